@@ -1,0 +1,43 @@
+import type { Severity } from './diagnostic.ts';
+
+/** Every code that Waymark reports, with its severity. A code is permanent: it is never renamed or reused. */
+export const CODES = {
+  'config-missing': 'error',
+  'config-syntax': 'error',
+  'config-invalid': 'error',
+  'config-unknown-key': 'warning',
+  'config-legacy-key': 'warning',
+  'ref-missing': 'error',
+  'ref-cycle': 'error',
+  'ref-outside-root': 'error',
+  'nav-mixed-children': 'error',
+  'nav-invalid': 'error',
+  'nav-page-missing': 'warning',
+  'nav-reserved-path': 'error',
+  'nav-page-in-two-languages': 'warning',
+  'nav-default-invalid': 'warning',
+  'page-reserved-path': 'error',
+  'page-path-conflict': 'error',
+  'frontmatter-syntax': 'error',
+  'frontmatter-invalid': 'warning',
+  'page-syntax': 'error',
+  'page-render-failed': 'error',
+  'component-unknown': 'warning',
+  'import-missing': 'warning',
+  'import-unsupported': 'warning',
+  'snippet-missing': 'warning',
+  'snippet-cycle': 'error',
+  'variable-unknown': 'warning',
+  'code-language-unknown': 'warning',
+  'link-broken': 'warning',
+  'anchor-broken': 'warning',
+  'image-missing': 'warning',
+  'asset-missing': 'warning',
+  'redirect-invalid': 'warning',
+  'redirect-cycle': 'warning',
+  'spec-missing': 'warning',
+  'spec-remote': 'warning',
+  'skill-invalid': 'warning',
+} as const satisfies Record<string, Severity>;
+
+export type DiagnosticCode = keyof typeof CODES;

@@ -1,0 +1,22 @@
+import type { DiagnosticCode } from './codes.ts';
+
+export type Severity = 'error' | 'warning';
+
+/** Something wrong in the author's repository. Its code is permanent; its hint says what to do. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  /** What is wrong, one sentence, in the author's words. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string | undefined;
+  /** Path below the docs root, with `/`. */
+  readonly file?: string | undefined;
+  /** 1-based. */
+  readonly line?: number | undefined;
+  /** 1-based, in UTF-16 code units. */
+  readonly column?: number | undefined;
+}
+
+/** What a reporter of a problem says; the severity comes from the code unless it is given. */
+export type Report = Omit<Diagnostic, 'severity'> & { readonly severity?: Severity | undefined };

@@ -1,0 +1,201 @@
+/** The Site and its parts: plain immutable data that everything after it is a function of. */
+import type { Audience } from '../runtime/contract/audience.ts';
+import type { Redirect } from '../runtime/contract/release.ts';
+import type { Config } from './config/schema.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+
+export type AccessMode = 'public' | 'partial' | 'full';
+
+/** Frontmatter as written; the keys of the format that Waymark reads are typed, anything else is kept. */
+export interface Frontmatter {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly sidebarTitle?: string | undefined;
+  readonly icon?: unknown;
+  readonly iconType?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly mode?: string | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly noindex?: boolean | undefined;
+  readonly searchable?: boolean | undefined;
+  readonly boost?: number | undefined;
+  readonly deprecated?: boolean | undefined;
+  readonly groups?: readonly string[] | undefined;
+  readonly public?: boolean | undefined;
+  readonly openapi?: string | undefined;
+  readonly 'openapi-schema'?: string | undefined;
+  readonly asyncapi?: string | undefined;
+  readonly api?: string | undefined;
+  readonly url?: string | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  readonly canonical?: string | undefined;
+  readonly robots?: string | undefined;
+  readonly [key: string]: unknown;
+}
+
+export interface Page {
+  /** Address below the base: starts with `/`, no extension, no trailing slash, not percent-encoded. `x/index` is `/x`. */
+  readonly path: string;
+  /** Path below the docs root, with `/`: `guides/start.mdx`. */
+  readonly file: string;
+  readonly format: 'mdx' | 'md';
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly frontmatter: Frontmatter;
+  readonly language?: string | undefined;
+  readonly version?: string | undefined;
+  readonly audience: Audience;
+  /** It stands in the navigation and is not hidden: sidebar, previous/next, breadcrumbs. */
+  readonly listed: boolean;
+  /** Search (browser and agent), the virtual file system and MCP have it. */
+  readonly indexed: boolean;
+  /** The sitemap has it. */
+  readonly inSitemap: boolean;
+  /** llms.txt and llms-full.txt may have it (these also keep to the default language and version). */
+  readonly inLlms: boolean;
+  /** Search engines are told not to index it. */
+  readonly noindex: boolean;
+  /** Ranking factor from frontmatter or the nearest group, 1 where none is set. */
+  readonly boost: number;
+  /** Body without frontmatter; `\n` line ends, no BOM. */
+  readonly source: string;
+  /** 1-based line of `file` that `source` starts on. */
+  readonly sourceLine: number;
+  /** sha256 (hex) of the whole file as read. */
+  readonly digest: string;
+}
+
+export type NavKind =
+  | 'root'
+  | 'language'
+  | 'version'
+  | 'product'
+  | 'tab'
+  | 'dropdown'
+  | 'anchor'
+  | 'item'
+  | 'group'
+  | 'page'
+  | 'endpoint';
+
+export type DirectoryListing = 'none' | 'accordion' | 'card';
+
+/** An OpenAPI or AsyncAPI property as written: a path or address, a list of them, or with options. */
+export type SpecificationSource =
+  | string
+  | {
+      readonly source: string;
+      readonly directory?: string | undefined;
+      readonly overlays?: readonly string[] | undefined;
+    }
+  | readonly SpecificationSource[];
+
+/** One element of the navigation. `children` are all of one kind, except that groups and pages mix. */
+export interface NavNode {
+  readonly kind: NavKind;
+  /** Position in the tree, such as `0.2.1`; stable while docs.json stays the same. The root's is empty. */
+  readonly id: string;
+  /** What the reader sees: the name of the element, or the page's sidebar title. */
+  readonly title: string;
+  readonly parent: NavNode | undefined;
+  readonly children: readonly NavNode[];
+  /** kind `page`: the page. */
+  readonly page?: Page | undefined;
+  /** kind `endpoint`: `GET /users`, or `file.json GET /users`, as written. */
+  readonly endpoint?: string | undefined;
+  /** An element that only links: an address elsewhere, or a path of this site. */
+  readonly href?: string | undefined;
+  readonly icon?: unknown;
+  readonly iconType?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly color?: { readonly light?: string | undefined; readonly dark?: string | undefined } | undefined;
+  readonly description?: string | undefined;
+  readonly hidden: boolean;
+  readonly searchable?: boolean | undefined;
+  readonly public?: boolean | undefined;
+  readonly groups?: readonly string[] | undefined;
+  readonly boost?: number | undefined;
+  /** Groups: starting state where nested; top-level groups are always open. */
+  readonly expanded?: boolean | undefined;
+  /** Groups: the page that the group's title opens. */
+  readonly root?: Page | undefined;
+  /** Own value; `directoryOf(node)` inherits. */
+  readonly directory?: DirectoryListing | undefined;
+  /** Own value; `openapiOf(node)` inherits. */
+  readonly openapi?: SpecificationSource | undefined;
+  readonly asyncapi?: SpecificationSource | undefined;
+  readonly align?: 'start' | 'end' | undefined;
+  /** Versions and languages: whether it is the default one. Exactly one among its siblings is. */
+  readonly default?: boolean | undefined;
+  /** Languages: their own banner, footer and navbar, as in docs.json. */
+  readonly banner?: unknown;
+  readonly footer?: unknown;
+  readonly navbar?: unknown;
+  /** Where the element stands, for diagnostics. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface NavTree {
+  readonly root: NavNode;
+  /** Elements of `navigation.global`, shown on every page. */
+  readonly global: readonly NavNode[];
+  /** Page path to each place it stands in, in navigation order (hidden places included). */
+  readonly places: ReadonlyMap<string, readonly NavNode[]>;
+}
+
+/** One version or language of the site; a name that occurs in several places is listed once. */
+export interface Variant {
+  readonly name: string;
+  readonly default: boolean;
+  readonly tag?: string | undefined;
+}
+
+/** A static file of the repository, served as it is. */
+export interface Asset {
+  /** Address below the base: `/images/a.png`. */
+  readonly path: string;
+  /** Path below the docs root. */
+  readonly file: string;
+}
+
+/** A specification file in the repository. */
+export interface Specification {
+  readonly kind: 'openapi' | 'asyncapi';
+  /** Path below the docs root: `api/openapi.json`. */
+  readonly file: string;
+}
+
+export interface Skill {
+  readonly name: string;
+  readonly description: string;
+  readonly audience: Audience;
+  /** File name below the skill's folder to its content; `SKILL.md` first. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface Site {
+  /** Absolute path of the docs root. */
+  readonly root: string;
+  readonly config: Config;
+  /** Public address without a trailing slash, base included. Undefined where none is configured. */
+  readonly url: string | undefined;
+  /** Path that the site is served under: empty, or `/docs`. */
+  readonly base: string;
+  readonly access: AccessMode;
+  /** Sorted by path. */
+  readonly pages: readonly Page[];
+  readonly pageByPath: ReadonlyMap<string, Page>;
+  readonly navigation: NavTree;
+  readonly versions: readonly Variant[];
+  readonly languages: readonly Variant[];
+  readonly redirects: readonly Redirect[];
+  readonly skills: readonly Skill[];
+  readonly specifications: readonly Specification[];
+  readonly assets: readonly Asset[];
+  /** Repository stylesheets and scripts that every page loads, as asset paths. */
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}

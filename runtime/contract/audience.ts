@@ -1,0 +1,10 @@
+/** Who a document is for, as a release records it (first specification, sections 2.7 and 5.1). */
+import { z } from 'zod';
+
+export const audienceSchema = z.union([
+  z.literal('public').describe('Anyone.'),
+  z.literal('authenticated').describe('Anyone who signed in, and programs with client credentials.'),
+  z.object({ groups: z.array(z.string()).min(1) }).describe('Members of at least one of these user groups.'),
+]);
+
+export type Audience = z.infer<typeof audienceSchema>;

@@ -1,0 +1,85 @@
+/**
+ * The release: all that the runtime needs, written by the plugin into `.waymark/`.
+ *
+ * Every file is named in `release.json` with its sha256, so that a release that was copied in half is refused.
+ */
+import { z } from 'zod';
+import { audienceSchema } from './audience.ts';
+
+/** Raised when a file of the release changes its shape. The runtime opens its own format only. */
+export const RELEASE_FORMAT = 1;
+
+/** A release that is not on disk yet, or never will be (the dev server): file name to content. */
+export type ReleaseFiles = ReadonlyMap<string, Uint8Array>;
+
+const labelSchema = z.object({
+  name: z.string().describe('The version or language code, as docs.json has it.'),
+  default: z.boolean(),
+  tag: z.string().optional(),
+});
+
+export const redirectSchema = z.object({
+  source: z.string().describe('A path, with `:name`, `:name*` or a trailing `*` where it is a pattern.'),
+  destination: z.string(),
+  permanent: z.boolean().describe('308 where true, 307 where false.'),
+});
+
+export const manifestSchema = z.object({
+  format: z.literal(RELEASE_FORMAT),
+  id: z.string().describe('sha256 over the names and digests of `files`: the same content has the same id.'),
+  site: z.object({
+    name: z.string(),
+    description: z.string().optional(),
+    url: z
+      .url()
+      .optional()
+      .describe('Public address of the site, without a trailing slash; includes `base`.'),
+    base: z.string().describe('Path that the site is served under: empty, or `/docs`.'),
+  }),
+  access: z.enum(['public', 'partial', 'full']),
+  versions: z.array(labelSchema),
+  languages: z.array(labelSchema),
+  redirects: z.array(redirectSchema),
+  counts: z.object({ pages: z.int(), sections: z.int(), skills: z.int(), files: z.int() }),
+  generator: z.string().describe('`waymark/<version>` that wrote the release.'),
+  files: z.record(z.string(), z.string()).describe('File name to the hex sha256 of its content.'),
+});
+
+/** One section of a page: the lead (empty anchor) or what stands below one heading, up to the next. */
+export const sectionRecordSchema = z.object({
+  anchor: z.string().describe('Fragment of the section’s address without `#`; empty for the lead.'),
+  title: z.string(),
+  headings: z.array(z.string()).describe('Titles of the headings above this one, outermost first.'),
+  start: z.int().describe('First byte of the section in the page’s file of the virtual file system (UTF-8).'),
+  end: z.int().describe('One past its last byte.'),
+});
+
+/** One indexed page. Pages that agents may not find (hidden, noindex, outside the navigation) have no record. */
+export const pageRecordSchema = z.object({
+  path: z.string().describe('Address below `base`: `/guides/start`; `/` for the home page.'),
+  file: z.string().describe('Path in the virtual file system: `/guides/start.md`.'),
+  title: z.string(),
+  description: z.string().optional(),
+  language: z.string().optional(),
+  version: z.string().optional(),
+  audience: audienceSchema,
+  sections: z.array(sectionRecordSchema),
+});
+
+export const pagesSchema = z.array(pageRecordSchema);
+
+export const skillRecordSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  audience: audienceSchema,
+  files: z.array(z.string()).describe('Paths below `skills/<name>/`, `SKILL.md` first.'),
+  digest: z.string().describe('`sha256:<hex>` of SKILL.md.'),
+});
+
+export const skillsSchema = z.array(skillRecordSchema);
+
+export type ReleaseManifest = z.infer<typeof manifestSchema>;
+export type PageRecord = z.infer<typeof pageRecordSchema>;
+export type SectionRecord = z.infer<typeof sectionRecordSchema>;
+export type SkillRecord = z.infer<typeof skillRecordSchema>;
+export type Redirect = z.infer<typeof redirectSchema>;

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+/** One project a kind of test; `npm test` runs them all, `npx vitest --project unit` one. */
+const project = (name: string, timeout = 10_000, parallel = true) => ({
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    testTimeout: timeout,
+    hookTimeout: Math.max(timeout, 60_000),
+    fileParallelism: parallel,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit'),
+      project('sites', 300_000, false),
+      project('runtime', 60_000),
+      project('conformance', 300_000, false),
+      project('browser', 120_000, false),
+    ],
+    // A promise nobody awaited, or an error nobody caught, fails the run.
+    dangerouslyIgnoreUnhandledErrors: false,
+  },
+});
