@@ -1,0 +1,155 @@
+/**
+ * The documents by which clients find the MCP server without configuration (first specification, section 2.1).
+ *
+ * The card holds the fields of the hosted service's card and also satisfies the server-card extension's schema
+ * (SEP-2127), whose objects are open.
+ */
+import type { ServerInfo } from './server-info.ts';
+import { type ToolDefinition, toolDefinitions } from './tools.ts';
+
+export { type ServerInfo, type ServerInfoSource, serverInfo } from './server-info.ts';
+
+/** Protocol revisions that `/mcp` speaks, newest first. */
+export const PROTOCOL_VERSIONS = [
+  '2026-07-28',
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  '2024-10-07',
+] as const;
+
+export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
+
+/** Media type of a card at `<MCP address>/server-card`. */
+export const CARD_MEDIA_TYPE = 'application/mcp-server-card+json';
+
+export interface DiscoveryOptions {
+  /** The authenticated server runs: it is listed, unless the whole site is public. */
+  readonly authenticated?: boolean | undefined;
+}
+
+interface ServerEntry {
+  readonly name: 'public' | 'authenticated';
+  readonly url: string;
+  readonly transport: 'http';
+  readonly authentication: 'none' | 'oauth2';
+}
+
+export interface DiscoveryDocument {
+  readonly version: string;
+  readonly transport: 'http';
+  readonly url: string;
+  readonly servers: readonly ServerEntry[];
+}
+
+export interface ServerCard {
+  readonly $schema: string;
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly websiteUrl?: string | undefined;
+  readonly url: string;
+  readonly transport: 'http';
+  readonly authentication: 'none' | 'oauth2';
+  readonly capabilities: { readonly tools: true; readonly resources: true };
+  readonly tools: readonly ToolDefinition[];
+  readonly remotes?:
+    | readonly {
+        readonly type: 'streamable-http';
+        readonly url: string;
+        readonly supportedProtocolVersions: readonly string[];
+      }[]
+    | undefined;
+}
+
+/** `/.well-known/mcp` and `/.well-known/mcp.json`. */
+export function discoveryDocument(info: ServerInfo, options: DiscoveryOptions = {}): DiscoveryDocument {
+  const servers = entries(info, options);
+  return { version: info.version, transport: 'http', url: `${info.url}/mcp`, servers };
+}
+
+/** `/.well-known/mcp/server-card.json` and `/mcp/server-card`: the public server's. */
+export function serverCard(info: ServerInfo): ServerCard {
+  return card(info, publicEntry(info));
+}
+
+/** `/.well-known/mcp/server-cards.json`: the card of each server of the discovery document. */
+export function serverCards(
+  info: ServerInfo,
+  options: DiscoveryOptions = {},
+): { readonly servers: readonly ServerCard[] } {
+  return { servers: entries(info, options).map((entry) => card(info, entry)) };
+}
+
+/**
+ * Name of the server by the card's rule: the site's host in reverse, a slash, and the site's name as a slug.
+ * `https://docs.acme.dev` and `Acme Docs` give `dev.acme.docs/acme-docs`.
+ */
+export function serverName(info: ServerInfo): string {
+  const slug = info.name
+    .normalize('NFKD')
+    .replace(/\p{Mark}+/gu, '')
+    .replace(/[^a-zA-Z0-9._]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .toLowerCase()
+    .slice(0, 80);
+  return `${reversedHost(info.url)}/${slug || 'docs'}`;
+}
+
+function entries(info: ServerInfo, { authenticated = false }: DiscoveryOptions): readonly ServerEntry[] {
+  const open = publicEntry(info);
+  if (!authenticated || info.access === 'public') return [open];
+  return [
+    open,
+    {
+      name: 'authenticated',
+      url: `${info.url}/authed/mcp`,
+      transport: 'http',
+      authentication: 'oauth2',
+    },
+  ];
+}
+
+function publicEntry(info: ServerInfo): ServerEntry {
+  return { name: 'public', url: `${info.url}/mcp`, transport: 'http', authentication: 'none' };
+}
+
+function card(info: ServerInfo, entry: ServerEntry): ServerCard {
+  // The schema takes absolute addresses only; a site without a configured one has paths.
+  const absolute = /^https?:\/\//.test(entry.url);
+  return {
+    $schema: CARD_SCHEMA,
+    name: entry.name === 'public' ? serverName(info) : `${serverName(info)}-authenticated`,
+    title: shorten(info.name),
+    version: info.version,
+    description: shorten(info.description ?? `Search and read the ${info.name} documentation.`),
+    ...(absolute && {
+      websiteUrl: info.url,
+      remotes: [
+        { type: 'streamable-http', url: entry.url, supportedProtocolVersions: [...PROTOCOL_VERSIONS] },
+      ] as const,
+    }),
+    url: entry.url,
+    transport: 'http',
+    authentication: entry.authentication,
+    capabilities: { tools: true, resources: true },
+    tools: toolDefinitions(info),
+  };
+}
+
+/** The schema allows 1 to 100 characters. */
+function shorten(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim() || 'Documentation';
+  if (plain.length <= 100) return plain;
+  const cut = plain.slice(0, 99);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60)).trimEnd()}…`;
+}
+
+function reversedHost(url: string): string {
+  if (!URL.canParse(url)) return 'localhost';
+  const host = new URL(url).hostname.replace(/[^a-zA-Z0-9.-]/g, '').replace(/\.$/, '');
+  const isAddress = /^[\d.]+$/.test(host);
+  return (isAddress ? host : host.split('.').reverse().join('.')) || 'localhost';
+}

@@ -1,0 +1,42 @@
+import type { ReleaseManifest } from './release.ts';
+
+/** What the MCP server says about itself and its site; all that tools and discovery documents are a function of. */
+export interface ServerInfo {
+  /** Name of the site, as docs.json has it. */
+  readonly name: string;
+  readonly description?: string | undefined;
+  /**
+   * Public address of the site without a trailing slash, base included. Where none is configured it is the base
+   * alone, and every address made from it is a path on whichever host serves it.
+   */
+  readonly url: string;
+  readonly base: string;
+  readonly access: ReleaseManifest['access'];
+  readonly versions: ReleaseManifest['versions'];
+  readonly languages: ReleaseManifest['languages'];
+  /** Version of the server, `1.2.3`. */
+  readonly version: string;
+}
+
+/** The part of a release's manifest that a `ServerInfo` is made of. */
+export type ServerInfoSource = Pick<
+  ReleaseManifest,
+  'site' | 'access' | 'versions' | 'languages' | 'generator'
+>;
+
+/**
+ * @param url Public address that the operator configured; it wins over the one the site was built with.
+ */
+export function serverInfo(manifest: ServerInfoSource, url?: string | undefined): ServerInfo {
+  const { name, description, base } = manifest.site;
+  return {
+    name,
+    description,
+    base,
+    url: (url ?? manifest.site.url ?? base).replace(/\/+$/, ''),
+    access: manifest.access,
+    versions: manifest.versions,
+    languages: manifest.languages,
+    version: manifest.generator.split('/')[1] ?? '0.0.0',
+  };
+}
