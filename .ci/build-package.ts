@@ -1,0 +1,53 @@
+/**
+ * Builds `lib/`, what `npm pack` ships: compiled JavaScript with types, the `.astro` files and styles that the reader's
+ * Astro compiles, the JSON Schema of docs.json, and the shell's worker as one bundle.
+ *
+ * The worker is bundled so that an installation does not carry the optional parts of `just-bash` (90 MB, one of them
+ * native): what the allowed commands never load stays out.
+ */
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'rolldown';
+
+const root = path.resolve(import.meta.dirname, '..');
+const lib = path.join(root, 'lib');
+const WORKER = 'runtime/filesystem/worker';
+
+async function copySources(): Promise<void> {
+  for (const room of ['plugin', 'runtime']) {
+    for (const entry of await readdir(path.join(root, room), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || entry.name.endsWith('.ts')) continue;
+      const source = path.join(entry.parentPath, entry.name);
+      const target = path.join(lib, path.relative(root, source));
+      await mkdir(path.dirname(target), { recursive: true });
+      if (!entry.name.endsWith('.astro')) {
+        await cp(source, target);
+        continue;
+      }
+      // tsc rewrites `.ts` in imports to `.js`; the frontmatter of an Astro component needs the same.
+      const text = await readFile(source, 'utf8');
+      await writeFile(target, text.replace(/(from\s+|import\s*\(?\s*)(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'));
+    }
+  }
+}
+
+async function bundleWorker(): Promise<void> {
+  await build({
+    input: path.join(root, `${WORKER}.ts`),
+    platform: 'node',
+    // Optional parts of just-bash, loaded only by commands that the shell does not allow.
+    external: [/^node:/, 'sql.js', 'quickjs-emscripten', 'node-liblzma', '@mongodb-js/zstd', 'undici'],
+    output: { dir: path.join(lib, path.dirname(WORKER)), entryFileNames: 'worker.js', chunkFileNames: 'worker-[hash].js', minify: true },
+    logLevel: 'warn',
+  });
+}
+
+await rm(lib, { recursive: true, force: true });
+execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(root, '.ci/tsconfig.package.json')], {
+  stdio: 'inherit',
+});
+await copySources();
+await bundleWorker();
+const schema = execFileSync(process.execPath, [path.join(root, 'plugin/config/emit-schema.ts')], { encoding: 'utf8' });
+await writeFile(path.join(lib, 'schema.json'), schema);
