@@ -1,0 +1,91 @@
+/**
+ * Build speed beside Starlight on the same pages, alternating in one run, and the time to the first page in `dev`.
+ *
+ *     node tests/bench/build/main.ts [pages …] [--rounds N] [--no-baseline]
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { generateDocs, generateStarlight } from './generate.ts';
+import { type Measurement, measure } from './measure.ts';
+
+const repository = path.resolve(import.meta.dirname, '../../..');
+const output = path.join(repository, 'tests/.output');
+const cli = path.join(repository, 'plugin/cli/main.ts');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '2' }, 'no-baseline': { type: 'boolean', default: false } },
+});
+const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 5000];
+const rounds = Number(values.rounds);
+const baseline = !values['no-baseline'];
+
+/** Seconds until `waymark dev` has answered one page with 200. */
+async function firstPageInDev(root: string): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const started = performance.now();
+  const child = spawn(process.execPath, [cli, 'dev', root, '--port', String(port)], {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  try {
+    while (performance.now() - started < 120_000) {
+      const response = await fetch(`http://127.0.0.1:${port}/part-3/page-61`).catch(() => undefined);
+      if (response?.status === 200 && (await response.text()).includes('Configure part 61')) {
+        return (performance.now() - started) / 1000;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('no page from `waymark dev` within two minutes');
+  } finally {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  }
+}
+
+const best = (list: Measurement[], key: keyof Measurement) => Math.min(...list.map((entry) => entry[key]));
+const rows: string[] = [];
+for (const pages of sizes) {
+  // Below the repository, so that Starlight finds its packages.
+  mkdirSync(output, { recursive: true });
+  const folder = mkdtempSync(path.join(output, 'bench-'));
+  try {
+    const docs = path.join(folder, 'docs');
+    const starlight = path.join(folder, 'starlight');
+    generateDocs(docs, pages);
+    if (baseline) generateStarlight(starlight, pages);
+    const ours: Measurement[] = [];
+    const theirs: Measurement[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const out = path.join(folder, `out-${round}`);
+      ours.push(
+        await measure({
+          cwd: docs,
+          args: [cli, 'build', docs, '--out', out, '--url', 'https://bench.example.com'],
+        }),
+      );
+      rmSync(out, { recursive: true, force: true });
+      if (!baseline) continue;
+      for (const cache of ['dist', '.astro'])
+        rmSync(path.join(starlight, cache), { recursive: true, force: true });
+      rmSync(path.join(repository, 'node_modules/.astro'), { recursive: true, force: true });
+      theirs.push(
+        await measure({
+          cwd: starlight,
+          args: [path.join(repository, 'node_modules/astro/bin/astro.mjs'), 'build', '--force'],
+        }),
+      );
+    }
+    const dev = await firstPageInDev(docs);
+    const line = (name: string, list: Measurement[], reference: Measurement[]) =>
+      `| ${pages} | ${name} | ${best(list, 'seconds').toFixed(1)} | ${(pages / best(list, 'seconds')).toFixed(0)} | ${best(list, 'peakMb').toFixed(0)} | ${(best(reference, 'seconds') / best(list, 'seconds')).toFixed(2)} | ${(best(list, 'peakMb') / best(reference, 'peakMb')).toFixed(2)} | ${list === ours ? dev.toFixed(1) : ''} |`;
+    rows.push(line('Waymark', ours, baseline ? theirs : ours));
+    if (baseline) rows.push(line('Starlight', theirs, theirs));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+process.stdout.write(
+  `| pages | tool | s | pages/s | peak MB | speed ÷ Starlight | memory ÷ Starlight | first page in dev, s |\n|--:|---|--:|--:|--:|--:|--:|--:|\n${rows.join('\n')}\n`,
+);

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Measurement {
+  /** Wall-clock seconds from start to exit. */
+  readonly seconds: number;
+  /** Highest resident memory of the process and all its children together, in MB; NaN where /proc is absent. */
+  readonly peakMb: number;
+}
+
+export interface Command {
+  readonly cwd: string;
+  readonly args: readonly string[];
+}
+
+/** Runs a Node program to its end. Rejects with its output when it fails. */
+export function measure({ cwd, args }: Command): Promise<Measurement> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd,
+    // A group of its own, so that the memory of its children is found.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', CI: '1' },
+  });
+  const group = child.pid ?? 0;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output = (output + chunk).slice(-20_000);
+    });
+  let peakMb = Number.NaN;
+  const timer = setInterval(() => {
+    const now = residentMb(group);
+    if (!(now <= peakMb)) peakMb = now;
+  }, 50);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearInterval(timer);
+      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, peakMb });
+      else reject(new Error(`${args.join(' ')} ended with ${code}\n${output}`));
+    });
+  });
+}
+
+/** Resident memory of a process group in MB. */
+export function residentMb(group: number): number {
+  let pages = 0;
+  let entries: string[];
+  try {
+    entries = readdirSync('/proc');
+  } catch {
+    return Number.NaN;
+  }
+  for (const entry of entries) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (Number(fields[2]) === group) pages += Number(fields[21]);
+    } catch {
+      // The process ended between the listing and the reading.
+    }
+  }
+  return (pages * 4096) / 1e6;
+}
