@@ -110,6 +110,7 @@ export interface NavNode {
   readonly tag?: string | undefined;
   readonly color?: { readonly light?: string | undefined; readonly dark?: string | undefined } | undefined;
   readonly description?: string | undefined;
+  /** It, or an element that holds it, or its page is hidden. */
   readonly hidden: boolean;
   readonly searchable?: boolean | undefined;
   readonly public?: boolean | undefined;
@@ -131,6 +132,8 @@ export interface NavNode {
   readonly banner?: unknown;
   readonly footer?: unknown;
   readonly navbar?: unknown;
+  /** Elements of its own `global`, shown on every page below it; `globalsOf(tree, node)` collects them. */
+  readonly global?: readonly NavNode[] | undefined;
   /** Where the element stands, for diagnostics. */
   readonly file: string;
   readonly line: number;
@@ -141,7 +144,10 @@ export interface NavTree {
   readonly root: NavNode;
   /** Elements of `navigation.global`, shown on every page. */
   readonly global: readonly NavNode[];
-  /** Page path to each place it stands in, in navigation order (hidden places included). */
+  /**
+   * Page path to each place it stands in, in navigation order (hidden places included). The place of a page that
+   * is a group's `root` is the group.
+   */
   readonly places: ReadonlyMap<string, readonly NavNode[]>;
 }
 

@@ -38,6 +38,11 @@ export const CODES = {
   'spec-missing': 'warning',
   'spec-remote': 'warning',
   'skill-invalid': 'warning',
+  'config-not-json': 'warning',
+  'config-duplicate-key': 'warning',
+  'ref-invalid': 'error',
+  'ref-siblings-ignored': 'warning',
+  'nav-language-unknown': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -1,0 +1,174 @@
+/** What stands around the content: navbar, footer, banner, menus, search field, error page. */
+import { z } from 'zod';
+import { hexColor, icon, iconType, modeColors } from './values.ts';
+
+const navbarLink = z.object({
+  label: z.string().optional().describe('Text of the link; required where there is no `type`.'),
+  href: z.string().describe('Where the link leads.'),
+  type: z.enum(['github', 'discord']).optional().describe('A link that shows live figures of its target.'),
+  icon: icon.optional(),
+  iconType: iconType.optional(),
+});
+
+export const navbar = z
+  .object({
+    links: z.array(navbarLink).optional().describe('Links in the navbar.'),
+    primary: z
+      .object({
+        type: z.enum(['button', 'github', 'discord']).default('button').describe('Kind of the main link.'),
+        label: z.string().optional().describe('Text of the button.'),
+        href: z.string().describe('Where the button leads.'),
+      })
+      .optional()
+      .describe('The main link, shown as a button.'),
+  })
+  .describe('Bar at the top of each page.');
+
+export const SOCIALS = [
+  'x',
+  'website',
+  'facebook',
+  'youtube',
+  'discord',
+  'slack',
+  'github',
+  'linkedin',
+  'instagram',
+  'hacker-news',
+  'medium',
+  'telegram',
+  'twitter',
+  'x-twitter',
+  'earth-americas',
+  'bluesky',
+  'threads',
+  'reddit',
+  'podcast',
+] as const;
+
+export const footer = z
+  .object({
+    socials: z
+      .partialRecord(z.enum(SOCIALS), z.string())
+      .optional()
+      .describe('Addresses of the project’s accounts, by platform.'),
+    links: z
+      .array(
+        z.object({
+          header: z.string().optional().describe('Title of the column.'),
+          items: z
+            .array(
+              z.object({
+                label: z.string().describe('Text of the link.'),
+                href: z.string().describe('Where the link leads.'),
+              }),
+            )
+            .describe('Links of the column.'),
+        }),
+      )
+      .max(4, 'must not have more than four columns')
+      .optional()
+      .describe('Columns of links, at most four.'),
+  })
+  .describe('Bottom of each page.');
+
+export const banner = z
+  .object({
+    content: z.string().describe('Text of the banner; basic Markdown, no components.'),
+    dismissible: z.boolean().default(false).describe('Whether a reader can close the banner.'),
+    type: z.enum(['info', 'warning', 'critical']).default('info').describe('Urgency of the banner.'),
+    color: z.union([hexColor, modeColors]).optional().describe('Colour of the banner.'),
+  })
+  .describe('Message above every page.');
+
+export const interaction = z
+  .object({
+    drilldown: z
+      .boolean()
+      .optional()
+      .describe('Whether a click on a group opens its first page; where absent, the theme decides.'),
+  })
+  .prefault({})
+  .describe('How the navigation reacts.');
+
+const customOption = z.object({
+  title: z.string().describe('Text of the entry.'),
+  description: z.string().optional().describe('Second line of the entry.'),
+  icon: icon.optional(),
+  href: z
+    .union([
+      z.string(),
+      z.object({
+        base: z.string().describe('Address without its query.'),
+        query: z
+          .array(
+            z.object({
+              key: z.string().describe('Name of the query parameter.'),
+              value: z.string().describe('Its value; `$page`, `$path` and `$mcp` are replaced.'),
+            }),
+          )
+          .optional()
+          .describe('Query parameters.'),
+      }),
+    ])
+    .describe('Where the entry leads; `$page`, `$path` and `$mcp` are replaced.'),
+});
+
+export const CONTEXTUAL_OPTIONS = [
+  'assistant',
+  'copy',
+  'view',
+  'download-pdf',
+  'download-spec',
+  'chatgpt',
+  'claude',
+  'perplexity',
+  'grok',
+  'aistudio',
+  'devin',
+  'devin-desktop',
+  'windsurf',
+  'mcp',
+  'add-mcp',
+  'cursor',
+  'vscode',
+  'devin-mcp',
+] as const;
+
+export const contextual = z
+  .object({
+    options: z
+      .array(z.union([z.enum(CONTEXTUAL_OPTIONS), customOption]))
+      .describe('Entries of the menu; the first one is the button itself.'),
+    display: z
+      .enum(['header', 'toc'])
+      .default('header')
+      .describe('Where the menu stands: beside the title, or in the table of contents.'),
+  })
+  .describe('Menu of a page: copy it, open it in an assistant, connect to the MCP server.');
+
+export const search = z
+  .object({ prompt: z.string().optional().describe('Text in the empty search field.') })
+  .prefault({})
+  .describe('Search field.');
+
+export const errors = z
+  .object({
+    '404': z
+      .object({
+        redirect: z.boolean().default(true).describe('Sends a reader of a missing page to the home page.'),
+        title: z.string().optional().describe('Title of the error page.'),
+        description: z.string().optional().describe('Text of the error page; Markdown and components.'),
+      })
+      .prefault({})
+      .describe('Page for addresses that do not exist.'),
+  })
+  .prefault({})
+  .describe('Error pages.');
+
+export const metadata = z
+  .object({
+    timestamp: z.boolean().default(false).describe('Shows when each page was last changed.'),
+  })
+  .prefault({})
+  .describe('What pages say about themselves.');

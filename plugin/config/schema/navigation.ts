@@ -1,0 +1,171 @@
+/** The navigation: elements that nest, each with one kind of child, or a link. */
+import { z } from 'zod';
+import { banner, footer, navbar } from './chrome.ts';
+import { specificationSource } from './specification.ts';
+import { directoryListing, icon, iconType, modeColors } from './values.ts';
+
+/** What every element of the navigation may carry besides its name and its children. */
+const shared = {
+  icon: icon.optional(),
+  iconType: iconType.optional(),
+  tag: z.string().optional().describe('Label beside the name, such as "New".'),
+  description: z.string().optional().describe('Second line in menus.'),
+  hidden: z
+    .boolean()
+    .optional()
+    .describe('Keeps the element out of the navigation, and what it holds out of search.'),
+  searchable: z.boolean().optional().describe('True lets search find what a hidden element holds.'),
+  public: z.boolean().optional().describe('Whether strangers may read it, on sites with sign-in.'),
+  boost: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('Factor for the rank of its pages in search; 1 is neutral.'),
+  directory: directoryListing.optional(),
+  href: z.string().optional().describe('Makes the element a link: an address, or a path of the site.'),
+  openapi: specificationSource.optional(),
+  asyncapi: specificationSource.optional(),
+  graphql: z.unknown().optional().describe('GraphQL schema; kept as written.'),
+  sdk: z.unknown().optional().describe('SDK reference; kept as written.'),
+};
+
+const color = modeColors.optional().describe('Colour of the element’s icon.');
+const isDefault = z
+  .boolean()
+  .optional()
+  .describe('Makes it the one that readers meet first; without it, the first one is.');
+
+const name = (description: string) => z.string().min(1, 'must not be empty').describe(description);
+
+const groupFields = {
+  group: name('Title of the group.'),
+  ...shared,
+  root: z.string().optional().describe('Page that the group’s title opens.'),
+  expanded: z.boolean().optional().describe('Whether a nested group starts open.'),
+};
+const tabFields = {
+  tab: name('Title of the tab.'),
+  ...shared,
+  align: z.enum(['start', 'end']).optional().describe('Side of the bar that the tab stands on.'),
+};
+const itemFields = { item: name('Title of the menu item.'), ...shared };
+const anchorFields = { anchor: name('Title of the anchor.'), ...shared, color };
+const dropdownFields = { dropdown: name('Title of the dropdown entry.'), ...shared, color };
+const productFields = {
+  product: name('Title of the product.'),
+  ...shared,
+  name: z.string().optional().describe('Longer name of the product.'),
+  color,
+};
+const versionFields = { version: name('Name of the version.'), ...shared, default: isDefault };
+const languageFields = {
+  language: name('Language code, such as `en`, `ja` or `pt-BR`.'),
+  ...shared,
+  default: isDefault,
+  banner: banner.optional(),
+  footer: footer.optional(),
+  navbar: navbar.optional(),
+};
+
+type Fields<S extends z.core.$ZodLooseShape> = z.infer<z.ZodObject<S>>;
+
+export type Group = Fields<typeof groupFields> & Children;
+export type Tab = Fields<typeof tabFields> & Children;
+export type MenuItem = Fields<typeof itemFields> & Children;
+export type Anchor = Fields<typeof anchorFields> & Children;
+export type Dropdown = Fields<typeof dropdownFields> & Children;
+export type Product = Fields<typeof productFields> & Children;
+export type Version = Fields<typeof versionFields> & Children;
+export type Language = Fields<typeof languageFields> & Children;
+
+/** The arrays that an element may hold; one of them, by the rules, besides `global`. */
+export interface Children {
+  readonly global?: Global | undefined;
+  readonly languages?: Language[] | undefined;
+  readonly versions?: Version[] | undefined;
+  readonly products?: Product[] | undefined;
+  readonly tabs?: Tab[] | undefined;
+  readonly dropdowns?: Dropdown[] | undefined;
+  readonly anchors?: Anchor[] | undefined;
+  readonly menu?: MenuItem[] | undefined;
+  /** Nested groups; strings in it are names of user groups that may read the element. */
+  readonly groups?: (Group | string)[] | undefined;
+  readonly pages?: PageEntry[] | undefined;
+}
+
+/** A page, an endpoint (`GET /users`), or a nested group. */
+export type PageEntry = string | Group;
+
+export interface Global {
+  readonly languages?: Language[] | undefined;
+  readonly versions?: Version[] | undefined;
+  readonly products?: Product[] | undefined;
+  readonly tabs?: Tab[] | undefined;
+  readonly dropdowns?: Dropdown[] | undefined;
+  readonly anchors?: Anchor[] | undefined;
+}
+
+const list = <T>(item: () => z.ZodType<T>, description: string) =>
+  z.array(z.lazy(item)).optional().describe(description);
+
+/** A function, because the schemas that it names are defined below it. */
+function divisions() {
+  return {
+    languages: list(() => language, 'One entry for each language.'),
+    versions: list(() => version, 'One entry for each version.'),
+    products: list(() => product, 'One entry for each product.'),
+    tabs: list(() => tab, 'Tabs, shown as a bar at the top.'),
+    dropdowns: list(() => dropdown, 'Entries of a menu at the top of the sidebar.'),
+    anchors: list(() => anchor, 'Entries that stay at the top of the sidebar.'),
+  };
+}
+
+function children() {
+  return {
+    ...divisions(),
+    global: z.lazy(() => global).optional(),
+    menu: list(() => item, 'Menu of a tab or product.'),
+    groups: z
+      .array(z.union([z.lazy(() => group), z.string()]))
+      .optional()
+      .describe('Groups of pages; strings are names of user groups that may read the element.'),
+    pages: z
+      .array(z.union([z.string(), z.lazy(() => group)]))
+      .optional()
+      .describe('Pages by path, endpoints such as `GET /users`, and nested groups.'),
+  };
+}
+
+const element = <S extends z.core.$ZodLooseShape>(fields: S, id: string): z.ZodType<Fields<S> & Children> =>
+  z.lazy(() => z.object({ ...fields, ...children() }).meta({ id })) as unknown as z.ZodType<
+    Fields<S> & Children
+  >;
+
+const group: z.ZodType<Group> = element(groupFields, 'Group');
+const tab: z.ZodType<Tab> = element(tabFields, 'Tab');
+const item: z.ZodType<MenuItem> = element(itemFields, 'MenuItem');
+const anchor: z.ZodType<Anchor> = element(anchorFields, 'Anchor');
+const dropdown: z.ZodType<Dropdown> = element(dropdownFields, 'Dropdown');
+const product: z.ZodType<Product> = element(productFields, 'Product');
+const version: z.ZodType<Version> = element(versionFields, 'Version');
+const language: z.ZodType<Language> = element(languageFields, 'Language');
+
+const global: z.ZodType<Global> = z
+  .object(divisions())
+  .describe('Elements that every page shows.')
+  .meta({ id: 'Global' });
+
+export interface Navigation extends Children {
+  readonly directory?: z.infer<typeof directoryListing> | undefined;
+  readonly openapi?: z.infer<typeof specificationSource> | undefined;
+  readonly asyncapi?: z.infer<typeof specificationSource> | undefined;
+}
+
+export const navigation: z.ZodType<Navigation> = z
+  .object({
+    ...children(),
+    directory: directoryListing.optional(),
+    openapi: specificationSource.optional(),
+    asyncapi: specificationSource.optional(),
+  })
+  .describe('Structure of the site: one array of elements, which hold others.');

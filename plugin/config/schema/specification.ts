@@ -1,0 +1,17 @@
+/** OpenAPI and AsyncAPI sources, at the top level and on any element of the navigation. */
+import { z } from 'zod';
+
+const located = z.object({
+  source: z.string().describe('Path or https address of the specification.'),
+  directory: z
+    .string()
+    .optional()
+    .describe('Where generated pages stand: `api-reference` where it is absent.'),
+  overlays: z.array(z.string()).optional().describe('OpenAPI Overlay documents to apply, in order.'),
+});
+
+const one = z.union([z.string(), located]);
+
+export const specificationSource = z
+  .union([z.string(), located, z.array(one)])
+  .describe('A specification: a path or https address, one with options, or a list of them.');

@@ -1,0 +1,42 @@
+import { CODES } from './codes.ts';
+import type { Diagnostic, Report } from './diagnostic.ts';
+
+/** Collects what is wrong in a repository, once each, and gives it back in the order a reader works through it. */
+export class Diagnostics {
+  readonly #found = new Map<string, Diagnostic>();
+
+  /** Records a problem; the same code at the same place with the same message counts once. */
+  report(report: Report): void {
+    const diagnostic: Diagnostic = { ...report, severity: report.severity ?? CODES[report.code] };
+    const { code, file, line, column, message } = diagnostic;
+    const key = JSON.stringify([code, file, line, column, message]);
+    if (!this.#found.has(key)) this.#found.set(key, diagnostic);
+  }
+
+  /** Sorted by file, line, column and code; what belongs to no file comes first. */
+  list(): Diagnostic[] {
+    return [...this.#found.values()].sort(compare);
+  }
+
+  get errorCount(): number {
+    let count = 0;
+    for (const diagnostic of this.#found.values()) if (diagnostic.severity === 'error') count++;
+    return count;
+  }
+}
+
+function compare(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.file ?? '', b.file ?? '') ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    compareText(a.code, b.code) ||
+    compareText(a.message, b.message)
+  );
+}
+
+/** By code unit, so that the order is the same on every machine, whatever its locale. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,27 @@
+/** Language codes of docs.json: those of BCP 47, and the two old ones that sites use. */
+
+const OLD_CODES: Readonly<Record<string, string>> = { jp: 'ja', cn: 'zh' };
+
+/** The BCP 47 tag of a code as written in docs.json, for `lang` and `hreflang`: `jp` is `ja`, `fr-ca` is `fr-CA`. */
+export function normaliseLanguage(code: string): string {
+  const known = OLD_CODES[code.toLowerCase()] ?? code;
+  try {
+    return Intl.getCanonicalLocales(known)[0] ?? known;
+  } catch {
+    // Not a well-formed tag: there is nothing to normalise, and `nav-language-unknown` has said so.
+    return known;
+  }
+}
+
+/** What the reader sees of a language in the language menu: its name in itself, such as `日本語`. */
+export function languageLabel(code: string): string {
+  const tag = normaliseLanguage(code);
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);
+    if (name === undefined) return code;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    // Not a well-formed tag: its code is the only name it has.
+    return code;
+  }
+}
