@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     projects: [
       project('unit'),
+      project('package', 300_000, false),
       project('sites', 300_000, false),
       project('runtime', 60_000),
       project('conformance', 300_000, false),

@@ -1,0 +1,59 @@
+/** README's promises are kept: its first command, and the commands and code that it shows. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const repository = path.resolve(import.meta.dirname, '../..');
+const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
+
+test('the first lines are the two commands', () => {
+  const [first = ''] = [...readme.matchAll(/```bash\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  expect(first).toMatch(/^npm ci && npm start/m);
+  expect(first).toMatch(/^npm ci && npm test/m);
+});
+
+test('every file that it links to exists', () => {
+  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
+  expect(links.length).toBeGreaterThan(4);
+  for (const link of links)
+    expect(() => readFileSync(path.join(repository, link.replace(/\/$/, '/docs.json')))).not.toThrow();
+});
+
+test('`npm start` builds the starter and serves it with its MCP server', { timeout: 120_000 }, async () => {
+  const child = spawn('npm', ['start'], {
+    cwd: repository,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0' },
+  });
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          output += String(chunk);
+          const found = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output);
+          if (found) resolve(found[0]);
+        });
+      }
+      child.on('exit', (code) => reject(new Error(`npm start ended with ${code}\n${output}`)));
+    });
+    const home = await fetch(address);
+    expect(home.status).toBe(200);
+    expect(await home.text()).toContain('<title>');
+    const answer = await fetch(`${address}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search', arguments: { query: 'how do I publish on a static host' } },
+      }),
+    });
+    expect(await answer.text()).toContain('/publish/static-hosts');
+  } finally {
+    if (child.pid) process.kill(-child.pid, 'SIGTERM');
+  }
+});
