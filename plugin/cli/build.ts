@@ -1,0 +1,42 @@
+import { relative } from 'node:path';
+import { Command, Option } from 'commander';
+import type { AstroRunOptions } from './astro-run.ts';
+import { showProgress } from './progress.ts';
+import { endOnSignal } from './signals.ts';
+import { siteUrl } from './values.ts';
+
+const EXAMPLES = `
+Writes OUT/dist, which any static host serves, and OUT/.waymark, which \`waymark serve\` answers from.
+
+Examples:
+  $ waymark build
+  $ waymark build docs --out site --url https://docs.example.com
+  $ waymark build docs --url https://example.com/docs       served under a path`;
+
+export function buildCommand(): Command {
+  return new Command('build')
+    .description('Build the site and its release')
+    .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
+    .option('--out <dir>', 'folder to write to (default: the current folder, or what astro.config says)')
+    .option('--url <url>', 'public address of the site', siteUrl)
+    .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .addHelpText('after', EXAMPLES)
+    .action(build);
+}
+
+async function build(dir: string, options: AstroRunOptions): Promise<void> {
+  const { astroConfig } = await import('./astro-run.ts');
+  const config = astroConfig(dir, options);
+  endOnSignal();
+  const started = performance.now();
+  const progress = showProgress(process.stderr);
+  try {
+    const astro = await import('astro');
+    await astro.build(config);
+  } finally {
+    progress.end();
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const where = config.outDir === undefined ? 'dist' : relative(process.cwd(), String(config.outDir)) || '.';
+  process.stdout.write(`Built ${progress.pages} pages in ${seconds} s: ${where}\n`);
+}

@@ -1,0 +1,43 @@
+import { Command, Option } from 'commander';
+import { CheckFailed } from './errors.ts';
+import { docsRoot, folder } from './values.ts';
+
+const EXAMPLES = `
+Exits with 1 where there is an error; warnings alone exit with 0.
+
+Examples:
+  $ waymark check
+  $ waymark check docs --format github     annotations on a pull request`;
+
+type Format = 'text' | 'json' | 'github';
+
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('List what is wrong in a docs repository: syntax, links, anchors, images, redirects')
+    .argument('[dir]', 'folder with docs.json', '.')
+    .addOption(
+      new Option('--format <format>', 'how to print').choices(['text', 'json', 'github']).default('text'),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(check);
+}
+
+async function check(dir: string, { format }: { readonly format: Format }): Promise<void> {
+  const root = docsRoot(folder(dir));
+  const { createEngine } = await import('../markdown/engine.ts');
+  const { findProblems } = await import('../find-problems.ts');
+  const { loadSite } = await import('../site.ts');
+  const { formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
+  const site = await loadSite({ root });
+  const found = findProblems(site, await createEngine(site).documents());
+  const formats: Record<Format, () => string> = {
+    text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),
+    json: () => formatJson(found),
+    github: () => formatGithub(found),
+  };
+  const text = formats[format]();
+  if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  const errors = found.filter(({ severity }) => severity === 'error').length;
+  process.stderr.write(`${errors} errors, ${found.length - errors} warnings\n`);
+  if (errors > 0) throw new CheckFailed();
+}

@@ -1,0 +1,72 @@
+/** Long work on a terminal: a bar for the phase that runs, one line for each that ended. Plain lines elsewhere. */
+import { styleText } from 'node:util';
+import { listen, type Phase, type Progress } from '../progress.ts';
+
+const LABELS: Record<Phase, string> = {
+  load: 'Read the repository',
+  read: 'Parse pages',
+  render: 'Render pages',
+  write: 'Write files, search and release',
+  compress: 'Compress',
+};
+/** Phases that count pages or files; the others have only a beginning and an end. */
+const COUNTED: ReadonlySet<Phase> = new Set(['read', 'render', 'compress']);
+const WIDTH = 24;
+const REDRAW_MS = 80;
+
+export interface ShownProgress {
+  /** Pages that were rendered. */
+  readonly pages: number;
+  /** Clears an unfinished bar and stops to listen. */
+  end(): void;
+}
+
+export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
+  let phase: Phase | undefined;
+  let phaseStart = performance.now();
+  let drawn = 0;
+  let pages = 0;
+  const clear = () => {
+    if (stream.isTTY) stream.write('\r\u001b[2K');
+  };
+  const stop = listen((step) => {
+    if (step.phase !== phase) {
+      phase = step.phase;
+      phaseStart = performance.now();
+      drawn = 0;
+    }
+    if (step.phase === 'render') pages = step.done;
+    const now = performance.now();
+    if (step.done >= step.total) {
+      clear();
+      stream.write(`${endLine(step, now - phaseStart, stream)}\n`);
+    } else if (stream.isTTY && now - drawn > REDRAW_MS) {
+      drawn = now;
+      clear();
+      stream.write(bar(step, now - phaseStart));
+    }
+  });
+  return {
+    get pages() {
+      return pages;
+    },
+    end() {
+      stop();
+      clear();
+    },
+  };
+}
+
+function endLine({ phase, total }: Progress, elapsed: number, stream: NodeJS.WriteStream): string {
+  const count = COUNTED.has(phase) ? `${total}` : '';
+  const time = `${(elapsed / 1000).toFixed(1)} s`;
+  const mark = styleText('green', '✓', { stream });
+  return `${mark} ${LABELS[phase].padEnd(34)}${count.padStart(6)}${time.padStart(9)}`;
+}
+
+function bar({ phase, done, total }: Progress, elapsed: number): string {
+  if (!COUNTED.has(phase)) return `  ${LABELS[phase]} …`;
+  const filled = Math.round((done / total) * WIDTH);
+  const left = done === 0 ? '' : `  ${Math.ceil((elapsed * (total - done)) / done / 1000)} s left`;
+  return `  ${LABELS[phase]}  ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}  ${done}/${total}${left}`;
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { UsageError } from './errors.ts';
+import { endOnSignal } from './signals.ts';
+import { folder, port, siteUrl } from './values.ts';
+
+const EXAMPLES = `
+Examples:
+  $ waymark serve
+  $ waymark serve site --port 8080 --host 0.0.0.0 --url https://docs.example.com
+  $ PORT=8080 WAYMARK_URL=https://docs.example.com waymark serve site`;
+
+interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly url?: string | undefined;
+}
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('Serve a built site and its MCP server at /mcp')
+    .argument('[dir]', 'folder that holds dist and .waymark', '.')
+    .addOption(new Option('--port <port>', 'port to listen on').env('PORT').default(3000).argParser(port))
+    .addOption(new Option('--host <host>', 'address to listen on').env('HOST').default('127.0.0.1'))
+    .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
+    .addHelpText('after', EXAMPLES)
+    .action(serve);
+}
+
+async function serve(dir: string, options: ServeOptions): Promise<void> {
+  const root = folder(dir);
+  const release = join(root, '.waymark');
+  const site = join(root, 'dist');
+  if (!existsSync(join(release, 'release.json'))) {
+    throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
+  }
+  const runtime = await import('../../runtime/server.ts');
+  const server = await runtime.serve({
+    release,
+    ...(existsSync(site) && { site }),
+    port: options.port,
+    host: options.host,
+    ...(options.url !== undefined && { url: options.url }),
+  });
+  endOnSignal(() => server.close());
+  process.stdout.write(`Serving ${root} at ${server.url}\n`);
+}

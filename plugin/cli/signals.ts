@@ -1,0 +1,15 @@
+/** Ends the process on Ctrl-C and on a service manager's stop, after `close`; a second signal ends it at once. */
+export function endOnSignal(close: () => Promise<void> = () => Promise.resolve()): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(code));
+      close().then(
+        () => process.exit(code === 143 ? 0 : code),
+        () => process.exit(1),
+      );
+    });
+  }
+}

@@ -1,0 +1,34 @@
+/** Parsers of option values. Commander prints their message and ends with wrong usage. */
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { UsageError } from './errors.ts';
+
+export function port(value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number <= 65_535) return number;
+  throw new InvalidArgumentError('It has to be a number from 0 to 65535 (0 takes any free port).');
+}
+
+export function siteUrl(value: string): string {
+  const url = URL.parse(value);
+  if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) return value;
+  throw new InvalidArgumentError('It has to be a whole address, such as https://docs.example.com.');
+}
+
+/** Absolute path of an existing folder. */
+export function folder(value: string): string {
+  const path = resolve(value);
+  if (!existsSync(path)) throw new UsageError(`There is no folder ${path}.`);
+  if (!statSync(path).isDirectory()) throw new UsageError(`${path} is not a folder.`);
+  return path;
+}
+
+/** The docs root of a folder: itself, or its `docs`, whichever holds a docs.json. */
+export function docsRoot(path: string): string {
+  const found = [path, join(path, 'docs')].find((candidate) => existsSync(join(candidate, 'docs.json')));
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `There is no docs.json in ${path}. Give the folder that holds it, or start one with \`waymark new\`.`,
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * The one bridge between the integration, which Node runs, and the routes, which Vite bundles: both are one process,
+ * but each has its own copy of every module. A process works on one site at a time.
+ */
+import type { Diagnostics } from './diagnostics/collector.ts';
+import type { Engine } from './markdown/engine.ts';
+import type { WaymarkOptions } from './options.ts';
+import type { Project } from './project.ts';
+import type { Site } from './types.ts';
+
+export interface Context {
+  readonly command: 'dev' | 'build';
+  readonly site: Site;
+  readonly engine: Engine;
+  readonly project: Project;
+  /** Problems that show only while a page is rendered. */
+  readonly problems: Diagnostics;
+}
+
+/** What the command line says over a project's own options, and where the integration tells that it runs. */
+export interface Invocation {
+  readonly url?: string | undefined;
+  readonly access?: WaymarkOptions['access'];
+}
+
+const CONTEXT = Symbol.for('waymark.context');
+const INVOCATION = Symbol.for('waymark.invocation');
+const shared: Record<symbol, unknown> = globalThis as never;
+
+export function setContext(context: Context): void {
+  shared[CONTEXT] = context;
+}
+
+/** The site that this process builds or serves. Throws outside an Astro run with the integration. */
+export function context(): Context {
+  const value = shared[CONTEXT];
+  if (value === undefined) throw new Error('Waymark’s routes were rendered without its integration.');
+  return value as Context;
+}
+
+export function setInvocation(invocation: Invocation): void {
+  shared[INVOCATION] = invocation;
+}
+
+/** Empty where Astro’s own command runs. */
+export function invocation(): Invocation {
+  return (shared[INVOCATION] as Invocation | undefined) ?? {};
+}

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { lookup } from 'mrmime';
+import type { Asset, Site } from '../types.ts';
+
+const assetMaps = new WeakMap<readonly Asset[], ReadonlyMap<string, Asset>>();
+
+/** A static file of the repository as it is on disk now. Undefined where the path is none. */
+export async function assetResponse(site: Site, path: string): Promise<Response | undefined> {
+  const asset = assetMap(site.assets).get(path);
+  if (asset === undefined) return undefined;
+  const file = join(site.root, asset.file);
+  const size = await stat(file).then(
+    (stats) => stats.size,
+    () => undefined,
+  );
+  if (size === undefined) return undefined;
+  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
+    headers: {
+      'Content-Type': contentType(asset.path),
+      'Content-Length': String(size),
+      'Cache-Control': 'no-cache',
+    },
+  });
+}
+
+function contentType(path: string): string {
+  const type = lookup(extname(path)) ?? 'application/octet-stream';
+  return /^text\/|javascript|json/.test(type) ? `${type}; charset=utf-8` : type;
+}
+
+function assetMap(assets: readonly Asset[]): ReadonlyMap<string, Asset> {
+  const known = assetMaps.get(assets);
+  if (known !== undefined) return known;
+  const map = new Map(assets.map((asset) => [asset.path, asset]));
+  assetMaps.set(assets, map);
+  return map;
+}

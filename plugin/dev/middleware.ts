@@ -1,0 +1,55 @@
+/** Everything that a served site answers besides its pages, for `astro dev`. Pages are left to Astro. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NodeRequest, sendNodeResponse } from 'srvx/node';
+import { matchRedirects, type RedirectMatcher } from '../../runtime/contract/redirects.ts';
+import type { Redirect } from '../../runtime/contract/release.ts';
+import { context } from '../context.ts';
+import { withBase } from '../emit/host-files.ts';
+import { assetResponse } from './asset-response.ts';
+import { publicFileResponse } from './public-file-response.ts';
+import type { DevRuntime } from './runtime.ts';
+
+type Next = (error?: unknown) => void;
+
+export function devMiddleware(runtime: DevRuntime) {
+  return (req: IncomingMessage, res: ServerResponse, next: Next): void => {
+    answer(new NodeRequest({ req, res }), runtime)
+      .then((response) => (response === undefined ? next() : sendNodeResponse(res, response)))
+      .catch(next);
+  };
+}
+
+/** Undefined where the request is for a page, or for something of Astro's or Vite's. */
+async function answer(request: Request, runtime: DevRuntime): Promise<Response | undefined> {
+  const { site, project } = context();
+  const { pathname } = new URL(request.url);
+  if (pathname !== project.base && !pathname.startsWith(`${project.base}/`)) return undefined;
+  const path = decode(pathname.slice(project.base.length)) ?? '/';
+  if (path === '/mcp' || path.startsWith('/mcp/')) return runtime.fetch(request);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const target = redirectsOf(site.redirects)(path);
+  if (target !== undefined) {
+    const location = encodeURI(withBase(project.base, target.destination)).replaceAll('%25', '%');
+    return new Response(null, { status: target.permanent ? 308 : 307, headers: { Location: location } });
+  }
+  return (await assetResponse(site, path)) ?? publicFileResponse(context(), path);
+}
+
+const matchers = new WeakMap<readonly Redirect[], RedirectMatcher>();
+
+function redirectsOf(redirects: readonly Redirect[]): RedirectMatcher {
+  const known = matchers.get(redirects);
+  if (known !== undefined) return known;
+  const matcher = matchRedirects(redirects);
+  matchers.set(redirects, matcher);
+  return matcher;
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+/** The MCP server of `astro dev`: the runtime over a release in memory, built when it is asked and the Site is newer. */
+import { createRuntime, type Runtime } from '../../runtime/index.ts';
+import { type Context, context } from '../context.ts';
+import { buildRelease } from '../emit/release.ts';
+
+export interface DevRuntime {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export function createDevRuntime(): DevRuntime {
+  let served: Context | undefined;
+  let ready: Promise<Runtime> | undefined;
+
+  /** Requests during one rebuild wait for the same one. */
+  const current = (): Promise<Runtime> => {
+    const wanted = context();
+    if (ready !== undefined && served === wanted) return ready;
+    const previous = ready;
+    served = wanted;
+    const next = build(wanted, previous);
+    ready = next;
+    next.catch(() => {
+      // The next request tries again.
+      if (ready === next) {
+        ready = previous;
+        served = undefined;
+      }
+    });
+    return next;
+  };
+
+  return {
+    async fetch(request) {
+      return (await current()).fetch(request);
+    },
+    async close() {
+      const runtime = await ready?.catch(() => undefined);
+      await runtime?.close();
+    },
+  };
+}
+
+async function build({ site, engine }: Context, previous: Promise<Runtime> | undefined): Promise<Runtime> {
+  const release = await buildRelease(site, await engine.documents());
+  const runtime = await previous?.catch(() => undefined);
+  if (runtime === undefined) return createRuntime({ release, url: site.url });
+  await runtime.swap(release);
+  return runtime;
+}

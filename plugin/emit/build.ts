@@ -1,0 +1,120 @@
+/** What `astro build` adds: pages are checked before any is rendered, and what needs the finished dist/ comes after. */
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
+import type { Context } from '../context.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { findProblems } from '../find-problems.ts';
+import type { Document } from '../markdown/document.ts';
+import { publicFiles } from '../outputs/public-files.ts';
+import { ProblemsFound } from '../problems-found.ts';
+import { report } from '../progress.ts';
+import { copyAssets } from './assets.ts';
+import { compressFolder } from './compress.ts';
+import { forEachLimit } from './for-each-limit.ts';
+import { hostFiles } from './host-files.ts';
+import { type PagefindRun, startPagefind } from './pagefind.ts';
+import { redirectPages } from './redirect-pages.ts';
+import { buildRelease, writeRelease } from './release.ts';
+
+export interface BuildRun {
+  /** Astro's prerenderer, with every page counted. */
+  readonly prerenderer: (astro: AstroPrerenderer) => AstroPrerenderer;
+  /** Completes `dist` and writes the release beside it. */
+  readonly finish: (dist: string) => Promise<void>;
+}
+
+/** Reads every page. Throws `ProblemsFound` where the repository has an error, so that nothing is rendered. */
+export async function startBuild(context: Context, logger: AstroIntegrationLogger): Promise<BuildRun> {
+  const { site, engine } = context;
+  report('read', 0, site.pages.length);
+  const documents = await engine.documents();
+  report('read', site.pages.length, site.pages.length);
+  const found = findProblems(site, documents);
+  failOnErrors(found);
+  if (found.length > 0) logger.info(`${found.length} warnings; \`waymark check\` lists them.`);
+  const pagefind = startPagefind(site, documents);
+  return {
+    prerenderer: countPages,
+    finish: (dist) => finishBuild(context, documents, pagefind, dist),
+  };
+}
+
+async function finishBuild(
+  { site, problems }: Context,
+  documents: ReadonlyMap<string, Document>,
+  pagefind: PagefindRun,
+  dist: string,
+): Promise<void> {
+  failOnErrors(problems.list());
+  report('write', 0, 1);
+  const assets = await copyAssets(site, documents, dist);
+  await writeFiles(
+    dist,
+    publicFiles(site, documents)
+      // A file of the repository, such as its own robots.txt, comes before the one we would write.
+      .filter((file) => !assets.has(file.path))
+      .map(({ path, body }) => [path, body]),
+  );
+  await writeFiles(dist, hostFiles(site));
+  await writeFiles(
+    dist,
+    [...redirectPages(site)].filter(([path]) => !existsSync(join(dist, path))),
+  );
+  await Promise.all([
+    pagefind.write(dist),
+    buildRelease(site, documents).then((release) => writeRelease(releaseDir(dist), release)),
+  ]);
+  report('write', 1, 1);
+  await compressFolder(dist, (done, total) => {
+    report('compress', done, total);
+  });
+}
+
+/** The release stands beside dist/: `.waymark/`. */
+export function releaseDir(dist: string): string {
+  return join(dirname(join(dist, 'x')), '..', '.waymark');
+}
+
+async function writeFiles(
+  dist: string,
+  files: Iterable<readonly [string, string | Uint8Array]>,
+): Promise<void> {
+  const folders = new Map<string, Promise<unknown>>();
+  await forEachLimit(files, 16, async ([path, body]) => {
+    const file = join(dist, path);
+    const folder = dirname(file);
+    let made = folders.get(folder);
+    if (made === undefined) {
+      made = mkdir(folder, { recursive: true });
+      folders.set(folder, made);
+    }
+    await made;
+    await writeFile(file, body);
+  });
+}
+
+function countPages(astro: AstroPrerenderer): AstroPrerenderer {
+  let total = 0;
+  let done = 0;
+  return {
+    ...astro,
+    async getStaticPaths() {
+      const paths = await astro.getStaticPaths();
+      total = paths.length;
+      report('render', 0, total);
+      return paths;
+    },
+    async render(request, options) {
+      const result = await astro.render(request, options);
+      done += 1;
+      report('render', done, total);
+      return result;
+    },
+  };
+}
+
+function failOnErrors(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.some(({ severity }) => severity === 'error')) throw new ProblemsFound(diagnostics);
+}

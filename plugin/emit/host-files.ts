@@ -1,0 +1,102 @@
+/**
+ * Rules for the common static hosts: redirects, rewrites and headers that a folder of files cannot express itself.
+ *
+ * `_redirects` and `_headers` are read by Netlify and Cloudflare Pages, `vercel.json` by Vercel. Both redirect formats
+ * have one wildcard at the end of a path; 301 and 302 are the codes that both hosts know.
+ */
+import type { Redirect } from '../../runtime/contract/release.ts';
+import type { Site } from '../types.ts';
+
+/** Where a static host keeps what a file cannot: `/.well-known/mcp` is also a folder. */
+const REWRITES: readonly (readonly [string, string])[] = [['/.well-known/mcp', '/.well-known/mcp.json']];
+
+const HEADERS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  ['/_astro/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
+  ['/.well-known/*', [['Access-Control-Allow-Origin', '*']]],
+  ['/.well-known/mcp', [['Content-Type', 'application/json']]],
+  [
+    '/*.md',
+    [
+      ['Content-Type', 'text/markdown; charset=utf-8'],
+      ['Access-Control-Allow-Origin', '*'],
+    ],
+  ],
+];
+
+/** `:name*`, or a bare `*`. */
+const WILDCARD = /:[A-Za-z0-9_]+\*|\*/g;
+
+/** File name in dist/ to its content. */
+export function hostFiles(site: Site): ReadonlyMap<string, string> {
+  return new Map([
+    ['_redirects', netlifyRedirects(site)],
+    ['_headers', netlifyHeaders(site)],
+    ['vercel.json', vercelConfig(site)],
+  ]);
+}
+
+/** Whether a source is one address rather than a pattern. */
+export function isExact(redirect: Redirect): boolean {
+  return !/[:*]/.test(redirect.source);
+}
+
+/** An address of this site gets the base; one elsewhere stays. */
+export function withBase(base: string, address: string): string {
+  return address.startsWith('/') && !address.startsWith('//') ? `${base}${address}` : address;
+}
+
+function netlifyRedirects({ base, redirects }: Site): string {
+  const lines: string[] = [];
+  for (const [from, to] of REWRITES) lines.push(`${base}${from} ${base}${to} 200`);
+  // Cloudflare stops reading rules of one address after the first pattern, so exact ones come first.
+  const ordered = [...redirects.filter(isExact), ...redirects.filter((redirect) => !isExact(redirect))];
+  for (const redirect of ordered) {
+    const wildcards = redirect.source.match(WILDCARD) ?? [];
+    if (wildcards.length > 1 || (wildcards.length === 1 && !redirect.source.endsWith(wildcards[0] ?? ''))) {
+      lines.push(`# no equivalent here: ${redirect.source} -> ${redirect.destination}`);
+      continue;
+    }
+    const source = encode(redirect.source.replace(WILDCARD, '*'));
+    const destination = encode(redirect.destination.replace(WILDCARD, ':splat'));
+    lines.push(`${withBase(base, source)} ${withBase(base, destination)} ${redirect.permanent ? 301 : 302}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function netlifyHeaders({ base }: Site): string {
+  return HEADERS.map(
+    ([path, headers]) =>
+      `${base}${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`,
+  ).join('');
+}
+
+function vercelConfig({ base, redirects }: Site): string {
+  const config = {
+    cleanUrls: true,
+    trailingSlash: false,
+    redirects: redirects.map(({ source, destination, permanent }) => ({
+      source: withBase(base, vercelSource(source)),
+      destination: withBase(base, destination.replace(/(?<!:[A-Za-z0-9_]+)\*/g, ':rest*')),
+      permanent,
+    })),
+    rewrites: REWRITES.map(([source, destination]) => ({
+      source: `${base}${source}`,
+      destination: `${base}${destination}`,
+    })),
+    headers: HEADERS.map(([path, headers]) => ({
+      source: `${base}${vercelSource(path)}`,
+      headers: headers.map(([key, value]) => ({ key, value })),
+    })),
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+/** A bare `*` has no name, which Vercel needs: a whole last segment, or the rest of one. */
+function vercelSource(source: string): string {
+  return source.replace(/(?<!:[A-Za-z0-9_]+)\/\*$/, '/:rest*').replace(/(?<!:[A-Za-z0-9_]+)\*/g, ':rest(.*)');
+}
+
+/** Spaces end a field in these files; what is encoded already stays. */
+function encode(address: string): string {
+  return encodeURI(address).replaceAll('%25', '%');
+}

@@ -1,0 +1,87 @@
+/**
+ * Browser search: Pagefind's shards over the pages that anyone may find.
+ *
+ * Pagefind gets each page as small HTML made of its document, so that it indexes in its own process while the pages
+ * are rendered, and parses none of their chrome. A heading's id gives a result for that section.
+ */
+import { createIndex } from 'pagefind';
+import type { Document, Section } from '../markdown/document.ts';
+import type { Page, Site } from '../types.ts';
+import { forEachLimit } from './for-each-limit.ts';
+
+/** Requests in flight to Pagefind's process. */
+const IN_FLIGHT = 32;
+
+export interface PagefindRun {
+  /** Writes the shards below `dir`/pagefind. Rejects where Pagefind could not index or write. */
+  write(dir: string): Promise<void>;
+}
+
+/** Starts to index at once; the result is written when dist/ is there. */
+export function startPagefind(site: Site, documents: ReadonlyMap<string, Document>): PagefindRun {
+  const indexing = buildIndex(site, documents);
+  // `write` rejects with the same error; until then nobody listens.
+  indexing.catch(() => undefined);
+  return {
+    async write(dir) {
+      const index = await indexing;
+      const { errors } = await index.writeFiles({ outputPath: `${dir}/pagefind` });
+      await index.deleteIndex();
+      failOn(errors);
+    },
+  };
+}
+
+async function buildIndex(site: Site, documents: ReadonlyMap<string, Document>) {
+  const { index, errors } = await createIndex({ includeCharacters: '_$@' });
+  failOn(errors);
+  if (index === undefined) throw new Error('Pagefind did not start.');
+  const pages = site.pages.filter((page) => page.indexed && page.audience === 'public');
+  await forEachLimit(pages, IN_FLIGHT, async (page) => {
+    const document = documents.get(page.path);
+    if (document === undefined) return;
+    const result = await index.addHTMLFile({ url: page.path, content: searchHtml(site, page, document) });
+    failOn(result.errors);
+  });
+  return index;
+}
+
+/** The page as Pagefind reads it: language, filters, title, and a heading with an id for every section. */
+export function searchHtml(site: Site, page: Page, document: Document): string {
+  const language = page.language ?? site.languages.find((variant) => variant.default)?.name ?? 'en';
+  const filters = [
+    page.version === undefined ? '' : filter('version', page.version),
+    page.language === undefined ? '' : filter('language', page.language),
+  ].join('');
+  const keywords = page.frontmatter.keywords ?? [];
+  const lead = [page.description ?? '', keywords.join(' ')]
+    .filter(Boolean)
+    .map((text) => `<p>${escape(text)}</p>`);
+  return (
+    `<!doctype html><html lang="${escape(language)}"><head><title>${escape(page.title)}</title></head>` +
+    `<body data-pagefind-body>${filters}<h1>${escape(page.title)}</h1>${lead.join('')}` +
+    `${document.sections.map(sectionHtml).join('')}</body></html>`
+  );
+}
+
+function sectionHtml(section: Section): string {
+  const level = Math.min(6, section.headings.length + 2);
+  const heading =
+    section.anchor === ''
+      ? ''
+      : `<h${level} id="${escape(section.anchor)}">${escape(section.title)}</h${level}>`;
+  const code = section.code === '' ? '' : `<pre data-pagefind-weight="0.5">${escape(section.code)}</pre>`;
+  return `${heading}<p>${escape(section.text)}</p>${code}`;
+}
+
+function filter(name: string, value: string): string {
+  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escape(value)}"></span>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function failOn(errors: readonly string[]): void {
+  if (errors.length > 0) throw new Error(`Browser search could not be built: ${errors.join('; ')}`);
+}

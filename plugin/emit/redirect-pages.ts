@@ -1,0 +1,32 @@
+/**
+ * Redirects as pages, for static hosts that have no rules (GitHub Pages, a bucket): a page that sends the reader on
+ * at once. Search engines read it as a permanent redirect. Patterns cannot be files; those need a host with rules.
+ */
+import type { Site } from '../types.ts';
+import { isExact, withBase } from './host-files.ts';
+
+/** File in dist/ to its content, for every exact redirect. The caller leaves out those whose file is taken. */
+export function redirectPages(site: Site): ReadonlyMap<string, string> {
+  const pages = new Map<string, string>();
+  for (const redirect of site.redirects) {
+    if (!isExact(redirect)) continue;
+    const source = redirect.source.replace(/^\/+|\/+$/g, '');
+    if (/(?:^|\/)\.\.?(?:\/|$)/.test(source)) continue;
+    const name = source === '' ? 'index.html' : /\.html?$/.test(source) ? source : `${source}.html`;
+    pages.set(name, redirectPage(withBase(site.base, redirect.destination)));
+  }
+  return pages;
+}
+
+function redirectPage(destination: string): string {
+  const href = escapeAttribute(encodeURI(destination).replaceAll('%25', '%'));
+  return (
+    '<!doctype html><html><head><meta charset="utf-8"><title>Redirecting</title>' +
+    `<meta http-equiv="refresh" content="0;url=${href}"><meta name="robots" content="noindex">` +
+    `<link rel="canonical" href="${href}"></head><body><a href="${href}">This page has moved</a></body></html>\n`
+  );
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,56 @@
+/** The Astro integration: hooks and wiring only. */
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { context, invocation, setContext } from './context.ts';
+import { attachDevServer } from './dev/server.ts';
+import { type BuildRun, startBuild } from './emit/build.ts';
+import { loadContext } from './load-context.ts';
+import { parseOptions, type WaymarkOptions } from './options.ts';
+import { resolveProject } from './project.ts';
+import { vitePlugins } from './vite/plugins.ts';
+
+const ROUTES = { page: './routes/page.astro', notFound: './routes/not-found.astro' } as const;
+
+/** Turns a docs.json repository into pages of an Astro site. Throws where the options are wrong. */
+export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
+  const options = parseOptions(input);
+  let build: BuildRun | undefined;
+
+  return {
+    name: 'waymark',
+    hooks: {
+      'astro:config:setup': async ({ config, command, injectRoute, updateConfig }) => {
+        if (command !== 'dev' && command !== 'build') return;
+        const project = resolveProject({ ...options, ...invocation() }, config);
+        setContext(await loadContext(command, project));
+        updateConfig({
+          ...project.astro,
+          // `/a/b` is the file a/b.html: the form that static hosts serve without a redirect to `/a/b/`.
+          build: { format: 'file' },
+          vite: { plugins: vitePlugins(), server: { fs: { allow: [project.root] } } },
+        });
+        injectRoute({
+          pattern: '[...slug]',
+          entrypoint: new URL(ROUTES.page, import.meta.url),
+          prerender: true,
+        });
+        injectRoute({
+          pattern: '404',
+          entrypoint: new URL(ROUTES.notFound, import.meta.url),
+          prerender: true,
+        });
+      },
+      'astro:server:setup': ({ server, logger }) => attachDevServer(server, logger),
+      'astro:build:start': async ({ logger, setPrerenderer }) => {
+        build = await startBuild(context(), logger);
+        setPrerenderer(build.prerenderer);
+      },
+      'astro:build:done': async ({ dir }) => {
+        await build?.finish(fileURLToPath(dir));
+        build = undefined;
+      },
+    },
+  };
+}
+
+export type { WaymarkOptions };

@@ -1,0 +1,32 @@
+/** Options of the integration: what `waymark({ … })` takes in astro.config. */
+import { z } from 'zod';
+
+export const optionsSchema = z.strictObject({
+  root: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder of the documentation repository (it holds docs.json), relative to the Astro project. ' +
+        'Default: the project itself where it has a docs.json, else `docs`.',
+    ),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Public address of the site, with the path it is served under. Default: Astro’s `site` and `base`.',
+    ),
+  access: z
+    .enum(['public', 'partial', 'full'])
+    .optional()
+    .describe('Who may read the site: everybody, everybody where a page says so, or only who signed in.'),
+});
+
+export type WaymarkOptions = z.input<typeof optionsSchema>;
+
+/** Checks options as written. Throws an Error whose message lists every wrong one. */
+export function parseOptions(input: unknown): WaymarkOptions {
+  const result = optionsSchema.safeParse(input ?? {});
+  if (result.success) return result.data;
+  throw new Error(`Waymark’s options are not valid.\n${z.prettifyError(result.error)}`);
+}

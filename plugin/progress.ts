@@ -1,0 +1,26 @@
+/** How far long work is. A channel of the process, so that the command line hears an integration that it did not make. */
+import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
+
+export type Phase = 'load' | 'read' | 'render' | 'write' | 'compress';
+
+export interface Progress {
+  readonly phase: Phase;
+  readonly done: number;
+  readonly total: number;
+}
+
+const NAME = 'waymark:progress';
+const progress = channel(NAME);
+
+export function report(phase: Phase, done: number, total: number): void {
+  if (progress.hasSubscribers) progress.publish({ phase, done, total } satisfies Progress);
+}
+
+/** Calls `listener` at every step until the returned function is called. */
+export function listen(listener: (step: Progress) => void): () => void {
+  const handler = (message: unknown) => listener(message as Progress);
+  subscribe(NAME, handler);
+  return () => {
+    unsubscribe(NAME, handler);
+  };
+}

@@ -1,0 +1,61 @@
+/** Where the docs are and under which address they stand, from the options, Astro's own config and the command line. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroConfig } from 'astro';
+import type { WaymarkOptions } from './options.ts';
+
+export interface Project {
+  /** Absolute path of the docs root. */
+  readonly root: string;
+  /** Public address without a trailing slash, base included. */
+  readonly url: string | undefined;
+  /** Empty, or `/docs`. */
+  readonly base: string;
+  readonly options: WaymarkOptions;
+  /** What Astro's config lacks to agree with `url`. */
+  readonly astro: { site?: string; base?: string };
+}
+
+/** Throws an Error with what to do where there is no docs.json, or where `url` and `base` contradict each other. */
+export function resolveProject(
+  options: WaymarkOptions,
+  config: Pick<AstroConfig, 'root' | 'site' | 'base'>,
+): Project {
+  const given = options.url === undefined ? undefined : new URL(options.url);
+  const ownBase = trimSlashes(config.base);
+  const urlBase = trimSlashes(given?.pathname ?? '');
+  if (given !== undefined && ownBase !== '' && urlBase !== '' && ownBase !== urlBase) {
+    throw new Error(
+      `Astro’s base is \`${ownBase}\`, and the site’s url ends in \`${urlBase}\`. Make them the same, or set only one.`,
+    );
+  }
+  const base = ownBase || urlBase;
+  const site = given?.origin ?? config.site;
+  return {
+    root: docsRoot(options.root, fileURLToPath(config.root)),
+    url: site === undefined ? undefined : `${trimEnd(site)}${base}`,
+    base,
+    options,
+    astro: { ...(given && { site: given.origin }), ...(ownBase === '' && base !== '' && { base }) },
+  };
+}
+
+function docsRoot(root: string | undefined, projectRoot: string): string {
+  const candidates =
+    root === undefined ? [projectRoot, join(projectRoot, 'docs')] : [resolve(projectRoot, root)];
+  const found = candidates.find((folder) => existsSync(join(folder, 'docs.json')));
+  if (found !== undefined) return resolve(found);
+  throw new Error(
+    `There is no docs.json in ${candidates.join(' or ')}. Create one, or set Waymark’s option \`root\` to its folder.`,
+  );
+}
+
+function trimSlashes(path: string): string {
+  const trimmed = path.replace(/^\/+|\/+$/g, '');
+  return trimmed === '' ? '' : `/${trimmed}`;
+}
+
+function trimEnd(url: string): string {
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+const AROUND = 3;
+
+export interface FrameLine {
+  readonly number: number;
+  readonly text: string;
+  readonly wrong: boolean;
+}
+
+/** The lines around a problem, as the file is on disk now. Empty where it names no line or the file is gone. */
+export function codeFrame(
+  root: string,
+  { file, line }: Pick<Diagnostic, 'file' | 'line'>,
+): readonly FrameLine[] {
+  if (file === undefined || line === undefined) return [];
+  const lines = readLines(join(root, file));
+  const first = Math.max(1, line - AROUND);
+  return lines
+    .slice(first - 1, line + AROUND)
+    .map((text, index) => ({ number: first + index, text, wrong: first + index === line }));
+}
+
+function readLines(path: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

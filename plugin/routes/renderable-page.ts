@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Heading } from '../markdown/document.ts';
+import type { NavNode, Page } from '../types.ts';
+import { guardedContent } from './guarded-content.ts';
+
+export interface RenderablePage {
+  readonly Content: unknown;
+  readonly headings: readonly Heading[];
+  /** Where the page stands in the navigation: its first place that is not hidden. */
+  readonly place: NavNode | undefined;
+  /** Errors that leave nothing to render. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/**
+ * A page ready for the theme. Pages that import JSX or TSX (`usesVite`) take the same way for now.
+ *
+ * An error of the page is a problem of the run: a build then fails at its end with all of them, and `astro dev` shows
+ * it in the page's place.
+ */
+export async function renderablePage(context: Context, page: Page): Promise<RenderablePage> {
+  const { site, engine, problems } = context;
+  const compiled = await engine.compile(page);
+  const errors = compiled.diagnostics.filter(({ severity }) => severity === 'error');
+  for (const error of errors) problems.report(error);
+  const places = site.navigation.places.get(page.path) ?? [];
+  return {
+    Content: guardedContent(compiled.Content, page, (diagnostic) => problems.report(diagnostic)),
+    headings: compiled.headings,
+    place: places.find((place) => !place.hidden) ?? places[0],
+    problems: errors,
+  };
+}

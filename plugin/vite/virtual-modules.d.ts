@@ -1,0 +1,4 @@
+declare module 'virtual:waymark/revision' {
+  /** A new value for every state of the Site. */
+  export const revision: symbol;
+}

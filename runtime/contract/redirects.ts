@@ -1,0 +1,125 @@
+/**
+ * How the sources of redirects match and what their destinations become. The build checks links with it, the runtime
+ * answers with it, so that both agree.
+ *
+ * A source is a path, or a pattern: `:name` is one segment or part of one, `:name*` any number of segments, none
+ * included, `:name+` at least one, and `*` whatever follows (`/articles/old-*`). A destination may use what its
+ * source captured under the same name; `*` and `:splat` there are what `*` captured.
+ */
+import type { Redirect } from './release.ts';
+
+export interface RedirectTarget {
+  /** Ready for a `Location` header: percent-encoded; a path below the base, or an address elsewhere. */
+  readonly destination: string;
+  readonly permanent: boolean;
+}
+
+export type RedirectMatcher = (path: string) => RedirectTarget | undefined;
+
+interface Pattern {
+  readonly expression: RegExp;
+  readonly names: readonly string[];
+  readonly redirect: Redirect;
+}
+
+const PLACEHOLDER = /:([A-Za-z_]\w*)([*+]?)|\*/g;
+/** What a bare `*` captures. */
+const SPLAT = 'splat';
+
+/**
+ * Prepares a list of redirects. The matcher takes a path below the base that is not percent-encoded. An exact source
+ * wins over a pattern, whatever their order; among patterns the first one of the list wins.
+ */
+export function compileRedirects(redirects: readonly Redirect[]): RedirectMatcher {
+  const exact = new Map<string, Redirect>();
+  const byFirstSegment = new Map<string, Pattern[]>();
+  const anywhere: Pattern[] = [];
+  const order = new Map<Redirect, number>();
+  for (const [index, redirect] of redirects.entries()) {
+    order.set(redirect, index);
+    if (!isRedirectPattern(redirect.source)) {
+      if (!exact.has(redirect.source)) exact.set(redirect.source, redirect);
+      continue;
+    }
+    const pattern = { ...compileSource(redirect.source), redirect };
+    const first = firstSegment(redirect.source);
+    if (isRedirectPattern(first)) anywhere.push(pattern);
+    else byFirstSegment.set(first, [...(byFirstSegment.get(first) ?? []), pattern]);
+  }
+  const position = (pattern: Pattern) => order.get(pattern.redirect) ?? 0;
+  for (const [first, patterns] of byFirstSegment) {
+    byFirstSegment.set(
+      first,
+      [...patterns, ...anywhere].sort((a, b) => position(a) - position(b)),
+    );
+  }
+  return (path) => {
+    const clean = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const found = exact.get(clean);
+    if (found !== undefined) return target(found, {});
+    for (const { expression, names, redirect } of byFirstSegment.get(firstSegment(clean)) ?? anywhere) {
+      const match = expression.exec(clean);
+      if (match === null) continue;
+      return target(redirect, Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? ''])));
+    }
+    return undefined;
+  };
+}
+
+/** Whether a source holds placeholders. */
+export function isRedirectPattern(source: string): boolean {
+  return source.search(PLACEHOLDER) !== -1;
+}
+
+/** Names of the placeholders in a source or a destination, in order; a bare `*` is `splat`. */
+export function placeholders(pattern: string): string[] {
+  return [...pattern.matchAll(PLACEHOLDER)].map((match) => match[1] ?? SPLAT);
+}
+
+function compileSource(source: string): { expression: RegExp; names: string[] } {
+  let expression = '';
+  let end = 0;
+  for (const match of source.matchAll(PLACEHOLDER)) {
+    const literal = source.slice(end, match.index);
+    end = match.index + match[0].length;
+    const isWhole = literal.endsWith('/') && (end === source.length || source[end] === '/');
+    const isMany = match[1] === undefined || match[2] === '*';
+    if (isMany && isWhole) expression += `${escape(literal.slice(0, -1))}(?:/(.*))?`;
+    else expression += `${escape(literal)}${isMany ? '(.*)' : match[2] === '+' ? '(.+)' : '([^/]+)'}`;
+  }
+  return {
+    expression: new RegExp(`^${expression}${escape(source.slice(end))}$`, 's'),
+    names: placeholders(source),
+  };
+}
+
+function target(redirect: Redirect, captured: Readonly<Record<string, string>>): RedirectTarget {
+  const filled = redirect.destination.replace(PLACEHOLDER, (written: string, name: string | undefined) => {
+    const key = name ?? SPLAT;
+    return Object.hasOwn(captured, key) ? encodeSegments(captured[key] ?? '') : written;
+  });
+  return { destination: encodeAddress(filled), permanent: redirect.permanent };
+}
+
+function encodeSegments(value: string): string {
+  return value.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}
+
+/** Encodes what a header cannot hold. A path never begins with two slashes: that would name another host. */
+function encodeAddress(address: string): string {
+  const encoded = address.toWellFormed().replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent);
+  if (!encoded.startsWith('/')) return encoded;
+  const end = encoded.search(/[?#]/);
+  const path = (end === -1 ? encoded : encoded.slice(0, end)).replace(/\/{2,}/g, '/');
+  const shortened = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return shortened + (end === -1 ? '' : encoded.slice(end));
+}
+
+function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path : path.slice(0, end);
+}
+
+function escape(literal: string): string {
+  return literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
