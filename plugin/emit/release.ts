@@ -1,0 +1,191 @@
+/** The release: everything the runtime needs, as a pure function of the site and its documents. */
+import { Buffer } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import {
+  type PageRecord,
+  RELEASE_FORMAT,
+  type ReleaseFiles,
+  type ReleaseManifest,
+  type SkillRecord,
+} from '../../runtime/contract/release.ts';
+import type { SearchSection } from '../../runtime/contract/search-index.ts';
+import type { Document, Section } from '../markdown/document.ts';
+import { pageMarkdown } from '../markdown/page-markdown.ts';
+import type { Page, Site, Variant } from '../types.ts';
+import { type FileToPack, packFiles } from './files.ts';
+import { type PageFile, pageFile } from './page-file.ts';
+import { buildSearchIndex } from './search-index.ts';
+import { indexFile, skillFiles, specificationFiles } from './virtual-files.ts';
+
+export { writeRelease } from './write-release.ts';
+
+const { version } = createRequire(import.meta.url)('waymark/package.json') as { version: string };
+
+/**
+ * All files of the release, `release.json` first. The same site gives the same bytes.
+ *
+ * @param documents Every page's Document by page path. Throws where an indexed page has none.
+ */
+export async function buildRelease(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+): Promise<ReleaseFiles> {
+  const pages = site.pages
+    .filter(({ indexed }) => indexed)
+    .map((page) => {
+      const document = documents.get(page.path);
+      if (document === undefined) throw new Error(`The page ${page.path} has no document.`);
+      return {
+        page,
+        document,
+        file: pageFile(pageMarkdown(site, page, document), document.sections, page.title),
+      };
+    });
+
+  const content = new Map<string, Uint8Array>();
+  const add = (files: Iterable<readonly [string, Uint8Array]>): void => {
+    for (const [name, bytes] of files) content.set(name, bytes);
+  };
+  add([['pages.json', json(pages.map(({ page, file }) => pageRecord(page, file)))]]);
+  add(buildSearchIndex(pages.flatMap(({ page, document }, index) => searchSections(page, document, index))));
+  const files = withoutClashes([
+    ...pages.map(({ page, file }) => ({ path: filePath(page), text: file.text, audience: page.audience })),
+    indexFile(
+      site,
+      pages.map(({ page }) => page),
+    ),
+    ...(await specificationFiles(site)),
+    ...skillFiles(site),
+  ]);
+  add(packFiles(files));
+  add([['skills.json', json(site.skills.map(skillRecord))]]);
+  for (const skill of site.skills) {
+    add([...skill.files].map(([name, bytes]) => [`skills/${skill.name}/${name}`, bytes] as const));
+  }
+
+  const names = [...content.keys()].sort();
+  const digests = Object.fromEntries(
+    names.map((name) => [name, sha256(content.get(name) ?? new Uint8Array())]),
+  );
+  const manifest: ReleaseManifest = {
+    format: RELEASE_FORMAT,
+    id: sha256(Buffer.from(names.map((name) => `${digests[name]}  ${name}\n`).join(''))),
+    site: {
+      name: site.config.name,
+      ...optional('description', site.config.description),
+      ...optional('url', site.url),
+      base: site.base,
+    },
+    access: site.access,
+    versions: site.versions.map(label),
+    languages: site.languages.map(label),
+    redirects: site.redirects.map(({ source, destination, permanent }) => ({
+      source,
+      destination,
+      permanent,
+    })),
+    counts: {
+      pages: pages.length,
+      sections: pages.reduce((sum, { file }) => sum + file.sections.length, 0),
+      skills: site.skills.length,
+      files: files.length,
+    },
+    generator: `waymark/${version}`,
+    files: digests,
+  };
+  return new Map<string, Uint8Array>([
+    ['release.json', json(manifest)],
+    ...names.map((name) => [name, content.get(name) ?? new Uint8Array()] as const),
+  ]);
+}
+
+function filePath(page: Page): string {
+  return page.path === '/' ? '/index.md' : `${page.path}.md`;
+}
+
+function pageRecord(page: Page, file: PageFile): PageRecord {
+  return {
+    path: page.path,
+    file: filePath(page),
+    title: page.title,
+    ...optional('description', page.description),
+    ...optional('language', page.language),
+    ...optional('version', page.version),
+    audience: page.audience,
+    sections: [...file.sections],
+  };
+}
+
+function searchSections(page: Page, document: Document, index: number): SearchSection[] {
+  const lead: Pick<Section, 'title' | 'headings' | 'text' | 'code'> = {
+    title: page.title,
+    headings: [],
+    text: '',
+    code: '',
+  };
+  const sections = document.sections.length > 0 ? document.sections : [lead];
+  return sections.map((section, position) => ({
+    page: index,
+    section: position,
+    path: page.path,
+    title: page.title,
+    headings: section.headings,
+    heading: section.title,
+    description: position === 0 ? page.description : undefined,
+    keywords: keywords(page),
+    text: section.text,
+    code: section.code,
+    language: page.language,
+    version: page.version,
+    audience: page.audience,
+    boost: page.boost,
+  }));
+}
+
+function keywords(page: Page): readonly string[] {
+  const { keywords: written } = page.frontmatter;
+  return Array.isArray(written) ? written.filter((each) => typeof each === 'string') : [];
+}
+
+function skillRecord(skill: Site['skills'][number]): SkillRecord {
+  const main = skill.files.get('SKILL.md');
+  if (main === undefined) throw new Error(`The skill ${skill.name} has no SKILL.md.`);
+  const others = [...skill.files.keys()].filter((name) => name !== 'SKILL.md').sort();
+  return {
+    name: skill.name,
+    description: skill.description,
+    audience: skill.audience,
+    files: ['SKILL.md', ...others],
+    digest: `sha256:${sha256(main)}`,
+  };
+}
+
+/** Pages come first and win: a page that takes the path of another file, or of its folder, hides it. */
+function withoutClashes(files: readonly FileToPack[]): FileToPack[] {
+  const taken = new Set<string>();
+  return files.filter(({ path }) => {
+    const segments = path.split('/');
+    const isTaken = segments.some(
+      (_, index) => index > 0 && taken.has(segments.slice(0, index + 1).join('/')),
+    );
+    if (!isTaken) taken.add(path);
+    return !isTaken;
+  });
+}
+
+function label({ name, default: standard, tag }: Variant): ReleaseManifest['versions'][number] {
+  return { name, default: standard, ...optional('tag', tag) };
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
+}
+
+function json(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex');
+}

@@ -1,0 +1,152 @@
+/** What the virtual file system holds besides the pages: specifications, skills and the index that explains it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Audience } from '../../runtime/contract/audience.ts';
+import { MAX_LINE } from '../../runtime/contract/files.ts';
+import type { Page, Site } from '../types.ts';
+import type { FileToPack } from './files.ts';
+
+/** `/openapi/<file>`; a specification that lies in a folder `openapi` does not repeat it. */
+export async function specificationFiles(site: Site): Promise<FileToPack[]> {
+  const audience: Audience = site.access === 'public' ? 'public' : 'authenticated';
+  return Promise.all(
+    site.specifications.map(async ({ file }) => ({
+      path: `/openapi/${file.replace(/^openapi\//, '')}`,
+      text: readable(file, await readFile(join(site.root, file), 'utf8')),
+      audience,
+    })),
+  );
+}
+
+/** `/skills/<name>/<file>`, the ones that are text. */
+export function skillFiles(site: Site): FileToPack[] {
+  return site.skills.flatMap((skill) =>
+    [...skill.files].flatMap(([name, content]) => {
+      const text = decoded(content);
+      return text === undefined
+        ? []
+        : [{ path: `/skills/${skill.name}/${name}`, text, audience: skill.audience }];
+    }),
+  );
+}
+
+/** `/README.md`: what an agent must know to find its way. It speaks of public pages only, as everybody reads it. */
+export function indexFile(site: Site, pages: readonly Page[]): FileToPack {
+  const open = pages.filter(({ audience }) => audience === 'public');
+  const address = (path: string): string => `${site.url ?? site.base}${path}`;
+  const { name, description } = site.config;
+  const lines = [
+    `# ${name}`,
+    ...(description === undefined ? [] : ['', `> ${description.replace(/\s+/g, ' ').trim()}`]),
+    '',
+    `${count(open.length, 'page')} of documentation, each one Markdown file: the page ${address('/guides/start')} would be ` +
+      '`/guides/start.md`, the home page is `/index.md`.',
+    '',
+    '- Links in a page are site addresses: add `.md` to read one.',
+    '- `section FILE "Heading"` prints one part of a page, `rg -n "^#" FILE` its outline.',
+    ...holds(site.specifications.length, 'specification', '/openapi'),
+    ...holds(site.skills.filter(({ audience }) => audience === 'public').length, 'skill', '/skills'),
+    ...variants('Versions', site.versions, versionFolders(open)),
+    ...variants('Languages', site.languages, languageFolders(open)),
+    '',
+    '## Folders',
+    '',
+    ...folders(open).map(([folder, pagesBelow]) => `- \`${folder}\`: ${count(pagesBelow, 'page')}`),
+    ...sections(site),
+  ];
+  return { path: '/README.md', text: `${lines.join('\n')}\n`, audience: 'public' };
+}
+
+/** A specification that is one long line could be neither searched nor read in parts. */
+function readable(file: string, text: string): string {
+  if (!file.endsWith('.json') || !text.split('\n').some((line) => line.length > MAX_LINE)) return text;
+  try {
+    return `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
+  } catch {
+    // A file that does not parse has its own diagnostic; agents get it as it is.
+    return text;
+  }
+}
+
+function decoded(content: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function holds(amount: number, noun: string, folder: string): string[] {
+  return amount === 0 ? [] : [`- \`${folder}\`: ${count(amount, noun)}`];
+}
+
+function variants(label: string, all: Site['versions'], folderOf: ReadonlyMap<string, string>): string[] {
+  if (all.length < 2) return [];
+  const names = all.map((variant) => {
+    const folder = folderOf.get(variant.name);
+    return `${variant.name}${variant.default ? ' (default)' : ''}${folder === undefined ? '' : ` in \`${folder}\``}`;
+  });
+  return [`- ${label}: ${names.join(', ')}`];
+}
+
+const versionFolders = (pages: readonly Page[]): ReadonlyMap<string, string> =>
+  commonFolders(pages, ({ version }) => version);
+
+const languageFolders = (pages: readonly Page[]): ReadonlyMap<string, string> =>
+  commonFolders(pages, ({ language }) => language);
+
+/** The folder that all pages of a variant lie in; a variant without one is left out. */
+function commonFolders(
+  pages: readonly Page[],
+  variantOf: (page: Page) => string | undefined,
+): ReadonlyMap<string, string> {
+  const common = new Map<string, readonly string[]>();
+  for (const page of pages) {
+    const variant = variantOf(page);
+    if (variant === undefined) continue;
+    const folder = page.path.split('/').slice(1, -1);
+    const known = common.get(variant) ?? folder;
+    const differs = known.findIndex((segment, index) => segment !== folder[index]);
+    common.set(variant, differs === -1 ? known : known.slice(0, differs));
+  }
+  return new Map(
+    [...common]
+      .filter(([, segments]) => segments.length > 0)
+      .map(([variant, segments]) => [variant, `/${segments.join('/')}`]),
+  );
+}
+
+/** Folders at the top, the fullest first; of a lone one, those below it. */
+function folders(pages: readonly Page[]): readonly (readonly [string, number])[] {
+  let prefix = '';
+  for (;;) {
+    const counts = new Map<string, number>();
+    for (const { path } of pages) {
+      if (!path.startsWith(`${prefix}/`)) continue;
+      const end = path.indexOf('/', prefix.length + 1);
+      const key = end === -1 ? `${prefix}/` : path.slice(0, end);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const [only] = counts.keys();
+    if (counts.size !== 1 || only === undefined || only === `${prefix}/`) {
+      return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 40);
+    }
+    prefix = only;
+  }
+}
+
+/** The first divisions of the navigation by name, for orientation. */
+function sections(site: Site): string[] {
+  const names = site.navigation.root.children
+    .filter(
+      (node) => !node.hidden && node.kind !== 'page' && node.public !== false && node.groups === undefined,
+    )
+    .map((node) => node.title.replace(/\s+/g, ' ').trim())
+    .filter((title) => title !== '');
+  if (site.access !== 'public' || names.length === 0) return [];
+  return ['', '## Sections', '', [...new Set(names)].join(' · ')];
+}
+
+function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}

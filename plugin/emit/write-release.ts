@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ReleaseFiles } from '../../runtime/contract/release.ts';
+import { previousRelease } from '../../runtime/contract/release-folder.ts';
+
+/**
+ * Puts a release into `dir` as a whole: it is written and flushed beside it, then takes its place.
+ *
+ * In the instant between the two renames the old one stands at `previousRelease(dir)`, where a reader finds it; a
+ * crash there loses nothing.
+ */
+export async function writeRelease(dir: string, files: ReleaseFiles): Promise<void> {
+  const fresh = `${dir}.${randomUUID()}`;
+  const old = previousRelease(dir);
+  try {
+    await mkdir(fresh, { recursive: true });
+    const folders = new Set([fresh]);
+    for (const [name, bytes] of files) {
+      const path = join(fresh, name);
+      await mkdir(dirname(path), { recursive: true });
+      folders.add(dirname(path));
+      await writeFlushed(path, bytes);
+    }
+    for (const folder of folders) await flush(folder);
+    if (await exists(dir)) {
+      await rm(old, { recursive: true, force: true });
+      await rename(dir, old);
+    }
+    await rename(fresh, dir);
+    await flush(dirname(dir));
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+  await rm(old, { recursive: true, force: true });
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,161 @@
+/** The MCP endpoint as a function of a Request: every revision, stateless, one JSON answer a request. */
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  type McpServerFactory,
+  readRequestBody,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Logger } from '../log.ts';
+import type { Callers } from './callers.ts';
+
+/** Longest body in bytes: the longest command fits a hundred times. */
+export const MAX_BODY = 1024 * 1024;
+
+/** Messages in one batch; revisions up to 2025-03-26 have batches. */
+const MAX_BATCH = 20;
+
+const METHODS = 'POST, OPTIONS';
+const REQUEST_HEADERS = [
+  'accept',
+  'authorization',
+  'content-type',
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+].join(', ');
+const EXPOSED_HEADERS = 'mcp-protocol-version, retry-after, www-authenticate';
+
+export interface EndpointOptions {
+  readonly factory: McpServerFactory;
+  readonly callers: Callers;
+  readonly logger: Logger;
+  /**
+   * Answers to 2025 revisions come as one JSON body. A server whose tools send notifications or ask the client
+   * something needs streams, and sets this to false.
+   */
+  readonly json?: boolean | undefined;
+}
+
+export interface Endpoint {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export function createEndpoint({ factory, callers, logger, json = true }: EndpointOptions): Endpoint {
+  // Rejected requests are the client's business; errors of a server are ours.
+  const onerror = (error: Error): void => {
+    if (!isRejection(error)) logger.error('mcp request failed', { error });
+  };
+  const handler = createMcpHandler(factory, { onerror, maxRequestBodySize: MAX_BODY });
+
+  async function answer(request: Request): Promise<Response> {
+    if (!callers.isOurs(request.headers.get('host') ?? new URL(request.url).host)) {
+      return failure(403, -32_000, 'This host name is not the server’s. Its operator can add it.');
+    }
+    if (!callers.mayCall(request.headers.get('origin'))) {
+      return failure(403, -32_000, 'This origin may not call the server. Its operator can add it.');
+    }
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
+    if (request.method !== 'POST') {
+      return failure(405, -32_000, 'Method not allowed: send JSON-RPC messages with POST.', {
+        allow: METHODS,
+      });
+    }
+    if (!isJsonContentType(request.headers.get('content-type'))) {
+      return failure(415, -32_000, 'The Content-Type must be application/json.');
+    }
+    const text = await bodyText(request);
+    if (text === undefined) return failure(413, -32_000, `The body is larger than ${MAX_BODY} bytes.`);
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      return failure(400, -32_700, 'Parse error: the body is not JSON.');
+    }
+    if (Array.isArray(body) && body.length > MAX_BATCH) {
+      return failure(400, -32_600, `A batch holds at most ${MAX_BATCH} messages.`);
+    }
+    if (json && (await isLegacyRequest(request, body))) return legacyJson(request, body);
+    return handler.fetch(request, { parsedBody: body });
+  }
+
+  async function legacyJson(request: Request, body: unknown): Promise<Response> {
+    const server = await factory({ era: 'legacy', requestInfo: request });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    transport.onerror = onerror;
+    try {
+      await server.connect(transport);
+      return await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
+    } finally {
+      await server.close();
+    }
+  }
+
+  return {
+    async fetch(request) {
+      const response = await answer(request).catch((error: unknown) => {
+        logger.error('mcp request failed', { error });
+        return failure(500, -32_603, 'Internal error');
+      });
+      const origin = request.headers.get('origin');
+      response.headers.append('vary', 'origin');
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+      if (origin !== null && callers.mayCall(origin)) {
+        response.headers.set('access-control-allow-origin', origin);
+        response.headers.set('access-control-expose-headers', EXPOSED_HEADERS);
+        if (request.method === 'OPTIONS') {
+          response.headers.set('access-control-allow-methods', METHODS);
+          response.headers.set('access-control-allow-headers', REQUEST_HEADERS);
+          response.headers.set('access-control-max-age', '86400');
+        }
+      }
+      return response;
+    },
+    close: () => handler.close(),
+  };
+}
+
+/** Undefined where it is too long. */
+async function bodyText(request: Request): Promise<string | undefined> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (length > MAX_BODY) return undefined;
+  // The HTTP parser holds a client to the length it declared; only without one must the bytes be counted.
+  if (Number.isInteger(length)) {
+    const text = await request.text();
+    return text.length > MAX_BODY ? undefined : text;
+  }
+  const read = await readRequestBody(request, MAX_BODY);
+  return read.tooLarge ? undefined : read.text;
+}
+
+/**
+ * The 2025 revisions ask a client to accept JSON and event streams, and the SDK refuses one that does not. Our answer
+ * is JSON, so a client that takes JSON is answered.
+ */
+function acceptingBoth(request: Request): Request {
+  const accept = request.headers.get('accept') ?? '*/*';
+  if (accept.includes('application/json') && accept.includes('text/event-stream')) return request;
+  if (!/application\/(json|\*)|\*\/\*/.test(accept)) return request;
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request(request.url, { method: 'POST', headers });
+}
+
+function isRejection(error: Error): boolean {
+  return (
+    error.message.startsWith('Rejected inbound request') || error.name === 'UnsupportedProtocolVersionError'
+  );
+}
+
+function failure(
+  status: number,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status, headers });
+}

@@ -1,0 +1,32 @@
+/** The `query_docs_filesystem` tool: one shell command over the pages. */
+import type { Viewer } from '../access/can-read.ts';
+import type { FilesystemInput } from '../contract/tools.ts';
+import type { ShellResult } from '../filesystem/shell-pool.ts';
+import type { Serving } from '../release/serving.ts';
+import { errorResult, type TextResult, textResult } from './text-result.ts';
+
+/**
+ * What the command printed, then its errors and its exit code.
+ *
+ * A command that fails is an answer as any other; an error is what kept the shell from running it to its end.
+ */
+export async function filesystemTool(
+  serving: Serving,
+  viewer: Viewer,
+  { command }: FilesystemInput,
+): Promise<TextResult> {
+  const result = await serving.shell.run(command, viewer);
+  const text = render(result);
+  return result.timedOut ? errorResult(text) : textResult([text]);
+}
+
+function render({ stdout, stderr, exitCode }: ShellResult): string {
+  const parts = [stdout];
+  if (stderr !== '') parts.push(`--- stderr ---\n${stderr}`);
+  parts.push(`exit: ${exitCode}`);
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
+    .join('')
+    .trimEnd();
+}

@@ -1,0 +1,118 @@
+/** The MCP server of a site: one instance a request, made of parts that are made once a release. */
+import {
+  type CallToolResult,
+  type Implementation,
+  McpServer,
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Viewer } from '../access/can-read.ts';
+import { type ServerInfo, serverName } from '../contract/discovery.ts';
+import {
+  FILESYSTEM_TOOL,
+  filesystemInputSchema,
+  SEARCH_TOOL,
+  searchInputSchema,
+  toolDefinitions,
+} from '../contract/tools.ts';
+import type { Logger } from '../log.ts';
+import type { Serving } from '../release/serving.ts';
+import { CACHE_HINT } from './cache-hint.ts';
+import { filesystemTool } from './filesystem-tool.ts';
+import { searchTool } from './search-tool.ts';
+import { skillsExtension } from './skills.ts';
+import { errorResult, type TextResult } from './text-result.ts';
+
+const CACHE_HINTS = {
+  'server/discover': CACHE_HINT,
+  'tools/list': CACHE_HINT,
+  'resources/list': CACHE_HINT,
+  'resources/templates/list': CACHE_HINT,
+  'resources/read': CACHE_HINT,
+} as const;
+
+/** Makes the servers that answer one viewer. What does not depend on the request is made here, once. */
+export async function serverFactory(
+  serving: Serving,
+  viewer: Viewer,
+  logger: Logger,
+): Promise<McpServerFactory> {
+  const { info } = serving;
+  const implementation = serverImplementation(info);
+  const options = {
+    instructions: instructions(info),
+    capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+    cacheHints: CACHE_HINTS,
+  };
+  const skills = await skillsExtension(serving.release, viewer, logger);
+  const list = { tools: toolDefinitions(info).map((tool) => ({ ...tool })) } as never;
+  const call = toolCaller(serving, viewer, logger);
+
+  return () => {
+    const mcp = new McpServer(implementation, options);
+    skills?.attach(mcp);
+    // The lists that McpServer would make of registered tools are the same at every request: ours are ready.
+    mcp.server.setRequestHandler('tools/list', () => list);
+    mcp.server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}));
+    return mcp;
+  };
+}
+
+/** Runs a tool by name. What goes wrong inside is logged, and told to nobody. */
+function toolCaller(
+  serving: Serving,
+  viewer: Viewer,
+  logger: Logger,
+): (name: string, input: unknown) => Promise<CallToolResult> {
+  const search = checked(searchInputSchema(serving.info), (input) => searchTool(serving, viewer, input));
+  const filesystem = checked(filesystemInputSchema, (input) => filesystemTool(serving, viewer, input));
+  const tools = new Map([
+    [SEARCH_TOOL, search],
+    [FILESYSTEM_TOOL, filesystem],
+  ]);
+  return async (name, input) => {
+    const tool = tools.get(name);
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
+    try {
+      return await tool(input);
+    } catch (error) {
+      logger.error('tool failed', { tool: name, error });
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
+    }
+  };
+}
+
+function checked<T>(
+  schema: z.ZodType<T>,
+  run: (input: T) => TextResult | Promise<TextResult>,
+): (input: unknown) => Promise<TextResult> {
+  return async (input) => {
+    const parsed = schema.safeParse(input);
+    if (parsed.success) return run(parsed.data);
+    const problems = parsed.error.issues.map(
+      ({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
+    );
+    return errorResult(`Wrong arguments. ${problems.join('; ')}`);
+  };
+}
+
+function serverImplementation(info: ServerInfo): Implementation {
+  return {
+    name: serverName(info),
+    title: info.name,
+    version: info.version,
+    ...(info.description !== undefined && { description: info.description }),
+    ...(info.url.startsWith('http') && { websiteUrl: info.url }),
+  };
+}
+
+function instructions({ name, description }: ServerInfo): string {
+  const about = description === undefined ? '' : ` (${description.replace(/\s+/g, ' ').trim()})`;
+  return (
+    `The ${name} documentation${about}. Call ${SEARCH_TOOL} first, then read the pages it names with ` +
+    `${FILESYSTEM_TOOL}, several in one command. Cite the Link of a result.`
+  );
+}

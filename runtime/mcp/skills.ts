@@ -1,0 +1,27 @@
+import { memorySkillFiles, SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
+import { canRead, type Viewer } from '../access/can-read.ts';
+import type { Logger } from '../log.ts';
+import type { Release } from '../release/open.ts';
+import { CACHE_HINT } from './cache-hint.ts';
+
+/**
+ * The skills that a viewer may read, as MCP resources: `skill://<name>/SKILL.md` in the resource list, and the skills
+ * extension (SEP-2640). Built once a release; undefined where there are none.
+ */
+export async function skillsExtension(
+  release: Release,
+  viewer: Viewer,
+  logger: Logger,
+): Promise<SkillsExtension | undefined> {
+  const files: Record<string, Uint8Array> = {};
+  for (const skill of release.skills) {
+    if (!canRead(viewer, skill.audience)) continue;
+    for (const name of skill.files)
+      files[`${skill.name}/${name}`] = release.file(`skills/${skill.name}/${name}`);
+  }
+  if (Object.keys(files).length === 0) return undefined;
+  return SkillsExtension.load(memorySkillFiles(files), {
+    cacheHint: CACHE_HINT,
+    onWarning: ({ path, message }) => logger.error('skill left out', { path, message }),
+  });
+}

@@ -1,0 +1,113 @@
+import { Buffer } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  manifestSchema,
+  type PageRecord,
+  pagesSchema,
+  RELEASE_FORMAT,
+  type ReleaseFiles,
+  type ReleaseManifest,
+  type SkillRecord,
+  skillsSchema,
+} from '../contract/release.ts';
+import { isReleaseFileName, MANIFEST_FILE } from '../contract/release-folder.ts';
+import { ReleaseError } from './errors.ts';
+import { readRelease } from './read.ts';
+
+/** A verified release: its files are exactly those that its manifest names, each with its digest. */
+export interface Release {
+  readonly manifest: ReleaseManifest;
+  readonly pages: readonly PageRecord[];
+  readonly skills: readonly SkillRecord[];
+  /** Content of a file of the release. Throws `ReleaseError` where the manifest names none such. */
+  file(name: string): Uint8Array;
+}
+
+/**
+ * Opens a release from its folder or from memory.
+ *
+ * Throws `ReleaseError` for one that is missing, of another format, or damaged; nothing of such a one is served.
+ */
+export async function openRelease(source: string | ReleaseFiles): Promise<Release> {
+  const files = typeof source === 'string' ? await readRelease(source) : source;
+  const manifest = readManifest(files);
+  verifyFiles(files, manifest);
+  const file = (name: string): Uint8Array => {
+    const bytes = files.get(name);
+    if (bytes === undefined) throw new ReleaseError('damaged', `The release has no file ${name}.${AGAIN}`);
+    return bytes;
+  };
+  const pages = parse('pages.json', file('pages.json'), pagesSchema);
+  const skills = parse('skills.json', file('skills.json'), skillsSchema);
+  verifyCounts(manifest, pages, skills);
+  for (const skill of skills) for (const name of skill.files) file(`skills/${skill.name}/${name}`);
+  return { manifest, pages, skills, file };
+}
+
+const AGAIN = ' Build the release again.';
+
+const formatSchema = z.object({ format: z.unknown() });
+
+function readManifest(files: ReleaseFiles): ReleaseManifest {
+  const bytes = files.get(MANIFEST_FILE);
+  if (bytes === undefined) throw new ReleaseError('missing', `The release has no ${MANIFEST_FILE}.${AGAIN}`);
+  const { format } = parse(MANIFEST_FILE, bytes, formatSchema);
+  if (format !== RELEASE_FORMAT) {
+    throw new ReleaseError(
+      'format',
+      `The release has format ${String(format)}, this runtime reads format ${RELEASE_FORMAT}. ` +
+        'Build it again with the version of Waymark that serves it.',
+    );
+  }
+  return parse(MANIFEST_FILE, bytes, manifestSchema);
+}
+
+function verifyFiles(files: ReleaseFiles, manifest: ReleaseManifest): void {
+  const named = Object.keys(manifest.files).sort();
+  const odd = named.find((name) => !isReleaseFileName(name) || name === MANIFEST_FILE);
+  if (odd !== undefined)
+    throw new ReleaseError('damaged', `The release names a file ${JSON.stringify(odd)}.${AGAIN}`);
+  for (const name of named) {
+    const bytes = files.get(name);
+    if (bytes === undefined) throw new ReleaseError('damaged', `${name} of the release is missing.${AGAIN}`);
+    if (hash('sha256', bytes, 'hex') !== manifest.files[name]) {
+      throw new ReleaseError('damaged', `${name} of the release is not what was built.${AGAIN}`);
+    }
+  }
+  for (const name of files.keys()) {
+    if (name !== MANIFEST_FILE && !Object.hasOwn(manifest.files, name)) {
+      throw new ReleaseError('damaged', `${name} does not belong to the release.${AGAIN}`);
+    }
+  }
+  const digests = named.map((name) => `${manifest.files[name]}  ${name}\n`).join('');
+  if (hash('sha256', digests, 'hex') !== manifest.id) {
+    throw new ReleaseError('damaged', `The id of the release is not that of its files.${AGAIN}`);
+  }
+}
+
+function verifyCounts(
+  manifest: ReleaseManifest,
+  pages: readonly PageRecord[],
+  skills: readonly SkillRecord[],
+): void {
+  const sections = pages.reduce((sum, page) => sum + page.sections.length, 0);
+  const { counts } = manifest;
+  if (counts.pages !== pages.length || counts.sections !== sections || counts.skills !== skills.length) {
+    throw new ReleaseError('damaged', `${MANIFEST_FILE} counts other pages than the release has.${AGAIN}`);
+  }
+}
+
+function parse<T>(name: string, bytes: Uint8Array, schema: z.ZodType<T>): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  } catch (error) {
+    throw new ReleaseError('damaged', `${name} of the release is not JSON.${AGAIN}`, { cause: error });
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const where = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
+  throw new ReleaseError('damaged', `${name} of the release is not valid${where}.${AGAIN}`);
+}

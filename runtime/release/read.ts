@@ -1,0 +1,51 @@
+/** Reads a release's files from its folder, unverified. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReleaseFiles } from '../contract/release.ts';
+import { MANIFEST_FILE, previousRelease } from '../contract/release-folder.ts';
+import { ReleaseError } from './errors.ts';
+
+const ATTEMPTS = 5;
+
+/**
+ * Every file of the folder. Where a writer replaces the release at this moment, the whole old or the whole new one.
+ *
+ * Throws `ReleaseError` (`missing`) where there is none.
+ */
+export async function readRelease(folder: string): Promise<ReleaseFiles> {
+  for (let attempt = 1; ; attempt += 1) {
+    const files = (await readFolder(folder)) ?? (await readFolder(previousRelease(folder)));
+    if (files !== undefined) return files;
+    if (attempt === ATTEMPTS) {
+      throw new ReleaseError(
+        'missing',
+        `There is no release in ${folder} (no ${MANIFEST_FILE}). Build one with: waymark build`,
+      );
+    }
+    await delay(10 * attempt);
+  }
+}
+
+/** Undefined where it holds no release, or was replaced while it was read. */
+async function readFolder(folder: string): Promise<ReleaseFiles | undefined> {
+  try {
+    const manifest = await readFile(join(folder, MANIFEST_FILE));
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const names = entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .sort();
+    const files = new Map<string, Uint8Array>();
+    for (const name of names) files.set(name, await readFile(join(folder, name)));
+    const after = await readFile(join(folder, MANIFEST_FILE));
+    return after.equals(manifest) ? files : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

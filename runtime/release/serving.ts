@@ -1,0 +1,37 @@
+/** A release that answers: its index, its texts and its shell are open. */
+import { type ServerInfo, serverInfo } from '../contract/discovery.ts';
+import type { ReleaseFiles } from '../contract/release.ts';
+import { openPackedFiles, type PackedFiles } from '../filesystem/packed-files.ts';
+import { createShellPool, type ShellPool } from '../filesystem/shell-pool.ts';
+import { openSearch, type SearchEngine } from '../search/engine.ts';
+import { openRelease, type Release } from './open.ts';
+
+export interface Serving {
+  readonly release: Release;
+  readonly info: ServerInfo;
+  readonly search: SearchEngine;
+  readonly files: PackedFiles;
+  readonly shell: ShellPool;
+  close(): Promise<void>;
+}
+
+/**
+ * @param url Public address that the operator configured.
+ *
+ * Throws `ReleaseError`, `PackedFilesError`, or the search engine's error for a release that cannot be served.
+ */
+export async function openServing(source: string | ReleaseFiles, url?: string | undefined): Promise<Serving> {
+  const release = await openRelease(source);
+  const packed = { json: release.file('files.json'), bin: release.file('files.bin') };
+  const search = openSearch({ json: release.file('search.json'), bin: release.file('search.bin') });
+  const files = openPackedFiles(packed);
+  const shell = createShellPool(packed);
+  return {
+    release,
+    info: serverInfo(release.manifest, url),
+    search,
+    files,
+    shell,
+    close: () => shell.close(),
+  };
+}
