@@ -84,11 +84,11 @@ function compileSource(source: string): { expression: RegExp; names: string[] } 
     end = match.index + match[0].length;
     const isWhole = literal.endsWith('/') && (end === source.length || source[end] === '/');
     const isMany = match[1] === undefined || match[2] === '*';
-    if (isMany && isWhole) expression += `${escape(literal.slice(0, -1))}(?:/(.*))?`;
-    else expression += `${escape(literal)}${isMany ? '(.*)' : match[2] === '+' ? '(.+)' : '([^/]+)'}`;
+    if (isMany && isWhole) expression += `${escapeLiteral(literal.slice(0, -1))}(?:/(.*))?`;
+    else expression += `${escapeLiteral(literal)}${isMany ? '(.*)' : match[2] === '+' ? '(.+)' : '([^/]+)'}`;
   }
   return {
-    expression: new RegExp(`^${expression}${escape(source.slice(end))}$`, 's'),
+    expression: new RegExp(`^${expression}${escapeLiteral(source.slice(end))}$`, 's'),
     names: placeholders(source),
   };
 }
@@ -120,6 +120,6 @@ function firstSegment(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-function escape(literal: string): string {
+function escapeLiteral(literal: string): string {
   return literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -1,0 +1,88 @@
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Asset } from '../types.ts';
+import { isSnippet } from './pages.ts';
+import { reservedFor } from './reserved-paths.ts';
+
+/** Kinds of files that are served as they are. */
+const EXTENSIONS: ReadonlySet<string> = new Set(
+  [
+    'avif apng bmp gif ico jpeg jpg png svg webp',
+    'eot otf ttf woff woff2',
+    'm4v mov mp4 ogv webm',
+    'aac flac m4a mp3 oga ogg wav',
+    'srt vtt',
+    'doc docx epub pdf ppt pptx rtf xls xlsx',
+    'atom csv geojson graphql ics ipynb json jsonl ndjson rss toml tsv txt xml yaml yml',
+    'glb gltf gz tar tgz wasm webmanifest zip',
+    'css htm html js',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** What build tools keep beside the docs: no part of the site. */
+const TOOLING =
+  /(^|\/)(package(-lock)?\.json|pnpm-(lock|workspace)\.yaml|[jt]sconfig(\.[\w.-]+)?\.json|mint\.json|[\w.-]+\.config\.js)$/;
+
+/** Files of an author that stand in for what Waymark would generate. */
+const OVERRIDES: ReadonlySet<string> = new Set([
+  '/llms.txt',
+  '/llms-full.txt',
+  '/robots.txt',
+  '/sitemap.xml',
+]);
+
+export interface Assets {
+  /** Sorted by path. */
+  readonly assets: readonly Asset[];
+  /** Paths of the `.css` and `.js` files among them, in the same order: every page loads them. */
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+/**
+ * The static files of a repository: everything of a served kind that is not a page, a part of pages, or configuration.
+ *
+ * @param configFiles `docs.json` and the files it refers to.
+ * @param pagePaths Paths of the pages: an HTML file that would take the place of one is left out.
+ */
+export function findAssets(
+  files: readonly string[],
+  configFiles: ReadonlySet<string>,
+  pagePaths: ReadonlySet<string>,
+  diagnostics: Diagnostics,
+): Assets {
+  const assets = files
+    .filter((file) => isStatic(file) && !configFiles.has(file))
+    .map((file) => ({ path: `/${file}`, file }))
+    .filter((asset) => isFree(asset, pagePaths, diagnostics));
+  const loaded = (extension: string) =>
+    assets.filter(({ path }) => path.endsWith(extension)).map(({ path }) => path);
+  return { assets, styles: loaded('.css'), scripts: loaded('.js') };
+}
+
+function isStatic(file: string): boolean {
+  const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+  if (!EXTENSIONS.has(extension) || TOOLING.test(file)) return false;
+  return !(isSnippet(file) && extension === 'js');
+}
+
+function isFree({ path, file }: Asset, pagePaths: ReadonlySet<string>, diagnostics: Diagnostics): boolean {
+  const owner = OVERRIDES.has(path) ? undefined : reservedFor(path);
+  if (owner !== undefined) {
+    diagnostics.report({
+      code: 'page-reserved-path',
+      message: `The file claims \`${path}\`, the address of ${owner}.`,
+      hint: 'Rename the file or move it to another folder.',
+      file,
+    });
+    return false;
+  }
+  const page = path.replace(/(\/index)?\.html?$/, '') || '/';
+  if (page === path || !pagePaths.has(page)) return true;
+  diagnostics.report({
+    code: 'page-path-conflict',
+    message: `The file has the same address as the page \`${page}\`.`,
+    hint: 'Rename or remove one of them; the page is the one that is shown.',
+    file,
+  });
+  return false;
+}

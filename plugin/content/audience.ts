@@ -1,0 +1,43 @@
+import type { Audience } from '../../runtime/contract/audience.ts';
+import type { AccessMode } from '../types.ts';
+
+/** A group that no user can be in: its name is no name. For pages whose restriction cannot be understood. */
+const NOBODY: Audience = { groups: ['\u0000'] };
+
+export interface AudienceInput {
+  readonly access: AccessMode;
+  /** `public` of docs.json: what holds for pages that say nothing. */
+  readonly publicByDefault: boolean;
+  /** What the page says itself, in its frontmatter. */
+  readonly page: Restriction;
+  /** What it inherits from the navigation. */
+  readonly place: Restriction;
+  /** The frontmatter restricts the page in a way that cannot be understood. */
+  readonly closed: boolean;
+}
+
+export interface Restriction {
+  readonly public?: boolean | undefined;
+  readonly groups?: readonly string[] | undefined;
+}
+
+/**
+ * Who may read a page. The page's own groups win over those of the navigation, and groups anywhere win over
+ * `public: true` anywhere: what somebody restricted is never public, in no access mode.
+ *
+ * Without groups, `public` matters where readers sign in: in mode `partial`. In mode `public` there is nobody to
+ * keep out, in mode `full` nobody comes in without signing in. `groups: []` restricts a page to readers who signed in.
+ */
+export function audienceOf(input: AudienceInput): Audience {
+  if (input.closed) return NOBODY;
+  const groups = input.page.groups ?? input.place.groups;
+  if (groups !== undefined) return groups.length === 0 ? 'authenticated' : { groups: sortedUnique(groups) };
+  if (input.access === 'public') return 'public';
+  if (input.access === 'full') return 'authenticated';
+  const isPublic = input.page.public ?? input.place.public ?? input.publicByDefault;
+  return isPublic ? 'public' : 'authenticated';
+}
+
+function sortedUnique(groups: readonly string[]): string[] {
+  return [...new Set(groups)].sort();
+}

@@ -1,0 +1,94 @@
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
+
+/** Where authored skills stand: the only folder with a dot in front that Waymark looks into. */
+export const SKILLS_FOLDER = '.mintlify/skills';
+
+export interface Discovery {
+  /** Every file that is not ignored, below the docs root, with `/`, sorted by code unit. */
+  readonly files: readonly string[];
+  /** Files below `.mintlify/skills`, in the same form. */
+  readonly skillFiles: readonly string[];
+}
+
+/**
+ * Lists the files of a docs root. Ignored folders are not walked. A symbolic link is followed as long as its target
+ * lies inside the root and no folder is entered within itself; any other link does not exist.
+ *
+ * @param entries Page entries of the navigation, see `ignoreRules`.
+ * @throws Where the root itself cannot be read.
+ */
+export function discover(root: string, entries: Iterable<string> = []): Discovery {
+  const rules = ignoreRules(readIfThere(join(root, '.mintignore')), entries);
+  const walker = { root, realRoot: realpathSync(root), rules };
+  const skills = targetInside(walker, SKILLS_FOLDER)?.isFolder && !rules.ignoresFolder(SKILLS_FOLDER);
+  const skillFiles = skills ? walk(walker, SKILLS_FOLDER) : [];
+  return { files: walk(walker, ''), skillFiles };
+}
+
+interface Walker {
+  readonly root: string;
+  readonly realRoot: string;
+  readonly rules: IgnoreRules;
+}
+
+function walk(walker: Walker, start: string): string[] {
+  const files: string[] = [];
+  const visit = (folder: string, parents: readonly string[]): void => {
+    for (const entry of readdirSync(join(walker.root, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const kind = kindOf(walker, entry, path, parents);
+      if (kind === undefined) continue;
+      if (kind.folder !== undefined) {
+        if (!walker.rules.ignoresFolder(path)) visit(path, [...parents, kind.folder]);
+      } else if (!walker.rules.ignoresFile(path)) {
+        files.push(path);
+      }
+    }
+  };
+  visit(start, [join(walker.realRoot, start)]);
+  return files.sort();
+}
+
+/** A folder gives its real path, so that a link into one of its own parents is noticed. */
+function kindOf(
+  walker: Walker,
+  entry: Dirent,
+  path: string,
+  parents: readonly string[],
+): { folder?: string } | undefined {
+  if (entry.isFile()) return {};
+  if (entry.isDirectory()) return { folder: join(parents.at(-1) ?? walker.realRoot, entry.name) };
+  if (!entry.isSymbolicLink()) return undefined;
+  const target = targetInside(walker, path);
+  if (target === undefined) return undefined;
+  if (!target.isFolder) return {};
+  return parents.some((parent) => `${parent}${sep}`.startsWith(`${target.path}${sep}`))
+    ? undefined
+    : { folder: target.path };
+}
+
+/** Where a path really leads; undefined where that is nothing, outside the root, or no file or folder. */
+function targetInside(walker: Walker, path: string): { path: string; isFolder: boolean } | undefined {
+  const link = join(walker.root, path);
+  let target: string;
+  try {
+    target = realpathSync(link);
+  } catch (error) {
+    if (isBrokenLink(error)) return undefined;
+    throw error;
+  }
+  if (target !== walker.realRoot && !target.startsWith(`${walker.realRoot}${sep}`)) return undefined;
+  const stat = statSync(target);
+  return stat.isFile() || stat.isDirectory() ? { path: target, isFolder: stat.isDirectory() } : undefined;
+}
+
+function isBrokenLink(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ELOOP' || code === 'ENOTDIR';
+}
+
+function readIfThere(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : '';
+}

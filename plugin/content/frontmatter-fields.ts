@@ -1,0 +1,120 @@
+import { type Document, isAlias, isNode, isScalar, isSeq, type Node } from 'yaml';
+
+/** What a key of the frontmatter yields: its value, nothing (`undefined`), or a problem. */
+export type Field =
+  | { readonly value: unknown }
+  | {
+      readonly problem: { readonly message: string; readonly hint: string };
+      /** Value that stands in for what was written. */
+      readonly instead?: boolean;
+      /** Nobody may read the page. */
+      readonly closes?: boolean;
+    };
+
+type Kind = 'text' | 'flag' | 'number' | 'words' | 'groups';
+
+/** The keys whose type Waymark relies on (`Frontmatter` in types.ts). */
+const KINDS: Readonly<Record<string, Kind>> = {
+  title: 'text',
+  description: 'text',
+  sidebarTitle: 'text',
+  iconType: 'text',
+  tag: 'text',
+  mode: 'text',
+  hidden: 'flag',
+  noindex: 'flag',
+  searchable: 'flag',
+  deprecated: 'flag',
+  boost: 'number',
+  groups: 'groups',
+  public: 'flag',
+  openapi: 'text',
+  'openapi-schema': 'text',
+  asyncapi: 'text',
+  api: 'text',
+  url: 'text',
+  keywords: 'words',
+  canonical: 'text',
+  robots: 'text',
+};
+
+const EXPECTED: Readonly<Record<Kind, string>> = {
+  text: 'text',
+  flag: '`true` or `false`',
+  number: 'a number from 0 up',
+  words: 'a list of words',
+  groups: 'a list of group names',
+};
+
+/**
+ * Reads one value. An empty value is as if the key were absent. A number, a date or `true` where text is expected
+ * is that text as written (`version: 1.10` stays `1.10`).
+ */
+export function readField(key: string, written: unknown, document: Document.Parsed, yaml: string): Field {
+  const node = isAlias(written) ? written.resolve(document) : written;
+  if (!isNode(node) || (isScalar(node) && node.value === null)) return { value: undefined };
+  const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
+  if (kind === undefined) return readOther(key, node, document);
+  const value = read(kind, node, yaml);
+  if (value !== undefined) return { value };
+  const message = `\`${key}\` in the frontmatter is not ${EXPECTED[kind]}.`;
+  if (key === 'groups') {
+    return { problem: { message, hint: 'Until it is right, nobody may read the page.' }, closes: true };
+  }
+  // What may not be understood as open counts as not open, whatever the navigation says.
+  if (key === 'public') {
+    return { problem: { message, hint: 'Until it is right, the page is not public.' }, instead: false };
+  }
+  return { problem: { message, hint: `Write ${EXPECTED[kind]}, or remove the key.` } };
+}
+
+function readOther(key: string, node: Node, document: Document.Parsed): Field {
+  try {
+    return { value: node.toJS(document, { maxAliasCount: 100 }) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      problem: {
+        message: `\`${key}\` in the frontmatter cannot be read: ${reason}.`,
+        hint: 'Write the value out instead of repeating it with `*`.',
+      },
+    };
+  }
+}
+
+function read(kind: Kind, node: Node, yaml: string): unknown {
+  switch (kind) {
+    case 'text':
+      return text(node, yaml);
+    case 'flag':
+      return flag(node);
+    case 'number':
+      return isScalar(node) && typeof node.value === 'number' && node.value >= 0 ? node.value : undefined;
+    case 'words':
+      return list(node, yaml, (one) => one.split(','));
+    case 'groups':
+      return list(node, yaml, (one) => [one]);
+  }
+}
+
+function text(node: unknown, yaml: string): string | undefined {
+  if (!isScalar(node)) return undefined;
+  if (typeof node.value === 'string') return node.value;
+  return node.range ? yaml.slice(node.range[0], node.range[1]) : undefined;
+}
+
+/** `yes`, `no`, `on` and `off` are flags to authors, though they are text to YAML 1.2. */
+function flag(node: Node): boolean | undefined {
+  if (!isScalar(node)) return undefined;
+  const written = String(node.value).toLowerCase();
+  if (written === 'true' || written === 'yes' || written === 'on') return true;
+  return written === 'false' || written === 'no' || written === 'off' ? false : undefined;
+}
+
+function list(node: Node, yaml: string, split: (one: string) => string[]): string[] | undefined {
+  const items = isSeq(node) ? node.items : [node];
+  const words = items.map((item) => text(item, yaml));
+  if (!words.every((word) => word !== undefined)) return undefined;
+  const found = isSeq(node) ? words : words.flatMap(split);
+  return found.map((word) => word.trim()).filter((word) => word !== '');
+}

@@ -1,0 +1,146 @@
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Frontmatter } from '../types.ts';
+import { readField } from './frontmatter-fields.ts';
+
+export interface ParsedFile {
+  readonly frontmatter: Frontmatter;
+  /** The text below the frontmatter; `\n` line ends, no BOM. */
+  readonly source: string;
+  /** 1-based line of the file that `source` starts on. */
+  readonly sourceLine: number;
+  /** It restricts who may read the page, in a way that cannot be understood: nobody may, rather than everybody. */
+  readonly closed: boolean;
+}
+
+/** A block between two lines of three dashes; blank lines may stand before it. */
+const BLOCK = /^(?:[^\S\n]*\n)*---[^\S\n]*\n([\s\S]*?)(?:^|\n)---[^\S\n]*(?:\n|$)/;
+const UNCLOSED = /^---[^\S\n]*\n[\w:.-]+[^\S\n]*:/;
+
+/**
+ * Splits a page or a skill into frontmatter and body. Never throws: broken YAML is `frontmatter-syntax`, a value of
+ * the wrong type is `frontmatter-invalid` and is left out, keys that Waymark does not know are kept as they are.
+ *
+ * @param file Path below the docs root, for the diagnostics.
+ */
+export function parseFrontmatter(text: string, file: string, diagnostics: Diagnostics): ParsedFile {
+  const clean = normaliseText(text);
+  const block = clean.match(BLOCK);
+  if (block === null) {
+    const unclosed = UNCLOSED.test(clean);
+    if (unclosed) {
+      diagnostics.report({
+        code: 'frontmatter-syntax',
+        message: 'The frontmatter has no end.',
+        hint: 'Close it with a line of three dashes.',
+        file,
+        line: 1,
+        column: 1,
+      });
+    }
+    return { frontmatter: {}, source: clean, sourceLine: 1, closed: unclosed && saysWhoReads(clean) };
+  }
+  const yaml = block[1] ?? '';
+  const start = block[0].indexOf('---') + block[0].slice(block[0].indexOf('---')).indexOf('\n') + 1;
+  const firstLine = countLines(clean.slice(0, start)) + 1;
+  const parsed = parseYaml(yaml, { file, firstLine, diagnostics });
+  return {
+    frontmatter: parsed.frontmatter,
+    source: clean.slice(block[0].length),
+    sourceLine: countLines(block[0]) + 1,
+    closed: parsed.closed,
+  };
+}
+
+/** `\n` line ends, no byte order mark. */
+export function normaliseText(text: string): string {
+  const withoutMark = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  return withoutMark.includes('\r') ? withoutMark.replace(/\r\n?/g, '\n') : withoutMark;
+}
+
+interface Place {
+  readonly file: string;
+  readonly firstLine: number;
+  readonly diagnostics: Diagnostics;
+}
+
+function parseYaml(yaml: string, place: Place): { frontmatter: Frontmatter; closed: boolean } {
+  const { file, firstLine, diagnostics } = place;
+  const counter = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: false });
+  const at = (offset: number) => {
+    const { line, col } = counter.linePos(offset);
+    return { file, line: line + firstLine - 1, column: col };
+  };
+  const broken = document.errors[0];
+  if (broken !== undefined) {
+    diagnostics.report({
+      code: 'frontmatter-syntax',
+      message: `The frontmatter is not valid YAML: ${sentence(broken.message)}`,
+      hint: hintFor(broken.message),
+      ...at(Math.min(broken.pos[0], yaml.length)),
+    });
+    return { frontmatter: {}, closed: saysWhoReads(yaml) };
+  }
+  const { contents } = document;
+  if (contents === null) return { frontmatter: {}, closed: false };
+  if (!isMap(contents)) {
+    diagnostics.report({
+      code: 'frontmatter-syntax',
+      message: 'The frontmatter is not a list of keys and values.',
+      hint: 'Write one `key: value` a line between the lines of three dashes.',
+      ...at(contents.range?.[0] ?? 0),
+    });
+    return { frontmatter: {}, closed: saysWhoReads(yaml) };
+  }
+  const report: ReportAt = (offset, problem) =>
+    diagnostics.report({ code: 'frontmatter-invalid', ...problem, ...at(offset) });
+  return readFields(document, yaml, report);
+}
+
+type ReportAt = (offset: number, problem: { message: string; hint?: string }) => void;
+
+function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
+  const values = new Map<string, unknown>();
+  let closed = false;
+  for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
+    const name = isScalar(key) ? String(key.value) : '';
+    const offset = (isScalar(key) && key.range?.[0]) || 0;
+    if (values.has(name)) {
+      report(offset, {
+        message: `\`${name}\` stands twice in the frontmatter; the last one counts.`,
+        hint: 'Remove one of them.',
+      });
+    }
+    const field = readField(name, value, document, yaml);
+    if ('problem' in field) {
+      report(offset, field.problem);
+      closed ||= field.closes ?? false;
+    }
+    values.set(name, 'problem' in field ? field.instead : field.value);
+  }
+  const known = [...values].filter(([, value]) => value !== undefined);
+  return { frontmatter: Object.fromEntries(known) as Frontmatter, closed };
+}
+
+/** Whether text that could not be read as YAML seems to restrict who reads the page. */
+function saysWhoReads(yaml: string): boolean {
+  return /^\s*["']?(groups["']?\s*:|public["']?\s*:\s*["']?(false|no|off))/im.test(yaml);
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+function sentence(message: string): string {
+  const first = message.split('\n', 1)[0]?.trim() ?? '';
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
+
+function hintFor(message: string): string {
+  if (/nested mappings/i.test(message)) return 'Put a value that contains a colon in quotes.';
+  if (/tab/i.test(message)) return 'Indent with spaces: YAML allows no tabs.';
+  return 'Put values with special characters in quotes.';
+}

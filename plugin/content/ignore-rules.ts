@@ -1,0 +1,45 @@
+/**
+ * Which files of the docs root exist for Waymark at all: one gitignore list, in which a later line wins. First come
+ * the defaults, then what the navigation names, then the author's `.mintignore`.
+ *
+ * Outside that list, and whatever `.mintignore` says: names that begin with a dot and `node_modules` never exist.
+ */
+import ignore from 'ignore';
+
+/** What repositories keep beside their pages, and what builds write. At the docs root only: `guides/build/` is pages. */
+const FOLDERS = ['/build/', '/dist/', '/coverage/', '/tmp/', '/temp/'];
+
+/** Notes about a repository, at any depth. This spelling only: `README.mdx` and `readme.md` are pages. */
+const NOTES = ['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+
+export interface IgnoreRules {
+  /** @param path Below the docs root, with `/`; its folder is not ignored. */
+  ignoresFile(path: string): boolean;
+  /** Whether nothing below this folder exists, so that it need not be walked. */
+  ignoresFolder(path: string): boolean;
+}
+
+/**
+ * @param patterns The text of `.mintignore`; empty where there is none.
+ * @param entries Page entries of the navigation: an author who lists `guides/README` means that `README.md`.
+ */
+export function ignoreRules(patterns: string, entries: Iterable<string> = []): IgnoreRules {
+  const rules = ignore({ ignorecase: false })
+    .add([...FOLDERS, ...NOTES, ...[...entries].flatMap(exception)])
+    .add(patterns.replace(/^\uFEFF/, ''));
+  const exists = (path: string) => !isNeverServed(path.slice(path.lastIndexOf('/') + 1));
+  return {
+    ignoresFile: (path) => !exists(path) || rules.ignores(path),
+    ignoresFolder: (path) => !exists(path) || rules.ignores(`${path}/`),
+  };
+}
+
+function isNeverServed(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules';
+}
+
+function exception(entry: string): string[] {
+  const path = `${entry.replace(/^\/+/, '').replace(/\.md$/, '')}.md`;
+  const note = NOTES.some((name) => path === name || path.endsWith(`/${name}`));
+  return note ? [`!/${path.replace(/[\\*?[\]!# ]/g, '\\$&')}`] : [];
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Page } from '../types.ts';
+import { parseFrontmatter } from './frontmatter.ts';
+import { fallbackTitle, isPageFile, pagePath } from './page-path.ts';
+import { reservedFor } from './reserved-paths.ts';
+
+/** A page as its file has it, before the navigation and the access mode say who sees it. */
+export interface PageFile
+  extends Pick<
+    Page,
+    'path' | 'file' | 'format' | 'title' | 'description' | 'frontmatter' | 'source' | 'sourceLine' | 'digest'
+  > {
+  /** See `ParsedFile.closed`. */
+  readonly closed: boolean;
+}
+
+/** Folders, at the docs root, of parts that pages include. */
+const SNIPPETS = /^_?snippets\//;
+/** A skill of the whole site, see skills.ts. */
+const ROOT_SKILL = /^(skill|SKILL)\.md$/;
+
+/** Whether a file is part of pages instead of a page. */
+export function isSnippet(file: string): boolean {
+  return SNIPPETS.test(file);
+}
+
+export function isRootSkill(file: string): boolean {
+  return ROOT_SKILL.test(file);
+}
+
+/**
+ * Reads every page among the files of a docs root, sorted by path. Of two files that claim one path, the `.mdx` file
+ * wins, then the one that is not an `index`; a page that claims a reserved path does not exist.
+ */
+export function readPages(root: string, files: readonly string[], diagnostics: Diagnostics): PageFile[] {
+  const byPath = new Map<string, string>();
+  const pageFiles = files.filter((file) => isPageFile(file) && !isSnippet(file) && !isRootSkill(file));
+  for (const file of pageFiles.sort(byPrecedence)) {
+    const path = pagePath(file);
+    const owner = reservedFor(path);
+    const winner = byPath.get(path);
+    if (owner !== undefined) {
+      diagnostics.report({
+        code: 'page-reserved-path',
+        message: `The page claims \`${path}\`, the address of ${owner}.`,
+        hint: 'Rename the file or move it to another folder.',
+        file,
+        line: 1,
+        column: 1,
+      });
+    } else if (winner !== undefined) {
+      diagnostics.report({
+        code: 'page-path-conflict',
+        message: `The page has the same address as \`${winner}\`: \`${path}\`.`,
+        hint: `Rename or remove one of them; \`${winner}\` is the one that is shown.`,
+        file,
+        line: 1,
+        column: 1,
+      });
+    } else {
+      byPath.set(path, file);
+    }
+  }
+  return [...byPath]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, file]) => readPage(root, path, file, diagnostics));
+}
+
+function readPage(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
+  const bytes = readFileSync(join(root, file));
+  const { frontmatter, ...rest } = parseFrontmatter(bytes.toString('utf8'), file, diagnostics);
+  const description = frontmatter.description?.trim();
+  return {
+    path,
+    file,
+    format: file.endsWith('.mdx') ? 'mdx' : 'md',
+    title: frontmatter.title?.trim() || fallbackTitle(path),
+    description: description === '' ? undefined : description,
+    frontmatter,
+    ...rest,
+    digest: createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
+function byPrecedence(a: string, b: string): number {
+  return rank(a) - rank(b) || (a < b ? -1 : 1);
+}
+
+function rank(file: string): number {
+  return (file.endsWith('.mdx') ? 0 : 2) + (/(^|\/)index\.mdx?$/.test(file) ? 1 : 0);
+}

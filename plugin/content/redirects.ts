@@ -1,0 +1,141 @@
+import { compileRedirects, isRedirectPattern, placeholders } from '../../runtime/contract/redirects.ts';
+import type { Redirect } from '../../runtime/contract/release.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { Position } from '../config/positions.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import { decodePath } from './decode-path.ts';
+import { followRedirects } from './follow-redirects.ts';
+
+export interface Redirects {
+  /** In the order of docs.json, without those that can never work. */
+  readonly redirects: readonly Redirect[];
+  /** Source to where docs.json has it. */
+  readonly positions: ReadonlyMap<string, Position>;
+}
+
+/**
+ * The redirects of docs.json, normalised: a leading slash, no trailing one, not percent-encoded. Reported and left
+ * out: a source with `#` or `?` (a request has neither), one that stands twice, a destination with a placeholder
+ * that its source lacks, and what leads back to itself.
+ *
+ * @param isServed Whether a page or a file stands at a path: it is shown, and no redirect leads on from there.
+ */
+export function readRedirects(
+  loaded: Pick<LoadedConfig, 'config' | 'locate'>,
+  isServed: (path: string) => boolean,
+  diagnostics: Diagnostics,
+): Redirects {
+  const positions = new Map<string, Position>();
+  const redirects: Redirect[] = [];
+  for (const [index, written] of (loaded.config.redirects ?? []).entries()) {
+    const redirect = normalise(written);
+    const problem = problemWith(redirect, positions);
+    if (problem === undefined) {
+      positions.set(redirect.source, loaded.locate(['redirects', index, 'source']));
+      redirects.push(redirect);
+    } else {
+      diagnostics.report({
+        code: 'redirect-invalid',
+        ...problem,
+        ...loaded.locate(['redirects', index, problem.at]),
+      });
+    }
+  }
+  return { redirects: withoutCycles(redirects, positions, isServed, diagnostics), positions };
+}
+
+function normalise(written: {
+  source: string;
+  destination: string;
+  permanent?: boolean | undefined;
+}): Redirect {
+  const { source, destination, permanent = true } = written;
+  return {
+    source: normalisePath(decodePath(source)),
+    destination: normaliseDestination(destination),
+    permanent,
+  };
+}
+
+function normaliseDestination(destination: string): string {
+  const trimmed = destination.trim();
+  if (/^([a-z][a-z\d+.-]*:|\/\/|#|\?)/i.test(trimmed)) return trimmed;
+  const [, path = '', rest = ''] = trimmed.match(/^([^?#]*)(.*)$/s) ?? [];
+  return normalisePath(path) + rest;
+}
+
+function normalisePath(path: string): string {
+  const clean = `/${path.trim()}`.replace(/\/{2,}/g, '/');
+  return clean.length > 1 ? clean.replace(/\/$/, '') : clean;
+}
+
+interface Problem {
+  readonly at: 'source' | 'destination';
+  readonly message: string;
+  readonly hint: string;
+}
+
+function problemWith(redirect: Redirect, seen: ReadonlyMap<string, unknown>): Problem | undefined {
+  const { source, destination } = redirect;
+  if (/[#?]/.test(source)) {
+    return {
+      at: 'source',
+      message: `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
+      hint: 'Remove what follows the path; a browser keeps the fragment over a redirect by itself.',
+    };
+  }
+  if (seen.has(source)) {
+    return {
+      at: 'source',
+      message: `The source \`${source}\` stands twice in \`redirects\`; the first one counts.`,
+      hint: 'Remove one of them.',
+    };
+  }
+  const captured = placeholders(source);
+  const many = source.match(/:\w+[*+]|\*/g) ?? [];
+  if (many.length > 1) {
+    return {
+      at: 'source',
+      message: `The source \`${source}\` has more than one wildcard.`,
+      hint: 'Keep one `*`; `:name` without a star stands for a single segment.',
+    };
+  }
+  const host = destination.match(/^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i)?.[1] ?? '';
+  if (placeholders(host).length > 0 || destination.startsWith('//')) {
+    return {
+      at: 'destination',
+      message: `The destination \`${destination}\` lets the address choose the host that a reader is sent to.`,
+      hint: 'Write the host out, with its scheme.',
+    };
+  }
+  const used = destination.match(/\/:[A-Za-z_]\w*/g) ?? [];
+  const unknown = used.map((name) => name.slice(2)).find((name) => !captured.includes(name));
+  if (unknown === undefined) return undefined;
+  return {
+    at: 'destination',
+    message: `The destination \`${destination}\` uses \`:${unknown}\`, which its source does not have.`,
+    hint: `Add \`:${unknown}\` to the source, or remove it from the destination.`,
+  };
+}
+
+function withoutCycles(
+  redirects: readonly Redirect[],
+  positions: ReadonlyMap<string, Position>,
+  isServed: (path: string) => boolean,
+  diagnostics: Diagnostics,
+): readonly Redirect[] {
+  const match = compileRedirects(redirects);
+  return redirects.filter((redirect) => {
+    const sample = redirect.source.replace(/:\w+[*+]?|\*/g, 'x');
+    const end = followRedirects(match, sample, isServed);
+    if (end.kind !== 'cycle' && end.kind !== 'endless') return true;
+    diagnostics.report({
+      code: 'redirect-cycle',
+      message: `The redirect from \`${redirect.source}\` never ends: ${end.steps.slice(0, 4).join(' → ')} …`,
+      hint: 'Change the destination to the address of a page.',
+      ...positions.get(redirect.source),
+    });
+    // A pattern that only grows (`/a/:slug*` to `/a/b/:slug*`) works for the pages that exist.
+    return end.kind === 'endless' && isRedirectPattern(redirect.source);
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * Addresses that Waymark answers itself. A page or a navigation element that claims one is an error.
+ *
+ * `/mcp/tools` or `/v1/quickstart` are an author's to use: only what is really answered is reserved.
+ */
+const EXACT: Readonly<Record<string, string>> = {
+  '/mcp': 'the MCP server',
+  '/authed/mcp': 'the MCP server for signed-in users',
+  '/v1': 'the deployment API',
+  '/llms.txt': 'the index for language models',
+  '/llms-full.txt': 'the full text for language models',
+  '/skill.md': 'the site’s skill',
+  '/sitemap.xml': 'the sitemap',
+  '/robots.txt': 'the rules for crawlers',
+  '/404': 'the page for addresses that do not exist',
+  '/404.html': 'the page for addresses that do not exist',
+};
+
+const BELOW: Readonly<Record<string, string>> = {
+  '/.well-known': 'discovery documents',
+  '/authed/mcp/oauth': 'sign-in for MCP clients',
+  '/v1/project': 'the deployment API',
+  '/_astro': 'the site’s own scripts and styles',
+  '/pagefind': 'the search index of the site',
+};
+
+/** What answers at this path instead of a page, as part of a sentence; undefined where the path is free. */
+export function reservedFor(path: string): string | undefined {
+  const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  if (Object.hasOwn(EXACT, clean)) return EXACT[clean];
+  for (const [prefix, owner] of Object.entries(BELOW)) {
+    if (clean === prefix || clean.startsWith(`${prefix}/`)) return owner;
+  }
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Audience } from '../../runtime/contract/audience.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Frontmatter, Skill } from '../types.ts';
+import { type Discovery, SKILLS_FOLDER } from './discover.ts';
+import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';
+import { isRootSkill } from './pages.ts';
+import { skillProblems } from './skill-rules.ts';
+
+/** Limits of the skills extension of MCP (SEP-2640). */
+const MAX_FILES = 512;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+interface Folder {
+  /** Name of the folder; undefined for a `skill.md` at the docs root. */
+  readonly name: string | undefined;
+  readonly main: string;
+  /** The other files, below the docs root. */
+  readonly others: readonly string[];
+}
+
+/**
+ * The skills that the author wrote, sorted by name: `skill.md` at the docs root, and `.mintlify/skills/<name>/SKILL.md`
+ * with the files beside it. What breaks the rules of the format is `skill-invalid`; a skill that clients would
+ * refuse is left out.
+ *
+ * @param audience Who may read a skill, by its frontmatter.
+ */
+export function readSkills(
+  root: string,
+  discovery: Discovery,
+  audience: (parsed: Pick<ParsedFile, 'frontmatter' | 'closed'>) => Audience,
+  diagnostics: Diagnostics,
+): Skill[] {
+  const skills = new Map<string, Skill>();
+  for (const folder of findFolders(discovery)) {
+    const skill = readSkill(root, folder, audience, diagnostics);
+    if (skill === undefined) continue;
+    if (skills.has(skill.name)) {
+      diagnostics.report({
+        code: 'skill-invalid',
+        message: `There already is a skill with the name \`${skill.name}\`.`,
+        hint: 'Give each skill a name of its own.',
+        file: folder.main,
+        line: 1,
+        column: 1,
+      });
+    } else {
+      skills.set(skill.name, skill);
+    }
+  }
+  return [...skills.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function findFolders({ files, skillFiles }: Discovery): Folder[] {
+  const main = files.find(isRootSkill);
+  const folders: Folder[] = main === undefined ? [] : [{ name: undefined, main, others: [] }];
+  const byName = Map.groupBy(skillFiles, (file) => file.split('/')[2] ?? '');
+  for (const [name, inside] of byName) {
+    const prefix = `${SKILLS_FOLDER}/${name}/`;
+    const entry = ['SKILL.md', 'skill.md'].map((file) => prefix + file).find((file) => inside.includes(file));
+    if (entry === undefined) continue;
+    folders.push({ name, main: entry, others: inside.filter((file) => file !== entry) });
+  }
+  return folders;
+}
+
+function readSkill(
+  root: string,
+  folder: Folder,
+  audience: (parsed: Pick<ParsedFile, 'frontmatter' | 'closed'>) => Audience,
+  diagnostics: Diagnostics,
+): Skill | undefined {
+  const main = readFileSync(join(root, folder.main));
+  const parsed = parseFrontmatter(main.toString('utf8'), folder.main, diagnostics);
+  const problems = skillProblems(parsed.frontmatter, folder.name);
+  for (const { message, hint } of problems) {
+    diagnostics.report({ code: 'skill-invalid', message, hint, file: folder.main, line: 1, column: 1 });
+  }
+  if (problems.some(({ fatal }) => fatal)) return undefined;
+  const prefix = folder.main.slice(0, folder.main.lastIndexOf('/') + 1);
+  const contents = new Map<string, Uint8Array>([['SKILL.md', main]]);
+  let bytes = main.length;
+  for (const file of folder.others) {
+    const content = readFileSync(join(root, file));
+    bytes += content.length;
+    contents.set(file.slice(prefix.length), content);
+  }
+  if (contents.size > MAX_FILES || bytes > MAX_BYTES) {
+    diagnostics.report({
+      code: 'skill-invalid',
+      message: `The skill has more than ${MAX_FILES} files or 16 MiB: only its SKILL.md is served.`,
+      hint: 'Remove files, or link to them.',
+      file: folder.main,
+      line: 1,
+      column: 1,
+    });
+    for (const file of contents.keys()) if (file !== 'SKILL.md') contents.delete(file);
+  }
+  return {
+    ...nameOf(parsed.frontmatter),
+    audience: audience(parsed),
+    files: contents,
+  };
+}
+
+function nameOf(frontmatter: Frontmatter): { name: string; description: string } {
+  return { name: String(frontmatter.name), description: String(frontmatter.description).trim() };
+}

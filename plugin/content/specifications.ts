@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoadedConfig } from '../config/load.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Specification } from '../types.ts';
+
+/**
+ * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose
+ * outermost keys say that it is one. A named file that does not exist is `spec-missing`; addresses are left alone.
+ */
+export function findSpecifications(
+  root: string,
+  files: readonly string[],
+  loaded: LoadedConfig,
+  diagnostics: Diagnostics,
+): Specification[] {
+  const found = new Map<string, Specification>();
+  const configFiles = new Set(loaded.files);
+  for (const file of files) {
+    if (!/\.(json|ya?ml)$/i.test(file) || configFiles.has(file)) continue;
+    const kind = detectSpecification(readFileSync(join(root, file), 'utf8'));
+    if (kind !== undefined) found.set(file, { kind, file });
+  }
+  const existing = new Set(files);
+  for (const { kind, source, path } of namedSpecifications(loaded.config)) {
+    const file = source.trim().replace(/^(\.?\/)+/, '');
+    if (/^https?:\/\//i.test(source) || found.has(file)) continue;
+    if (existing.has(file)) {
+      found.set(file, { kind, file });
+      continue;
+    }
+    diagnostics.report({
+      code: 'spec-missing',
+      message: `The specification \`${source}\` does not exist.`,
+      hint: 'Give its path below the docs root, or its address; a file that `.mintignore` names does not exist.',
+      ...loaded.locate(path),
+    });
+  }
+  return [...found.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Which kind of specification a JSON or YAML text is, by its outermost keys. */
+export function detectSpecification(text: string): Specification['kind'] | undefined {
+  const clean = text.replace(/^\uFEFF/, '');
+  const key = /^\s*\{/.test(clean)
+    ? jsonKey(clean)
+    : clean.match(/^["']?(openapi|swagger|asyncapi)["']?\s*:/m)?.[1];
+  if (key === undefined) return undefined;
+  return key === 'asyncapi' ? 'asyncapi' : 'openapi';
+}
+
+function jsonKey(text: string): string | undefined {
+  if (!/"(openapi|swagger|asyncapi)"\s*:/.test(text)) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // A broken file that calls itself a specification: reading it as one says what is wrong, and where.
+    return text.match(/^\s*\{\s*"(openapi|swagger|asyncapi)"\s*:/)?.[1];
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  return ['openapi', 'swagger', 'asyncapi'].find((key) => Object.hasOwn(value, key));
+}
+
+interface Named {
+  readonly kind: Specification['kind'];
+  readonly source: string;
+  /** Place in the configuration. */
+  readonly path: readonly (string | number)[];
+}
+
+/** Every `openapi` and `asyncapi` property below `api` and `navigation`. */
+export function namedSpecifications(config: { api?: unknown; navigation?: unknown }): Named[] {
+  const found: Named[] = [];
+  const sources = (kind: Named['kind'], value: unknown, path: Named['path']): void => {
+    if (typeof value === 'string') found.push({ kind, source: value, path });
+    else if (Array.isArray(value)) for (const [at, one] of value.entries()) sources(kind, one, [...path, at]);
+    else if (isRecord(value)) sources(kind, value.source, [...path, 'source']);
+  };
+  const visit = (value: unknown, path: Named['path']): void => {
+    if (Array.isArray(value)) for (const [at, one] of value.entries()) visit(one, [...path, at]);
+    if (!isRecord(value)) return;
+    for (const [key, one] of Object.entries(value)) {
+      if (key === 'openapi' || key === 'asyncapi') sources(key, one, [...path, key]);
+      else visit(one, [...path, key]);
+    }
+  };
+  visit(config.api, ['api']);
+  visit(config.navigation, ['navigation']);
+  return found;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

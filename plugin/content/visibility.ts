@@ -1,0 +1,46 @@
+/**
+ * Where a page is seen. The rules are those of the format ("hidden pages") and of the first specification, section
+ * 2.7; tests/unit/content/visibility.test.ts holds the whole table.
+ */
+
+export interface VisibilityInput {
+  /** Frontmatter `hidden: true`: it wins over everything below. */
+  readonly hidden: boolean;
+  /** Frontmatter `noindex: true`. */
+  readonly noindex: boolean;
+  /** Frontmatter `searchable`; only `false` says something. */
+  readonly searchable: boolean | undefined;
+  /** Whether docs.json names the page: not at all, in hidden elements only, or where readers see it. */
+  readonly place: 'none' | 'hidden' | 'shown';
+  /** `searchable` of the navigation element, inherited. */
+  readonly placeSearchable: boolean | undefined;
+  /** `seo.indexing` of docs.json is `all`. */
+  readonly indexAll: boolean;
+  /** The page is only an entry of the navigation that leads elsewhere (frontmatter `url`, and no text). */
+  readonly isLink: boolean;
+}
+
+export interface Visibility {
+  /** Sidebar, previous and next, breadcrumbs. */
+  readonly listed: boolean;
+  /** Search of the browser and of agents, the virtual file system. */
+  readonly indexed: boolean;
+  readonly inSitemap: boolean;
+  readonly inLlms: boolean;
+  /** Search engines are told not to index it. */
+  readonly noindex: boolean;
+}
+
+export function visibilityOf(input: VisibilityInput): Visibility {
+  const { hidden, noindex, place, placeSearchable } = input;
+  const found = place === 'shown' || input.indexAll || (place === 'hidden' && placeSearchable === true);
+  const offered = found && !hidden && !noindex && !input.isLink;
+  const searchable = input.searchable !== false && !(place === 'shown' && placeSearchable === false);
+  return {
+    listed: place === 'shown' && !hidden,
+    indexed: offered && searchable,
+    inSitemap: offered,
+    inLlms: offered,
+    noindex: hidden || noindex,
+  };
+}
