@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import type { Position } from './positions.ts';
+import { parseJson } from './json.ts';
+import { type Path, type Position, Source } from './positions.ts';
+import { ReferenceResolver } from './references.ts';
 import type { Config } from './schema.ts';
+import { validateConfig } from './validate.ts';
 
 export interface LoadedConfig {
   readonly config: Config;
@@ -10,13 +16,55 @@ export interface LoadedConfig {
    * Where the value at a path of the merged configuration stands. A path that does not exist gives the place of
    * its nearest ancestor.
    */
-  locate(path: readonly (string | number)[]): Position;
+  locate(path: Path): Position;
 }
 
-/** Stub. */
-export async function loadConfig(
-  _root: string,
-  _diagnostics: Diagnostics,
-): Promise<LoadedConfig | undefined> {
-  throw new Error('not built yet');
+const CONFIG_FILE = 'docs.json';
+const LEGACY_FILE = 'mint.json';
+
+/**
+ * Reads `docs.json` of a docs root, and the files that it refers to.
+ *
+ * Mistakes are reported, never thrown. Wrong values are left out of the result, so that there is something to show;
+ * it is undefined where there is no docs.json, no JSON in it, or no navigation.
+ */
+export async function loadConfig(root: string, diagnostics: Diagnostics): Promise<LoadedConfig | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path.join(root, CONFIG_FILE), 'utf8');
+  } catch (error) {
+    reportUnreadable(root, error, diagnostics);
+    return undefined;
+  }
+  const source = new Source(CONFIG_FILE, text);
+  const tree = parseJson(source, diagnostics);
+  if (tree === undefined) return undefined;
+
+  const references = new ReferenceResolver(root, diagnostics);
+  const located = references.resolve(source, tree);
+  const config = validateConfig(located, diagnostics);
+  if (config === undefined) return undefined;
+  return {
+    config,
+    files: [CONFIG_FILE, ...references.files],
+    locate: (path) => located.locate(path),
+  };
+}
+
+function reportUnreadable(root: string, error: unknown, diagnostics: Diagnostics): void {
+  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  if (!missing) {
+    const message = 'docs.json cannot be read.';
+    diagnostics.report({ code: 'config-missing', message, hint: 'Check that it is a file you may read.' });
+  } else if (existsSync(path.join(root, LEGACY_FILE))) {
+    diagnostics.report({
+      code: 'config-missing',
+      message: 'There is a mint.json, the older format, but no docs.json.',
+      hint: 'Convert it: save it as docs.json, with "theme": "mint" and "navigation": { "groups": [ … ] }.',
+      file: LEGACY_FILE,
+    });
+  } else {
+    const hint = 'Create one, or name the folder that has it.';
+    diagnostics.report({ code: 'config-missing', message: 'There is no docs.json in this folder.', hint });
+  }
 }

@@ -1,3 +1,5 @@
+/** Where values stand in the files that they were read from. */
+
 export interface Position {
   /** Path below the docs root, with `/`. */
   readonly file: string;
@@ -5,4 +7,139 @@ export interface Position {
   readonly line: number;
   /** 1-based, in UTF-16 code units. */
   readonly column: number;
+}
+
+/** A file's text, and the lines that its offsets lie on. */
+export class Source {
+  readonly file: string;
+  readonly text: string;
+  readonly #lineStarts: number[] = [0];
+
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.text = text.startsWith('\uFEFF') ? text.slice(1) : text;
+    for (let at = this.text.indexOf('\n'); at !== -1; at = this.text.indexOf('\n', at + 1)) {
+      this.#lineStarts.push(at + 1);
+    }
+  }
+
+  position(offset: number): Position {
+    let low = 0;
+    let high = this.#lineStarts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file: this.file, line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+  }
+}
+
+/** Offsets of a property or array entry; `key` is that of its name, where it has one. */
+export interface Place {
+  readonly source: Source;
+  readonly value: number;
+  readonly key?: number | undefined;
+}
+
+export type Path = readonly (string | number)[];
+
+/** A value merged from several files, together with the place of each of its parts. */
+export class LocatedValue {
+  value: unknown;
+  readonly #root: Place;
+  readonly #places: WeakMap<object, Map<string | number, Place>>;
+
+  constructor(value: unknown, root: Place, places: WeakMap<object, Map<string | number, Place>>) {
+    this.value = value;
+    this.#root = root;
+    this.#places = places;
+  }
+
+  /** Place of the value at a path, or of its nearest ancestor that exists. */
+  locate(path: Path): Position {
+    const place = this.#find(path);
+    return place.source.position(place.value);
+  }
+
+  /** Place of the key that a path ends with; of the value where it has no key. */
+  locateKey(path: Path): Position {
+    const place = this.#find(path);
+    return place.source.position(place.key ?? place.value);
+  }
+
+  /** The value at a path; undefined where there is none. */
+  get(path: Path): unknown {
+    let value = this.value;
+    for (const key of path) value = child(value, key);
+    return value;
+  }
+
+  /** Sets a key of an object that exists. */
+  set(path: Path, value: unknown): void {
+    const container = this.get(path.slice(0, -1));
+    const key = path.at(-1);
+    if (isObject(container) && typeof key === 'string') container[key] = value;
+  }
+
+  /** Removes values; entries that follow one in its array move up, and keep their places. */
+  remove(paths: Iterable<Path>): void {
+    const entries = new Map<unknown[], Set<number>>();
+    for (const path of paths) {
+      const container = this.get(path.slice(0, -1));
+      const key = path.at(-1);
+      if (Array.isArray(container) && typeof key === 'number') {
+        entries.set(container, (entries.get(container) ?? new Set()).add(key));
+      } else if (isObject(container) && key !== undefined) {
+        delete container[key];
+      }
+    }
+    for (const [array, indexes] of entries) this.#removeEntries(array, indexes);
+  }
+
+  #removeEntries(array: unknown[], indexes: ReadonlySet<number>): void {
+    const kept = array.map((_, index) => index).filter((index) => !indexes.has(index));
+    const values = kept.map((index) => array[index]);
+    const places = this.#places.get(array);
+    const moved = new Map<string | number, Place>();
+    kept.forEach((from, to) => {
+      const place = places?.get(from);
+      if (place !== undefined) moved.set(to, place);
+    });
+    array.splice(0, array.length, ...values);
+    this.#places.set(array, moved);
+  }
+
+  #find(path: Path): Place {
+    let value = this.value;
+    let place = this.#root;
+    for (const key of path) {
+      const next =
+        typeof value === 'object' && value !== null ? this.#places.get(value)?.get(key) : undefined;
+      if (next === undefined) break;
+      place = next;
+      value = child(value, key);
+    }
+    return place;
+  }
+}
+
+export function isObject(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function child(value: unknown, key: string | number): unknown {
+  if (Array.isArray(value)) return typeof key === 'number' ? value[key] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** `navigation.tabs[0].pages[2]`; keys that are no plain names are quoted. */
+export function pathText(path: Path): string {
+  let text = '';
+  for (const key of path) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else if (/^[\w$-]+$/.test(key)) text += text === '' ? key : `.${key}`;
+    else text += `[${JSON.stringify(key)}]`;
+  }
+  return text;
 }

@@ -46,12 +46,15 @@ export const SOCIALS = [
   'podcast',
 ] as const;
 
+const account = z.string().optional().describe('Address of the account.');
+const socials = Object.fromEntries(SOCIALS.map((name) => [name, account])) as Record<
+  (typeof SOCIALS)[number],
+  typeof account
+>;
+
 export const footer = z
   .object({
-    socials: z
-      .partialRecord(z.enum(SOCIALS), z.string())
-      .optional()
-      .describe('Addresses of the project’s accounts, by platform.'),
+    socials: z.object(socials).optional().describe('Addresses of the project’s accounts, by platform.'),
     links: z
       .array(
         z.object({

@@ -1,0 +1,108 @@
+/** What zod found wrong, in words that help the author of a docs.json. */
+import type { z } from 'zod';
+import { closest } from '../diagnostics/closest.ts';
+import { type Path, pathText } from './positions.ts';
+
+export interface Problem {
+  readonly path: Path;
+  readonly message: string;
+  readonly hint: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+const GO_ON = 'Correct it or remove it; until then the site is built without it.';
+
+/** One problem for each issue; of a union, only those of the alternative that the author meant. */
+export function problemsOf(issues: readonly Issue[], valueAt: (path: Path) => unknown): Problem[] {
+  return issues.flatMap((issue) => explain(issue, [], valueAt));
+}
+
+function explain(issue: Issue, base: Path, valueAt: (path: Path) => unknown): Problem[] {
+  const path: Path = [...base, ...issue.path.filter((key) => typeof key !== 'symbol')];
+  const value = valueAt(path);
+  if (issue.code === 'invalid_union') {
+    if (value === undefined) return [{ path, message: `"${pathText(path)}" is missing.`, hint: 'Add it.' }];
+    const meant = meantAlternative(issue.errors);
+    if (meant !== undefined) return meant.flatMap((inner) => explain(inner, path, valueAt));
+    const expected = [...new Set(issue.errors.flatMap((errors) => errors.map(expectation)))];
+    return [
+      { path, message: `"${pathText(path)}" must be ${either(expected)}${butIs(value)}.`, hint: GO_ON },
+    ];
+  }
+  if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
+    const hint = issue.code === 'invalid_value' ? `Add it: ${either(issue.values.map(quote))}.` : 'Add it.';
+    return [{ path, message: `"${pathText(path)}" is missing.`, hint }];
+  }
+  if (issue.code === 'invalid_value' && typeof value === 'string') {
+    const guess = closest(value, issue.values.map(String));
+    const hint = guess === undefined ? `Use ${either(issue.values.map(quote))}.` : `Did you mean "${guess}"?`;
+    return [{ path, message: `"${pathText(path)}" cannot be "${value}".`, hint }];
+  }
+  if (issue.code === 'invalid_key') {
+    const [inner] = issue.issues;
+    const message = `The key "${String(path.at(-1))}" of "${pathText(path.slice(0, -1))}" ${inner?.message ?? 'is not valid'}.`;
+    return [{ path, message, hint: 'Rename it.' }];
+  }
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {
+    const message = `"${pathText(path)}" must be ${expectation(issue)}${butIs(value)}.`;
+    return [{ path, message, hint: GO_ON }];
+  }
+  return [{ path, message: `"${pathText(path)}" ${bounds(issue)}.`, hint: GO_ON }];
+}
+
+/**
+ * The alternative of a union that a value comes closest to: the one whose mistakes lie inside the value, else one
+ * that the value has the right type for. Undefined where the value has the wrong type for each of them.
+ */
+function meantAlternative(alternatives: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const wrongType = (issues: readonly Issue[]) =>
+    issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type');
+  const possible = alternatives.filter((issues) => issues.length > 0 && !wrongType(issues));
+  const inside = possible.filter((issues) => issues.every((issue) => issue.path.length > 0));
+  return (inside.length > 0 ? inside : possible).toSorted((a, b) => a.length - b.length)[0];
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+function expectation(issue: Issue): string {
+  if (issue.code === 'invalid_type') return TYPES[issue.expected] ?? issue.expected;
+  if (issue.code === 'invalid_value') return either(issue.values.map(quote));
+  if (issue.code === 'invalid_union') {
+    return either([...new Set(issue.errors.flatMap((errors) => errors.map(expectation)))]);
+  }
+  return issue.message;
+}
+
+function butIs(value: unknown): string {
+  let type: string = typeof value;
+  if (value === null) type = 'null';
+  else if (Array.isArray(value)) type = 'array';
+  if (type === 'boolean') return `, not ${String(value)}`;
+  return `, not ${TYPES[type] ?? type}`;
+}
+
+function bounds(issue: Issue): string {
+  // Rules with words of their own say them; zod's own words for a bound begin with "Too" or "Invalid".
+  if (!/^(?:Too|Invalid)/.test(issue.message)) return issue.message;
+  if (issue.code === 'too_small') return `must have at least ${issue.minimum} characters`;
+  return 'is not valid';
+}
+
+function quote(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}
+
+function either(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? 'something else';
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

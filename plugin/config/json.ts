@@ -1,0 +1,70 @@
+/** JSON text to a syntax tree that knows where everything stands. */
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Source } from './positions.ts';
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'This is not a JSON value',
+  InvalidNumberFormat: 'This is not a JSON number',
+  PropertyNameExpected: 'The name of a property, in double quotes, is missing',
+  ValueExpected: 'A value is missing',
+  ColonExpected: 'A colon is missing',
+  CommaExpected: 'A comma is missing',
+  CloseBraceExpected: 'A closing "}" is missing',
+  CloseBracketExpected: 'A closing "]" is missing',
+  EndOfFileExpected: 'Text follows the end of the JSON value',
+  UnexpectedEndOfComment: 'A comment is not closed',
+  UnexpectedEndOfString: 'A string is not closed',
+  UnexpectedEndOfNumber: 'A number is not complete',
+  InvalidUnicode: 'A \\u escape is not complete',
+  InvalidEscapeCharacter: 'An escape in a string is not valid',
+  InvalidCharacter: 'A string has a character that must be escaped, such as a line break',
+};
+
+/**
+ * Parses a JSON file. Comments and trailing commas are warned about. What cannot be read is reported as
+ * `config-syntax`, and the result is undefined: what a parser guesses behind a mistake would only raise more errors.
+ */
+export function parseJson(source: Source, diagnostics: Diagnostics): Node | undefined {
+  if (source.text.trim() === '') {
+    diagnostics.report({
+      code: 'config-syntax',
+      message: 'The file is empty.',
+      hint: 'Write a JSON value into it.',
+      ...source.position(0),
+    });
+    return undefined;
+  }
+  const errors: ParseError[] = [];
+  const tree = parseTree(source.text, errors, { allowTrailingComma: true });
+  // The mistakes after the first are mostly its consequences.
+  const [first] = errors;
+  if (first !== undefined || tree === undefined) {
+    const message = (first && MESSAGES[printParseErrorCode(first.error)]) ?? 'This is not valid JSON';
+    diagnostics.report({
+      code: 'config-syntax',
+      message: `${message}.`,
+      hint: 'Correct the JSON here, or just before it.',
+      ...source.position(first?.offset ?? 0),
+    });
+    return undefined;
+  }
+  warnOfExtensions(source, diagnostics);
+  return tree;
+}
+
+/** What this parser takes and others refuse: each comment and trailing comma. */
+function warnOfExtensions(source: Source, diagnostics: Diagnostics): void {
+  const strict: ParseError[] = [];
+  parseTree(source.text, strict, { allowTrailingComma: false, disallowComments: true });
+  for (const { error, offset } of strict) {
+    const what =
+      printParseErrorCode(error) === 'InvalidCommentToken' ? 'Comments are' : 'A trailing comma is';
+    diagnostics.report({
+      code: 'config-not-json',
+      message: `${what} not part of JSON; other tools may refuse the file.`,
+      hint: 'Remove it.',
+      ...source.position(offset),
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Path } from './positions.ts';
+
+/** Names of the properties that a schema has for the object at a path; of a union, those of every alternative. */
+export function keysAt(schema: z.core.$ZodType, path: Path): string[] {
+  let schemas = alternatives(schema);
+  for (const key of path) {
+    schemas = schemas.flatMap((current) => {
+      if (current instanceof z.ZodArray && typeof key === 'number') return alternatives(current.def.element);
+      const property = current instanceof z.ZodObject ? current.shape[key] : undefined;
+      return property === undefined ? [] : alternatives(property);
+    });
+  }
+  return schemas.flatMap((current) => (current instanceof z.ZodObject ? Object.keys(current.shape) : []));
+}
+
+/** What a value may be, once optional values, defaults, references and unions are looked through. */
+function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(alternatives);
+  if (schema instanceof z.ZodLazy) return alternatives(schema.def.getter());
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable
+  ) {
+    return alternatives(schema.def.innerType);
+  }
+  return [schema];
+}

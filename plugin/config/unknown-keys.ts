@@ -1,0 +1,49 @@
+import { closest } from '../diagnostics/closest.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import { legacyHint } from './legacy-keys.ts';
+import { isObject, type LocatedValue, type Path, pathText } from './positions.ts';
+
+/**
+ * Warns about keys that the schema does not know: those of the written value that parsing left out. `known` gives
+ * the keys that could stand beside one, for a guess at what was meant.
+ */
+export function reportUnknownKeys(
+  located: LocatedValue,
+  parsed: unknown,
+  known: (path: Path) => readonly string[],
+  diagnostics: Diagnostics,
+): void {
+  const visit = (written: unknown, kept: unknown, path: Path): void => {
+    // Values of any shape are kept as they are, by reference.
+    if (written === kept) return;
+    if (Array.isArray(written) && Array.isArray(kept)) {
+      written.forEach((entry, index) => {
+        visit(entry, kept[index], [...path, index]);
+      });
+      return;
+    }
+    if (!isObject(written) || !isObject(kept)) return;
+    for (const [key, value] of Object.entries(written)) {
+      const at = [...path, key];
+      if (Object.hasOwn(kept, key)) visit(value, kept[key], at);
+      else reportKey(at);
+    }
+  };
+  const reportKey = (path: Path): void => {
+    const position = located.locateKey(path);
+    const legacy = legacyHint(path);
+    if (legacy !== undefined) {
+      const message = `"${pathText(path)}" belongs to an older format and has no effect.`;
+      diagnostics.report({ code: 'config-legacy-key', message, hint: legacy, ...position });
+      return;
+    }
+    const guess = closest(String(path.at(-1)), known(path.slice(0, -1)));
+    diagnostics.report({
+      code: 'config-unknown-key',
+      message: `"${pathText(path)}" is not known and has no effect.`,
+      hint: guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`,
+      ...position,
+    });
+  };
+  visit(located.value, parsed, []);
+}

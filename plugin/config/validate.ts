@@ -1,0 +1,91 @@
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import { type Problem, problemsOf } from './issues.ts';
+import { isObject, type LocatedValue, type Path, pathText } from './positions.ts';
+import { type Config, configSchema } from './schema.ts';
+import { keysAt } from './schema-keys.ts';
+import { reportUnknownKeys } from './unknown-keys.ts';
+
+/** What stands in for a required value that is missing or wrong, so that the rest of the site can be shown. */
+const STAND_INS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['name', 'Documentation'],
+  ['theme', 'mint'],
+  ['colors', { primary: '#0d9373' }],
+  ['colors.primary', '#0d9373'],
+]);
+
+const ELEMENT_NAMES = new Set([
+  'group',
+  'tab',
+  'item',
+  'anchor',
+  'dropdown',
+  'product',
+  'version',
+  'language',
+]);
+
+/**
+ * Checks a merged docs.json against the schema. Each wrong value is reported where it stands, taken out (with its
+ * object, where that needs it) and the rest kept. Undefined only where there is no navigation to build a site from.
+ */
+export function validateConfig(located: LocatedValue, diagnostics: Diagnostics): Config | undefined {
+  if (!isObject(located.value)) {
+    diagnostics.report({
+      code: 'config-invalid',
+      message: 'The configuration must be an object.',
+      hint: 'Write { "theme": "mint", "name": …, "colors": …, "navigation": … }.',
+      ...located.locate([]),
+    });
+    return undefined;
+  }
+  for (;;) {
+    const result = configSchema.safeParse(located.value);
+    if (result.success) {
+      reportUnknownKeys(located, result.data, (path) => keysAt(configSchema, path), diagnostics);
+      return result.data;
+    }
+    const problems = problemsOf(result.error.issues, (path) => located.get(path));
+    for (const problem of problems) report(problem, located, diagnostics);
+    // Each round removes or replaces at least one value, or ends here: the loop cannot run forever.
+    if (!repair(problems, located)) return undefined;
+  }
+}
+
+function report({ path, message, hint }: Problem, located: LocatedValue, diagnostics: Diagnostics): void {
+  const legacyNavigation = path.length === 1 && path[0] === 'navigation' && Array.isArray(located.get(path));
+  diagnostics.report({
+    code: 'config-invalid',
+    message,
+    hint: legacyNavigation ? 'Write the list as { "groups": [ … ] }.' : hint,
+    ...located.locate(path),
+  });
+}
+
+/** Takes out what is wrong; false where the site cannot be built without it. */
+function repair(problems: readonly Problem[], located: LocatedValue): boolean {
+  const removed = new Map<string, Path>();
+  const standIns: [Path, unknown][] = [];
+  for (const { path } of problems) {
+    if (path.length === 1 && path[0] === 'navigation') return false;
+    const standIn = standInFor(path);
+    if (standIn !== undefined) {
+      standIns.push([path, standIn]);
+      continue;
+    }
+    // What lacks a value that it needs goes as a whole.
+    const target = located.get(path) === undefined ? path.slice(0, -1) : path;
+    if (target.length === 0) return false;
+    if (standInFor(target) !== undefined) standIns.push([target, standInFor(target)]);
+    else removed.set(pathText(target), target);
+  }
+  for (const [path, value] of standIns) located.set(path, value);
+  located.remove(removed.values());
+  return true;
+}
+
+function standInFor(path: Path): unknown {
+  const last = path.at(-1);
+  if (path[0] === 'navigation' && typeof last === 'string' && ELEMENT_NAMES.has(last)) return 'Untitled';
+  const value = STAND_INS.get(pathText(path));
+  return isObject(value) ? { ...value } : value;
+}

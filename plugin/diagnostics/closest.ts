@@ -1,0 +1,39 @@
+/** The name that an author probably meant, for hints. */
+
+/**
+ * The candidate with the fewest edits from `name`, upper and lower case counting as half an edit; undefined where
+ * none is closer than a third of the name's length.
+ */
+export function closest(name: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 0.5;
+  const lower = name.toLowerCase();
+  for (const candidate of candidates) {
+    if (candidate === name || Math.abs(candidate.length - name.length) > bestDistance) continue;
+    const candidateLower = candidate.toLowerCase();
+    const distance = candidateLower === lower ? 0.5 : editDistance(lower, candidateLower, bestDistance);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Levenshtein distance; anything above `limit` where it is certain to be above. */
+function editDistance(a: string, b: string, limit: number): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let smallest = i;
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const value = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + cost);
+      row.push(value);
+      if (value < smallest) smallest = value;
+    }
+    if (smallest > limit) return smallest;
+    previous = row;
+  }
+  return previous[b.length] ?? Number.POSITIVE_INFINITY;
+}

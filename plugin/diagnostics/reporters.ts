@@ -1,0 +1,99 @@
+/** Diagnostics as text for a terminal, as JSON for programs, and as annotations for GitHub Actions. */
+import { styleText } from 'node:util';
+import type { Diagnostic, Severity } from './diagnostic.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+const COLORS: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow' };
+
+/**
+ * Grouped by file: each file's name, then one line a diagnostic with its place, severity, message and code, and its
+ * hint below it; a count at the end. Plain text unless colour is asked for. Empty for an empty list.
+ */
+export function formatText(
+  list: readonly Diagnostic[],
+  options: { readonly color?: boolean | undefined } = {},
+): string {
+  if (list.length === 0) return '';
+  const paint = (style: Style, text: string) =>
+    options.color === true ? styleText(style, text, { validateStream: false }) : text;
+
+  const blocks: string[] = [];
+  for (const [file, diagnostics] of groupByFile(list)) {
+    const places = diagnostics.map(placeInFile);
+    const width = Math.max(...places.map((place) => place.length));
+    const lines = file === '' ? [] : [paint('underline', printable(file))];
+    diagnostics.forEach((diagnostic, index) => {
+      const { severity, message, code, hint } = diagnostic;
+      const place = paint('dim', (places[index] ?? '').padStart(width));
+      const label = paint(COLORS[severity], severity.padEnd('warning'.length));
+      lines.push(`  ${place}  ${label}  ${printable(message)}  ${paint('dim', code)}`.trimEnd());
+      if (hint !== undefined) lines.push(`  ${' '.repeat(width)}  ${' '.repeat(7)}  ${printable(hint)}`);
+    });
+    blocks.push(lines.join('\n'));
+  }
+  return `${blocks.join('\n\n')}\n\n${summary(list)}\n`;
+}
+
+/** A JSON array of the diagnostics, their keys in a fixed order; ends with a line break. */
+export function formatJson(list: readonly Diagnostic[]): string {
+  const rows = list.map(({ code, severity, message, hint, file, line, column }) => {
+    return { code, severity, message, hint, file, line, column };
+  });
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}
+
+/**
+ * Workflow commands of GitHub Actions, one line a diagnostic. `%`, line breaks, and in properties `:` and `,`, are
+ * escaped, so that no text of a repository can end a command or start another.
+ */
+export function formatGithub(list: readonly Diagnostic[]): string {
+  return list
+    .map(({ severity, message, hint, code, file, line, column }) => {
+      const properties = Object.entries({ file, line, col: column, title: code })
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+        .join(',');
+      const text = hint === undefined ? message : `${message}\n${hint}`;
+      return `::${severity} ${properties}::${escapeData(text)}\n`;
+    })
+    .join('');
+}
+
+function groupByFile(list: readonly Diagnostic[]): Map<string, Diagnostic[]> {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const diagnostic of list) {
+    const file = diagnostic.file ?? '';
+    const group = groups.get(file);
+    if (group === undefined) groups.set(file, [diagnostic]);
+    else group.push(diagnostic);
+  }
+  return groups;
+}
+
+function placeInFile({ line, column }: Diagnostic): string {
+  if (line === undefined) return '';
+  return column === undefined ? `${line}` : `${line}:${column}`;
+}
+
+function summary(list: readonly Diagnostic[]): string {
+  const count = (severity: Severity) => {
+    const number = list.filter((diagnostic) => diagnostic.severity === severity).length;
+    return `${number} ${severity}${number === 1 ? '' : 's'}`;
+  };
+  return `${count('error')}, ${count('warning')}`;
+}
+
+/** Control characters of a repository's text must not steer the reader's terminal. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
