@@ -1,23 +1,243 @@
 import type { LoadedConfig } from '../config/load.ts';
+import type { Path } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import type { NavTree, Page } from '../types.ts';
+import type { NavNode, NavTree, Page } from '../types.ts';
+import { chooseDefaults } from './defaults.ts';
+import { type AnyElement, type ChildList, childLists, type ElementKind, userGroups } from './elements.ts';
+import { entryPath, parseEndpoint } from './entry.ts';
+import { isKnownLanguage } from './language.ts';
+import { PageSuggestions } from './page-suggestions.ts';
+import { reservedPathOf } from './reserved.ts';
+import { checkElement, checkLists } from './rules.ts';
 
 export interface BuildOptions {
   /** Paths of all pages: a missing page's report suggests the closest of them. */
   readonly pagePaths?: Iterable<string> | undefined;
 }
 
+/** A node while it is built. */
+type Draft = { -readonly [Key in keyof NavNode]: NavNode[Key] } & { children: NavNode[] };
+
 /**
  * The navigation of docs.json as one tree.
  *
  * `resolve` gets the path of an entry in the form of `Page.path` (see `entryPath`): `/guides/start`, and `/x` for
- * `x/index.mdx`. What breaks the rules is reported, and built as far as it goes.
+ * `x/index.mdx`. What breaks the rules is reported, and built as far as it goes: lists that must not stand at one
+ * level all become children, entries without a page are left out.
  */
 export function buildNavigation(
-  _loaded: LoadedConfig,
-  _resolve: (path: string) => Page | undefined,
-  _diagnostics: Diagnostics,
-  _options: BuildOptions = {},
+  loaded: LoadedConfig,
+  resolve: (path: string) => Page | undefined,
+  diagnostics: Diagnostics,
+  options: BuildOptions = {},
 ): NavTree {
-  throw new Error('not built yet');
+  return new Builder(loaded, resolve, diagnostics, options).build();
+}
+
+class Builder {
+  readonly #loaded: LoadedConfig;
+  readonly #resolve: (path: string) => Page | undefined;
+  readonly #diagnostics: Diagnostics;
+  readonly #suggestions: PageSuggestions;
+  readonly #places = new Map<string, NavNode[]>();
+  /** Path of a page to the first language that it stands in. */
+  readonly #languages = new Map<string, string>();
+
+  constructor(
+    loaded: LoadedConfig,
+    resolve: (path: string) => Page | undefined,
+    diagnostics: Diagnostics,
+    options: BuildOptions,
+  ) {
+    this.#loaded = loaded;
+    this.#resolve = resolve;
+    this.#diagnostics = diagnostics;
+    this.#suggestions = new PageSuggestions(options.pagePaths ?? []);
+  }
+
+  build(): NavTree {
+    const { config } = this.#loaded;
+    const { navigation } = config;
+    const path: Path = ['navigation'];
+    const root: Draft = {
+      kind: 'root',
+      id: '',
+      title: config.name,
+      parent: undefined,
+      children: [],
+      hidden: false,
+      directory: navigation.directory,
+      openapi: navigation.openapi ?? config.api.openapi,
+      asyncapi: navigation.asyncapi ?? config.api.asyncapi,
+      ...this.#loaded.locate(path),
+    };
+    this.#addChildren(root, navigation, path);
+    const global = this.#buildGlobal(root, navigation, path) ?? [];
+    return { root, global, places: this.#places };
+  }
+
+  #buildGlobal(node: NavNode, element: AnyElement, path: Path): NavNode[] | undefined {
+    if (element.global === undefined) return undefined;
+    const holder: Draft = { ...node, id: node.id === '' ? 'g' : `${node.id}.g`, parent: node, children: [] };
+    this.#addLists(holder, childLists(element.global), [...path, 'global']);
+    for (const child of holder.children) (child as Draft).parent = node;
+    return holder.children;
+  }
+
+  #addChildren(node: Draft, element: AnyElement, path: Path): void {
+    const lists = childLists(element);
+    checkLists(node, lists, path, this.#loaded, this.#diagnostics);
+    this.#addLists(node, lists, path);
+  }
+
+  #addLists(node: Draft, lists: readonly ChildList[], path: Path): void {
+    for (const list of lists) {
+      const first = node.children.length;
+      for (const { index, value } of list.entries) {
+        const at = [...path, list.key, index];
+        if (typeof value === 'string') this.#addEntry(node, value, at);
+        else
+          node.children.push(this.#buildElement(list.kind === 'page' ? 'group' : list.kind, value, node, at));
+      }
+      chooseDefaults(node.children.slice(first), list, this.#diagnostics);
+    }
+  }
+
+  #buildElement(kind: ElementKind, element: AnyElement, parent: Draft, path: Path): NavNode {
+    const node: Draft = {
+      kind,
+      id: childId(parent),
+      title: element[kind] ?? '',
+      parent,
+      children: [],
+      icon: element.icon,
+      iconType: element.iconType,
+      tag: element.tag,
+      color: element.color,
+      description: element.description,
+      hidden: parent.hidden || element.hidden === true,
+      searchable: element.searchable,
+      public: element.public,
+      groups: userGroups(element),
+      boost: element.boost,
+      expanded: element.expanded,
+      directory: element.directory,
+      openapi: element.openapi,
+      asyncapi: element.asyncapi,
+      align: element.align,
+      default: element.default,
+      banner: element.banner,
+      footer: element.footer,
+      navbar: element.navbar,
+      ...this.#loaded.locate(path),
+    };
+    const hasChildren = childLists(element).length > 0;
+    checkElement(node, element, hasChildren, this.#diagnostics);
+    if (element.href !== undefined) {
+      this.#checkReserved(element.href, [...path, 'href']);
+      if (!hasChildren) node.href = element.href;
+    }
+    if (kind === 'language') this.#checkLanguage(node.title, [...path, 'language']);
+    if (element.root !== undefined) {
+      node.root = this.#page(element.root, node, [...path, 'root']);
+      if (node.root !== undefined) this.#addPlace(node.root, node);
+    }
+    this.#addChildren(node, element, path);
+    node.global = this.#buildGlobal(node, element, path);
+    return node;
+  }
+
+  #addEntry(parent: Draft, entry: string, path: Path): void {
+    const common = { id: childId(parent), parent, children: [], ...this.#loaded.locate(path) };
+    if (parseEndpoint(entry) !== undefined) {
+      const endpoint = entry.trim();
+      const node = { ...common, kind: 'endpoint', title: endpoint, endpoint, hidden: parent.hidden } as const;
+      parent.children.push(node);
+      return;
+    }
+    const page = this.#page(entry, parent, path);
+    if (page === undefined) return;
+    const { frontmatter } = page;
+    const node: NavNode = {
+      ...common,
+      kind: 'page',
+      title: frontmatter.sidebarTitle ?? page.title,
+      page,
+      href: frontmatter.url,
+      icon: frontmatter.icon,
+      iconType: frontmatter.iconType,
+      tag: frontmatter.tag,
+      hidden: parent.hidden || frontmatter.hidden === true,
+    };
+    parent.children.push(node);
+    this.#addPlace(page, node);
+  }
+
+  /** The page that an entry names; undefined after a report. */
+  #page(entry: string, above: NavNode, path: Path): Page | undefined {
+    this.#checkReserved(entry, path);
+    const page = this.#resolve(entryPath(entry));
+    if (page === undefined) {
+      const position = this.#loaded.locate(path);
+      const guess = this.#suggestions.closest(entryPath(entry));
+      this.#diagnostics.report({
+        code: 'nav-page-missing',
+        message: `There is no page "${entry}".`,
+        hint: guess === undefined ? 'Create it, or remove the entry.' : `Did you mean "${guess.slice(1)}"?`,
+        ...position,
+      });
+      return undefined;
+    }
+    this.#checkLanguages(page, above, path);
+    return page;
+  }
+
+  #addPlace(page: Page, node: NavNode): void {
+    const places = this.#places.get(page.path);
+    if (places === undefined) this.#places.set(page.path, [node]);
+    else places.push(node);
+  }
+
+  #checkReserved(address: string, path: Path): void {
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return;
+    const reserved = reservedPathOf(`/${address.replace(/^(?:\.?\/)+/, '').replace(/[?#].*$/, '')}`);
+    if (reserved === undefined) return;
+    this.#diagnostics.report({
+      code: 'nav-reserved-path',
+      message: `"${address}" stands at "${reserved}", an address that the site answers itself.`,
+      hint: 'Choose another path.',
+      ...this.#loaded.locate(path),
+    });
+  }
+
+  #checkLanguage(code: string, path: Path): void {
+    if (isKnownLanguage(code)) return;
+    this.#diagnostics.report({
+      code: 'nav-language-unknown',
+      message: `"${code}" is not a language code.`,
+      hint: 'Use a code such as "en", "ja" or "pt-BR".',
+      ...this.#loaded.locate(path),
+    });
+  }
+
+  #checkLanguages(page: Page, above: NavNode, path: Path): void {
+    let language: NavNode | undefined = above;
+    while (language !== undefined && language.kind !== 'language') language = language.parent;
+    if (language === undefined) return;
+    const first = this.#languages.get(page.path);
+    if (first === undefined) {
+      this.#languages.set(page.path, language.title);
+    } else if (first !== language.title) {
+      this.#diagnostics.report({
+        code: 'nav-page-in-two-languages',
+        message: `"${page.file}" stands in two languages, "${first}" and "${language.title}".`,
+        hint: 'Give each language a page of its own.',
+        ...this.#loaded.locate(path),
+      });
+    }
+  }
+}
+
+function childId(parent: NavNode): string {
+  return parent.id === '' ? `${parent.children.length}` : `${parent.id}.${parent.children.length}`;
 }

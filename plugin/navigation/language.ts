@@ -25,3 +25,14 @@ export function languageLabel(code: string): string {
     return code;
   }
 }
+
+/** Whether a code names a language, in a form that browsers understand too. */
+export function isKnownLanguage(code: string): boolean {
+  try {
+    const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+    return names.of(normaliseLanguage(code)) !== undefined;
+  } catch {
+    // The constructor takes any language; only a tag that is not well-formed throws.
+    return false;
+  }
+}

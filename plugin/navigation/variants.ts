@@ -1,6 +1,15 @@
+/** What pages inherit from a raw navigation, before there are pages. */
 import type { Navigation } from '../config/schema/navigation.ts';
+import { type AnyElement, childLists, isFallback, userGroups } from './elements.ts';
+import { entryPath, parseEndpoint } from './entry.ts';
 
-/** What a page inherits from the places in the navigation that it stands in. */
+/**
+ * What a page inherits from the places in the navigation that it stands in.
+ *
+ * A page that stands in several languages or versions has none: it belongs to each of them. Of the places that are
+ * not hidden the first one gives `boost`, and one that lets search find the page is enough. Access is as narrow as the
+ * narrowest place: `public` only where every place is, and user groups where any place names some.
+ */
 export interface PageVariant {
   /** As docs.json has it. Undefined where the page stands outside of every language, or in several. */
   readonly language?: string | undefined;
@@ -14,7 +23,85 @@ export interface PageVariant {
   readonly boost?: number | undefined;
 }
 
+interface PlaceOfPage extends PageVariant {
+  /** Beside a version or language menu: counts only where the page stands nowhere else. */
+  readonly fallback: boolean;
+}
+
 /** Each page that the navigation names, by `entryPath`, with what it inherits. Needs no page to exist. */
-export function pageVariants(_navigation: Navigation): ReadonlyMap<string, PageVariant> {
-  throw new Error('not built yet');
+export function pageVariants(navigation: Navigation): ReadonlyMap<string, PageVariant> {
+  const places = new Map<string, PlaceOfPage[]>();
+  const add = (entry: string, place: PlaceOfPage): void => {
+    if (parseEndpoint(entry) !== undefined) return;
+    const path = entryPath(entry);
+    const known = places.get(path);
+    if (known === undefined) places.set(path, [place]);
+    else known.push(place);
+  };
+  const visitChildren = (element: AnyElement, place: PlaceOfPage): void => {
+    const lists = childLists(element);
+    for (const list of lists) {
+      const inside = isFallback(list, lists) ? { ...place, fallback: true } : place;
+      for (const { value } of list.entries) {
+        if (typeof value === 'string') add(value, inside);
+        else visit(value, inside);
+      }
+    }
+  };
+  const visit = (element: AnyElement, above: PlaceOfPage): void => {
+    const place = inherit(element, above);
+    if (element.root !== undefined) add(element.root, place);
+    visitChildren(element, place);
+  };
+
+  const outermost: PlaceOfPage = { hidden: false, fallback: false };
+  visitChildren(navigation, outermost);
+  visitChildren(navigation.global ?? {}, outermost);
+  return new Map([...places].map(([path, all]) => [path, combine(all)]));
+}
+
+function inherit(element: AnyElement, above: PlaceOfPage): PlaceOfPage {
+  return {
+    language: element.language ?? above.language,
+    version: element.version ?? above.version,
+    hidden: above.hidden || element.hidden === true,
+    searchable: element.searchable ?? above.searchable,
+    public: element.public ?? above.public,
+    groups: userGroups(element) ?? above.groups,
+    boost: element.boost ?? above.boost,
+    fallback: above.fallback,
+  };
+}
+
+function combine(all: readonly PlaceOfPage[]): PageVariant {
+  const own = all.filter((place) => !place.fallback);
+  const counting = own.length > 0 ? own : all;
+  const visible = all.filter((place) => !place.hidden);
+  const seen = visible.length > 0 ? visible : all;
+  const groups = new Set(all.flatMap((place) => place.groups ?? []));
+  return {
+    language: common(counting.map((place) => place.language)),
+    version: common(counting.map((place) => place.version)),
+    hidden: visible.length === 0,
+    searchable: any(seen.map((place) => place.searchable)),
+    public: every(all.map((place) => place.public)),
+    groups: groups.size > 0 ? [...groups] : undefined,
+    boost: seen[0]?.boost,
+  };
+}
+
+function common(values: readonly (string | undefined)[]): string | undefined {
+  return values.every((value) => value === values[0]) ? values[0] : undefined;
+}
+
+/** True where one is, false where all are; undefined otherwise. */
+function any(values: readonly (boolean | undefined)[]): boolean | undefined {
+  if (values.includes(true)) return true;
+  return values.includes(undefined) ? undefined : false;
+}
+
+/** True where all are, false where one is; undefined otherwise. */
+function every(values: readonly (boolean | undefined)[]): boolean | undefined {
+  if (values.includes(false)) return false;
+  return values.includes(undefined) ? undefined : true;
 }

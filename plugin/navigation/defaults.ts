@@ -1,0 +1,23 @@
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { NavNode } from '../types.ts';
+import type { ChildList } from './elements.ts';
+
+/**
+ * Marks exactly one of the versions or languages at a level as the default: the one that says so, else the first.
+ * A second one that says so is reported.
+ */
+export function chooseDefaults(siblings: NavNode[], list: ChildList, diagnostics: Diagnostics): void {
+  if (list.kind !== 'version' && list.kind !== 'language') return;
+  const [chosen = siblings[0], ...others] = siblings.filter((node) => node.default === true);
+  for (const { title, file, line, column } of others) {
+    diagnostics.report({
+      code: 'nav-default-invalid',
+      message: `Several ${list.key} are the default one; "${title}" is not, because "${chosen?.title}" comes first.`,
+      hint: 'Remove "default" from all but one.',
+      file,
+      line,
+      column,
+    });
+  }
+  for (const node of siblings as { default?: boolean | undefined }[]) node.default = node === chosen;
+}

@@ -1,0 +1,73 @@
+/** Nesting rules: what an element may hold (second specification, section 2.1). */
+import type { LoadedConfig } from '../config/load.ts';
+import type { Path } from '../config/positions.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { NavNode } from '../types.ts';
+import type { AnyElement, ChildList } from './elements.ts';
+
+/** Checks that an element holds one type of child, and a type that it may hold. */
+export function checkLists(
+  node: NavNode,
+  lists: readonly ChildList[],
+  path: Path,
+  loaded: LoadedConfig,
+  diagnostics: Diagnostics,
+): void {
+  const [first, ...others] = lists;
+  if (first === undefined) return;
+  for (const list of others) {
+    const menu = node.kind === 'root' && (first.kind === 'version' || first.kind === 'language');
+    diagnostics.report({
+      code: 'nav-mixed-children',
+      // Published sites keep an older pattern beside a version menu, and readers see the menu: nothing is ambiguous.
+      severity: menu ? 'warning' : undefined,
+      message: `${describe(node)} holds both "${first.key}" and "${list.key}"; it may hold one of them.`,
+      hint: `Move what one list holds into the other, or remove it.`,
+      ...loaded.locate([...path, list.key]),
+    });
+  }
+  for (const list of lists) {
+    const problem = misplaced(node, list);
+    if (problem === undefined) continue;
+    const position = loaded.locate([...path, list.key]);
+    diagnostics.report({ code: 'nav-invalid', message: `${describe(node)} ${problem}.`, ...position });
+  }
+}
+
+/** Checks what an element says about itself: a link or children, and not nothing at all. */
+export function checkElement(
+  node: NavNode,
+  element: AnyElement,
+  hasChildren: boolean,
+  diagnostics: Diagnostics,
+): void {
+  const report = (message: string, hint: string): void => {
+    const { file, line, column } = node;
+    diagnostics.report({ code: 'nav-invalid', severity: 'warning', message, hint, file, line, column });
+  };
+  if (hasChildren && element.href !== undefined) {
+    report(`${describe(node)} holds pages and is a link; the link is ignored.`, 'Remove "href".');
+  }
+  const generated = element.openapi ?? element.asyncapi ?? element.graphql ?? element.sdk;
+  const empty = !hasChildren && element.href === undefined && element.root === undefined;
+  if (empty && generated === undefined) {
+    report(`${describe(node)} holds nothing.`, 'Add pages or "href", or remove it.');
+  }
+}
+
+function misplaced(node: NavNode, list: ChildList): string | undefined {
+  if (node.kind === 'group' && list.key !== 'pages' && list.key !== 'groups') {
+    return `cannot hold "${list.key}": a group holds pages and groups`;
+  }
+  if (list.key === 'menu' && node.kind !== 'tab' && node.kind !== 'product') {
+    return 'cannot hold "menu": only tabs and products have one';
+  }
+  return undefined;
+}
+
+const KINDS: Readonly<Partial<Record<NavNode['kind'], string>>> = { root: 'navigation', item: 'menu item' };
+
+function describe(node: NavNode): string {
+  const kind = KINDS[node.kind] ?? node.kind;
+  return node.kind === 'root' ? `The ${kind}` : `The ${kind} "${node.title}"`;
+}
