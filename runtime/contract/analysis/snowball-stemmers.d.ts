@@ -1,7 +1,7 @@
 declare module 'snowball-stemmers' {
-  export interface Stemmer {
+  interface Stemmer {
     stem(word: string): string;
   }
-  export function newStemmer(algorithm: string): Stemmer;
-  export function algorithms(): string[];
+  const snowball: { newStemmer(algorithm: string): Stemmer };
+  export default snowball;
 }

@@ -1,0 +1,101 @@
+/** How text becomes search terms. The index is written and queries are read through this file alone. */
+import { foldWord, isAscii } from './analysis/fold.ts';
+import { splitIdentifier } from './analysis/identifiers.ts';
+import { languageRules } from './analysis/languages.ts';
+import { segmentRun, UNSPACED_CLASS } from './analysis/scripts.ts';
+import { createStems } from './analysis/stems.ts';
+import { stopWords } from './analysis/stop-words.ts';
+
+/**
+ * What a term is of its text: a word; a compound without its separators; a part of a camel-cased name; or a pair of
+ * neighbouring characters in a script without spaces.
+ */
+export type TermKind = 'word' | 'whole' | 'part' | 'pair';
+
+/**
+ * Receives each term, in the order of the text. `written` is the word that the term stands for, folded but not stemmed;
+ * `group` numbers the compounds of the text: terms of one compound share it.
+ */
+export type TermSink = (term: string, kind: TermKind, written: string, group: number) => void;
+
+export interface Analyzer {
+  /** Analyzers with the same id turn every text into the same terms. */
+  readonly id: string;
+  analyze(text: string, sink: TermSink): void;
+  /** Whether a folded word is one of those that say little. */
+  isStopWord(written: string): boolean;
+}
+
+/** Longest word or compound that becomes a term, in UTF-16 code units. Anything longer is data, not language. */
+export const LONGEST_TERM = 64;
+
+const JOINER = '[\\-_.\\/:@#\\{\\}\\\\=]{1,3}';
+
+const tokens = (letter: string, unspaced: string): RegExp =>
+  new RegExp(`${unspaced}|([A-Za-z]\\+\\+|[CFcf]#(?!\\w))|(${letter}+(?:${JOINER}${letter}+)*)`, 'gv');
+
+const ASCII_TOKENS = tokens('[A-Za-z0-9]', '($^)');
+const UNICODE_TOKENS = tokens(`[[\\p{L}\\p{M}\\p{N}]--[${UNSPACED_CLASS}]]`, `([${UNSPACED_CLASS}]+)`);
+
+const PLAIN = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\d+)$/u;
+
+const analyzers = new Map<string, Analyzer>();
+
+/** The analyzer for a language code as docs.json has it; English where there is none. */
+export function analyzerFor(language: string | undefined): Analyzer {
+  const rules = languageRules(language);
+  const id = `${rules.base}:${rules.latin ?? ''}:${rules.native ?? ''}`;
+  let analyzer = analyzers.get(id);
+  if (analyzer === undefined) {
+    const lists = [stopWords(rules.base), ...(rules.latin === 'english' ? [stopWords('en')] : [])];
+    analyzer = createAnalyzer(id, createStems(rules), lists);
+    analyzers.set(id, analyzer);
+  }
+  return analyzer;
+}
+
+function createAnalyzer(
+  id: string,
+  stem: (lower: string) => string,
+  stops: readonly ReadonlySet<string>[],
+): Analyzer {
+  const isStopWord = (written: string): boolean => stops.some((list) => list.has(written));
+
+  const emit = (text: string, kind: TermKind, group: number, sink: TermSink): void => {
+    if (text.length > LONGEST_TERM) return;
+    const lower = text.toLowerCase();
+    sink(stem(lower), kind, foldWord(lower), group);
+  };
+
+  const compound = (text: string, group: number, sink: TermSink): void => {
+    if (PLAIN.test(text)) {
+      emit(text, 'word', group, sink);
+      return;
+    }
+    const { wholes, words, parts } = splitIdentifier(text);
+    for (const whole of wholes) emit(whole, 'whole', group, sink);
+    for (const word of words) emit(word, 'word', group, sink);
+    for (const part of parts) emit(part, 'part', group, sink);
+  };
+
+  const analyze = (text: string, sink: TermSink): void => {
+    const ascii = isAscii(text);
+    const normal = ascii ? text : text.normalize('NFKC');
+    let group = 0;
+    for (const match of normal.matchAll(ascii ? ASCII_TOKENS : UNICODE_TOKENS)) {
+      const [token, run, sign] = match;
+      if (run !== undefined) {
+        const mine = group;
+        segmentRun(
+          run,
+          (word) => emit(word, 'word', mine, sink),
+          (pair) => emit(pair, 'pair', mine, sink),
+        );
+      } else if (sign !== undefined) sink(sign.toLowerCase(), 'word', sign.toLowerCase(), group);
+      else compound(token, group, sink);
+      group++;
+    }
+  };
+
+  return { id, analyze, isStopWord };
+}

@@ -1,0 +1,29 @@
+/** Scripts whose words are not separated by spaces, and Hangul, whose particles are not separated from their word. */
+
+/** Body of a character class (flag `v`) of the scripts that `segmentRun` takes. */
+export const UNSPACED_CLASS =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\u30fc';
+
+const PAIRED = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}\u30fc]/u;
+
+// ICU chooses its dictionary by script; the locale is fixed so that machines agree.
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** Longest text that is handed to the segmenter at once. */
+const CHUNK = 256;
+
+/**
+ * Words of a run of unspaced script and, as two dictionaries or two contexts may cut a run differently, every pair of
+ * neighbouring characters (kanji, katakana, hangul).
+ */
+export function segmentRun(run: string, word: (text: string) => void, pair: (text: string) => void): void {
+  for (let start = 0; start < run.length; start += CHUNK) {
+    for (const part of segmenter.segment(run.slice(start, start + CHUNK))) word(part.segment);
+  }
+  let previous = '';
+  for (const character of run) {
+    const current = PAIRED.test(character) ? character : '';
+    if (previous !== '' && current !== '') pair(previous + current);
+    previous = current;
+  }
+}

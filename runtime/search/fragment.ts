@@ -1,0 +1,156 @@
+import { findOccurrences, type Occurrences } from './fragment/needles.ts';
+import { cutUnits, type Unit } from './fragment/units.ts';
+
+export interface FragmentOptions {
+  /** Language of the page. */
+  readonly language?: string | undefined;
+  /** Most UTF-16 code units of the fragment. */
+  readonly maxLength: number;
+}
+
+const ELLIPSIS = '…';
+/** Worth of a word that occurs again, beside its first occurrence. */
+const REPEAT = 0.1;
+
+/**
+ * The passage of a section that answers a query: the run of whole sentences, items, rows or lines of code that holds most of its
+ * words. What is left out at either end is marked with `…`; a code block is opened and closed.
+ */
+export function fragment(markdown: string, query: string, options: FragmentOptions): string {
+  const maxLength = Math.max(0, Math.trunc(options.maxLength) || 0);
+  const units = cutUnits(markdown);
+  if (units.length === 0) return shorten(markdown.trim(), 0, maxLength);
+  const lengths = units.map(unitLength);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  if (total <= maxLength) return render(markdown, units, 0, units.length);
+
+  const occurrences = findOccurrences(markdown, query, options.language);
+  // Room for both marks and, in the worst case, a fence that has to be closed.
+  const room = maxLength - 2 * (ELLIPSIS.length + 2);
+  const [start, end] = bestWindow(units, lengths, occurrences, room);
+  const text = render(markdown, units, start, end);
+  const single = units[start];
+  if (text.length > maxLength || single === undefined) {
+    const at = occurrences.list.find(({ position }) => position >= (single?.start ?? 0))?.position ?? 0;
+    const own = markdown.slice(single?.start, single?.end);
+    return shorten(own, at - (single?.start ?? 0), maxLength);
+  }
+  return mark(text, units, start, end);
+}
+
+/** Upper bound of what a unit adds to a fragment, its code fence included. */
+function unitLength(unit: Unit): number {
+  const fence = unit.fence !== undefined && unit.glue === '\n\n' ? 2 * unit.fence.length + 2 : 0;
+  return unit.end - unit.start + unit.glue.length + fence;
+}
+
+/** First unit and one past the last of the window that is worth most; the earliest of equals. */
+function bestWindow(
+  units: readonly Unit[],
+  lengths: readonly number[],
+  { list, weights }: Occurrences,
+  room: number,
+): [number, number] {
+  const words = wordsOfUnits(units, list);
+  const counts = new Float64Array(weights.length);
+  const worth = (count: number) => (count === 0 ? 0 : 1 + REPEAT * Math.min(3, count - 1));
+  let best: [number, number] = [0, 1];
+  let bestValue = -1;
+  let value = 0;
+  let used = 0;
+  let end = 0;
+  const change = (unit: number, by: 1 | -1): void => {
+    used += by * (lengths[unit] ?? 0);
+    for (const word of words[unit] ?? []) {
+      const count = counts[word] ?? 0;
+      counts[word] = count + by;
+      value += (worth(count + by) - worth(count)) * (weights[word] ?? 0);
+    }
+  };
+  for (let start = 0; start < units.length; start++) {
+    if (end <= start) {
+      end = start;
+      change(end++, 1);
+    }
+    const fence = reopened(units, start);
+    while (end < units.length && used + fence + (lengths[end] ?? 0) <= room) change(end++, 1);
+    // A window that begins with a paragraph reads better than one that begins within it.
+    const bonus = units[start]?.glue === '\n\n' || start === 0 ? 1.05 : 1;
+    if (value * bonus > bestValue + 1e-9) {
+      bestValue = value * bonus;
+      best = [start, end];
+    }
+    change(start, -1);
+  }
+  return best;
+}
+
+/** What it costs to open again a code block that the window begins within. */
+function reopened(units: readonly Unit[], start: number): number {
+  const unit = units[start];
+  return unit?.fence !== undefined && unit.glue === '\n' ? 2 * unit.fence.length + 2 : 0;
+}
+
+function wordsOfUnits(units: readonly Unit[], list: Occurrences['list']): number[][] {
+  let next = 0;
+  return units.map((unit) => {
+    const words: number[] = [];
+    while (next < list.length && (list[next]?.position ?? 0) < unit.end) {
+      const occurrence = list[next];
+      if (occurrence !== undefined && occurrence.position >= unit.start) words.push(occurrence.word);
+      next++;
+    }
+    return words;
+  });
+}
+
+/** The units as Markdown, code blocks opened and closed. */
+function render(markdown: string, units: readonly Unit[], start: number, end: number): string {
+  let text = '';
+  let open: string | undefined;
+  for (let i = start; i < end; i++) {
+    const unit = units[i];
+    if (unit === undefined) break;
+    const begins = i === start || unit.glue === '\n\n' || unit.fence !== open;
+    if (open !== undefined && begins) text += `\n${closing(open)}`;
+    if (i > start) text += begins && (open ?? unit.fence) !== undefined ? '\n\n' : unit.glue;
+    if (unit.fence !== undefined && begins) text += `${unit.fence.trimStart()}\n`;
+    text += markdown.slice(unit.start, unit.end);
+    open = unit.fence;
+  }
+  return open === undefined ? text.trim() : `${text.trim()}\n${closing(open)}`;
+}
+
+const closing = (fence: string): string => /`{3,}|~{3,}/.exec(fence)?.[0] ?? '```';
+
+function mark(text: string, units: readonly Unit[], start: number, end: number): string {
+  const first = units[start];
+  const last = units[end - 1];
+  const before =
+    start === 0 ? '' : first?.fence !== undefined || first?.glue !== ' ' ? `${ELLIPSIS}\n` : `${ELLIPSIS} `;
+  const after = end >= units.length ? '' : last?.fence !== undefined ? `\n${ELLIPSIS}` : ` ${ELLIPSIS}`;
+  return before + text + after;
+}
+
+/** Part of one long line around a position, cut at spaces. */
+function shorten(line: string, position: number, maxLength: number): string {
+  if (line.length <= maxLength) return line.trim();
+  const room = maxLength - 2 * ELLIPSIS.length;
+  if (room <= 0) return '';
+  const wanted = Math.max(0, Math.min(position - Math.floor(room / 3), line.length - room));
+  const start = wanted === 0 ? 0 : nextSpace(line, wanted, wanted + Math.floor(room / 3));
+  const limit = Math.min(line.length, start + room);
+  const end = limit === line.length ? limit : lastSpace(line, limit, limit - Math.floor(room / 3));
+  const text = line.slice(start, end).toWellFormed().replaceAll('\ufffd', '').trim();
+  return `${start > 0 ? ELLIPSIS : ''}${text}${end < line.length ? ELLIPSIS : ''}`;
+}
+
+function nextSpace(line: string, from: number, until: number): number {
+  const space = line.indexOf(' ', from);
+  return space < 0 || space > until ? from : space + 1;
+}
+
+function lastSpace(line: string, from: number, until: number): number {
+  const space = line.lastIndexOf(' ', from);
+  return space < until ? from : space;
+}

@@ -1,0 +1,76 @@
+/** Cuts Markdown into the units that a fragment is made of: sentences, list items, table rows, lines of code. */
+
+export interface Unit {
+  /** Offsets in the Markdown. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands between this unit and the one before it, where both are shown. */
+  readonly glue: '' | ' ' | '\n' | '\n\n';
+  /** Line that opens the code block which this unit is a line of. */
+  readonly fence: string | undefined;
+}
+
+const FENCE = /^\s*(`{3,}|~{3,})/;
+const HEADING = /^#{1,6}\s/;
+// A full stop within `v1.2` or `docs.json` is followed by no space; CJK sentences are not separated by one.
+const SENTENCE_END = /[.!?…:;]["'”’)\]]*\s+|[。！？；]["'”’）」]*\s*/g;
+
+/** Units of a section, in order. Its own heading is left out where something follows it. */
+export function cutUnits(markdown: string): Unit[] {
+  const units: Unit[] = [];
+  let fence: { readonly opening: string; readonly marker: string } | undefined;
+  let gap = false;
+  let first = true;
+  for (let start = 0; start < markdown.length; ) {
+    const newline = markdown.indexOf('\n', start);
+    const end = newline < 0 ? markdown.length : newline;
+    const line = markdown.slice(start, end);
+    const marker = FENCE.exec(line)?.[1];
+    if (fence === undefined && marker !== undefined) fence = { opening: line.trimEnd(), marker };
+    else if (fence !== undefined && marker?.startsWith(fence.marker) === true && line.trim() === marker) {
+      fence = undefined;
+      gap = true;
+    } else if (line.trim() === '' && fence === undefined) gap = true;
+    else if (fence !== undefined) {
+      const opens = units.at(-1)?.fence !== fence.opening || gap;
+      units.push({ start, end, glue: opens ? '\n\n' : '\n', fence: fence.opening });
+      gap = false;
+    } else if (first && HEADING.test(line)) gap = true;
+    else {
+      pushSentences(units, markdown, start, end, gap ? '\n\n' : '\n');
+      gap = false;
+    }
+    if (line.trim() !== '') first = false;
+    start = end + 1;
+  }
+  return units;
+}
+
+function pushSentences(
+  units: Unit[],
+  markdown: string,
+  start: number,
+  end: number,
+  glue: Unit['glue'],
+): void {
+  const line = markdown.slice(start, end);
+  let from = 0;
+  let before = glue;
+  // A row of a table is shown whole or not at all.
+  if (!line.trimStart().startsWith('|')) {
+    for (const match of line.matchAll(SENTENCE_END)) {
+      const until = match.index + match[0].length;
+      if (until >= line.length) break;
+      const sentence = line.slice(from, until).trimEnd();
+      units.push({
+        start: start + from,
+        end: start + from + sentence.length,
+        glue: before,
+        fence: undefined,
+      });
+      before = sentence.length < until - from ? ' ' : '';
+      from = until;
+    }
+  }
+  units.push({ start: start + from, end: start + line.trimEnd().length, glue: before, fence: undefined });
+}

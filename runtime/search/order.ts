@@ -1,0 +1,65 @@
+/** From scores to the order in which sections are shown. */
+
+export interface Scored {
+  readonly section: number;
+  readonly page: number;
+  readonly score: number;
+}
+
+/** At most this many sections of one page ... */
+const MOST_OF_A_PAGE = 3;
+/** ... among as many results. */
+const WINDOW = 10;
+const BUCKETS = 1024;
+
+/**
+ * At least the `count` best of the candidates (all where there are fewer), best first. Equal scores keep the order of
+ * the pages, so that the same query gives the same answer.
+ */
+export function best(
+  sections: Uint32Array,
+  scores: Float64Array,
+  count: number,
+): { section: number; score: number }[] {
+  let highest = 0;
+  for (const section of sections) highest = Math.max(highest, scores[section] ?? 0);
+  const bucket = (score: number) =>
+    highest > 0 ? Math.min(BUCKETS - 1, Math.floor((score / highest) * BUCKETS)) : 0;
+  const counts = new Uint32Array(BUCKETS);
+  for (const section of sections) {
+    const place = bucket(scores[section] ?? 0);
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  let lowest = BUCKETS - 1;
+  for (let kept = counts[lowest] ?? 0; kept < count && lowest > 0; kept += counts[lowest] ?? 0) lowest--;
+  const kept: { section: number; score: number }[] = [];
+  for (const section of sections) {
+    const score = scores[section] ?? 0;
+    if (bucket(score) >= lowest) kept.push({ section, score });
+  }
+  return kept.sort((a, b) => b.score - a.score || a.section - b.section);
+}
+
+/** Keeps one page from filling the results: what is too much of it in one window waits for the next. */
+export function spread(sorted: readonly Scored[], count: number): Scored[] {
+  const result: Scored[] = [];
+  let waiting: readonly Scored[] = sorted;
+  while (result.length < count && waiting.length > 0) {
+    const room = Math.min(WINDOW, count - result.length);
+    const window: Scored[] = [];
+    const later: Scored[] = [];
+    const perPage = new Map<number, number>();
+    for (const hit of waiting) {
+      const used = perPage.get(hit.page) ?? 0;
+      if (window.length < room && used < MOST_OF_A_PAGE) {
+        window.push(hit);
+        perPage.set(hit.page, used + 1);
+      } else later.push(hit);
+    }
+    result.push(...window);
+    // Nothing else is left to show: the rest follows in its order.
+    if (window.length < room) result.push(...later.splice(0, count - result.length));
+    waiting = later;
+  }
+  return result;
+}

@@ -1,0 +1,104 @@
+/** From the words of a query to weighted terms of the index. */
+import { UNSPACED_CLASS } from '../contract/analysis/scripts.ts';
+import { isVisible } from './accumulator.ts';
+import type { OpenIndex } from './open-index.ts';
+import type { QueryWord } from './query.ts';
+import type { Spelling } from './spelling.ts';
+import { findString, stringAt } from './strings.ts';
+import type { Visibility } from './visibility.ts';
+import type { QueryWeights } from './weights.ts';
+
+export interface WeightedTerms {
+  /** Term to weight, of words that say something. */
+  readonly terms: ReadonlyMap<number, number>;
+  /** Term to weight, of words that say little: they order what the others found. */
+  readonly stops: ReadonlyMap<number, number>;
+  /** Words that unknown words of the query were taken for, or might have been meant as; nearest first. */
+  readonly suggestions: readonly string[];
+}
+
+/** Unknown words that are looked up in the spelling index, each a scan of all words. */
+const MOST_UNKNOWN = 6;
+const MOST_SUGGESTIONS = 5;
+const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
+const LETTER = /\p{L}/u;
+
+/** Terms for the words of a query, among those that occur where the viewer may look. */
+export function weighTerms(
+  words: readonly QueryWord[],
+  index: OpenIndex,
+  spelling: Spelling,
+  visibility: Visibility,
+  weights: QueryWeights,
+): WeightedTerms {
+  const terms = new Map<number, number>();
+  const stops = new Map<number, number>();
+  const suggestions = new Set<string>();
+  const { mask, audienceBits } = visibility;
+  const visibleTerm = (term: number) => isVisible(index.pages, term, mask);
+  const visibleWord = (word: number) =>
+    ((index.words.audiences[word] ?? 0) & audienceBits) !== 0 && visibleTerm(index.words.terms[word] ?? 0);
+  const onlyStops = words.every((word) => word.stop);
+
+  const add = (term: number, weight: number, target = terms): void => {
+    target.set(term, Math.max(weight, target.get(term) ?? 0));
+  };
+  const known = (written: readonly string[]): number[] =>
+    written.map((term) => findString(index.terms, term)).filter((term) => term >= 0 && visibleTerm(term));
+  const addWord = (word: number, weight: number): void => {
+    add(index.words.terms[word] ?? 0, weight);
+    suggestions.add(stringAt(index.words, word));
+  };
+
+  let unknown = 0;
+  for (const word of words) {
+    const found = known(word.terms);
+    const stop = word.stop && !onlyStops;
+    for (const term of found) add(term, stop ? weights.stopWord : weights[word.kind], stop ? stops : terms);
+    if (found.length > 0 || stop || word.kind !== 'word' || !isSpelled(word.written)) continue;
+    unknown++;
+    if (unknown <= MOST_UNKNOWN) substitute(word.written);
+  }
+  for (const written of joined(words)) for (const term of known(written)) add(term, weights.joined);
+  if (terms.size === 0)
+    for (const word of words.slice(0, MOST_UNKNOWN)) if (!word.stop) suggest(word.written);
+  for (const term of terms.keys()) stops.delete(term);
+  return { terms, stops, suggestions: [...suggestions].slice(0, MOST_SUGGESTIONS) };
+
+  /** What an unknown word is taken for. */
+  function substitute(written: string): void {
+    for (const word of spelling.longer(written, 4, visibleWord)) addWord(word, weights.prefix);
+    const halves = spelling.split(written, visibleWord);
+    for (const word of halves ?? []) addWord(word, weights.split);
+    const limit = written.length < 4 ? 0 : written.length < 8 ? 1 : 2;
+    if (limit === 0) return;
+    const near = spelling.near(written, limit, 4, visibleWord);
+    for (const { word, distance } of near) {
+      if (distance === near[0]?.distance) addWord(word, weights.near[distance - 1] ?? 0);
+    }
+  }
+
+  /** What might have been meant where nothing was found: further away, for the reader to judge. */
+  function suggest(written: string): void {
+    if (!isSpelled(written) || written.length > 32) return;
+    const limit = Math.min(3, Math.floor(written.length / 2));
+    for (const { word } of spelling.near(written, limit, 3, visibleWord))
+      suggestions.add(stringAt(index.words, word));
+    const stem = written.slice(0, Math.max(3, Math.ceil(written.length / 2)));
+    for (const word of spelling.longer(stem, 2, visibleWord)) suggestions.add(stringAt(index.words, word));
+  }
+}
+
+/** A word that can be misspelled: letters of a script with spaces, at least three. */
+const isSpelled = (written: string): boolean =>
+  written.length >= 3 && LETTER.test(written) && !UNSPACED.test(written);
+
+/** Neighbouring words written as one, in the reading of each analyzer. */
+function joined(words: readonly QueryWord[]): string[][] {
+  const plain = words.filter((word) => word.kind === 'word');
+  return plain.slice(1).flatMap((word, index) => {
+    const previous = plain[index];
+    if (previous === undefined || previous.group + 1 !== word.group || previous.stop || word.stop) return [];
+    return [word.terms.map((term) => previous.written + term)];
+  });
+}

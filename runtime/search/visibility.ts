@@ -1,0 +1,84 @@
+/** Which pages a query may count at all: the viewer may read them, and the filters let them through. */
+import { canRead, type Viewer } from '../access/can-read.ts';
+import type { OpenIndex } from './open-index.ts';
+
+export interface Filter {
+  readonly viewer: Viewer;
+  readonly language?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+export interface Visibility {
+  /** 1 for each page that counts. */
+  readonly mask: Uint8Array;
+  /** Every page counts: the mask need not be read. */
+  readonly all: boolean;
+  readonly pageCount: number;
+  readonly sectionCount: number;
+  /** Bit `i` is set where the viewer may read audience `i`; bit 31 where that holds for all from 31 on. */
+  readonly audienceBits: number;
+}
+
+/** Sets of pages remembered; each takes a byte a page. */
+const REMEMBERED = 64;
+
+/** A function that gives the visible pages of a filter, and remembers the latest sets. */
+export function createVisibility(index: OpenIndex): (filter: Filter) => Visibility {
+  const { header } = index;
+  const known = new Map<string, Visibility>();
+  return (filter) => {
+    const readable = header.audiences.map((audience) => canRead(filter.viewer, audience));
+    const language = filterCode(header.languages, filter.language);
+    const version = filterCode(header.versions, filter.version);
+    const key = `${readable.map(Number).join('')} ${language} ${version}`;
+    let visibility = known.get(key);
+    if (visibility === undefined) visibility = compute(index, readable, language, version);
+    else known.delete(key);
+    known.set(key, visibility);
+    const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    return visibility;
+  };
+}
+
+const ANY = -1;
+
+/** Number that pages with this language or version carry. One that no page carries leaves those that carry none. */
+function filterCode(names: readonly string[], name: string | undefined): number {
+  return name === undefined ? ANY : 1 + names.indexOf(name);
+}
+
+function compute(
+  index: OpenIndex,
+  readable: readonly boolean[],
+  language: number,
+  version: number,
+): Visibility {
+  const { pageLanguage, pageVersion, pageAudience, sectionPage } = index;
+  const mask = new Uint8Array(pageAudience.length);
+  let pageCount = 0;
+  for (let page = 0; page < mask.length; page++) {
+    if (readable[pageAudience[page] ?? 0] !== true) continue;
+    if (!passes(pageLanguage[page] ?? 0, language) || !passes(pageVersion[page] ?? 0, version)) continue;
+    mask[page] = 1;
+    pageCount++;
+  }
+  let sectionCount = 0;
+  for (const page of sectionPage) sectionCount += mask[page] ?? 0;
+  return {
+    mask,
+    all: pageCount === mask.length,
+    pageCount,
+    sectionCount,
+    audienceBits: audienceBits(readable),
+  };
+}
+
+const passes = (code: number, wanted: number): boolean => wanted === ANY || code === 0 || code === wanted;
+
+function audienceBits(readable: readonly boolean[]): number {
+  let bits = 0;
+  for (let i = 0; i < Math.min(31, readable.length); i++) if (readable[i] === true) bits |= 1 << i;
+  if (readable.length > 31 && readable.slice(31).every(Boolean)) bits |= 1 << 31;
+  return bits >>> 0;
+}

@@ -1,0 +1,31 @@
+/** How much each kind of evidence counts for a query. Tuned on the dev half of tests/bench/relevance. */
+export interface QueryWeights {
+  /** Score of the page beside the score of the section. */
+  readonly page: number;
+  /** Words that say little. */
+  readonly stopWord: number;
+  /** Words, compounds, parts of camel-cased names, and pairs of characters. */
+  readonly word: number;
+  readonly whole: number;
+  readonly part: number;
+  readonly pair: number;
+  /** Two neighbouring words of the query written as one: `web hook`. */
+  readonly joined: number;
+  /** What an unknown word may stand for: a longer word it begins, two words, a word one or two letters away. */
+  readonly prefix: number;
+  readonly split: number;
+  readonly near: readonly [number, number];
+}
+
+export const QUERY_WEIGHTS: QueryWeights = {
+  page: 1,
+  stopWord: 0.1,
+  word: 1,
+  whole: 1,
+  part: 0.5,
+  pair: 0.5,
+  joined: 0.7,
+  prefix: 0.6,
+  split: 0.7,
+  near: [0.8, 0.5],
+};
