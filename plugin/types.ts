@@ -1,6 +1,7 @@
 /** The Site and its parts: plain immutable data that everything after it is a function of. */
 import type { Audience } from '../runtime/contract/audience.ts';
 import type { Redirect } from '../runtime/contract/release.ts';
+import type { Position } from './config/positions.ts';
 import type { Config } from './config/schema.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 
@@ -197,6 +198,8 @@ export interface Site {
   readonly versions: readonly Variant[];
   readonly languages: readonly Variant[];
   readonly redirects: readonly Redirect[];
+  /** Source of a redirect to where docs.json has it, for diagnostics. */
+  readonly redirectPositions?: ReadonlyMap<string, Position> | undefined;
   readonly skills: readonly Skill[];
   readonly specifications: readonly Specification[];
   readonly assets: readonly Asset[];

@@ -1,0 +1,134 @@
+import { type LoadedConfig, loadConfig } from './config/load.ts';
+import { type Config, configSchema } from './config/schema.ts';
+import { findAssets } from './content/assets.ts';
+import { audienceOf } from './content/audience.ts';
+import { discover } from './content/discover.ts';
+import { generatedSkill } from './content/generated-skill.ts';
+import { type PageFile, readPages } from './content/pages.ts';
+import { readRedirects } from './content/redirects.ts';
+import { readSkills } from './content/skills.ts';
+import { findSpecifications } from './content/specifications.ts';
+import { visibilityOf } from './content/visibility.ts';
+import { Diagnostics } from './diagnostics/collector.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { buildNavigation } from './navigation/build.ts';
+import { languagesOf, versionsOf } from './navigation/tree.ts';
+import { type PageVariant, pageVariants } from './navigation/variants.ts';
+import type { AccessMode, Page, Site } from './types.ts';
+
+export interface SiteOptions {
+  /** Absolute path of the docs root: the folder of docs.json. */
+  readonly root: string;
+  /** Public address of the site, base included. */
+  readonly url?: string | undefined;
+  /** Path that the site is served under, such as `/docs`. */
+  readonly base?: string | undefined;
+  /** Who may read pages that say nothing; `public` where docs.json does not say `public: false`. */
+  readonly access?: AccessMode | undefined;
+}
+
+/**
+ * Reads a docs root into a Site. What is wrong in it is in `diagnostics`, never thrown: without a docs.json that can
+ * be read, the site has its pages and an empty navigation.
+ *
+ * @throws Where the root cannot be read at all.
+ */
+export async function loadSite(options: SiteOptions): Promise<Site> {
+  const { root } = options;
+  const diagnostics = new Diagnostics();
+  const loaded = (await loadConfig(root, diagnostics)) ?? withoutConfig();
+  const { config } = loaded;
+  const access = options.access ?? (config.public === false ? 'full' : 'public');
+
+  const variants = pageVariants(config.navigation);
+  const discovery = discover(root, variants.keys());
+  const pages = readPages(root, discovery.files, diagnostics).map((file) =>
+    toPage(file, variants.get(file.path), { access, config }),
+  );
+  const pageByPath = new Map(pages.map((page) => [page.path, page]));
+  const navigation = buildNavigation(loaded, (path) => pageByPath.get(path), diagnostics, {
+    pagePaths: pageByPath.keys(),
+  });
+  const paths = new Set(pageByPath.keys());
+  const { assets, styles, scripts } = findAssets(discovery.files, new Set(loaded.files), paths, diagnostics);
+  for (const { path } of assets) paths.add(path);
+  const { redirects, positions } = readRedirects(loaded, (path) => paths.has(path), diagnostics);
+  const authored = readSkills(
+    root,
+    discovery,
+    (skill) => audienceOfFile(skill, {}, { access, config }),
+    diagnostics,
+  );
+
+  const site: Omit<Site, 'skills' | 'diagnostics'> = {
+    root,
+    config,
+    url: options.url?.replace(/\/+$/, ''),
+    base: normaliseBase(options.base ?? ''),
+    access,
+    pages,
+    pageByPath,
+    navigation,
+    versions: versionsOf(navigation),
+    languages: languagesOf(navigation),
+    redirects,
+    redirectPositions: positions,
+    specifications: findSpecifications(root, discovery.files, loaded, diagnostics),
+    assets,
+    styles,
+    scripts,
+  };
+  const list: readonly Diagnostic[] = diagnostics.list();
+  const skills = authored.length > 0 ? authored : [generatedSkill({ ...site, diagnostics: list })];
+  return { ...site, skills, diagnostics: list };
+}
+
+interface SiteRules {
+  readonly access: AccessMode;
+  readonly config: Config;
+}
+
+function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
+  const { closed: _closed, ...page } = file;
+  const { frontmatter } = file;
+  return {
+    ...page,
+    language: variant?.language,
+    version: variant?.version,
+    audience: audienceOfFile(file, variant ?? {}, rules),
+    ...visibilityOf({
+      hidden: frontmatter.hidden === true,
+      noindex: frontmatter.noindex === true,
+      searchable: frontmatter.searchable,
+      place: variant === undefined ? 'none' : variant.hidden ? 'hidden' : 'shown',
+      placeSearchable: variant?.searchable,
+      indexAll: rules.config.seo.indexing === 'all',
+      isLink: Boolean(frontmatter.url) && file.source.trim() === '',
+    }),
+    boost: frontmatter.boost ?? variant?.boost ?? 1,
+  };
+}
+
+function audienceOfFile(
+  { frontmatter, closed }: Pick<PageFile, 'frontmatter' | 'closed'>,
+  place: Pick<PageVariant, 'public' | 'groups'>,
+  { access, config }: SiteRules,
+): Page['audience'] {
+  return audienceOf({ access, publicByDefault: config.public === true, page: frontmatter, place, closed });
+}
+
+function normaliseBase(base: string): string {
+  const path = base.replace(/^\/+|\/+$/g, '');
+  return path === '' ? '' : `/${path}`;
+}
+
+/** What stands in for a docs.json that is missing or cannot be read. */
+function withoutConfig(): LoadedConfig {
+  const config = configSchema.parse({
+    theme: 'mint',
+    name: 'Documentation',
+    colors: { primary: '#000000' },
+    navigation: { pages: [] },
+  });
+  return { config, files: ['docs.json'], locate: () => ({ file: 'docs.json', line: 1, column: 1 }) };
+}
