@@ -22,7 +22,8 @@ export const navbar = z
       .optional()
       .describe('The main link, shown as a button.'),
   })
-  .describe('Bar at the top of each page.');
+  .describe('Bar at the top of each page.')
+  .meta({ id: 'Navbar' });
 
 export const SOCIALS = [
   'x',
@@ -73,7 +74,8 @@ export const footer = z
       .optional()
       .describe('Columns of links, at most four.'),
   })
-  .describe('Bottom of each page.');
+  .describe('Bottom of each page.')
+  .meta({ id: 'Footer' });
 
 export const banner = z
   .object({
@@ -82,7 +84,8 @@ export const banner = z
     type: z.enum(['info', 'warning', 'critical']).default('info').describe('Urgency of the banner.'),
     color: z.union([hexColor, modeColors]).optional().describe('Colour of the banner.'),
   })
-  .describe('Message above every page.');
+  .describe('Message above every page.')
+  .meta({ id: 'Banner' });
 
 export const interaction = z
   .object({

@@ -136,10 +136,16 @@ function children() {
   };
 }
 
-const element = <S extends z.core.$ZodLooseShape>(fields: S, id: string): z.ZodType<Fields<S> & Children> =>
-  z.lazy(() => z.object({ ...fields, ...children() }).meta({ id })) as unknown as z.ZodType<
-    Fields<S> & Children
-  >;
+/** The schema of an element: its fields and its children. One object, whoever asks for it. */
+function element<S extends z.core.$ZodLooseShape>(fields: S, id: string): z.ZodType<Fields<S> & Children> {
+  let object: z.ZodType | undefined;
+  const schema = z.lazy(() => {
+    object ??= z.object({ ...fields, ...children() }).meta({ id });
+    return object;
+  });
+  // The children's types are stated in `Children`, because a type cannot be inferred from itself.
+  return schema as z.ZodType as z.ZodType<Fields<S> & Children>;
+}
 
 const group: z.ZodType<Group> = element(groupFields, 'Group');
 const tab: z.ZodType<Tab> = element(tabFields, 'Tab');

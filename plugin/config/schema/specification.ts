@@ -14,4 +14,5 @@ const one = z.union([z.string(), located]);
 
 export const specificationSource = z
   .union([z.string(), located, z.array(one)])
-  .describe('A specification: a path or https address, one with options, or a list of them.');
+  .describe('A specification: a path or https address, one with options, or a list of them.')
+  .meta({ id: 'Specification' });

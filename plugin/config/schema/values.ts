@@ -7,10 +7,12 @@ export const hexColor = z
   .describe('A hex colour: `#0d9373` or `#fff`.');
 
 /** A colour in light mode and another in dark mode, each optional. */
-export const modeColors = z.object({
-  light: hexColor.optional().describe('Colour in light mode.'),
-  dark: hexColor.optional().describe('Colour in dark mode.'),
-});
+export const modeColors = z
+  .object({
+    light: hexColor.optional().describe('Colour in light mode.'),
+    dark: hexColor.optional().describe('Colour in dark mode.'),
+  })
+  .meta({ id: 'ModeColors' });
 
 /** An image in light mode and another in dark mode. */
 export const modeImages = z.object({
@@ -29,7 +31,8 @@ export const icon = z
       style: z.string().optional().describe('Font Awesome style, such as `solid` or `brands`.'),
     }),
   ])
-  .describe('An icon: a name in the icon library, an address, a path in the repository, or inline SVG.');
+  .describe('An icon: a name in the icon library, an address, a path in the repository, or inline SVG.')
+  .meta({ id: 'Icon' });
 
 export const iconType = z
   .string()
@@ -37,4 +40,5 @@ export const iconType = z
 
 export const directoryListing = z
   .enum(['none', 'accordion', 'card'])
-  .describe('How a group’s root page lists the pages below it; inherited by descendants.');
+  .describe('How a group’s root page lists the pages below it; inherited by descendants.')
+  .meta({ id: 'Directory' });
