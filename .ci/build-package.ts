@@ -27,7 +27,10 @@ async function copySources(): Promise<void> {
       }
       // tsc rewrites `.ts` in imports to `.js`; the frontmatter of an Astro component needs the same.
       const text = await readFile(source, 'utf8');
-      await writeFile(target, text.replace(/(from\s+|import\s*\(?\s*)(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'));
+      await writeFile(
+        target,
+        text.replace(/(from\s+|import\s*\(?\s*)(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'),
+      );
     }
   }
 }
@@ -38,16 +41,27 @@ async function bundleWorker(): Promise<void> {
     platform: 'node',
     // Optional parts of just-bash, loaded only by commands that the shell does not allow.
     external: [/^node:/, 'sql.js', 'quickjs-emscripten', 'node-liblzma', '@mongodb-js/zstd', 'undici'],
-    output: { dir: path.join(lib, path.dirname(WORKER)), entryFileNames: 'worker.js', chunkFileNames: 'worker-[hash].js', minify: true },
+    output: {
+      dir: path.join(lib, path.dirname(WORKER)),
+      entryFileNames: 'worker.js',
+      chunkFileNames: 'worker-[hash].js',
+      minify: true,
+    },
     logLevel: 'warn',
   });
 }
 
 await rm(lib, { recursive: true, force: true });
-execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(root, '.ci/tsconfig.package.json')], {
-  stdio: 'inherit',
-});
+execFileSync(
+  process.execPath,
+  [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(root, '.ci/tsconfig.package.json')],
+  {
+    stdio: 'inherit',
+  },
+);
 await copySources();
 await bundleWorker();
-const schema = execFileSync(process.execPath, [path.join(root, 'plugin/config/emit-schema.ts')], { encoding: 'utf8' });
+const schema = execFileSync(process.execPath, [path.join(root, 'plugin/config/emit-schema.ts')], {
+  encoding: 'utf8',
+});
 await writeFile(path.join(lib, 'schema.json'), schema);
