@@ -1,5 +1,6 @@
 /** The Astro integration: hooks and wiring only. */
 import { fileURLToPath } from 'node:url';
+import { getContainerRenderer as mdxRenderer } from '@astrojs/mdx/container-renderer';
 import type { AstroIntegration } from 'astro';
 import { context, invocation, setContext } from './context.ts';
 import { attachDevServer } from './dev/server.ts';
@@ -7,7 +8,7 @@ import { type BuildRun, startBuild } from './emit/build.ts';
 import { loadContext } from './load-context.ts';
 import { parseOptions, type WaymarkOptions } from './options.ts';
 import { resolveProject } from './project.ts';
-import { vitePlugins } from './vite/plugins.ts';
+import { viteConfig } from './vite/config.ts';
 
 const ROUTES = { page: './routes/page.astro', notFound: './routes/not-found.astro' } as const;
 
@@ -19,7 +20,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   return {
     name: 'waymark',
     hooks: {
-      'astro:config:setup': async ({ config, command, injectRoute, updateConfig }) => {
+      'astro:config:setup': async ({ config, command, injectRoute, updateConfig, addRenderer }) => {
         if (command !== 'dev' && command !== 'build') return;
         const project = resolveProject({ ...options, ...invocation() }, config);
         setContext(await loadContext(command, project));
@@ -27,8 +28,9 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
           ...project.astro,
           // `/a/b` is the file a/b.html: the form that static hosts serve without a redirect to `/a/b/`.
           build: { format: 'file' },
-          vite: { plugins: vitePlugins(), server: { fs: { allow: [project.root] } } },
+          vite: viteConfig(project.root, fileURLToPath(config.root)),
         });
+        if (!config.integrations.some(({ name }) => name === '@astrojs/mdx')) addRenderer(mdxRenderer());
         injectRoute({
           pattern: '[...slug]',
           entrypoint: new URL(ROUTES.page, import.meta.url),

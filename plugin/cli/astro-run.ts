@@ -4,9 +4,10 @@
  * In the second case Astro's root is a temporary folder: Astro and Vite write caches and types below their root, and
  * a docs repository may be read-only, and gets nothing but the output that was asked for.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import { setInvocation } from '../context.ts';
 import waymark, { type WaymarkOptions } from '../index.ts';
@@ -22,25 +23,38 @@ export interface AstroRunOptions {
   readonly verbose?: boolean | undefined;
 }
 
-/** Astro's configuration for a folder. Throws `UsageError` where the folder is neither kind of project. */
-export function astroConfig(dir: string, options: AstroRunOptions): AstroInlineConfig {
+/**
+ * Prepares Astro for a folder and gives its configuration; for a folder of documents, the working directory becomes
+ * the temporary one. Throws `UsageError` where the folder is neither kind of project.
+ */
+export function prepareAstro(
+  command: 'build' | 'dev',
+  dir: string,
+  options: AstroRunOptions,
+): AstroInlineConfig {
   quietAstro();
   const project = folder(dir);
   const out = options.out === undefined ? undefined : join(resolve(options.out), 'dist');
-  const logLevel = options.verbose ? 'debug' : 'warn';
+  const verbose = options.verbose ?? false;
   if (CONFIGS.some((name) => existsSync(join(project, name)))) {
     setInvocation({ url: options.url, access: options.access });
-    return { root: project, logLevel, ...(out && { outDir: out }) };
+    return { root: project, logLevel: verbose ? 'debug' : 'warn', ...(out && { outDir: out }) };
   }
-  const root = temporaryFolder();
+  const docs = docsRoot(project);
+  const outDir = out ?? resolve('dist');
+  const root = temporaryRoot();
+  // Astro writes what it is about to run below the working directory.
+  process.chdir(root);
   return {
     root,
     configFile: false,
-    logLevel,
-    outDir: out ?? resolve('dist'),
+    // A build throws its errors, and this command prints them.
+    logLevel: verbose ? 'debug' : command === 'build' ? 'silent' : 'warn',
+    outDir,
     cacheDir: join(root, 'cache'),
     devToolbar: { enabled: false },
-    integrations: [waymark({ root: docsRoot(project), url: options.url, access: options.access })],
+    vite: { cacheDir: join(root, 'vite') },
+    integrations: [waymark({ root: docs, url: options.url, access: options.access })],
   };
 }
 
@@ -50,8 +64,15 @@ function quietAstro(): void {
   process.env['ASTRO_DISABLE_UPDATE_CHECK'] = 'true';
 }
 
-function temporaryFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'waymark-'));
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
-  return path;
+/** A folder that ends with the process, where the packages that Waymark depends on can be imported. */
+function temporaryRoot(): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'waymark-')));
+  const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
+  symlinkSync(packages, join(root, 'node_modules'), 'junction');
+  const home = process.cwd();
+  process.once('exit', () => {
+    process.chdir(home);
+    rmSync(root, { recursive: true, force: true });
+  });
+  return root;
 }

@@ -25,8 +25,9 @@ export function buildCommand(): Command {
 }
 
 async function build(dir: string, options: AstroRunOptions): Promise<void> {
-  const { astroConfig } = await import('./astro-run.ts');
-  const config = astroConfig(dir, options);
+  const { prepareAstro } = await import('./astro-run.ts');
+  const home = process.cwd();
+  const config = prepareAstro('build', dir, options);
   endOnSignal();
   const started = performance.now();
   const progress = showProgress(process.stderr);
@@ -37,6 +38,6 @@ async function build(dir: string, options: AstroRunOptions): Promise<void> {
     progress.end();
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const where = config.outDir === undefined ? 'dist' : relative(process.cwd(), String(config.outDir)) || '.';
+  const where = config.outDir === undefined ? 'dist' : relative(home, String(config.outDir));
   process.stdout.write(`Built ${progress.pages} pages in ${seconds} s: ${where}\n`);
 }

@@ -29,9 +29,9 @@ export function devCommand(): Command {
 }
 
 async function dev(dir: string, options: DevOptions): Promise<void> {
-  const { astroConfig } = await import('./astro-run.ts');
+  const { prepareAstro } = await import('./astro-run.ts');
   const { context } = await import('../context.ts');
-  const config = astroConfig(dir, options);
+  const config = prepareAstro('dev', dir, options);
   const astro = await import('astro');
   const server = await astro.dev({
     ...config,

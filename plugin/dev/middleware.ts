@@ -1,7 +1,7 @@
 /** Everything that a served site answers besides its pages, for `astro dev`. Pages are left to Astro. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
-import { matchRedirects, type RedirectMatcher } from '../../runtime/contract/redirects.ts';
+import { compileRedirects, type RedirectMatcher } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
 import { context } from '../context.ts';
 import { withBase } from '../emit/host-files.ts';
@@ -29,7 +29,7 @@ async function answer(request: Request, runtime: DevRuntime): Promise<Response |
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const target = redirectsOf(site.redirects)(path);
   if (target !== undefined) {
-    const location = encodeURI(withBase(project.base, target.destination)).replaceAll('%25', '%');
+    const location = withBase(project.base, target.destination);
     return new Response(null, { status: target.permanent ? 308 : 307, headers: { Location: location } });
   }
   return (await assetResponse(site, path)) ?? publicFileResponse(context(), path);
@@ -40,7 +40,7 @@ const matchers = new WeakMap<readonly Redirect[], RedirectMatcher>();
 function redirectsOf(redirects: readonly Redirect[]): RedirectMatcher {
   const known = matchers.get(redirects);
   if (known !== undefined) return known;
-  const matcher = matchRedirects(redirects);
+  const matcher = compileRedirects(redirects);
   matchers.set(redirects, matcher);
   return matcher;
 }

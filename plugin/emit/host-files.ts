@@ -4,7 +4,7 @@
  * `_redirects` and `_headers` are read by Netlify and Cloudflare Pages, `vercel.json` by Vercel. Both redirect formats
  * have one wildcard at the end of a path; 301 and 302 are the codes that both hosts know.
  */
-import type { Redirect } from '../../runtime/contract/release.ts';
+import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
 import type { Site } from '../types.ts';
 
 /** Where a static host keeps what a file cannot: `/.well-known/mcp` is also a folder. */
@@ -23,8 +23,9 @@ const HEADERS: readonly (readonly [string, readonly (readonly [string, string])[
   ],
 ];
 
-/** `:name*`, or a bare `*`. */
-const WILDCARD = /:[A-Za-z0-9_]+\*|\*/g;
+/** `:name*`, `:name+`, or a bare `*`, which a destination also calls `:splat`. */
+const WILDCARD = /:[A-Za-z_]\w*[*+]|\*|:splat/g;
+const BARE = /(?<!:[A-Za-z_]\w*)\*/g;
 
 /** File name in dist/ to its content. */
 export function hostFiles(site: Site): ReadonlyMap<string, string> {
@@ -33,11 +34,6 @@ export function hostFiles(site: Site): ReadonlyMap<string, string> {
     ['_headers', netlifyHeaders(site)],
     ['vercel.json', vercelConfig(site)],
   ]);
-}
-
-/** Whether a source is one address rather than a pattern. */
-export function isExact(redirect: Redirect): boolean {
-  return !/[:*]/.test(redirect.source);
 }
 
 /** An address of this site gets the base; one elsewhere stays. */
@@ -49,7 +45,10 @@ function netlifyRedirects({ base, redirects }: Site): string {
   const lines: string[] = [];
   for (const [from, to] of REWRITES) lines.push(`${base}${from} ${base}${to} 200`);
   // Cloudflare stops reading rules of one address after the first pattern, so exact ones come first.
-  const ordered = [...redirects.filter(isExact), ...redirects.filter((redirect) => !isExact(redirect))];
+  const ordered = [
+    ...redirects.filter(({ source }) => !isRedirectPattern(source)),
+    ...redirects.filter(({ source }) => isRedirectPattern(source)),
+  ];
   for (const redirect of ordered) {
     const wildcards = redirect.source.match(WILDCARD) ?? [];
     if (wildcards.length > 1 || (wildcards.length === 1 && !redirect.source.endsWith(wildcards[0] ?? ''))) {
@@ -76,7 +75,7 @@ function vercelConfig({ base, redirects }: Site): string {
     trailingSlash: false,
     redirects: redirects.map(({ source, destination, permanent }) => ({
       source: withBase(base, vercelSource(source)),
-      destination: withBase(base, destination.replace(/(?<!:[A-Za-z0-9_]+)\*/g, ':rest*')),
+      destination: withBase(base, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
       permanent,
     })),
     rewrites: REWRITES.map(([source, destination]) => ({
@@ -93,7 +92,7 @@ function vercelConfig({ base, redirects }: Site): string {
 
 /** A bare `*` has no name, which Vercel needs: a whole last segment, or the rest of one. */
 function vercelSource(source: string): string {
-  return source.replace(/(?<!:[A-Za-z0-9_]+)\/\*$/, '/:rest*').replace(/(?<!:[A-Za-z0-9_]+)\*/g, ':rest(.*)');
+  return source.replace(/\/\*$/, '/:rest*').replace(BARE, ':rest(.*)');
 }
 
 /** Spaces end a field in these files; what is encoded already stays. */

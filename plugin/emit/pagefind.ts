@@ -56,10 +56,10 @@ export function searchHtml(site: Site, page: Page, document: Document): string {
   const keywords = page.frontmatter.keywords ?? [];
   const lead = [page.description ?? '', keywords.join(' ')]
     .filter(Boolean)
-    .map((text) => `<p>${escape(text)}</p>`);
+    .map((text) => `<p>${escapeHtml(text)}</p>`);
   return (
-    `<!doctype html><html lang="${escape(language)}"><head><title>${escape(page.title)}</title></head>` +
-    `<body data-pagefind-body>${filters}<h1>${escape(page.title)}</h1>${lead.join('')}` +
+    `<!doctype html><html lang="${escapeHtml(language)}"><head><title>${escapeHtml(page.title)}</title></head>` +
+    `<body data-pagefind-body>${filters}<h1>${escapeHtml(page.title)}</h1>${lead.join('')}` +
     `${document.sections.map(sectionHtml).join('')}</body></html>`
   );
 }
@@ -69,16 +69,16 @@ function sectionHtml(section: Section): string {
   const heading =
     section.anchor === ''
       ? ''
-      : `<h${level} id="${escape(section.anchor)}">${escape(section.title)}</h${level}>`;
-  const code = section.code === '' ? '' : `<pre data-pagefind-weight="0.5">${escape(section.code)}</pre>`;
-  return `${heading}<p>${escape(section.text)}</p>${code}`;
+      : `<h${level} id="${escapeHtml(section.anchor)}">${escapeHtml(section.title)}</h${level}>`;
+  const code = section.code === '' ? '' : `<pre data-pagefind-weight="0.5">${escapeHtml(section.code)}</pre>`;
+  return `${heading}<p>${escapeHtml(section.text)}</p>${code}`;
 }
 
 function filter(name: string, value: string): string {
-  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escape(value)}"></span>`;
+  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeHtml(value)}"></span>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 

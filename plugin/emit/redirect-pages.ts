@@ -2,14 +2,15 @@
  * Redirects as pages, for static hosts that have no rules (GitHub Pages, a bucket): a page that sends the reader on
  * at once. Search engines read it as a permanent redirect. Patterns cannot be files; those need a host with rules.
  */
+import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
 import type { Site } from '../types.ts';
-import { isExact, withBase } from './host-files.ts';
+import { withBase } from './host-files.ts';
 
 /** File in dist/ to its content, for every exact redirect. The caller leaves out those whose file is taken. */
 export function redirectPages(site: Site): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   for (const redirect of site.redirects) {
-    if (!isExact(redirect)) continue;
+    if (isRedirectPattern(redirect.source)) continue;
     const source = redirect.source.replace(/^\/+|\/+$/g, '');
     if (/(?:^|\/)\.\.?(?:\/|$)/.test(source)) continue;
     const name = source === '' ? 'index.html' : /\.html?$/.test(source) ? source : `${source}.html`;

@@ -1,31 +1,35 @@
+import { createComponent, renderJSX } from 'astro/runtime/server/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Page } from '../types.ts';
 
-type ContentComponent = (props: Record<string, unknown>) => unknown;
-
 /**
- * The component of a page's text, where an expression that throws (`{missing.name}`) becomes a problem of that page
- * and leaves a gap, rather than ending the whole run. Astro recognises MDX by properties of the function: they are kept.
+ * The text of a page as an Astro component. An expression in it that throws (`{missing.name}`) becomes a problem of
+ * that page and leaves a gap, rather than ending the whole run.
+ *
+ * It renders the compiled function itself: Astro's way for MDX would call it twice, once to ask whether it is JSX.
  */
 export function guardedContent(
   Content: unknown,
   page: Page,
   report: (diagnostic: Omit<Diagnostic, 'severity'>) => void,
-): ContentComponent {
-  const content = Content as ContentComponent;
-  const guarded: ContentComponent = (props) => {
+): unknown {
+  const content = Content as (props: Record<string, unknown>) => unknown;
+  return createComponent(async (result, props) => {
     try {
-      return content(props);
+      return await renderJSX(result, content(props));
     } catch (error) {
       report({
         code: 'page-render-failed',
-        message: `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}.`,
+        message: `The page could not be rendered: ${reason(error)}.`,
         hint: 'Check the expressions in braces on this page and in the snippets that it includes.',
         file: page.file,
         line: page.sourceLine,
       });
-      return null;
+      return '';
     }
-  };
-  return Object.defineProperties(guarded, Object.getOwnPropertyDescriptors(content));
+  });
+}
+
+function reason(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.+$/, '');
 }

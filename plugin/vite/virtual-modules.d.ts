@@ -1,4 +1,1 @@
-declare module 'virtual:waymark/revision' {
-  /** A new value for every state of the Site. */
-  export const revision: symbol;
-}
+declare module 'virtual:waymark/revision' {}

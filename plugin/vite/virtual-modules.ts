@@ -1,9 +1,9 @@
 /** Modules that exist only in Vite. */
 import type { Plugin } from 'vite';
 
-/** Imported by the page route, so that a new revision of the Site lets its list of pages be computed again. */
+/** Empty; the page route imports it, so that an edit can invalidate that route and its list of pages. */
 const modules = {
-  'virtual:waymark/revision': () => 'export const revision = Symbol();',
+  'virtual:waymark/revision': () => '',
 } satisfies Record<string, () => string>;
 
 const ids = Object.keys(modules);
@@ -16,7 +16,6 @@ export function virtualModules(): Plugin {
       handler: (id) => (ids.includes(id) ? `\0${id}` : undefined),
     },
     load: {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the null byte is how Vite marks a virtual module
       filter: { id: /^\0virtual:waymark\// },
       handler: (id) => (modules as Record<string, () => string>)[id.slice(1)]?.(),
     },
