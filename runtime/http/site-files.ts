@@ -1,0 +1,122 @@
+/** The files of `dist/`, listed once: a request names an entry of the list, never a path of the machine. */
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { lookup } from 'mrmime';
+import { quoted } from './etag.ts';
+import type { ByteRange } from './range.ts';
+
+export type Encoding = 'br' | 'gzip';
+
+const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
+/** Rules for static hosts: their business, not the readers'. */
+const HOST_FILES = new Set(['/_redirects', '/_headers', '/vercel.json']);
+
+/** Files up to this many bytes are sent from memory. */
+const SMALL = 1024 * 1024;
+
+const MAX_KNOWN_ETAGS = 50_000;
+
+export interface SiteFile {
+  /** Address below the base, not percent-encoded. */
+  readonly path: string;
+  readonly type: string;
+  /** Encodings that it lies beside in. */
+  readonly encodings: readonly Encoding[];
+}
+
+/** One representation of a file as it is now. */
+export interface Representation {
+  readonly size: number;
+  readonly etag: string;
+  body(range?: ByteRange): Promise<BodyInit>;
+}
+
+export interface SiteFiles {
+  get(path: string): SiteFile | undefined;
+  /** Undefined where the file has gone since it was listed. */
+  open(file: SiteFile, encoding?: Encoding): Promise<Representation | undefined>;
+}
+
+/**
+ * Lists a folder. Left out: links, which could lead out of it, and names that start with a dot, but for `.well-known`.
+ *
+ * Throws where the folder cannot be read.
+ */
+export async function openSiteFiles(folder: string): Promise<SiteFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+      .filter((path) => isPublic(path) && !HOST_FILES.has(path)),
+  );
+  const files = new Map<string, SiteFile>();
+  for (const path of names) {
+    if (isTwin(path, names)) continue;
+    const encodings = (['br', 'gzip'] as const).filter((encoding) => names.has(path + SUFFIXES[encoding]));
+    files.set(path, { path, type: contentType(path), encodings });
+  }
+  const etags = new Map<string, { size: number; mtime: number; etag: string }>();
+
+  return {
+    get: (path) => files.get(path),
+    async open(file, encoding) {
+      const path = join(folder, file.path.slice(1) + (encoding === undefined ? '' : SUFFIXES[encoding]));
+      const found = await stat(path).catch(missing);
+      if (found === undefined) return undefined;
+      const { size, mtimeMs: mtime } = found;
+      let known = etags.get(path);
+      if (known?.size !== size || known.mtime !== mtime) {
+        known = { size, mtime, etag: quoted(await digest(path, size)) };
+        if (etags.size >= MAX_KNOWN_ETAGS) etags.clear();
+        etags.set(path, known);
+      }
+      return {
+        size,
+        etag: known.etag,
+        async body(range) {
+          if (size <= SMALL) {
+            const bytes = await readFile(path);
+            return range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
+          }
+          return Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+        },
+      };
+    },
+  };
+}
+
+function isPublic(path: string): boolean {
+  return path
+    .slice(1)
+    .split('/')
+    .every((segment) => !segment.startsWith('.') || segment === '.well-known');
+}
+
+function isTwin(path: string, names: ReadonlySet<string>): boolean {
+  return Object.values(SUFFIXES).some(
+    (suffix) => path.endsWith(suffix) && names.has(path.slice(0, -suffix.length)),
+  );
+}
+
+function contentType(path: string): string {
+  const type = path.endsWith('.md') ? 'text/markdown' : lookup(path);
+  if (type === undefined) return 'application/octet-stream';
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}
+
+async function digest(path: string, size: number): Promise<string> {
+  if (size <= SMALL) return hash('sha256', await readFile(path), 'base64url');
+  const sha256 = createHash('sha256');
+  for await (const chunk of createReadStream(path)) sha256.update(chunk);
+  return sha256.digest('base64url');
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
+}

@@ -1,0 +1,157 @@
+/** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
+import type { RedirectMatcher } from '../contract/redirects.ts';
+import { markdownType, preferredEncoding, type TextType } from './accept.ts';
+import { isKnown } from './etag.ts';
+import { parseRange } from './range.ts';
+import { plain } from './responses.ts';
+import type { SiteFile, SiteFiles } from './site-files.ts';
+
+export interface SiteOptions {
+  readonly files: SiteFiles;
+  /** Path that the site is served under: empty, or `/docs`. */
+  readonly base: string;
+  readonly redirects: RedirectMatcher;
+}
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'public, max-age=0, must-revalidate';
+
+/** Files whose names change with their content. */
+const HASHED = /^\/(?:_astro\/|pagefind\/(?:fragment|index|filter)\/)/;
+
+/** What programs on other sites may read: everything that is made for agents. */
+const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full)?\.txt$/;
+
+/** What a page tells agents, where the site has it. */
+const AGENT_FILES = [
+  ['/llms.txt', 'llms-txt'],
+  ['/llms-full.txt', 'llms-full-txt'],
+  ['/.well-known/agent-skills/index.json', 'agent-skills'],
+] as const;
+
+/**
+ * @returns A function of a request whose decoded path below the base is given: `/` for the home page.
+ */
+export function siteHandler({ files, base, redirects }: SiteOptions) {
+  const agentLinks = [
+    `<${base}/.well-known/mcp/server-card.json>; rel="mcp-server-card"`,
+    ...AGENT_FILES.filter(([path]) => files.get(path) !== undefined).map(
+      ([path, rel]) => `<${base}${path}>; rel="${rel}"`,
+    ),
+  ];
+  const hasLlms = files.get('/llms.txt') !== undefined;
+
+  const page = (path: string): SiteFile | undefined =>
+    path === '/'
+      ? files.get('/index.html')
+      : (files.get(path) ?? files.get(`${path}.html`) ?? files.get(`${path}/index.html`));
+
+  const markdown = (path: string): SiteFile | undefined =>
+    files.get(path === '/' ? '/index.md' : `${path}.md`);
+
+  function redirect(request: Request, path: string): Response | undefined {
+    // A page or a file at the address is meant; a redirect's own page in dist/ is for hosts without rules.
+    if (files.get(path) !== undefined || markdown(path) !== undefined) return undefined;
+    const target = redirects(path);
+    if (target === undefined) return undefined;
+    const isOwn = target.destination.startsWith('/');
+    const location = `${isOwn ? base : ''}${target.destination}`;
+    return moved(location, target.permanent ? 308 : 307, request);
+  }
+
+  async function send(request: Request, file: SiteFile, headers: Headers, status = 200): Promise<Response> {
+    const rangeHeader = status === 200 && request.method === 'GET' ? request.headers.get('range') : null;
+    const encoding =
+      rangeHeader === null
+        ? preferredEncoding(request.headers.get('accept-encoding'), file.encodings)
+        : undefined;
+    const found = await files.open(file, encoding);
+    if (found === undefined) return plain(404, 'Not found');
+    if (!headers.has('content-type')) headers.set('content-type', file.type);
+    headers.set('cache-control', HASHED.test(file.path) ? FOREVER : REVALIDATE);
+    headers.set('etag', found.etag);
+    if (file.encodings.length > 0) headers.append('vary', 'accept-encoding');
+    if (SHARED.test(file.path)) headers.set('access-control-allow-origin', '*');
+    if (status === 200 && isKnown(request.headers.get('if-none-match'), found.etag)) {
+      headers.delete('content-type');
+      return new Response(null, { status: 304, headers });
+    }
+    if (encoding !== undefined) headers.set('content-encoding', encoding);
+    if (status === 200) headers.set('accept-ranges', 'bytes');
+    const range =
+      rangeHeader === null || !isSameVersion(request.headers.get('if-range'), found.etag)
+        ? undefined
+        : parseRange(rangeHeader, found.size);
+    if (range === 'unsatisfiable') {
+      return plain(416, 'Range not satisfiable', { 'content-range': `bytes */${found.size}` });
+    }
+    if (range !== undefined) {
+      headers.set('content-range', `bytes ${range.start}-${range.end}/${found.size}`);
+      headers.set('content-length', String(range.end - range.start + 1));
+      return new Response(await found.body(range), { status: 206, headers });
+    }
+    headers.set('content-length', String(found.size));
+    return new Response(request.method === 'HEAD' ? null : await found.body(), { status, headers });
+  }
+
+  function sendMarkdown(request: Request, path: string, file: SiteFile, type: TextType): Promise<Response> {
+    const headers = new Headers({
+      'content-type': `${type}; charset=utf-8`,
+      'content-location': encodeURI(`${base}${path === '/' ? '/index' : path}.md`),
+      vary: 'accept',
+    });
+    return send(request, file, headers);
+  }
+
+  return async (request: Request, path: string): Promise<Response> => {
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: { allow: 'GET, HEAD' } });
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    }
+    if (path.length > 1 && path.endsWith('/')) {
+      const clean = path.replace(/\/+$/, '') || '/';
+      const exists = page(clean) !== undefined || redirects(clean) !== undefined;
+      if (exists && !clean.startsWith('//')) return moved(encodeURI(`${base}${clean}`), 308, request);
+    }
+    const redirected = redirect(request, path);
+    if (redirected !== undefined) return redirected;
+
+    const file = page(path);
+    const twin = markdown(path);
+    const headers = new Headers();
+    if (file !== undefined) {
+      if (twin !== undefined) {
+        const wanted = markdownType(request.headers.get('accept'));
+        if (wanted !== undefined) return sendMarkdown(request, path, twin, wanted);
+        headers.set('vary', 'accept');
+      }
+      if (file.type.startsWith('text/html')) {
+        const alternate = `<${encodeURI(`${base}${twin?.path ?? ''}`)}>; rel="alternate"; type="text/markdown"`;
+        headers.set('link', [...agentLinks, ...(twin === undefined ? [] : [alternate])].join(', '));
+        if (hasLlms) headers.set('x-llms-txt', `${base}/llms.txt`);
+      }
+      return send(request, file, headers);
+    }
+    const notFound = files.get('/404.html');
+    return notFound === undefined ? plain(404, 'Not found') : send(request, notFound, headers, 404);
+  };
+}
+
+function moved(location: string, status: 307 | 308, request: Request): Response {
+  const { search } = new URL(request.url);
+  const target = search === '' || location.includes('?') ? location : withQuery(location, search);
+  return new Response(null, { status, headers: { location: target, 'cache-control': REVALIDATE } });
+}
+
+function withQuery(location: string, search: string): string {
+  const fragment = location.indexOf('#');
+  return fragment === -1
+    ? location + search
+    : location.slice(0, fragment) + search + location.slice(fragment);
+}
+
+/** `If-Range` compares strongly; a date, which we do not send, never matches. */
+function isSameVersion(ifRange: string | null, etag: string): boolean {
+  return ifRange === null || ifRange.trim() === etag;
+}

@@ -1,0 +1,75 @@
+/** The only file that opens a port. */
+import { serve as listen, type ServerRequest } from 'srvx';
+import { createRuntime, type Runtime, type RuntimeOptions } from './index.ts';
+
+/** Requests that are still running at a shutdown get this long. */
+const GRACE_MS = 5_000;
+
+export interface ServeOptions extends RuntimeOptions {
+  /** 0 takes any free one. Default 3000. */
+  readonly port?: number | undefined;
+  /** Default `localhost`: this machine only. */
+  readonly host?: string | undefined;
+}
+
+export interface Served {
+  /** Where it listens; the site is at its base below. */
+  readonly url: string;
+  readonly runtime: Runtime;
+  /** Takes no new connection, lets running requests end, and ends. Again: waits for the same. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a release, and the site where there is one.
+ *
+ * Throws `ReleaseError` for a release that cannot be served, and the system's error where the port cannot be opened.
+ */
+export async function serve(options: ServeOptions): Promise<Served> {
+  const runtime = await createRuntime(options);
+  try {
+    const { url, close } = await listenTo((request) => runtime.fetch(request), options);
+    let closing: Promise<void> | undefined;
+    return {
+      url,
+      runtime,
+      close() {
+        closing ??= close().then(() => runtime.close());
+        return closing;
+      },
+    };
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+}
+
+/** Opens a port for a function of a Request. */
+export async function listenTo(
+  fetch: (request: ServerRequest) => Response | Promise<Response>,
+  { port = 3000, host = 'localhost' }: Pick<ServeOptions, 'port' | 'host'>,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = listen({
+    fetch,
+    port,
+    hostname: host,
+    silent: true,
+    gracefulShutdown: false,
+    manual: true,
+  });
+  const failed = Promise.withResolvers<never>();
+  server.node?.server?.once('error', failed.reject);
+  server.serve();
+  await Promise.race([server.ready(), failed.promise]);
+  return {
+    url: (server.url ?? `http://${host}:${port}/`).replace(/\/$/, ''),
+    async close() {
+      const force = setTimeout(() => server.close(true), GRACE_MS);
+      try {
+        await server.close();
+      } finally {
+        clearTimeout(force);
+      }
+    },
+  };
+}
