@@ -1,0 +1,83 @@
+/**
+ * The virtual file system in a release: `files.json` says what is where, `files.bin` holds the texts, one after the other.
+ *
+ * The tree is derived from the paths: a folder exists because a file is in it.
+ */
+import { z } from 'zod';
+import { audienceSchema } from './audience.ts';
+
+/** Raised when the layout changes. A reader opens its own layout only. */
+export const FILES_FORMAT = 1;
+
+/** Longest line of packed prose, in UTF-16 code units: long enough for any paragraph, short enough for any expression. */
+export const MAX_LINE = 3000;
+
+export const packedFileSchema = z.object({
+  path: z.string().describe('Absolute, with `/`, no `.` or `..` segment, no NUL: `/guides/start.md`.'),
+  start: z.int().min(0).describe('First byte of its text in files.bin.'),
+  length: z.int().min(0).describe('Bytes of its text (UTF-8).'),
+  audience: audienceSchema,
+});
+
+export const filesIndexSchema = z.object({
+  format: z.literal(FILES_FORMAT),
+  size: z.int().min(0).describe('Bytes of files.bin.'),
+  files: z.array(packedFileSchema).describe('Sorted by path in code unit order; texts follow each other.'),
+});
+
+export type PackedFile = z.infer<typeof packedFileSchema>;
+export type FilesIndex = z.infer<typeof filesIndexSchema>;
+
+/** Why a path cannot be in the file system; undefined where it can. */
+export function pathProblem(path: string): string | undefined {
+  if (!path.startsWith('/')) return 'it is not absolute';
+  if (path.includes('\0')) return 'it contains a NUL';
+  if (path.includes('\n')) return 'it contains a line break';
+  if (!path.isWellFormed()) return 'it is not well-formed Unicode';
+  const segments = path.slice(1).split('/');
+  if (segments.includes('')) return 'it has an empty segment';
+  if (segments.includes('.') || segments.includes('..')) return 'it has a `.` or `..` segment';
+  return undefined;
+}
+
+/**
+ * The text with no line longer than `MAX_LINE`: a longer one is broken at its last space that fits, or else between
+ * two characters. Applying it twice changes nothing.
+ */
+export function capLines(text: string): string {
+  let longest = 0;
+  for (let at = 0; at <= text.length; ) {
+    const end = text.indexOf('\n', at);
+    const stop = end === -1 ? text.length : end;
+    if (stop - at > longest) longest = stop - at;
+    at = stop + 1;
+  }
+  if (longest <= MAX_LINE) return text;
+  return text
+    .split('\n')
+    .map((line) => (line.length > MAX_LINE ? breakLine(line) : line))
+    .join('\n');
+}
+
+function breakLine(line: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  while (line.length - at > MAX_LINE) {
+    const space = line.lastIndexOf(' ', at + MAX_LINE);
+    if (space > at) {
+      parts.push(line.slice(at, space));
+      at = space + 1;
+    } else {
+      const splitsPair = isHighSurrogate(line.charCodeAt(at + MAX_LINE - 1));
+      const end = at + MAX_LINE - (splitsPair ? 1 : 0);
+      parts.push(line.slice(at, end));
+      at = end;
+    }
+  }
+  parts.push(line.slice(at));
+  return parts.join('\n');
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}

@@ -1,0 +1,56 @@
+/** What our own commands share: the tree that they read, and how they answer. */
+import type { ExecResult, ResolvedCommandContext } from 'just-bash';
+import { decodeBytesToUtf8 } from 'just-bash';
+import type { FileNode, FolderNode, Texts, TreeNode } from '../tree.ts';
+import { lookup, resolvePath } from '../tree.ts';
+
+/** What one viewer may read. */
+export interface Disk {
+  readonly root: FolderNode;
+  readonly texts: Texts;
+}
+
+export type Context = ResolvedCommandContext;
+
+export interface OwnCommand {
+  readonly name: string;
+  /** One line for `help`. */
+  readonly summary: string;
+  /** What `--help` prints. */
+  readonly help: string;
+  run(args: string[], context: Context, disk: Disk): Promise<ExecResult> | ExecResult;
+}
+
+export function answer(stdout: string, exitCode = 0, stderr = ''): ExecResult {
+  return { stdout, stderr, exitCode, stdoutKind: 'text' };
+}
+
+/** Standard input as text. */
+export function stdinText(context: Context): string {
+  return decodeBytesToUtf8(context.stdin);
+}
+
+/** What stands at a path as the command line has it. */
+export function nodeAt(disk: Disk, context: Context, path: string): TreeNode | undefined {
+  const node = path === '' ? undefined : lookup(disk.root, resolvePath(context.cwd, path));
+  return node?.kind === 'file' && path.endsWith('/') ? undefined : node;
+}
+
+/** One text to search, and the name it is printed under. */
+export interface Source {
+  readonly name: string;
+  readonly text: () => string;
+}
+
+/** A file of the tree as a source. */
+export function fileSource(disk: Disk, file: FileNode, name: string): Source {
+  return { name, text: () => disk.texts.text(file) };
+}
+
+/** A descriptor of `<(…)`, or undefined where the path is none. */
+export async function descriptorSource(context: Context, path: string): Promise<Source | undefined> {
+  if (!/^\/dev\/(fd\/\d+|null|stdin)$/.test(path)) return undefined;
+  const text =
+    path === '/dev/stdin' ? stdinText(context) : await context.fs.readFile(path).catch(() => undefined);
+  return text === undefined ? undefined : { name: path, text: () => text };
+}

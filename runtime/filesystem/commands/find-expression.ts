@@ -1,0 +1,352 @@
+/** The expression of `find`: parsed once, then tried on every file and folder. */
+import type { TreeNode } from '../tree.ts';
+import { PatternError } from './classes.ts';
+import { globExpression } from './glob.ts';
+import { parseCount, UsageError } from './options.ts';
+import { compilePatterns } from './pattern.ts';
+
+/** Something that find came to. */
+export interface Found {
+  readonly node: TreeNode;
+  /** As it is printed: begins with the starting point as given. */
+  readonly path: string;
+  readonly start: string;
+  readonly depth: number;
+  /** Set where find shall not go below. */
+  pruned: boolean;
+}
+
+export interface Batch {
+  readonly command: readonly string[];
+  readonly paths: string[];
+}
+
+export type Test =
+  | { readonly kind: 'and' | 'or'; readonly left: Test; readonly right: Test }
+  | { readonly kind: 'not'; readonly test: Test }
+  | { readonly kind: 'is'; readonly test: (found: Found) => boolean }
+  | { readonly kind: 'print'; readonly text: (found: Found) => string }
+  | { readonly kind: 'prune' | 'quit' }
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'execute'; readonly command: readonly string[] };
+
+export interface FindPlan {
+  readonly paths: readonly string[];
+  readonly expression: Test;
+  readonly minDepth: number;
+  readonly maxDepth: number;
+  /** Commands that run once at the end, on all paths that reached them. */
+  readonly batches: readonly Batch[];
+}
+
+const TRUE: Test = { kind: 'is', test: () => true };
+const PRINT: Test = { kind: 'print', text: (found) => `${found.path}\n` };
+
+const UNSUPPORTED = new Map([
+  ...[
+    '-newer',
+    '-anewer',
+    '-cnewer',
+    '-mtime',
+    '-atime',
+    '-ctime',
+    '-mmin',
+    '-amin',
+    '-cmin',
+    '-newermt',
+    '-used',
+  ].map((name): [string, string] => [name, 'files have no times here']),
+  ...['-user', '-group', '-uid', '-gid', '-nouser', '-nogroup', '-perm'].map((name): [string, string] => [
+    name,
+    'files have no owners or rights here',
+  ]),
+  ...['-delete', '-fprint', '-fprint0', '-fprintf', '-fls'].map((name): [string, string] => [
+    name,
+    'the file system is read-only',
+  ]),
+  ...['-ok', '-okdir'].map((name): [string, string] => [name, 'nobody can be asked here']),
+]);
+
+/** Deepest nesting of parentheses and `!`. */
+const MAX_NESTING = 200;
+
+/** Throws `UsageError`. */
+export function parseFind(args: readonly string[]): FindPlan {
+  let at = 0;
+  const paths: string[] = [];
+  while (at < args.length && /^[HLP]$/.test((args[at] ?? '').slice(1)) && args[at]?.startsWith('-')) at++;
+  for (; at < args.length && !isExpression(args[at] ?? ''); at++) paths.push(args[at] ?? '');
+  const parser = new Parser(args.slice(at));
+  const expression = parser.parse();
+  return {
+    paths: paths.length > 0 ? paths : ['.'],
+    expression: parser.acts ? expression : { kind: 'and', left: expression, right: PRINT },
+    minDepth: parser.minDepth,
+    maxDepth: parser.maxDepth,
+    batches: parser.batches,
+  };
+}
+
+function isExpression(arg: string): boolean {
+  return (arg.startsWith('-') && arg.length > 1) || arg === '(' || arg === '!';
+}
+
+class Parser {
+  readonly #words: readonly string[];
+  #at = 0;
+  #nesting = 0;
+  readonly batches: Batch[] = [];
+  minDepth = 0;
+  maxDepth = Number.POSITIVE_INFINITY;
+  /** Whether any action was given. */
+  acts = false;
+
+  constructor(words: readonly string[]) {
+    this.#words = words;
+  }
+
+  parse(): Test {
+    if (this.#words.length === 0) return TRUE;
+    const test = this.#or();
+    const rest = this.#words[this.#at];
+    if (rest !== undefined) throw new UsageError(rest === ')' ? 'too many )' : `unexpected ${rest}`);
+    return test;
+  }
+
+  #or(): Test {
+    let left = this.#and();
+    while (this.#peek() === '-o' || this.#peek() === '-or') {
+      this.#at++;
+      left = { kind: 'or', left, right: this.#and() };
+    }
+    return left;
+  }
+
+  #and(): Test {
+    let left = this.#not();
+    for (;;) {
+      const next = this.#peek();
+      if (next === undefined || next === ')' || next === '-o' || next === '-or' || next === ',') return left;
+      if (next === '-a' || next === '-and') this.#at++;
+      left = { kind: 'and', left, right: this.#not() };
+    }
+  }
+
+  #not(): Test {
+    this.#nesting++;
+    if (this.#nesting > MAX_NESTING) throw new UsageError('the expression is nested too deeply');
+    try {
+      const word = this.#peek();
+      if (word === '!' || word === '-not') {
+        this.#at++;
+        return { kind: 'not', test: this.#not() };
+      }
+      if (word === '(') {
+        this.#at++;
+        const test = this.#or();
+        if (this.#peek() !== ')') throw new UsageError("missing ')'");
+        this.#at++;
+        return test;
+      }
+      return this.#primary();
+    } finally {
+      this.#nesting--;
+    }
+  }
+
+  #peek(): string | undefined {
+    return this.#words[this.#at];
+  }
+
+  #value(name: string): string {
+    const value = this.#words[this.#at++];
+    if (value === undefined) throw new UsageError(`missing argument to '${name}'`);
+    return value;
+  }
+
+  #primary(): Test {
+    const name = this.#words[this.#at++];
+    switch (name) {
+      case undefined:
+        throw new UsageError('the expression ends too early');
+      case '-name':
+      case '-iname': {
+        const glob = globExpression(this.#value(name), { slash: true, ignoreCase: name === '-iname' });
+        return { kind: 'is', test: (found) => glob.test(baseName(found)) };
+      }
+      case '-path':
+      case '-wholename':
+      case '-ipath':
+      case '-iwholename': {
+        const glob = globExpression(this.#value(name), { slash: true, ignoreCase: name.startsWith('-i') });
+        return { kind: 'is', test: (found) => glob.test(found.path) };
+      }
+      case '-regex':
+      case '-iregex':
+        return this.#regex(this.#value(name), name === '-iregex');
+      case '-regextype':
+        this.#value(name);
+        return TRUE;
+      case '-type':
+        return this.#type(this.#value(name));
+      case '-empty':
+        return { kind: 'is', test: ({ node }) => (node.kind === 'file' ? node.packed.length === 0 : false) };
+      case '-size':
+        return this.#size(this.#value(name));
+      case '-maxdepth':
+        this.maxDepth = parseCount(this.#value(name), 'depth');
+        return TRUE;
+      case '-mindepth':
+        this.minDepth = parseCount(this.#value(name), 'depth');
+        return TRUE;
+      case '-true':
+      case '-depth':
+      case '-follow':
+      case '-noleaf':
+      case '-mount':
+      case '-xdev':
+      case '-readable':
+        return TRUE;
+      case '-false':
+      case '-writable':
+        return { kind: 'not', test: TRUE };
+      case '-prune':
+        return { kind: 'prune' };
+      case '-quit':
+        this.acts = true;
+        return { kind: 'quit' };
+      case '-print':
+        this.acts = true;
+        return PRINT;
+      case '-print0':
+        this.acts = true;
+        return { kind: 'print', text: (found) => `${found.path}\0` };
+      case '-ls':
+        this.acts = true;
+        return { kind: 'print', text: (found) => `${String(sizeOf(found)).padStart(9)} ${found.path}\n` };
+      case '-printf': {
+        this.acts = true;
+        const format = this.#value(name);
+        return { kind: 'print', text: (found) => printf(format, found) };
+      }
+      case '-exec':
+      case '-execdir':
+        return this.#exec(name);
+      default: {
+        const reason = UNSUPPORTED.get(name);
+        throw new UsageError(reason === undefined ? `unknown predicate '${name}'` : `${name}: ${reason}`);
+      }
+    }
+  }
+
+  #regex(pattern: string, ignoreCase: boolean): Test {
+    try {
+      const matcher = compilePatterns([pattern], { syntax: 'extended', line: true, ignoreCase });
+      return {
+        kind: 'is',
+        test: (found) => {
+          const expression = matcher.expression(found.path);
+          expression.lastIndex = 0;
+          return expression.test(found.path);
+        },
+      };
+    } catch (error) {
+      if (error instanceof PatternError) throw new UsageError(error.message);
+      throw error;
+    }
+  }
+
+  #type(value: string): Test {
+    const kinds = value.split(',');
+    for (const kind of kinds) {
+      if (!/^[fdlbcps]$/.test(kind)) throw new UsageError(`Unknown argument to -type: ${kind}`);
+    }
+    return { kind: 'is', test: ({ node }) => kinds.includes(node.kind === 'file' ? 'f' : 'd') };
+  }
+
+  #size(value: string): Test {
+    const parts = /^([+-]?)(\d{1,12})([bcwkMG]?)$/.exec(value);
+    if (!parts) throw new UsageError(`Invalid argument '${value}' to -size`);
+    const [, sign, digits, unit = 'b'] = parts;
+    const bytes =
+      new Map([
+        ['c', 1],
+        ['w', 2],
+        ['k', 1024],
+        ['M', 1024 ** 2],
+        ['G', 1024 ** 3],
+      ]).get(unit) ?? 512;
+    const wanted = Number(digits);
+    return {
+      kind: 'is',
+      test: (found) => {
+        const units = Math.ceil(sizeOf(found) / bytes);
+        return sign === '+' ? units > wanted : sign === '-' ? units < wanted : units === wanted;
+      },
+    };
+  }
+
+  #exec(name: string): Test {
+    this.acts = true;
+    const command: string[] = [];
+    for (;;) {
+      const word = this.#value(name);
+      if (word === ';') break;
+      if (word === '+' && command.at(-1) === '{}') {
+        command.pop();
+        const batch: Batch = { command, paths: [] };
+        this.batches.push(batch);
+        return { kind: 'batch', batch };
+      }
+      command.push(word);
+    }
+    if (command.length === 0) throw new UsageError(`missing argument to '${name}'`);
+    return { kind: 'execute', command };
+  }
+}
+
+function baseName(found: Found): string {
+  const path = found.path.length > 1 ? found.path.replace(/\/+$/, '') : found.path;
+  return path === '/' ? '/' : path.slice(path.lastIndexOf('/') + 1);
+}
+
+function sizeOf(found: Found): number {
+  return found.node.kind === 'file' ? found.node.packed.length : 0;
+}
+
+/** `%p %f %h %P %s %d %y` and the usual escapes. */
+function printf(format: string, found: Found): string {
+  return format.replace(
+    /%(.)|\\(.)/gs,
+    (whole, directive: string | undefined, escaped: string | undefined) => {
+      switch (directive ?? escaped) {
+        case 'p':
+          return found.path;
+        case 'f':
+          return escaped === undefined ? baseName(found) : '\f';
+        case 'h':
+          return found.path.includes('/') ? found.path.slice(0, found.path.lastIndexOf('/')) : '.';
+        case 'P':
+          return found.path.slice(found.start.length).replace(/^\//, '');
+        case 's':
+          return String(sizeOf(found));
+        case 'd':
+          return String(found.depth);
+        case 'y':
+          return found.node.kind === 'file' ? 'f' : 'd';
+        case '%':
+          return '%';
+        case 'n':
+          return '\n';
+        case 't':
+          return '\t';
+        case '0':
+          return '\0';
+        case '\\':
+          return '\\';
+        default:
+          return whole;
+      }
+    },
+  );
+}

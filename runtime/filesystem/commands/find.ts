@@ -1,0 +1,113 @@
+import { Buffer } from 'node:buffer';
+import type { ExecResult } from 'just-bash';
+import type { TreeNode } from '../tree.ts';
+import { joinPath } from '../tree.ts';
+import type { Context, Disk, OwnCommand } from './command.ts';
+import { answer, nodeAt } from './command.ts';
+import type { Found, Test } from './find-expression.ts';
+import { parseFind } from './find-expression.ts';
+import { UsageError } from './options.ts';
+
+const HELP = `Usage: find [PATH]... [EXPRESSION]
+List files and folders below each PATH (default: here) for which EXPRESSION holds.
+
+  -name GLOB -iname GLOB     the last part of the path     -path GLOB -ipath GLOB   the whole path
+  -regex EXPR -iregex EXPR   the whole path                -type f|d   -empty   -size [+-]N[ckM]
+  -maxdepth N -mindepth N    levels below PATH             -prune      do not go below
+  ! -not  -a  -o  ( )        combine
+  -print -print0 -printf FORMAT  -quit                     what to do (default: -print)
+  -exec COMMAND {} ;  -exec COMMAND {} +                   run a command on each, or on all at once
+
+There are no times, owners or rights to test (-newer, -mtime, -user, -perm), and nothing can be deleted.
+`;
+
+export const find: OwnCommand = {
+  name: 'find',
+  summary: 'list files by name, path, size; -exec runs a command on them',
+  help: HELP,
+  async run(args, context, disk) {
+    try {
+      return await runFind(args, context, disk);
+    } catch (error) {
+      if (error instanceof UsageError) return answer('', 1, `find: ${error.message}\n`);
+      throw error;
+    }
+  },
+};
+
+async function runFind(args: readonly string[], context: Context, disk: Disk): Promise<ExecResult> {
+  const { paths, expression, maxDepth, minDepth, batches } = parseFind(args);
+  const out: string[] = [];
+  const errors: string[] = [];
+  let exitCode = 0;
+  const execute = async (command: readonly string[]): Promise<boolean> => {
+    const result = await runCommand(command, context);
+    out.push(
+      result.stdoutKind === 'bytes' ? Buffer.from(result.stdout, 'latin1').toString('utf8') : result.stdout,
+    );
+    if (result.stderr !== '') errors.push(result.stderr);
+    return result.exitCode === 0;
+  };
+  const state = { out, execute, quit: false };
+
+  const visit = async (node: TreeNode, shown: string, start: string, depth: number): Promise<void> => {
+    const found: Found = { node, path: shown, start, depth, pruned: false };
+    if (depth >= minDepth) await holds(expression, found, state);
+    if (state.quit || found.pruned || node.kind === 'file' || depth >= maxDepth) return;
+    for (const child of node.children.values()) {
+      await visit(child, joinPath(shown, child.name), start, depth + 1);
+      if (state.quit) return;
+    }
+  };
+  for (const path of paths) {
+    const node = nodeAt(disk, context, path);
+    if (node === undefined) {
+      errors.push(`find: '${path}': No such file or directory\n`);
+      exitCode = 1;
+    } else if (!state.quit) await visit(node, path, path, 0);
+  }
+  for (const batch of batches) {
+    if (batch.paths.length > 0 && !(await execute([...batch.command, ...batch.paths]))) exitCode = 1;
+  }
+  return answer(out.join(''), exitCode, errors.join(''));
+}
+
+async function holds(
+  test: Test,
+  found: Found,
+  state: { out: string[]; execute: (command: readonly string[]) => Promise<boolean>; quit: boolean },
+): Promise<boolean> {
+  switch (test.kind) {
+    case 'and':
+      return (await holds(test.left, found, state)) && !state.quit && (await holds(test.right, found, state));
+    case 'or':
+      return (
+        (await holds(test.left, found, state)) || (!state.quit && (await holds(test.right, found, state)))
+      );
+    case 'not':
+      return !(await holds(test.test, found, state));
+    case 'is':
+      return test.test(found);
+    case 'print':
+      state.out.push(test.text(found));
+      return true;
+    case 'prune':
+      found.pruned = true;
+      return true;
+    case 'quit':
+      state.quit = true;
+      return true;
+    case 'batch':
+      test.batch.paths.push(found.path);
+      return true;
+    case 'execute':
+      return state.execute(test.command.map((word) => word.replaceAll('{}', () => found.path)));
+  }
+}
+
+async function runCommand(command: readonly string[], context: Context): Promise<ExecResult> {
+  const [name = '', ...args] = command;
+  if (context.exec === undefined) return answer('', 1, 'find: -exec is not available here\n');
+  // The name is quoted, so that it is only ever a name; the arguments bypass the shell's parser.
+  return context.exec(`'${name.replaceAll("'", `'\\''`)}'`, { cwd: context.cwd, args });
+}

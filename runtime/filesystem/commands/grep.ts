@@ -1,0 +1,278 @@
+import type { ExecResult } from 'just-bash';
+import type { FolderNode } from '../tree.ts';
+import { joinPath } from '../tree.ts';
+import { PatternError } from './classes.ts';
+import type { Context, Disk, OwnCommand, Source } from './command.ts';
+import { answer, descriptorSource, fileSource, nodeAt, stdinText } from './command.ts';
+import { globExpression } from './glob.ts';
+import type { OptionSpec, ParsedOptions } from './options.ts';
+import { parseCount, parseOptions, UsageError } from './options.ts';
+import type { PatternOptions } from './pattern.ts';
+import { compilePatterns } from './pattern.ts';
+import { printLines } from './print-lines.ts';
+import { anySelected, selectLines } from './scan.ts';
+
+const OPTIONS: readonly OptionSpec[] = [
+  { names: ['E', 'extended-regexp'] },
+  { names: ['F', 'fixed-strings'] },
+  { names: ['G', 'basic-regexp'] },
+  { names: ['P', 'perl-regexp'] },
+  { names: ['e', 'regexp'], value: true },
+  { names: ['f', 'file'], value: true },
+  { names: ['i', 'y', 'ignore-case'] },
+  { names: ['no-ignore-case'] },
+  { names: ['v', 'invert-match'] },
+  { names: ['w', 'word-regexp'] },
+  { names: ['x', 'line-regexp'] },
+  { names: ['c', 'count'] },
+  { names: ['l', 'files-with-matches'] },
+  { names: ['L', 'files-without-match'] },
+  { names: ['o', 'only-matching'] },
+  { names: ['q', 'quiet', 'silent'] },
+  { names: ['s', 'no-messages'] },
+  { names: ['m', 'max-count'], value: true },
+  { names: ['n', 'line-number'] },
+  { names: ['b', 'byte-offset'] },
+  { names: ['H', 'with-filename'] },
+  { names: ['h', 'no-filename'] },
+  { names: ['label'], value: true },
+  { names: ['Z', 'null'] },
+  { names: ['A', 'after-context'], value: true },
+  { names: ['B', 'before-context'], value: true },
+  { names: ['C', 'context'], value: true },
+  { names: ['group-separator'], value: true },
+  { names: ['no-group-separator'] },
+  { names: ['r', 'recursive'] },
+  { names: ['R', 'dereference-recursive'] },
+  { names: ['include'], value: true },
+  { names: ['exclude'], value: true },
+  { names: ['exclude-dir'], value: true },
+  { names: ['d', 'directories'], value: true },
+  // Accepted, and without effect here.
+  { names: ['a', 'text'] },
+  { names: ['I'] },
+  { names: ['U', 'binary'] },
+  { names: ['T', 'initial-tab'] },
+  { names: ['line-buffered'] },
+  { names: ['color'], value: true },
+  { names: ['colour'], value: true },
+  { names: ['D', 'devices'], value: true },
+  { names: ['binary-files'], value: true },
+];
+
+const HELP = `Usage: grep [OPTION]... PATTERNS [FILE]...
+Print the lines of each FILE (or of standard input) that match.
+
+  -E, -F, -G, -P     PATTERNS are extended, fixed, basic (default), Perl-like
+  -e PATTERNS  -f FILE   several patterns
+  -r, -R             search folders (default: all from here)
+  --include=GLOB  --exclude=GLOB  --exclude-dir=GLOB
+  -i -v -w -x        ignore case, invert, whole words, whole lines
+  -n -H -h -b        print line numbers, names, no names, byte offsets
+  -l -L -c -o -q     only names, names without a match, counts, matching parts, nothing
+  -A N -B N -C N     lines of context after, before, around
+  -m N               stop after N lines of a file
+
+Exit code: 0 something matched, 1 nothing did, 2 an error.
+`;
+
+export const grep: OwnCommand = grepNamed('grep', undefined);
+export const egrep: OwnCommand = grepNamed('egrep', 'extended');
+export const fgrep: OwnCommand = grepNamed('fgrep', 'fixed');
+
+function grepNamed(name: string, syntax: PatternOptions['syntax'] | undefined): OwnCommand {
+  return {
+    name,
+    summary: 'search by line (GNU options); -r searches folders, as fast as rg',
+    help: HELP,
+    async run(args, context, disk) {
+      try {
+        return await runGrep(name, syntax, args, context, disk);
+      } catch (error) {
+        if (error instanceof UsageError || error instanceof PatternError) {
+          return answer('', 2, `${name}: ${error.message}\n`);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+async function runGrep(
+  program: string,
+  fixedSyntax: PatternOptions['syntax'] | undefined,
+  args: readonly string[],
+  context: Context,
+  disk: Disk,
+): Promise<ExecResult> {
+  // `--color` alone takes no value.
+  const cleaned = args.map((arg) => (/^--colou?r$/.test(arg) ? '--color=auto' : arg));
+  const parsed = parseOptions(cleaned, OPTIONS, 'C');
+  const given = new Set(parsed.options.map((option) => option.name));
+  const value = (name: string) => parsed.options.findLast((option) => option.name === name)?.value;
+  const operands = [...parsed.operands];
+  const patterns = await readPatterns(program, parsed, operands, context);
+
+  const matcher = compilePatterns(patterns, {
+    syntax: syntaxOf(parsed) ?? fixedSyntax ?? 'basic',
+    ignoreCase: given.has('i') && !given.has('no-ignore-case'),
+    word: given.has('w'),
+    line: given.has('x'),
+  });
+  const recursive = given.has('r') || given.has('R') || value('d') === 'recurse';
+  const { sources, errors, many } = await collectSources(operands, recursive, parsed, context, disk);
+  const named = !given.has('h') && (given.has('H') || many);
+
+  const around = value('C');
+  const before = parseCount(value('B') ?? around ?? '0', 'context length argument');
+  const after = parseCount(value('A') ?? around ?? '0', 'context length argument');
+  const inverted = given.has('v');
+  const maxCount = value('m') === undefined ? undefined : parseCount(value('m') ?? '', 'max count');
+  const withContext = (before > 0 || after > 0) && !given.has('no-group-separator');
+  const end = given.has('Z') ? '\0' : '\n';
+
+  const out: string[] = [];
+  let matched = false;
+  for (const source of sources) {
+    const text = source.text();
+    const expression = matcher.expression(text);
+    if (given.has('q') || given.has('l') || given.has('L')) {
+      const found = maxCount !== 0 && anySelected(text, expression, inverted);
+      if (given.has('q') && found) return answer('', 0);
+      if (given.has('L') ? !found : found) out.push(source.name, end);
+      if (given.has('L') ? !found : found) matched = true;
+      continue;
+    }
+    if (given.has('c')) {
+      const count = selectLines(text, expression, { invert: inverted, maxCount }).length;
+      out.push(named ? source.name + (given.has('Z') ? '\0' : ':') : '', `${count}\n`);
+      if (count > 0) matched = true;
+      continue;
+    }
+    const lines = selectLines(text, expression, { invert: inverted, maxCount, before, after });
+    if (lines.length === 0) continue;
+    out.push(
+      printLines(
+        text,
+        lines,
+        expression,
+        {
+          name: named ? source.name : undefined,
+          nul: given.has('Z'),
+          numbers: given.has('n'),
+          byteOffsets: given.has('b'),
+          only: given.has('o'),
+          inverted,
+          separator: withContext ? (value('group-separator') ?? '--') : undefined,
+        },
+        !matched,
+      ),
+    );
+    matched = true;
+  }
+  const stderr = given.has('s') ? '' : errors.map((error) => `${program}: ${error}\n`).join('');
+  return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);
+}
+
+function syntaxOf(parsed: ParsedOptions): PatternOptions['syntax'] | undefined {
+  const last = parsed.options.findLast((option) => /^[EFGP]$/.test(option.name))?.name;
+  switch (last) {
+    case 'E':
+      return 'extended';
+    case 'F':
+      return 'fixed';
+    case 'G':
+      return 'basic';
+    case 'P':
+      return 'perl';
+    default:
+      return undefined;
+  }
+}
+
+/** Patterns of `-e` and `-f`, or else the first operand, which is taken away. */
+async function readPatterns(
+  program: string,
+  parsed: ParsedOptions,
+  operands: string[],
+  context: Context,
+): Promise<string[]> {
+  const patterns: string[] = [];
+  let given = false;
+  for (const option of parsed.options) {
+    if (option.name === 'e') {
+      patterns.push(...option.value.split('\n'));
+      given = true;
+    } else if (option.name === 'f') {
+      const path = option.value;
+      const text =
+        path === '-'
+          ? stdinText(context)
+          : await context.fs.readFile(context.fs.resolvePath(context.cwd, path)).catch(() => undefined);
+      if (text === undefined) throw new UsageError(`${path}: No such file or directory`);
+      if (text !== '') patterns.push(...text.replace(/\n$/, '').split('\n'));
+      given = true;
+    }
+  }
+  if (given) return patterns;
+  const first = operands.shift();
+  if (first === undefined) throw new UsageError(`no pattern given. Try '${program} --help'.`);
+  return first.split('\n');
+}
+
+async function collectSources(
+  operands: readonly string[],
+  recursive: boolean,
+  parsed: ParsedOptions,
+  context: Context,
+  disk: Disk,
+): Promise<{ sources: Source[]; errors: string[]; many: boolean }> {
+  const globs = (name: string) =>
+    parsed.options
+      .filter((option) => option.name === name)
+      .map((option) => globExpression(option.value.replace(/\/$/, ''), { slash: true }));
+  const include = globs('include');
+  const exclude = globs('exclude');
+  const excludeFolders = globs('exclude-dir');
+  const wanted = (name: string) =>
+    (include.length === 0 || include.some((glob) => glob.test(name))) &&
+    !exclude.some((glob) => glob.test(name));
+
+  const sources: Source[] = [];
+  const errors: string[] = [];
+  const walk = (folder: FolderNode, shown: string) => {
+    for (const child of folder.children.values()) {
+      const name = shown === '' ? child.name : joinPath(shown, child.name);
+      if (child.kind === 'folder') {
+        if (!excludeFolders.some((glob) => glob.test(child.name))) walk(child, name);
+      } else if (wanted(child.name)) sources.push(fileSource(disk, child, name));
+    }
+  };
+  const names = operands.length > 0 ? operands : [recursive ? '' : '-'];
+  for (const name of names) {
+    if (name === '-') {
+      const label = parsed.options.findLast((option) => option.name === 'label')?.value;
+      sources.push({ name: label ?? '(standard input)', text: () => stdinText(context) });
+      continue;
+    }
+    const node = nodeAt(disk, context, name === '' ? '.' : name);
+    if (node === undefined) {
+      const descriptor = await descriptorSource(context, name);
+      if (descriptor === undefined) errors.push(`${name}: No such file or directory`);
+      else sources.push(descriptor);
+    } else if (node.kind === 'file') {
+      if (wanted(node.name)) sources.push(fileSource(disk, node, name));
+    } else if (recursive) {
+      walk(node, name);
+    } else {
+      errors.push(`${name}: Is a directory`);
+    }
+  }
+  const many =
+    operands.length > 1 || (recursive && names.some((name) => name === '' || isFolder(name, disk, context)));
+  return { sources, errors, many };
+}
+
+function isFolder(name: string, disk: Disk, context: Context): boolean {
+  return nodeAt(disk, context, name)?.kind === 'folder';
+}

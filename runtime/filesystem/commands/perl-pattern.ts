@@ -1,0 +1,249 @@
+/** Expressions of `rg` and of `grep -P`, translated for JavaScript, which shares most of their syntax. */
+import type { Dialect } from './classes.ts';
+import {
+  BOUNDARY,
+  NO_BOUNDARY,
+  negatedClass,
+  PatternError,
+  POSIX_CLASSES,
+  quote,
+  quoteInClass,
+  SPACE,
+  WORD,
+  WORD_END,
+  WORD_START,
+} from './classes.ts';
+import type { Translated } from './posix-pattern.ts';
+
+/**
+ * Translates one expression; `groups` as for `translatePosix`. Throws `PatternError`.
+ *
+ * Look-around and back-references work, which plain `rg` refuses. A brace that is no quantifier stands for itself, so
+ * that `rg '{id}'` finds what it says.
+ */
+export function translatePerl(pattern: string, dialect: Dialect, groups: number): Translated {
+  let source = '';
+  let count = groups;
+  let dotAll = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern.charAt(at);
+    if (char === '\\') {
+      const escaped = translateEscape(pattern, at, dialect, groups);
+      source += escaped.source;
+      at = escaped.end;
+    } else if (char === '[') {
+      const set = translateClass(pattern, at, dialect);
+      source += set.source;
+      at = set.end;
+    } else if (char === '.') {
+      source += dotAll && dialect.multiline ? '[^]' : '[^\\n]';
+    } else if (char === '^') {
+      source += dialect.start;
+    } else if (char === '$') {
+      source += dialect.end;
+    } else if (char === '(') {
+      const rest = pattern.slice(at);
+      const flags = /^\(\?([a-zA-Z]*)\)/.exec(rest);
+      const named = /^\(\?P?<([A-Za-z_]\w*)>/.exec(rest);
+      const reference = /^\(\?P=(\w+)\)/.exec(rest);
+      const comment = /^\(\?#[^)]*\)/.exec(rest);
+      if (flags) {
+        const unsupported = (flags[1] ?? '').replace(/[imsuU-]/g, '');
+        if (unsupported !== '') throw new PatternError(`the flag '${unsupported}' is not supported`);
+        if ((flags[1] ?? '').includes('s')) dotAll = true;
+        at += flags[0].length - 1;
+      } else if (comment) {
+        at += comment[0].length - 1;
+      } else if (reference) {
+        source += `\\k<${reference[1] ?? ''}>`;
+        at += reference[0].length - 1;
+      } else if (named) {
+        source += `(?<${named[1] ?? ''}>`;
+        count++;
+        at += named[0].length - 1;
+      } else if (rest.startsWith('(?>')) {
+        throw new PatternError('atomic groups are not supported');
+      } else {
+        if (!rest.startsWith('(?')) count++;
+        source += '(';
+      }
+    } else if (char === '{') {
+      source += source !== '' && /^\{\d*,?\d*\}/.test(pattern.slice(at)) ? quantifier(pattern, at) : '\\{';
+      if (source.endsWith('}')) at = pattern.indexOf('}', at);
+    } else if (char === '}' || char === ']' || char === '/') {
+      source += `\\${char}`;
+    } else {
+      source += char;
+    }
+  }
+  return { source, groups: count - groups };
+}
+
+/** Flags that stand at the very beginning hold for the whole expression. */
+export function leadingIgnoreCase(pattern: string): boolean {
+  return /^\(\?[a-zA-Z]*i[a-zA-Z]*\)/.test(pattern);
+}
+
+function quantifier(pattern: string, at: number): string {
+  const [whole = '', low = '', comma = '', high = ''] = /^\{(\d*)(,?)(\d*)\}/.exec(pattern.slice(at)) ?? [];
+  if (low === '' && high === '') return '\\{';
+  return low === '' ? `{0${comma}${high}}` : whole;
+}
+
+function translateEscape(
+  pattern: string,
+  start: number,
+  dialect: Dialect,
+  groups: number,
+): { source: string; end: number } {
+  const at = start + 1;
+  const char = pattern.charAt(at);
+  const rest = pattern.slice(at);
+  const braced = /^[xu]\{([0-9A-Fa-f]{1,6})\}/.exec(rest);
+  if (braced) return { source: quote(codePoint(braced[1] ?? '')), end: at + braced[0].length - 1 };
+  const property = /^[pP](?:\{\^?[\w=]+\}|[A-Z])/.exec(rest);
+  if (property) {
+    const text = property[0];
+    const name = text.charAt(1) === '{' ? text.slice(2, -1) : text.charAt(1);
+    return { source: `\\${text.charAt(0)}{${name}}`, end: at + text.length - 1 };
+  }
+  const literal = /^Q(.*?)(?:\\E|$)/s.exec(rest);
+  if (literal) return { source: quote(literal[1] ?? ''), end: at + literal[0].length - 1 };
+  const named = /^k[<{'](\w+)[>}']/.exec(rest);
+  if (named) return { source: `\\k<${named[1] ?? ''}>`, end: at + named[0].length - 1 };
+  const word = /^b\{(start|end)\}/.exec(rest);
+  if (word) return { source: word[1] === 'start' ? WORD_START : WORD_END, end: at + word[0].length - 1 };
+  const reference = /^[1-9]\d?/.exec(rest);
+  if (reference)
+    return { source: `(?:\\${Number(reference[0]) + groups})`, end: at + reference[0].length - 1 };
+  return { source: simpleEscape(char, dialect), end: at };
+}
+
+function simpleEscape(char: string, dialect: Dialect): string {
+  switch (char) {
+    case '':
+      throw new PatternError('the expression ends with a backslash');
+    case 'A':
+      return dialect.start;
+    case 'z':
+    case 'Z':
+      return dialect.end;
+    case 'b':
+      return BOUNDARY;
+    case 'B':
+      return NO_BOUNDARY;
+    case '<':
+      return WORD_START;
+    case '>':
+      return WORD_END;
+    case 'w':
+      return `[${WORD}]`;
+    case 'W':
+      return negatedClass(WORD, dialect);
+    case 's':
+      return dialect.multiline ? '\\s' : `[${SPACE}]`;
+    case 'S':
+      return '\\S';
+    case 'd':
+      return '[0-9]';
+    case 'D':
+      return negatedClass('0-9', dialect);
+    case 'h':
+      return '[ \\t]';
+    case 'n':
+      if (!dialect.multiline)
+        throw new PatternError('\\n never matches within a line; use -U to match across lines');
+      return '\\n';
+    case 't':
+    case 'r':
+    case 'f':
+    case 'v':
+    case 'x':
+    case 'u':
+      return `\\${char}`;
+    case 'K':
+    case 'R':
+    case 'G':
+    case 'X':
+    case 'C':
+      throw new PatternError(`\\${char} is not supported`);
+    default:
+      if (/[A-Za-z0-9]/.test(char)) throw new PatternError(`unrecognized escape sequence \\${char}`);
+      return quote(char);
+  }
+}
+
+/** A class that begins at `start`; `end` is the place of its `]`. Throws `PatternError`. */
+function translateClass(pattern: string, start: number, dialect: Dialect): { source: string; end: number } {
+  let at = start + 1;
+  const negated = pattern.charAt(at) === '^';
+  if (negated) at++;
+  let body = '';
+  for (let first = true; at < pattern.length; first = false) {
+    const char = pattern.charAt(at);
+    if (char === ']' && !first) {
+      return { source: negated ? negatedClass(body, dialect) : `[${body}]`, end: at };
+    }
+    const named = /^\[:(\^?)(\w+):\]/.exec(pattern.slice(at));
+    if (named) {
+      const known = POSIX_CLASSES.get(named[2] ?? '');
+      if (known === undefined || named[1] === '^') throw new PatternError(`unrecognized class ${named[0]}`);
+      body += known;
+      at += named[0].length;
+    } else if (char === '\\') {
+      const escaped = escapeInClass(pattern, at + 1, dialect);
+      body += escaped.source;
+      at = escaped.end + 1;
+    } else if (char === '[' || (char === '&' && pattern.charAt(at + 1) === '&')) {
+      if (char === '&') throw new PatternError('operations on classes are not supported');
+      body += '\\[';
+      at++;
+    } else {
+      body += char === ']' || char === '^' ? `\\${char}` : char;
+      at++;
+    }
+  }
+  throw new PatternError('unclosed character class');
+}
+
+function escapeInClass(pattern: string, at: number, dialect: Dialect): { source: string; end: number } {
+  const char = pattern.charAt(at);
+  const rest = pattern.slice(at);
+  const braced = /^[xu]\{([0-9A-Fa-f]{1,6})\}/.exec(rest);
+  if (braced) return { source: quoteInClass(codePoint(braced[1] ?? '')), end: at + braced[0].length - 1 };
+  const property = /^[pP]\{[\w=]+\}/.exec(rest);
+  if (property) return { source: `\\${property[0]}`, end: at + property[0].length - 1 };
+  switch (char) {
+    case 'w':
+      return { source: WORD, end: at };
+    case 's':
+      return { source: dialect.multiline ? '\\s' : SPACE, end: at };
+    case 'd':
+      return { source: '0-9', end: at };
+    case 'h':
+      return { source: ' \\t', end: at };
+    case 'b':
+      return { source: '\\x08', end: at };
+    case 'n':
+      return { source: dialect.multiline ? '\\n' : '', end: at };
+    case 'W':
+    case 'S':
+    case 'D':
+    case 't':
+    case 'r':
+    case 'f':
+    case 'v':
+    case 'x':
+    case 'u':
+      return { source: `\\${char}`, end: at };
+    default:
+      if (/[A-Za-z0-9]/.test(char)) throw new PatternError(`unrecognized escape sequence \\${char}`);
+      return { source: quoteInClass(char), end: at };
+  }
+}
+
+function codePoint(hex: string): string {
+  const value = Number.parseInt(hex, 16);
+  if (value > 0x10ffff) throw new PatternError(`${hex} is no character`);
+  return String.fromCodePoint(value);
+}

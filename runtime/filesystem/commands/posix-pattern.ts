@@ -1,0 +1,225 @@
+/** Basic and extended POSIX expressions with the GNU additions, translated for JavaScript. */
+import type { Dialect } from './classes.ts';
+import {
+  BOUNDARY,
+  NO_BOUNDARY,
+  negatedClass,
+  PatternError,
+  POSIX_CLASSES,
+  quote,
+  quoteInClass,
+  SPACE,
+  WORD,
+  WORD_END,
+  WORD_START,
+} from './classes.ts';
+
+export interface Translated {
+  readonly source: string;
+  readonly groups: number;
+}
+
+interface Group {
+  /** Where in `out` the group began. */
+  readonly at: number;
+}
+
+/**
+ * Translates one expression. `groups` is the number of groups that stand before it in the whole expression, so that
+ * back-references count on. Throws `PatternError`.
+ *
+ * `\d` and `\t` mean a digit and a tab, which GNU grep does not know: whoever writes them means that.
+ */
+export function translatePosix(
+  pattern: string,
+  syntax: 'basic' | 'extended',
+  dialect: Dialect,
+  groups: number,
+): Translated {
+  const extended = syntax === 'extended';
+  const out: string[] = [];
+  const open: Group[] = [];
+  let count = groups;
+  /** Where the last atom begins in `out`; -1 where a quantifier has nothing to repeat. */
+  let atom = -1;
+  let quantified = false;
+
+  const push = (source: string) => {
+    atom = out.length;
+    quantified = false;
+    out.push(source);
+  };
+  const anchor = (source: string) => {
+    out.push(source);
+    atom = -1;
+  };
+  const repeat = (quantifier: string, literal: string) => {
+    if (atom === -1) {
+      push(quote(literal));
+      return;
+    }
+    const repeated = out.splice(atom).join('');
+    out.push(quantified ? `(?:${repeated})${quantifier}` : repeated + quantifier);
+    quantified = true;
+  };
+  const openGroup = () => {
+    open.push({ at: out.length });
+    out.push('(');
+    count++;
+    atom = -1;
+  };
+  const closeGroup = () => {
+    const group = open.pop();
+    if (group === undefined) throw new PatternError('Unmatched ) or \\)');
+    out.push(')');
+    atom = group.at;
+    quantified = false;
+  };
+  const alternate = () => {
+    out.push('|');
+    atom = -1;
+  };
+
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern.charAt(at);
+    if (char === '[') {
+      const bracket = translateBracket(pattern, at, dialect);
+      push(bracket.source);
+      at = bracket.end;
+    } else if (char === '.') {
+      push(dialect.multiline ? '[^]' : '[^\\n]');
+    } else if (char === '*') {
+      repeat('*', '*');
+    } else if (char === '^') {
+      if (extended || atBeginning(pattern, at)) anchor(dialect.start);
+      else push('\\^');
+    } else if (char === '$') {
+      if (extended || atEnd(pattern, at)) anchor(dialect.end);
+      else push('\\$');
+    } else if (char === '\\') {
+      at++;
+      const next = pattern.charAt(at);
+      if (next === '') throw new PatternError('Trailing backslash');
+      if (!extended && next === '(') openGroup();
+      else if (!extended && next === ')') closeGroup();
+      else if (!extended && next === '|') alternate();
+      else if (!extended && (next === '+' || next === '?')) repeat(next, next);
+      else if (!extended && next === '{') {
+        const interval = /^\{(\d*)(,?)(\d*)\\\}/.exec(pattern.slice(at));
+        if (!interval) throw new PatternError('Unmatched { or invalid content of \\{\\}');
+        repeat(intervalSource(interval), '{');
+        at += interval[0].length - 1;
+      } else if (/[1-9]/.test(next)) {
+        if (Number(next) + groups > count) throw new PatternError('Invalid back reference');
+        push(`(?:\\${Number(next) + groups})`);
+      } else {
+        const escaped = escapeSource(next, dialect);
+        if (escaped.atom) push(escaped.source);
+        else anchor(escaped.source);
+      }
+    } else if (extended && char === '(') openGroup();
+    else if (extended && char === ')') closeGroup();
+    else if (extended && char === '|') alternate();
+    else if (extended && (char === '+' || char === '?')) repeat(char, char);
+    else if (extended && char === '{') {
+      const interval = /^\{(\d*)(,?)(\d*)\}/.exec(pattern.slice(at));
+      if (interval && interval[0] !== '{}' && interval[0] !== '{,}' && atom !== -1) {
+        repeat(intervalSource(interval), '{');
+        at += interval[0].length - 1;
+      } else push('\\{');
+    } else {
+      const point = String.fromCodePoint(pattern.codePointAt(at) ?? 0);
+      push(point.length > 1 ? `(?:${point})` : quote(point));
+      at += point.length - 1;
+    }
+  }
+  if (open.length > 0) throw new PatternError('Unmatched ( or \\(');
+  return { source: out.join(''), groups: count - groups };
+}
+
+function atBeginning(pattern: string, at: number): boolean {
+  return at === 0 || /\\[(|]$/.test(pattern.slice(0, at));
+}
+
+function atEnd(pattern: string, at: number): boolean {
+  return at === pattern.length - 1 || /^\$\\[)|]/.test(pattern.slice(at));
+}
+
+function intervalSource(interval: RegExpExecArray): string {
+  const [, from = '', comma = '', to = ''] = interval;
+  const low = from === '' ? 0 : Number(from);
+  const high = comma === '' ? low : to === '' ? undefined : Number(to);
+  if (low > 32767 || (high ?? 0) > 32767) throw new PatternError('Regular expression too big');
+  if (high !== undefined && high < low) throw new PatternError('Invalid content of \\{\\}');
+  if (comma === '') return `{${low}}`;
+  return high === undefined ? `{${low},}` : `{${low},${high}}`;
+}
+
+function escapeSource(char: string, dialect: Dialect): { source: string; atom: boolean } {
+  switch (char) {
+    case '<':
+      return { source: WORD_START, atom: false };
+    case '>':
+      return { source: WORD_END, atom: false };
+    case 'b':
+      return { source: BOUNDARY, atom: false };
+    case 'B':
+      return { source: NO_BOUNDARY, atom: false };
+    case '`':
+      return { source: dialect.start, atom: false };
+    case "'":
+      return { source: dialect.end, atom: false };
+    case 'w':
+      return { source: `[${WORD}]`, atom: true };
+    case 'W':
+      return { source: negatedClass(WORD, dialect), atom: true };
+    case 's':
+      return { source: `[${SPACE}]`, atom: true };
+    case 'S':
+      return { source: negatedClass(SPACE, dialect), atom: true };
+    case 'd':
+      return { source: '[0-9]', atom: true };
+    case 'D':
+      return { source: negatedClass('0-9', dialect), atom: true };
+    case 't':
+      return { source: '\\t', atom: true };
+    default:
+      return { source: quote(char), atom: true };
+  }
+}
+
+/** A bracket expression that begins at `start`; `end` is the place of its `]`. Throws `PatternError`. */
+function translateBracket(pattern: string, start: number, dialect: Dialect): { source: string; end: number } {
+  let at = start + 1;
+  const negated = pattern.charAt(at) === '^';
+  if (negated) at++;
+  let body = '';
+  for (let first = true; at < pattern.length; first = false) {
+    const char = pattern.charAt(at);
+    if (char === ']' && !first) {
+      return { source: negated ? negatedClass(body, dialect) : `[${body}]`, end: at };
+    }
+    const special = /^\[([:=.])(.*?)\1\]/.exec(pattern.slice(at));
+    if (special) {
+      const [whole, kind, name = ''] = special;
+      const known = kind === ':' ? POSIX_CLASSES.get(name) : quoteInClass(name);
+      if (known === undefined) throw new PatternError('Invalid character class name');
+      body += known;
+      at += whole.length;
+      continue;
+    }
+    const from = charAt(pattern, at);
+    at += from.length;
+    if (pattern.charAt(at) === '-' && at + 1 < pattern.length && pattern.charAt(at + 1) !== ']') {
+      const to = charAt(pattern, at + 1);
+      if ((to.codePointAt(0) ?? 0) < (from.codePointAt(0) ?? 0)) throw new PatternError('Invalid range end');
+      body += `${quoteInClass(from)}-${quoteInClass(to)}`;
+      at += 1 + to.length;
+    } else body += quoteInClass(from);
+  }
+  throw new PatternError('Unmatched [, [^, [:, [., or [=');
+}
+
+function charAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
+}

@@ -1,0 +1,47 @@
+/** Second lines for errors that agents run into: which file was meant, and what this shell is. */
+import type { FolderNode } from './tree.ts';
+import { filesBelow, lookup, resolvePath } from './tree.ts';
+
+const MISSING =
+  /^(?:[\w.-]+|bash: line \d+): (?:cannot (?:open|access|stat) )?['"‘]?(.+?)['"’]?: No such file or directory/;
+const UNKNOWN = /(?:^|: )([\w.-]+): command not found/;
+const MAX_HINTS = 5;
+
+/** The error text with hints added, each once. */
+export function addHints(stderr: string, root: FolderNode): string {
+  const hints = new Set<string>();
+  for (const line of stderr.split('\n', 40)) {
+    const missing = MISSING.exec(line)?.[1];
+    const hint = missing === undefined ? unknownCommand(line) : missingFile(missing, root);
+    if (hint !== undefined && hints.size < MAX_HINTS) hints.add(hint);
+  }
+  if (hints.size === 0) return stderr;
+  return `${stderr}${stderr.endsWith('\n') ? '' : '\n'}${[...hints].map((hint) => `hint: ${hint}\n`).join('')}`;
+}
+
+function unknownCommand(line: string): string | undefined {
+  const name = UNKNOWN.exec(line)?.[1];
+  if (name === undefined) return undefined;
+  return `there is no ${name} here: this shell only reads the documentation. "help" lists its commands.`;
+}
+
+function missingFile(missing: string, root: FolderNode): string | undefined {
+  const address = /^https?:\/\/[^/]+(\/.*)?$/.exec(missing);
+  const bare = (address ? (address[1] ?? '/') : missing).replace(/[?#].*$/, '');
+  const path = resolvePath('/', bare);
+  const stem = path.replace(/\.(mdx?|html?)$/, '');
+  for (const candidate of [stem, `${stem}.md`, `${stem}/index.md`, `${stem}.json`, `${stem}.yaml`]) {
+    const node = candidate === path && !address ? undefined : lookup(root, candidate);
+    if (node?.kind === 'file') return `did you mean ${candidate}?`;
+    if (node?.kind === 'folder' && candidate !== '/') return `${candidate} is a folder: ls ${candidate}`;
+  }
+  const name = stem.slice(stem.lastIndexOf('/') + 1).toLowerCase();
+  if (name === '') return undefined;
+  const alike: string[] = [];
+  for (const file of filesBelow(root)) {
+    if (file.name.toLowerCase().replace(/\.\w+$/, '') === name) alike.push(file.path);
+    if (alike.length > 3)
+      return `several files have that name: find / -iname '${name.replaceAll("'", '?')}.*'`;
+  }
+  return alike.length > 0 ? `did you mean ${alike.join(' or ')}?` : undefined;
+}

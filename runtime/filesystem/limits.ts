@@ -1,0 +1,64 @@
+/** Every limit of the documentation shell, each with the attack or waste that it stops. */
+import type { BashOptions } from 'just-bash';
+
+/** A call that runs longer is ended with its worker: no expression or loop holds a processor for longer. */
+export const DEADLINE_MS = 2_000;
+
+/** Longest command, in UTF-16 code units: parsing is work too. */
+export const MAX_COMMAND = 64 * 1024;
+
+/** What one call returns at most, in UTF-8 bytes: what a model can use, and what a client accepts. */
+export const MAX_STDOUT = 30_000;
+export const MAX_STDERR = 4_000;
+
+/** Workers that run calls; each is about 20 MB resident once used. */
+export const WORKERS = 2;
+
+/** Calls that may wait for a worker; the next one is told to come back. */
+export const MAX_QUEUED = 64;
+
+/** A call that waited this long is told to come back: its client has likely given up. */
+export const MAX_WAIT_MS = 10_000;
+
+/** A call that has run this long may well be ended: a fresh worker is started so that the next call need not wait. */
+export const SPARE_AFTER_MS = 250;
+
+/** Heap of one worker in MB; a doubling string or list ends the worker, not the process. */
+export const WORKER_HEAP = {
+  maxOldGenerationSizeMb: 256,
+  maxYoungGenerationSizeMb: 32,
+  codeRangeSizeMb: 16,
+  stackSizeMb: 4,
+} as const;
+
+/** Decoded texts that a worker keeps, in UTF-16 code units; beyond it, the longest unused are decoded again. */
+export const MAX_DECODED = 48 * 1024 * 1024;
+
+/** Viewers whose view of the tree a worker keeps. */
+export const MAX_TREES = 8;
+
+/**
+ * Inside the interpreter: loops, recursion, expansion and growth end early and say why. Higher than its `hardened`
+ * profile where a pass over a large site needs it; the deadline bounds those.
+ */
+export const EXECUTION_LIMITS: NonNullable<BashOptions['executionLimits']> = {
+  maxSourceBytes: 256 * 1024,
+  maxExecDepth: 16,
+  maxCallDepth: 64,
+  maxCommandCount: 20_000,
+  maxLoopIterations: 20_000,
+  maxAwkIterations: 1_000_000,
+  maxSedIterations: 100_000,
+  maxJqIterations: 1_000_000,
+  maxQueryElements: 1_000_000,
+  maxWorkUnits: 20_000_000,
+  maxTraversalEntries: 200_000,
+  maxTraversalWork: 1_000_000,
+  maxLiveBytes: 96 * 1024 * 1024,
+  maxInputBytes: 512 * 1024 * 1024,
+  maxStringLength: 32 * 1024 * 1024,
+  maxOutputSize: 32 * 1024 * 1024,
+  maxArrayElements: 200_000,
+  maxHeredocSize: 256 * 1024,
+  maxExecutionTimeMs: DEADLINE_MS - 150,
+};

@@ -1,0 +1,20 @@
+/** What the pool and its workers say to each other. */
+import type { Viewer } from '../access/can-read.ts';
+import type { PackedFile } from '../contract/files.ts';
+import type { CallResult } from './shell.ts';
+
+/** What a worker is started with. */
+export interface WorkerInput {
+  readonly files: readonly PackedFile[];
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
+}
+
+/** One call for a worker; it has one at a time. */
+export interface WorkerCall {
+  readonly command: string;
+  readonly viewer: Viewer;
+}
+
+export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'result'; readonly result: CallResult };

@@ -1,0 +1,273 @@
+/** Runs documentation commands in worker threads that can be ended at any moment. */
+import { Worker } from 'node:worker_threads';
+import type { Viewer } from '../access/can-read.ts';
+import {
+  DEADLINE_MS,
+  MAX_COMMAND,
+  MAX_QUEUED,
+  MAX_WAIT_MS,
+  SPARE_AFTER_MS,
+  WORKER_HEAP,
+  WORKERS,
+} from './limits.ts';
+import type { WorkerCall, WorkerInput, WorkerMessage } from './messages.ts';
+import type { PackedFilesSource } from './packed-files.ts';
+import { readFilesIndex } from './packed-files.ts';
+import { sharedBytes } from './shared-bytes.ts';
+
+export interface ShellResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The command's; 124 past the deadline, 137 out of memory, 75 where it was not run and may be tried again. */
+  readonly exitCode: number;
+  /** Output was cut; a marker in it says how to get the rest. */
+  readonly truncated: boolean;
+  readonly timedOut: boolean;
+}
+
+export interface ShellPool {
+  /** Answers every command, never rejects. */
+  run(command: string, viewer: Viewer): Promise<ShellResult>;
+  /** Lets the calls that were accepted finish (each within its deadline), then ends all workers. */
+  close(): Promise<void>;
+}
+
+export interface ShellPoolOptions {
+  /** Workers that run calls at the same time; the second and later ones start when they are first needed. */
+  readonly workers?: number | undefined;
+  readonly deadlineMs?: number | undefined;
+  readonly maxQueued?: number | undefined;
+  /** Told what went wrong inside a call, with its command; the caller got a neutral text. */
+  readonly onFailure?: ((failure: string, command: string) => void) | undefined;
+}
+
+interface Job {
+  readonly call: WorkerCall;
+  readonly resolve: (result: ShellResult) => void;
+  readonly patience: NodeJS.Timeout;
+}
+
+interface Member {
+  readonly worker: Worker;
+  ready: boolean;
+  job: Job | undefined;
+  deadline: NodeJS.Timeout | undefined;
+  spare: NodeJS.Timeout | undefined;
+}
+
+// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+
+/** A worker that does not come up is not tried for ever. */
+const MAX_FAILED_STARTS = 3;
+
+/**
+ * A pool over the packed files. Throws `PackedFilesError` where they do not verify.
+ *
+ * Texts are shared with the workers, not copied, when `bin` is in shared memory (`sharedBytes`).
+ */
+export function createShellPool(source: PackedFilesSource, options: ShellPoolOptions = {}): ShellPool {
+  return new Pool(source, options);
+}
+
+class Pool implements ShellPool {
+  readonly #input: WorkerInput;
+  readonly #workers: number;
+  readonly #deadlineMs: number;
+  readonly #maxQueued: number;
+  readonly #onFailure: ShellPoolOptions['onFailure'];
+  readonly #members = new Set<Member>();
+  readonly #queue: Job[] = [];
+  readonly #ending = new Set<Promise<unknown>>();
+  #failedStarts = 0;
+  #closing: (() => void) | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(source: PackedFilesSource, options: ShellPoolOptions) {
+    this.#input = { files: readFilesIndex(source).files, bytes: sharedBytes(source.bin) };
+    this.#workers = Math.max(1, options.workers ?? WORKERS);
+    this.#deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+    this.#maxQueued = options.maxQueued ?? MAX_QUEUED;
+    this.#onFailure = options.onFailure;
+    this.#start();
+  }
+
+  run(command: string, viewer: Viewer): Promise<ShellResult> {
+    const problem = this.#problemOf(command);
+    if (problem !== undefined) return Promise.resolve(problem);
+    return new Promise((resolve) => {
+      const patience = setTimeout(() => {
+        this.#queue.splice(this.#queue.indexOf(job), 1);
+        resolve(busy());
+      }, MAX_WAIT_MS);
+      const job: Job = { call: { command: command.toWellFormed(), viewer }, resolve, patience };
+      this.#queue.push(job);
+      this.#assign();
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#closing = resolve;
+      this.#settle();
+    });
+    for (const member of this.#members) this.#end(member);
+    await Promise.all(this.#ending);
+  }
+
+  #problemOf(command: string): ShellResult | undefined {
+    if (this.#closed !== undefined) return failed(75, 'the documentation is being replaced; try again');
+    if (command.trim() === '') return failed(2, 'the command is empty; try: help');
+    if (command.length > MAX_COMMAND)
+      return failed(126, `the command is longer than ${MAX_COMMAND} characters`);
+    if (command.includes('\0')) return failed(2, 'the command contains a NUL character');
+    return this.#queue.length >= this.#maxQueued ? busy() : undefined;
+  }
+
+  /** Gives waiting calls to idle workers, and starts workers where calls wait. */
+  #assign(): void {
+    for (const member of this.#members) {
+      if (!member.ready || member.job !== undefined) continue;
+      const job = this.#queue.shift();
+      if (job === undefined) break;
+      clearTimeout(job.patience);
+      this.#begin(member, job);
+    }
+    const starting = [...this.#members].filter((member) => !member.ready).length;
+    if (this.#queue.length > starting && this.#members.size < this.#workers) this.#start();
+    this.#settle();
+  }
+
+  #begin(member: Member, job: Job): void {
+    member.job = job;
+    member.worker.ref();
+    member.deadline = setTimeout(() => {
+      const seconds = this.#deadlineMs / 1000;
+      this.#finish(member, {
+        ...failed(
+          124,
+          `stopped: the command ran longer than ${seconds} s. Search fewer files or use a simpler one.`,
+        ),
+        timedOut: true,
+      });
+      this.#end(member);
+      this.#replace();
+    }, this.#deadlineMs);
+    member.spare = setTimeout(() => this.#replace(), Math.min(SPARE_AFTER_MS, this.#deadlineMs / 2));
+    member.worker.postMessage(job.call);
+  }
+
+  #finish(member: Member, result: ShellResult): void {
+    clearTimeout(member.deadline);
+    clearTimeout(member.spare);
+    const job = member.job;
+    member.job = undefined;
+    member.worker.unref();
+    job?.resolve(result);
+  }
+
+  /** Keeps a worker ready or starting for the next call, although others may be stuck. */
+  #replace(): void {
+    if (this.#closing !== undefined && this.#queue.length === 0) return;
+    const free = [...this.#members].filter((member) => member.job === undefined).length;
+    if (free === 0 && this.#members.size < this.#workers * 2) this.#start();
+  }
+
+  #start(): void {
+    const worker = new Worker(ENTRY, {
+      name: 'waymark-shell',
+      workerData: this.#input,
+      env: {},
+      argv: [],
+      execArgv: [],
+      stdin: false,
+      stdout: true,
+      stderr: true,
+      trackUnmanagedFds: true,
+      resourceLimits: WORKER_HEAP,
+    });
+    const member: Member = { worker, ready: false, job: undefined, deadline: undefined, spare: undefined };
+    this.#members.add(member);
+    // Nothing in a worker prints; what did would only fill memory.
+    worker.stdout.resume();
+    worker.stderr.resume();
+    worker.on('message', (message: WorkerMessage) => this.#heard(member, message));
+    worker.on('error', (error) => this.#broke(member, error));
+    worker.on('exit', () => this.#broke(member, undefined));
+    if (this.#queue.length === 0) worker.unref();
+  }
+
+  #heard(member: Member, message: WorkerMessage): void {
+    if (!this.#members.has(member)) return;
+    if (message.kind === 'ready') {
+      member.ready = true;
+      this.#failedStarts = 0;
+      member.worker.unref();
+    } else if (member.job !== undefined) {
+      const { stdout, stderr, exitCode, truncated, failure } = message.result;
+      if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
+      this.#finish(member, { stdout, stderr, exitCode, truncated, timedOut: false });
+      this.#trim();
+    }
+    this.#assign();
+  }
+
+  /** The worker threw, ran out of memory, or ended by itself. */
+  #broke(member: Member, error: unknown): void {
+    if (!this.#members.has(member)) return;
+    const memory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const what = error instanceof Error ? (error.stack ?? error.message) : 'the worker ended by itself';
+    if (!memory) this.#onFailure?.(what, member.job?.call.command ?? '');
+    if (!member.ready) this.#failedStarts++;
+    this.#finish(
+      member,
+      memory
+        ? failed(137, 'stopped: the command used too much memory')
+        : failed(70, 'the shell failed on this command; others still work'),
+    );
+    this.#end(member);
+    if (this.#failedStarts < MAX_FAILED_STARTS) this.#replace();
+    else if (this.#members.size === 0) this.#refuseAll();
+    this.#assign();
+  }
+
+  #refuseAll(): void {
+    for (const job of this.#queue.splice(0)) {
+      clearTimeout(job.patience);
+      job.resolve(failed(70, 'the shell cannot be started'));
+    }
+  }
+
+  /** Ends idle workers that were started in place of busy ones that came back. */
+  #trim(): void {
+    if (this.#queue.length > 0) return;
+    for (const member of this.#members) {
+      if (this.#members.size <= this.#workers) return;
+      if (member.ready && member.job === undefined) this.#end(member);
+    }
+  }
+
+  #end(member: Member): void {
+    this.#members.delete(member);
+    const ended = member.worker.terminate().finally(() => this.#ending.delete(ended));
+    this.#ending.add(ended);
+  }
+
+  #settle(): void {
+    const working = this.#queue.length > 0 || [...this.#members].some((member) => member.job !== undefined);
+    if (!working) this.#closing?.();
+  }
+}
+
+function failed(exitCode: number, reason: string): ShellResult {
+  return { stdout: '', stderr: `bash: ${reason}\n`, exitCode, truncated: false, timedOut: false };
+}
+
+function busy(): ShellResult {
+  return failed(75, 'busy: too many commands are waiting; try again in a few seconds');
+}

@@ -1,0 +1,172 @@
+/** One call of the documentation shell, inside a worker: the interpreter, our commands, and what comes back. */
+import type { BashExecResult, CommandName, CustomCommand, ExecResult } from 'just-bash';
+import { Bash, defineCommand } from 'just-bash';
+import type { Viewer } from '../access/can-read.ts';
+import type { PackedFile } from '../contract/files.ts';
+import { adaptations } from './adaptations.ts';
+import type { Disk, OwnCommand } from './commands/command.ts';
+import { answer } from './commands/command.ts';
+import { find } from './commands/find.ts';
+import { egrep, fgrep, grep } from './commands/grep.ts';
+import { helpCommand } from './commands/help.ts';
+import { rg } from './commands/rg.ts';
+import { section } from './commands/section.ts';
+import { addHints } from './hints.ts';
+import { EXECUTION_LIMITS, MAX_STDERR, MAX_STDOUT, MAX_TREES } from './limits.ts';
+import { limitOutput } from './output.ts';
+import { PackedFs } from './packed-fs.ts';
+import type { FolderNode } from './tree.ts';
+import { buildTree, Texts } from './tree.ts';
+
+/** What the interpreter brings and a reader needs. Nothing that writes, waits, reaches out, or runs other languages. */
+const BUILT_IN = [
+  ...[
+    'cat',
+    'head',
+    'tail',
+    'tac',
+    'nl',
+    'wc',
+    'ls',
+    'tree',
+    'stat',
+    'du',
+    'file',
+    'pwd',
+    'basename',
+    'dirname',
+  ],
+  ...[
+    'sed',
+    'awk',
+    'sort',
+    'uniq',
+    'comm',
+    'cut',
+    'paste',
+    'join',
+    'tr',
+    'rev',
+    'fold',
+    'expand',
+    'unexpand',
+  ],
+  ...['column', 'strings', 'diff', 'jq', 'yq', 'xargs', 'bash', 'sh', 'env', 'printenv', 'time'],
+  ...[
+    'echo',
+    'printf',
+    'seq',
+    'expr',
+    'date',
+    'true',
+    'false',
+    'base64',
+    'md5sum',
+    'sha1sum',
+    'sha256sum',
+    'od',
+  ],
+] as const satisfies readonly CommandName[];
+
+const SEARCH: readonly OwnCommand[] = [rg, grep, egrep, fgrep, find, section];
+const OWN: readonly OwnCommand[] = [...SEARCH, helpCommand(SEARCH, BUILT_IN)];
+
+/** Nothing of the host's environment. */
+const ENVIRONMENT = { HOME: '/', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TERM: 'dumb' };
+
+export interface CallResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  readonly truncated: boolean;
+  /** What went wrong inside, for the operator's log; the caller sees a neutral text. */
+  readonly failure?: string | undefined;
+}
+
+export interface Shell {
+  run(command: string, viewer: Viewer): Promise<CallResult>;
+}
+
+/** A shell over packed files. Calls share decoded texts and trees, and nothing that a command can change. */
+export function createShell(files: readonly PackedFile[], bytes: Uint8Array): Shell {
+  const texts = new Texts(bytes);
+  const trees = new Map<string, FolderNode>();
+  const treeOf = (viewer: Viewer): FolderNode => {
+    const key = viewer.kind === 'user' ? JSON.stringify([...viewer.groups].sort()) : viewer.kind;
+    const tree = trees.get(key) ?? buildTree(files, viewer);
+    trees.delete(key);
+    trees.set(key, tree);
+    for (const old of trees.keys()) {
+      if (trees.size <= MAX_TREES) break;
+      trees.delete(old);
+    }
+    return tree;
+  };
+  return {
+    async run(command, viewer) {
+      const root = treeOf(viewer);
+      const result = await execute(command, { root, texts });
+      const stdout = limitOutput(result.stdout, MAX_STDOUT, command);
+      const stderr = limitOutput(addHints(result.stderr, root), MAX_STDERR, command);
+      return {
+        stdout: stdout.text,
+        stderr: stderr.text,
+        exitCode: result.exitCode,
+        truncated: stdout.truncated || stderr.truncated,
+        failure: result.failure,
+      };
+    },
+  };
+}
+
+type Outcome = Pick<BashExecResult, 'stdout' | 'stderr' | 'exitCode'> & { failure?: string | undefined };
+
+async function execute(command: string, disk: Disk): Promise<Outcome> {
+  const bash = new Bash({
+    fs: new PackedFs(disk.root, disk.texts),
+    cwd: '/',
+    env: ENVIRONMENT,
+    commands: [...BUILT_IN],
+    customCommands: OWN.map((own) => custom(own, disk)),
+    executionLimitProfile: 'hardened',
+    executionLimits: EXECUTION_LIMITS,
+    defenseInDepth: true,
+  });
+  bash.registerTransformPlugin(adaptations);
+  try {
+    return await bash.exec(command, { rawScript: true });
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+function custom(own: OwnCommand, disk: Disk): CustomCommand {
+  return defineCommand(own.name, async (args, context): Promise<ExecResult> => {
+    if (args.includes('--help')) return answer(own.help);
+    return own.run(args, context, disk);
+  });
+}
+
+/** The interpreter throws where a redirection fails, and where something in it gave up. */
+function refused(error: unknown): Outcome {
+  const message = error instanceof Error ? error.message : String(error);
+  const written = /^EROFS: read-only file system, \w+ '(.*)'$/s.exec(message);
+  if (written) {
+    const stderr = `bash: ${written[1]}: Read-only file system\nhint: use pipes and $(…); nothing can be written here.\n`;
+    return { stdout: '', stderr, exitCode: 1 };
+  }
+  if (error instanceof RangeError) {
+    return {
+      stdout: '',
+      stderr: 'bash: the command is nested too deeply or grows too large\n',
+      exitCode: 126,
+    };
+  }
+  const stderr = 'bash: the command could not be run\n';
+  return {
+    stdout: '',
+    stderr,
+    exitCode: 126,
+    failure: error instanceof Error ? (error.stack ?? message) : message,
+  };
+}

@@ -1,0 +1,120 @@
+/** What one viewer sees of the packed files: a tree in which nothing else exists. */
+import { Buffer } from 'node:buffer';
+import type { Viewer } from '../access/can-read.ts';
+import { canRead } from '../access/can-read.ts';
+import type { PackedFile } from '../contract/files.ts';
+import { MAX_DECODED } from './limits.ts';
+
+export interface FileNode {
+  readonly kind: 'file';
+  readonly name: string;
+  readonly path: string;
+  readonly packed: PackedFile;
+}
+
+export interface FolderNode {
+  readonly kind: 'folder';
+  readonly name: string;
+  /** Without a trailing slash, except that the root's is `/`. */
+  readonly path: string;
+  /** Sorted by name in code unit order. */
+  readonly children: ReadonlyMap<string, TreeNode>;
+}
+
+export type TreeNode = FileNode | FolderNode;
+
+interface GrowingFolder extends FolderNode {
+  children: Map<string, FileNode | GrowingFolder>;
+}
+
+/** The tree of the files that the viewer may read. A folder exists where a readable file is below it. */
+export function buildTree(files: readonly PackedFile[], viewer: Viewer): FolderNode {
+  const root: GrowingFolder = { kind: 'folder', name: '', path: '/', children: new Map() };
+  for (const packed of files) {
+    if (!canRead(viewer, packed.audience)) continue;
+    const segments = packed.path.slice(1).split('/');
+    const name = segments.pop() ?? '';
+    let folder = root;
+    for (const segment of segments) {
+      let next = folder.children.get(segment);
+      if (next?.kind !== 'folder') {
+        next = { kind: 'folder', name: segment, path: joinPath(folder.path, segment), children: new Map() };
+        folder.children.set(segment, next);
+      }
+      folder = next;
+    }
+    folder.children.set(name, { kind: 'file', name, path: packed.path, packed });
+  }
+  sortChildren(root);
+  return root;
+}
+
+function sortChildren(folder: GrowingFolder): void {
+  folder.children = new Map([...folder.children].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  for (const child of folder.children.values()) if (child.kind === 'folder') sortChildren(child);
+}
+
+/** What stands at a normalised absolute path. */
+export function lookup(root: FolderNode, path: string): TreeNode | undefined {
+  if (path === '/') return root;
+  let node: TreeNode | undefined = root;
+  for (const segment of path.slice(1).split('/')) {
+    if (node?.kind !== 'folder') return undefined;
+    node = node.children.get(segment);
+  }
+  return node;
+}
+
+/** Every file below the folder, depth first, each folder in order. */
+export function* filesBelow(folder: FolderNode): Generator<FileNode> {
+  for (const child of folder.children.values()) {
+    if (child.kind === 'file') yield child;
+    else yield* filesBelow(child);
+  }
+}
+
+/** An absolute path without `.`, `..`, doubled or trailing slashes. Above the root is the root. */
+export function resolvePath(base: string, path: string): string {
+  const segments: string[] = [];
+  for (const segment of (path.startsWith('/') ? path : `${base}/${path}`).split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment === '..') segments.pop();
+    else segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
+}
+
+export function joinPath(folder: string, name: string): string {
+  return folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
+}
+
+/** Decodes packed texts, and keeps the latest up to a bound. */
+export class Texts {
+  readonly #bytes: Buffer;
+  readonly #decoded = new Map<number, string>();
+  #kept = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  text(file: FileNode): string {
+    const { start, length } = file.packed;
+    const known = this.#decoded.get(start);
+    if (known !== undefined && length > 0) return known;
+    const text = this.#bytes.toString('utf8', start, start + length);
+    this.#decoded.set(start, text);
+    this.#kept += text.length;
+    for (const [key, old] of this.#decoded) {
+      if (this.#kept <= MAX_DECODED) break;
+      this.#decoded.delete(key);
+      this.#kept -= old.length;
+    }
+    return text;
+  }
+
+  bytes(file: FileNode): Buffer {
+    const { start, length } = file.packed;
+    return this.#bytes.subarray(start, start + length);
+  }
+}
