@@ -3,8 +3,10 @@ import { canRead } from '../../runtime/access/can-read.ts';
 import type { NavNode, Page, Site, Skill } from '../types.ts';
 import { isSkillName } from './skill-rules.ts';
 
-/** Lines of links in the skill's body: the format suggests less than 500 lines in all. */
-const MAX_LINKS = 300;
+/** A client loads the whole skill: the format suggests less than 500 lines and 5,000 tokens. */
+const MAX_LINKS = 120;
+/** Above this, links go without the pages' descriptions. */
+const MAX_DESCRIBED_LINKS = 50;
 const MAX_DESCRIPTION = 1024;
 
 interface Chapter {
@@ -77,10 +79,12 @@ function howToRead(site: Omit<Site, 'skills'>): string {
 
 function contents(site: Omit<Site, 'skills'>, chapters: readonly Chapter[]): string[] {
   const limit = linksPerGroup(chapters);
+  const pages = chapters.flatMap(({ groups }) => groups.flatMap((group) => group.pages));
+  const described = pages.length <= MAX_DESCRIBED_LINKS;
   return chapters.flatMap(({ title, groups }) => [
     ...(title === '' ? [] : [`### ${title}`]),
     ...groups.map(({ title: group, pages }) => {
-      const links = pages.slice(0, limit).map((page) => pageLink(site, page));
+      const links = pages.slice(0, limit).map((page) => pageLink(site, page, described));
       const more = pages.length > limit ? [`- and ${pages.length - limit} more`] : [];
       return [...(group === '' ? [] : [`**${group}**`, '']), ...links, ...more].join('\n');
     }),
@@ -95,8 +99,9 @@ function linksPerGroup(chapters: readonly Chapter[]): number {
   return limit;
 }
 
-function pageLink(site: Omit<Site, 'skills'>, page: Page): string {
-  const description = page.description === undefined ? '' : `: ${shorten(oneLine(page.description), 120)}`;
+function pageLink(site: Omit<Site, 'skills'>, page: Page, described: boolean): string {
+  const description =
+    page.description === undefined || !described ? '' : `: ${shorten(oneLine(page.description), 120)}`;
   const path = encodeURI(page.path === '/' ? '/index' : page.path);
   return `- [${oneLine(page.title).replace(/[[\]\\]/g, '\\$&')}](${address(site, `${path}.md`)})${description}`;
 }

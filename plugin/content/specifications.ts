@@ -62,22 +62,34 @@ function jsonKey(text: string): string | undefined {
   return ['openapi', 'swagger', 'asyncapi'].find((key) => Object.hasOwn(value, key));
 }
 
-interface Named {
+export interface NamedSpecification {
   readonly kind: Specification['kind'];
   readonly source: string;
+  /** Folder of its pages, where one is set. */
+  readonly directory?: string | undefined;
   /** Place in the configuration. */
   readonly path: readonly (string | number)[];
 }
 
 /** Every `openapi` and `asyncapi` property below `api` and `navigation`. */
-export function namedSpecifications(config: { api?: unknown; navigation?: unknown }): Named[] {
-  const found: Named[] = [];
-  const sources = (kind: Named['kind'], value: unknown, path: Named['path']): void => {
-    if (typeof value === 'string') found.push({ kind, source: value, path });
-    else if (Array.isArray(value)) for (const [at, one] of value.entries()) sources(kind, one, [...path, at]);
-    else if (isRecord(value)) sources(kind, value.source, [...path, 'source']);
+export function namedSpecifications(config: { api?: unknown; navigation?: unknown }): NamedSpecification[] {
+  const found: NamedSpecification[] = [];
+  const sources = (
+    kind: NamedSpecification['kind'],
+    value: unknown,
+    path: NamedSpecification['path'],
+    directory?: string,
+  ): void => {
+    if (typeof value === 'string') {
+      found.push({ kind, source: value, directory, path });
+    } else if (Array.isArray(value)) {
+      for (const [at, one] of value.entries()) sources(kind, one, [...path, at]);
+    } else if (isRecord(value)) {
+      const { source, directory: folder } = value;
+      sources(kind, source, [...path, 'source'], typeof folder === 'string' ? folder : undefined);
+    }
   };
-  const visit = (value: unknown, path: Named['path']): void => {
+  const visit = (value: unknown, path: NamedSpecification['path']): void => {
     if (Array.isArray(value)) for (const [at, one] of value.entries()) visit(one, [...path, at]);
     if (!isRecord(value)) return;
     for (const [key, one] of Object.entries(value)) {

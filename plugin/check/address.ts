@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+import { decodePath } from '../content/decode-path.ts';
+import type { Site } from '../types.ts';
+
+/** An address of this site. */
+export interface InternalAddress {
+  /** Absolute, below the base, not percent-encoded. Undefined for `#anchor`: the page itself. */
+  readonly path: string | undefined;
+  /** Not percent-encoded, without `#`; empty where there is none. */
+  readonly fragment: string;
+}
+
+/**
+ * Reads an address as an author wrote it; undefined where it leads away from the site (another host, `mailto:`,
+ * `tel:` and the like).
+ *
+ * @param file The file that it stands in, which relative addresses start from.
+ */
+export function readAddress(
+  href: string,
+  file: string,
+  site: Pick<Site, 'url' | 'base'>,
+): InternalAddress | undefined {
+  const own = withoutOrigin(href.trim(), site.url);
+  if (own === undefined) return undefined;
+  const [, path = '', hash = ''] = own.match(/^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s) ?? [];
+  // What follows `:~:` tells the browser which words to mark.
+  const fragment = decodePath(hash.replace(/:~:.*$/s, ''));
+  if (path === '') return { path: undefined, fragment };
+  const decoded = decodePath(path);
+  const absolute = decoded.startsWith('/') ? decoded : posix.join('/', posix.dirname(file), decoded);
+  return { path: withoutBase(posix.normalize(absolute), site.base), fragment };
+}
+
+/** Addresses with the site's own origin are its own. */
+function withoutOrigin(href: string, url: string | undefined): string | undefined {
+  if (!/^([a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return href;
+  if (url === undefined || !href.startsWith(url)) return undefined;
+  const rest = href.slice(url.length);
+  if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return `/${rest}`;
+  return rest.startsWith('/') ? rest : undefined;
+}
+
+function withoutBase(path: string, base: string): string {
+  if (base === '' || !(path === base || path.startsWith(`${base}/`))) return path;
+  return path.slice(base.length) || '/';
+}

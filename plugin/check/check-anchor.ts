@@ -1,0 +1,39 @@
+import { closest } from '../diagnostics/closest.ts';
+import type { Document, Link } from '../markdown/document.ts';
+import type { Page } from '../types.ts';
+import type { CheckContext } from './context.ts';
+
+export interface AnchorCheck {
+  /** The page that the link leads to. */
+  readonly page: Page;
+  readonly document: Document | undefined;
+  /** Not percent-encoded; empty where the link has none. */
+  readonly fragment: string;
+  readonly link: Pick<Link, 'href' | 'file' | 'line' | 'column'>;
+}
+
+/** Reports a fragment that its page does not have. Pages made from a specification have anchors of their own. */
+export function checkAnchor({ diagnostics }: CheckContext, check: AnchorCheck): void {
+  const { page, document, fragment, link } = check;
+  if (fragment === '' || fragment === 'top' || document === undefined || isGenerated(page)) return;
+  const { anchors } = document;
+  if (anchors.has(fragment) || anchors.has(encodeURIComponent(fragment))) return;
+  const similar = closest(fragment, anchors);
+  diagnostics.report({
+    code: 'anchor-broken',
+    message: `The page \`${page.path}\` has no anchor \`#${fragment}\`.`,
+    hint:
+      similar === undefined
+        ? 'Link to one of its headings, or give a heading this id: `## Title {#id}`.'
+        : `Did you mean \`#${similar}\`?`,
+    file: link.file,
+    line: link.line,
+    column: link.column,
+  });
+}
+
+function isGenerated({ frontmatter }: Page): boolean {
+  return ['openapi', 'openapi-schema', 'asyncapi', 'graphql', 'sdk', 'api'].some(
+    (key) => frontmatter[key] !== undefined,
+  );
+}

@@ -1,0 +1,32 @@
+import { walk } from '../navigation/tree.ts';
+import type { NavNode } from '../types.ts';
+import { readAddress } from './address.ts';
+import type { CheckContext } from './context.ts';
+
+/** Reports every `href` of the navigation that is a path of this site with nothing there. */
+export function checkNavigationLinks(context: CheckContext): void {
+  const { root, global } = context.site.navigation;
+  for (const top of [root, ...global]) {
+    for (const node of walk(top)) {
+      checkNode(context, node);
+      for (const own of node.global ?? []) checkNode(context, own);
+    }
+  }
+}
+
+function checkNode({ site, resolver, suggestions, diagnostics }: CheckContext, node: NavNode): void {
+  if (node.href === undefined) return;
+  const path = readAddress(node.href, '', site)?.path;
+  if (path === undefined) return;
+  const target = resolver.resolve(path);
+  if (target.kind !== 'missing') return;
+  const closest = suggestions.closest(path);
+  diagnostics.report({
+    code: 'link-broken',
+    message: `\`${node.title}\` in the navigation links to \`${node.href}\`, which leads to no page.`,
+    hint: closest === undefined ? 'Correct the address or add the page.' : `Did you mean \`${closest}\`?`,
+    file: node.file,
+    line: node.line,
+    column: node.column,
+  });
+}

@@ -1,0 +1,39 @@
+import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { readAddress } from './address.ts';
+import { checkAnchor } from './check-anchor.ts';
+import type { CheckContext } from './context.ts';
+
+/**
+ * Reports redirects whose destination does not exist, and those that never happen because a page stands at their
+ * source. A destination with placeholders has no single address: it counts as existing.
+ */
+export function checkRedirects(context: CheckContext): void {
+  const { site, resolver, suggestions, diagnostics } = context;
+  for (const { source, destination } of site.redirects) {
+    const place = site.redirectPositions?.get(source);
+    if (site.pageByPath.has(source)) {
+      diagnostics.report({
+        code: 'redirect-invalid',
+        message: `The redirect from \`${source}\` never happens: there is a page at this address.`,
+        hint: 'Remove the redirect, or the page.',
+        ...place,
+      });
+    }
+    const address = readAddress(destination, '', site);
+    if (address?.path === undefined || isRedirectPattern(address.path)) continue;
+    const target = resolver.resolve(address.path);
+    if (target.kind === 'missing') {
+      const closest = suggestions.closest(address.path);
+      diagnostics.report({
+        code: 'link-broken',
+        message: `The redirect from \`${source}\` leads to \`${destination}\`, which does not exist.`,
+        hint: closest === undefined ? 'Change its destination.' : `Did you mean \`${closest}\`?`,
+        ...place,
+      });
+    } else if (target.kind === 'page' && place !== undefined) {
+      const document = context.documents.get(target.page.path);
+      const fragment = address.fragment || target.fragment;
+      checkAnchor(context, { page: target.page, document, fragment, link: { href: destination, ...place } });
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { compileRedirects } from '../../runtime/contract/redirects.ts';
+import { followRedirects } from '../content/follow-redirects.ts';
+import { namedSpecifications } from '../content/specifications.ts';
+import type { Page, Site } from '../types.ts';
+
+export type Target =
+  | { readonly kind: 'page'; readonly page: Page; readonly fragment: string }
+  /** A file, a generated address, an endpoint page, or an address elsewhere that a redirect leads to. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'missing'; readonly steps: readonly string[] };
+
+export interface Resolver {
+  /** @param path Below the base, not percent-encoded, with or without extension and trailing slash. */
+  resolve(path: string): Target;
+  /** Whether a static file stands there. */
+  hasFile(path: string): boolean;
+}
+
+/** What Waymark serves besides pages and files. */
+const GENERATED =
+  /^\/(llms(-full)?\.txt|sitemap\.xml|robots\.txt|skill\.md|mcp|authed\/mcp|\.well-known\/.+)$/;
+
+/** Finds what stands at an address of a site, redirects followed. */
+export function createResolver(site: Site): Resolver {
+  const files = new Set(site.assets.map(({ path }) => path));
+  const match = compileRedirects(site.redirects);
+  const endpoints = endpointFolders(site);
+  const hasHome = site.navigation.places.size > 0;
+
+  const pageAt = (path: string): Page | undefined =>
+    spellings(path)
+      .map((spelling) => site.pageByPath.get(spelling))
+      .find((page) => page !== undefined);
+  const isOther = (path: string): boolean =>
+    files.has(path) ||
+    GENERATED.test(path) ||
+    (path === '/' && hasHome) ||
+    (path.endsWith('/rss.xml') && pageAt(path.slice(0, -'/rss.xml'.length))?.frontmatter.rss === true) ||
+    endpoints.some((folder) => path === folder || path.startsWith(`${folder}/`));
+
+  return {
+    hasFile: (path) => files.has(path),
+    resolve: (path) => {
+      const found = followRedirects(match, path, (at) => pageAt(at) !== undefined || isOther(at));
+      if (found.kind === 'external') return { kind: 'other' };
+      const last = found.steps.at(-1) ?? path;
+      if (found.kind !== 'served') return { kind: 'missing', steps: found.steps };
+      const page = pageAt(last);
+      return page === undefined ? { kind: 'other' } : { kind: 'page', page, fragment: found.fragment };
+    },
+  };
+}
+
+/** The ways to write the address of one page. */
+function spellings(path: string): string[] {
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const bare = trimmed.replace(/\.(mdx|md|html)$/, '');
+  return [trimmed, bare, bare.replace(/\/index$/, '') || '/'];
+}
+
+/**
+ * Folders that pages of endpoints are generated in. Which ones there are is known only when the specifications are
+ * read, so that nothing below these folders is called broken.
+ */
+function endpointFolders(site: Site): string[] {
+  const named = namedSpecifications(site.config);
+  if (named.length === 0 && site.specifications.length === 0) return [];
+  const folders = new Set(['/api-reference']);
+  for (const { directory } of named) {
+    if (directory !== undefined) folders.add(`/${directory.replace(/^\/+|\/+$/g, '')}`);
+  }
+  return [...folders];
+}
