@@ -1,0 +1,50 @@
+/** The eight sites as every engine of the comparison gets them: the same pages, cut into the same sections. */
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { loadSite } from '../../../plugin/site.ts';
+import type { Page } from '../../../plugin/types.ts';
+import { roughSections } from './provisional.ts';
+
+export interface BenchSection {
+  readonly anchor: string;
+  readonly heading: string;
+  readonly headings: readonly string[];
+  readonly text: string;
+  readonly code: string;
+  readonly markdown: string;
+}
+
+export interface BenchPage {
+  readonly page: Page;
+  readonly sections: readonly BenchSection[];
+}
+
+export interface BenchSite {
+  readonly name: string;
+  readonly languages: readonly string[];
+  readonly pages: readonly BenchPage[];
+}
+
+/** Where the repositories of tests and benchmarks are. */
+export const sitesRoot = resolve(
+  process.env['WAYMARK_SITES'] ?? join(import.meta.dirname, '../../../../shared/sites'),
+);
+
+/** Every site, sorted by name; undefined where the repositories are not there. */
+export async function loadSites(): Promise<BenchSite[] | undefined> {
+  if (!existsSync(sitesRoot)) return undefined;
+  const folders = (await readdir(sitesRoot, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const sites: BenchSite[] = [];
+  for (const { name } of folders.sort((a, b) => a.name.localeCompare(b.name)))
+    sites.push(await loadOne(name));
+  return sites;
+}
+
+async function loadOne(name: string): Promise<BenchSite> {
+  const site = await loadSite({ root: join(sitesRoot, name) });
+  const pages = site.pages
+    .filter((page) => page.indexed)
+    .map((page) => ({ page, sections: roughSections(page.source, page.title) }));
+  return { name, languages: site.languages.map((language) => language.name), pages };
+}

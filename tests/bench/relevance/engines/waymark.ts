@@ -1,0 +1,55 @@
+import type { IndexWeights } from '../../../../plugin/emit/search-index/weights.ts';
+import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
+import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
+import type { SearchSection } from '../../../../runtime/contract/search-index.ts';
+import { openSearch, type SearchEngine } from '../../../../runtime/search/engine.ts';
+import type { QueryWeights } from '../../../../runtime/search/weights.ts';
+import type { BenchSite } from '../corpus.ts';
+import { type BenchEngine, firstPages } from '../engine.ts';
+
+/** Sections as the release has them, but for the description, which is a query of this benchmark. */
+export function searchSections({ pages }: BenchSite): SearchSection[] {
+  return pages.flatMap(({ page, sections }, number) =>
+    sections.map(({ heading, headings, text, code }, section) => ({
+      page: number,
+      section,
+      path: page.path,
+      title: page.title,
+      headings,
+      heading,
+      keywords: page.frontmatter.keywords ?? [],
+      text,
+      code,
+      language: page.language,
+      version: page.version,
+      audience: 'public' as const,
+      boost: page.boost,
+    })),
+  );
+}
+
+export function openEngine(
+  sections: readonly SearchSection[],
+  index?: IndexWeights,
+  query?: QueryWeights,
+): SearchEngine {
+  const files = buildSearchIndex(sections, index);
+  const json = files.get('search.json');
+  const bin = files.get('search.bin');
+  if (json === undefined || bin === undefined) throw new Error('The index was not written.');
+  return openSearch({ json, bin }, query);
+}
+
+export function rankedPages(engine: SearchEngine, site: BenchSite, query: string): string[] {
+  const { hits } = engine.search({ query, viewer: ANONYMOUS, limit: 40, offset: 0 });
+  return firstPages(hits.map((hit) => site.pages[hit.page]?.page.path ?? ''));
+}
+
+export async function openWaymark(site: BenchSite): Promise<BenchEngine> {
+  const engine = openEngine(searchSections(site));
+  return {
+    name: 'Waymark',
+    search: async (query) => rankedPages(engine, site, query),
+    close: async () => {},
+  };
+}
