@@ -60,8 +60,8 @@ export function prepareAstro(
 
 /** No telemetry, and no notice that Astro has a newer version: this is not Astro's command. */
 function quietAstro(): void {
-  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  process.env['ASTRO_DISABLE_UPDATE_CHECK'] = 'true';
+  process.env.ASTRO_TELEMETRY_DISABLED = '1';
+  process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
 }
 
 /** A folder that ends with the process, where the packages that Waymark depends on can be imported. */

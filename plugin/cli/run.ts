@@ -38,7 +38,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    return exitCode(error, args.includes('--verbose') || Boolean(process.env['DEBUG']));
+    return exitCode(error, args.includes('--verbose') || Boolean(process.env.DEBUG));
   }
 }
 

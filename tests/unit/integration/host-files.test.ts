@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { hostFiles } from '../../../plugin/emit/host-files.ts';
+import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
+import { site } from './site.ts';
+
+const redirects = [
+  { source: '/was/:slug*', destination: '/guides/:slug*', permanent: false },
+  { source: '/old', destination: '/new', permanent: true },
+  { source: '/a b', destination: '/c d?x=1#y', permanent: true },
+  { source: '/v1-*', destination: 'https://old.example.com/v1-*', permanent: true },
+  { source: '/:version*/api/:name', destination: '/api/:name', permanent: true },
+];
+
+function lines(file: string | undefined): string[] {
+  return (file ?? '').trimEnd().split('\n');
+}
+
+describe('_redirects', () => {
+  const rules = lines(hostFiles(site({ redirects })).get('_redirects'));
+
+  test('rewrites the address that is also a folder', () => {
+    expect(rules[0]).toBe('/.well-known/mcp /.well-known/mcp.json 200');
+  });
+
+  test('has exact sources before patterns, encoded, with the codes that both hosts know', () => {
+    expect(rules.slice(1, 5)).toEqual([
+      '/old /new 301',
+      '/a%20b /c%20d?x=1#y 301',
+      '/was/* /guides/:splat 302',
+      '/v1-* https://old.example.com/v1-:splat 301',
+    ]);
+  });
+
+  test('says which pattern has no equivalent', () => {
+    expect(rules[5]).toBe('# no equivalent here: /:version*/api/:name -> /api/:name');
+  });
+
+  test('puts the base before addresses of this site only', () => {
+    const based = lines(hostFiles(site({ base: '/docs', redirects })).get('_redirects'));
+    expect(based).toContain('/docs/old /docs/new 301');
+    expect(based).toContain('/docs/v1-* https://old.example.com/v1-:splat 301');
+  });
+});
+
+test('vercel.json has the same redirects in its own syntax', () => {
+  const config = JSON.parse(hostFiles(site({ base: '/docs', redirects })).get('vercel.json') ?? '');
+  expect(config).toMatchObject({ cleanUrls: true, trailingSlash: false });
+  expect(config.redirects).toContainEqual({
+    source: '/docs/was/:slug*',
+    destination: '/docs/guides/:slug*',
+    permanent: false,
+  });
+  expect(config.redirects).toContainEqual({
+    source: '/docs/v1-:rest(.*)',
+    destination: 'https://old.example.com/v1-:rest*',
+    permanent: true,
+  });
+  expect(config.rewrites).toEqual([
+    { source: '/docs/.well-known/mcp', destination: '/docs/.well-known/mcp.json' },
+  ]);
+});
+
+describe('redirect pages', () => {
+  test('exist for exact sources, and stay inside dist/', () => {
+    const pages = redirectPages(
+      site({
+        redirects: [...redirects, { source: '/x/../../out', destination: '/', permanent: true }],
+      }),
+    );
+    expect([...pages.keys()]).toEqual(['old.html', 'a b.html']);
+  });
+
+  test('send the reader on under the base, with nothing of the author unescaped', () => {
+    const pages = redirectPages(
+      site({
+        base: '/docs',
+        redirects: [
+          { source: '/', destination: '/start', permanent: false },
+          { source: '/x', destination: '/"><script>', permanent: false },
+        ],
+      }),
+    );
+    expect(pages.get('index.html')).toContain('content="0;url=/docs/start"');
+    expect(pages.get('x.html')).not.toContain('<script>');
+  });
+});

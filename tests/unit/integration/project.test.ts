@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parseOptions } from '../../../plugin/options.ts';
+import { resolveProject } from '../../../plugin/project.ts';
+
+function astro(over: { site?: string; base?: string; docs?: string } = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+  const docs = join(dir, over.docs ?? '.');
+  mkdirSync(docs, { recursive: true });
+  writeFileSync(join(docs, 'docs.json'), '{}');
+  return { dir, root: pathToFileURL(`${dir}/`), site: over.site, base: over.base ?? '/' };
+}
+
+describe('docs root', () => {
+  test('is the project where it has a docs.json, else docs/, else what the option says', () => {
+    const own = astro();
+    expect(resolveProject({}, own).root).toBe(own.dir);
+    const below = astro({ docs: 'docs' });
+    expect(resolveProject({}, below).root).toBe(join(below.dir, 'docs'));
+    const named = astro({ docs: 'manual' });
+    expect(resolveProject({ root: 'manual' }, named).root).toBe(join(named.dir, 'manual'));
+  });
+
+  test('that is missing is an error that says where it looked', () => {
+    const none = astro({ docs: 'elsewhere' });
+    expect(() => resolveProject({}, none)).toThrow(/no docs\.json in .*docs/);
+    expect(() => resolveProject({ root: 'nope' }, none)).toThrow(/nope/);
+  });
+});
+
+describe('address', () => {
+  test('comes from Astro’s site and base', () => {
+    const {
+      url,
+      base,
+      astro: added,
+    } = resolveProject({}, astro({ site: 'https://a.example/', base: '/docs/' }));
+    expect({ url, base, added }).toEqual({ url: 'https://a.example/docs', base: '/docs', added: {} });
+  });
+
+  test('comes from the option, whose path becomes the base', () => {
+    const { url, base, astro: added } = resolveProject({ url: 'https://a.example/docs/' }, astro());
+    expect({ url, base }).toEqual({ url: 'https://a.example/docs', base: '/docs' });
+    expect(added).toEqual({ site: 'https://a.example', base: '/docs' });
+  });
+
+  test('is undefined where nobody says one', () => {
+    expect(resolveProject({}, astro())).toMatchObject({ url: undefined, base: '', astro: {} });
+  });
+
+  test('and base that contradict each other are an error', () => {
+    expect(() => resolveProject({ url: 'https://a.example/x' }, astro({ base: '/y' }))).toThrow(/\/y.*\/x/);
+  });
+});
+
+describe('options', () => {
+  test('are optional', () => {
+    expect(parseOptions(undefined)).toEqual({});
+  });
+
+  test('that are wrong are listed all at once', () => {
+    expect(() => parseOptions({ url: 'ftp://x.example' })).toThrow(/url/);
+    expect(() => parseOptions({ access: 'secret' })).toThrow(/access/);
+    expect(() => parseOptions({ roots: 1 })).toThrow(/roots/);
+  });
+});

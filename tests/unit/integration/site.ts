@@ -1,0 +1,61 @@
+/** Small Sites for tests of what is a function of one. */
+import type { Page, Site } from '../../../plugin/types.ts';
+
+export function page(path: string, over: Partial<Page> = {}): Page {
+  return {
+    path,
+    file: `${path === '/' ? 'index' : path.slice(1)}.mdx`,
+    format: 'mdx',
+    title: path,
+    frontmatter: {},
+    audience: 'public',
+    listed: true,
+    indexed: true,
+    inSitemap: true,
+    inLlms: true,
+    noindex: false,
+    boost: 1,
+    source: '',
+    sourceLine: 1,
+    digest: '',
+    ...over,
+  };
+}
+
+export function site(over: Partial<Site> = {}): Site {
+  const pages = over.pages ?? [];
+  return {
+    root: '/docs',
+    config: {} as Site['config'],
+    url: undefined,
+    base: '',
+    access: 'public',
+    pages,
+    pageByPath: new Map(pages.map((each) => [each.path, each])),
+    navigation: {
+      root: {
+        kind: 'root',
+        id: '',
+        title: '',
+        parent: undefined,
+        children: [],
+        hidden: false,
+        file: 'docs.json',
+        line: 1,
+        column: 1,
+      },
+      global: [],
+      places: new Map(),
+    },
+    versions: [],
+    languages: [],
+    redirects: [],
+    skills: [],
+    specifications: [],
+    assets: [],
+    styles: [],
+    scripts: [],
+    diagnostics: [],
+    ...over,
+  };
+}
