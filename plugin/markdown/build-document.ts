@@ -1,0 +1,34 @@
+/** An expanded page -> its Document. */
+import { Diagnostics } from '../diagnostics/collector.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import { cleanBlocks } from './clean.ts';
+import { unknownLanguages } from './code-blocks.ts';
+import type { Document } from './document.ts';
+import type { Expanded } from './expand.ts';
+import { linksOf } from './links.ts';
+import { splitSections } from './sections.ts';
+
+/** @param failure Why the page has no tree: its Document is empty but for this. */
+export function buildDocument(expanded: Expanded | undefined, failure: Report | undefined): Document {
+  const diagnostics = new Diagnostics();
+  if (failure) diagnostics.report(failure);
+  if (!expanded) {
+    return {
+      headings: [],
+      sections: [],
+      links: [],
+      anchors: new Set(),
+      dependencies: [],
+      diagnostics: diagnostics.list(),
+    };
+  }
+  for (const report of [...expanded.reports, ...unknownLanguages(expanded.root)]) diagnostics.report(report);
+  return {
+    headings: expanded.headings,
+    sections: splitSections(cleanBlocks(expanded.root, expanded.root.root.children)),
+    links: linksOf(expanded.root),
+    anchors: expanded.anchors,
+    dependencies: expanded.dependencies,
+    diagnostics: diagnostics.list(),
+  };
+}

@@ -1,0 +1,20 @@
+/** What the Markdown of one component or element is made from. */
+import type { Node } from 'unist';
+import type { Element } from './element.ts';
+import type { Instance, Props } from './instance.ts';
+
+/** `children(true)` tells that they will stand in a quote. */
+export type CleanChildren = (quoted?: boolean) => Node[];
+
+export interface CleanContext {
+  readonly instance: Instance;
+  readonly node: Node | Element;
+  readonly props: Props;
+  readonly children: CleanChildren;
+  /** The value of a prop, which may hold elements. */
+  readonly value: (value: unknown) => Node[];
+  /** An address made absolute. */
+  readonly address: (href: string) => string;
+  /** Its fragment; empty where it has none. */
+  readonly id: string;
+}

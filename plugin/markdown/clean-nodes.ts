@@ -1,0 +1,129 @@
+/** Nodes that clean Markdown is made of: mdast, and two kinds of our own. */
+import type * as mdast from 'mdast';
+import type { Node } from 'unist';
+
+/** A block whose source is clean already, so that its text is kept as the author wrote it. */
+export interface Verbatim extends Node {
+  readonly type: 'verbatim';
+  readonly value: string;
+  /** Its words, and its inline code. */
+  readonly text: string;
+  readonly code: string;
+}
+
+/** Here a section starts. */
+export interface SectionMark extends Node {
+  readonly type: 'sectionMark';
+  readonly anchor: string;
+  readonly title: string;
+  /** 1 to 6; 7 for what stands below any heading. */
+  readonly depth: number;
+}
+
+export type CleanNode = Node;
+
+export const text = (value: string): mdast.Text => ({ type: 'text', value });
+
+export const strong = (children: readonly Node[]): mdast.Strong => ({
+  type: 'strong',
+  children: children as mdast.PhrasingContent[],
+});
+
+export const paragraph = (children: readonly Node[]): mdast.Paragraph => ({
+  type: 'paragraph',
+  children: children as mdast.PhrasingContent[],
+});
+
+export const link = (url: string, children: readonly Node[]): mdast.Link => ({
+  type: 'link',
+  url,
+  title: null,
+  children: children as mdast.PhrasingContent[],
+});
+
+export const image = (url: string, alt: string): mdast.Image => ({ type: 'image', url, alt, title: null });
+
+export const heading = (depth: number, children: readonly Node[]): mdast.Heading => ({
+  type: 'heading',
+  depth: Math.min(6, Math.max(1, depth)) as mdast.Heading['depth'],
+  children: children as mdast.PhrasingContent[],
+});
+
+export const blockquote = (children: readonly Node[]): mdast.Blockquote => ({
+  type: 'blockquote',
+  children: children as mdast.BlockContent[],
+});
+
+export const list = (ordered: boolean, items: readonly (readonly Node[])[], start = 1): mdast.List => ({
+  type: 'list',
+  ordered,
+  start: ordered ? start : null,
+  spread: false,
+  children: items.map((children) => ({
+    type: 'listItem',
+    spread: children.length > 1 && ordered,
+    checked: null,
+    children: children as mdast.BlockContent[],
+  })),
+});
+
+export const code = (lang: string | null, title: string | undefined, value: string): mdast.Code => ({
+  type: 'code',
+  lang,
+  meta: title ?? null,
+  value,
+});
+
+const PHRASING: ReadonlySet<string> = new Set(
+  (
+    'text emphasis strong delete inlineCode break link image linkReference imageReference footnoteReference superscript ' +
+    'subscript inlineMath'
+  ).split(' '),
+);
+
+export function isPhrasing(node: { readonly type: string }): boolean {
+  return PHRASING.has(node.type);
+}
+
+/** Puts runs of phrasing into paragraphs; blank ones go. */
+export function asBlocks(nodes: readonly Node[]): Node[] {
+  const blocks: Node[] = [];
+  let run: Node[] = [];
+  const flush = (): void => {
+    const trimmed = trim(run);
+    if (trimmed.length > 0) blocks.push(paragraph(trimmed));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isPhrasing(node)) run.push(node);
+    else {
+      flush();
+      blocks.push(node);
+    }
+  }
+  flush();
+  return blocks;
+}
+
+/** Without white space at either end. */
+export function trim(nodes: readonly Node[]): Node[] {
+  const result = [...nodes];
+  const blank = (node: Node | undefined): boolean =>
+    node !== undefined && (node.type === 'break' || (isText(node) && node.value.trim() === ''));
+  while (blank(result[0])) result.shift();
+  while (blank(result.at(-1))) result.pop();
+  const first = result[0];
+  if (first && isText(first)) result[0] = text(first.value.trimStart());
+  const last = result.at(-1);
+  if (last && isText(last)) result[result.length - 1] = text(last.value.trimEnd());
+  return result;
+}
+
+export function isText(node: Node): node is mdast.Text {
+  return node.type === 'text';
+}
+
+/** Whether a section starts somewhere inside, so that no quote or list may be put around it. */
+export function holdsSections(nodes: readonly Node[]): boolean {
+  return nodes.some((node) => node.type === 'sectionMark');
+}

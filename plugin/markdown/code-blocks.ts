@@ -1,0 +1,184 @@
+/** The code blocks of a page as the props of the theme's `CodeBlock`. */
+import type { Code } from 'mdast';
+import type { Node } from 'unist';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import { Element } from './element.ts';
+import { type Fence, lineNumbers, parseFence } from './fence.ts';
+import { type CodeHighlighter, codeHtml, languageName } from './highlight.ts';
+import type { Instance } from './instance.ts';
+import { literal, textOf, valueText } from './node-text.ts';
+import { type LineMark, mark, readNotation } from './notation.ts';
+import { textProp } from './props.ts';
+import { walk } from './walk.ts';
+
+export interface CodeBlockProps {
+  readonly title?: string | undefined;
+  readonly icon?: string | undefined;
+  /** As written; `text` where the author gave none. */
+  readonly language: string;
+  readonly lines?: boolean | undefined;
+  readonly wrap?: boolean | undefined;
+  readonly expandable?: boolean | undefined;
+  readonly nocopy?: boolean | undefined;
+  /** Some lines are focused: the others are dimmed. */
+  readonly focus?: boolean | undefined;
+  /** Content of the `<pre>`. */
+  readonly html: string;
+  /** What the reader copies. */
+  readonly text: string;
+}
+
+export class Blocks {
+  readonly #blocks = new Map<Instance, Map<Node | Element, CodeBlockProps>>();
+
+  get(instance: Instance, node: Node | Element): CodeBlockProps | undefined {
+    return this.#blocks.get(instance)?.get(node);
+  }
+
+  set(instance: Instance, node: Node | Element, block: CodeBlockProps): void {
+    const blocks = this.#blocks.get(instance) ?? new Map<Node | Element, CodeBlockProps>();
+    blocks.set(node, block);
+    this.#blocks.set(instance, blocks);
+  }
+}
+
+interface Source {
+  readonly instance: Instance;
+  readonly node: Node | Element;
+  readonly language: string;
+  readonly known: string | undefined;
+  readonly fence: Fence;
+  readonly text: string;
+  readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
+}
+
+/** Languages that no grammar knows, one report for each name of a page. */
+export function unknownLanguages(root: Instance): Report[] {
+  const reports = new Map<string, Report>();
+  walk(root, (instance, node) => {
+    if (node instanceof Element || node.type !== 'code') return undefined;
+    const written = writtenLanguage((node as Code).lang);
+    if (languageName(written) !== undefined || reports.has(written)) return undefined;
+    reports.set(written, {
+      code: 'code-language-unknown',
+      message: `No highlighting is known for the language "${written}".`,
+      hint: 'Correct the name after the backticks, or write `text`.',
+      ...instance.module.place(node),
+    });
+    return undefined;
+  });
+  return [...reports.values()];
+}
+
+/** Highlights every block of a page. */
+export async function highlightBlocks(root: Instance, highlighter: CodeHighlighter): Promise<Blocks> {
+  const sources: Source[] = [];
+  walk(root, (instance, node) => {
+    const source = sourceOf(instance, node);
+    if (!source) return undefined;
+    sources.push(source);
+    return false;
+  });
+  const blocks = new Blocks();
+  const pending: { source: Source; key: string; language: string }[] = [];
+  for (const source of sources) {
+    const language = source.known ?? 'text';
+    const key = highlighter.key(source.text, language);
+    const lines = highlighter.cached(key);
+    if (lines) blocks.set(source.instance, source.node, props(source, lines));
+    else pending.push({ source, key, language });
+  }
+  if (pending.length > 0) {
+    await highlighter.load(pending.map(({ language }) => language));
+    for (const { source, key, language } of pending) {
+      blocks.set(source.instance, source.node, props(source, highlighter.lines(source.text, language, key)));
+    }
+  }
+  return blocks;
+}
+
+function sourceOf(instance: Instance, node: Node | Element): Source | undefined {
+  if (!(node instanceof Element) && node.type === 'code') {
+    const code = node as Code;
+    if (code.lang === 'mermaid') return undefined;
+    return source(
+      instance,
+      node,
+      writtenLanguage(code.lang),
+      parseFence(fenceMeta(code)),
+      literal(instance, code),
+    );
+  }
+  const resolved = instance.elements.get(node);
+  if (resolved?.kind !== 'builtin' || resolved.name !== 'CodeBlock') return undefined;
+  const inner = node instanceof Element ? undefined : childCode(node);
+  const { props: given } = resolved;
+  const fence = parseFence(inner ? fenceMeta(inner) : '');
+  const flag = (name: string): boolean | undefined =>
+    given[name] === undefined ? undefined : given[name] !== false;
+  const range = (name: 'highlight' | 'focus'): readonly number[] =>
+    given[name] === undefined ? fence[name] : lineNumbers(String(given[name]));
+  return source(
+    instance,
+    node,
+    textProp(given, 'language') ?? writtenLanguage(inner?.lang),
+    {
+      title: textProp(given, 'filename', 'title') ?? fence.title,
+      icon: textProp(given, 'icon') ?? fence.icon,
+      lines: flag('lines') ?? fence.lines,
+      wrap: flag('wrap') ?? fence.wrap,
+      expandable: flag('expandable') ?? fence.expandable,
+      nocopy: flag('nocopy') ?? fence.nocopy,
+      highlight: range('highlight'),
+      focus: range('focus'),
+    },
+    inner
+      ? literal(instance, inner)
+      : (node instanceof Element ? valueText(instance, given.children) : textOf(instance, node)).trim(),
+  );
+}
+
+function source(
+  instance: Instance,
+  node: Node | Element,
+  language: string,
+  fence: Fence,
+  code: string,
+): Source {
+  const { text, marks } = readNotation(code);
+  const all = new Map([...marks].map(([line, kinds]) => [line, new Set(kinds)]));
+  for (const line of fence.highlight) mark(all, line, 'highlight');
+  for (const line of fence.focus) mark(all, line, 'focus');
+  return { instance, node, language, known: languageName(language), fence, text, marks: all };
+}
+
+function props(source: Source, lines: readonly string[]): CodeBlockProps {
+  const { title, icon, lines: numbers, wrap, expandable, nocopy } = source.fence;
+  return {
+    title,
+    icon,
+    language: source.language,
+    lines: numbers,
+    wrap,
+    expandable,
+    nocopy,
+    focus: [...source.marks.values()].some((kinds) => kinds.has('focus')) || undefined,
+    html: codeHtml(lines, source.marks),
+    text: source.text,
+  };
+}
+
+function childCode(node: Node): Code | undefined {
+  if (!('children' in node) || !Array.isArray(node.children)) return undefined;
+  return (node.children as Node[]).find((child): child is Code => child.type === 'code');
+}
+
+/** ```` ```python{2} ```` has the lines next to the name. */
+function writtenLanguage(lang: string | null | undefined): string {
+  return (lang ?? 'text').replace(/\{.*$/, '') || 'text';
+}
+
+export function fenceMeta(code: Code): string {
+  const attached = /\{.*$/.exec(code.lang ?? '')?.[0] ?? '';
+  return `${attached} ${code.meta ?? ''}`.trim();
+}

@@ -1,0 +1,73 @@
+/** Replacements made in a text before it is parsed, so that a place in the result maps back to what the author wrote. */
+export interface Edit {
+  /** Offset in the text at the time of the edit. */
+  readonly start: number;
+  readonly end: number;
+  /** Has as many line ends as what it replaces. */
+  readonly text: string;
+}
+
+interface Shift {
+  readonly line: number;
+  /** 1-based column behind the inserted text, in the edited line. */
+  readonly column: number;
+  readonly delta: number;
+}
+
+export class Edits {
+  readonly #shifts = new Map<number, Shift[]>();
+
+  /** Applies one edit and remembers by how much it moved the rest of its last line. */
+  apply(text: string, edit: Edit): string {
+    const removed = text.slice(edit.start, edit.end);
+    const delta = lastLineLength(edit.text) - lastLineLength(removed);
+    const lastBreak = removed.lastIndexOf('\n');
+    if (delta !== 0) {
+      const at = lastBreak === -1 ? edit.start : edit.start + lastBreak + 1;
+      const { line, column } = placeOf(text, at);
+      const list = this.#shifts.get(line) ?? [];
+      list.push({ line, column: column + lastLineLength(edit.text), delta });
+      this.#shifts.set(line, list);
+    }
+    return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
+  }
+
+  /** The author's place for a 1-based place of the edited text. */
+  original(line: number, column: number): { line: number; column: number } {
+    const shifts = this.#shifts.get(line);
+    let result = column;
+    if (shifts) {
+      for (let i = shifts.length - 1; i >= 0; i--) {
+        const shift = shifts[i];
+        if (shift && result >= shift.column) result -= shift.delta;
+      }
+    }
+    return { line, column: Math.max(1, result) };
+  }
+}
+
+/** 1-based line and column of an offset. */
+export function placeOf(text: string, offset: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++;
+    start = at + 1;
+  }
+  return { line, column: offset - start + 1 };
+}
+
+/** Offset of a 1-based place. */
+export function offsetOf(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let i = 1; i < line; i++) {
+    const at = text.indexOf('\n', start);
+    if (at === -1) return text.length;
+    start = at + 1;
+  }
+  return Math.min(text.length, start + column - 1);
+}
+
+function lastLineLength(text: string): number {
+  return text.length - (text.lastIndexOf('\n') + 1);
+}

@@ -1,0 +1,191 @@
+/** The one Markdown engine of a site: what a page says (Document) and how it is shown (CompiledPage). */
+import { createHash } from 'node:crypto';
+import { Fragment, jsx } from 'astro/jsx-runtime';
+import { Diagnostics } from '../diagnostics/collector.ts';
+import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
+import type { Page, Site } from '../types.ts';
+import { buildDocument } from './build-document.ts';
+import { highlightBlocks } from './code-blocks.ts';
+import type { Document, Heading } from './document.ts';
+import { type Expanded, expand } from './expand.ts';
+import { CodeHighlighter, type HighlightCache } from './highlight.ts';
+import { Library } from './library.ts';
+import { loadModule } from './load-module.ts';
+import { SyntaxFailure } from './parse.ts';
+import { type ComponentMap, merge, Renderer } from './render.ts';
+import { renderFootnotes } from './render-nodes.ts';
+import type { CodeCache } from './scope.ts';
+
+export interface CompiledPage {
+  /** A component for `<Content components={…} />`, tagged as MDX is, so that Astro's own JSX renderer takes it. */
+  readonly Content: unknown;
+  readonly headings: readonly Heading[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** It imports JSX or TSX that exists, or calls React's hooks: only Vite can make it interactive. */
+  readonly usesVite: boolean;
+  /** Capitalised names used on the page. */
+  readonly components: readonly string[];
+}
+
+export interface Engine {
+  /** What search, the virtual files and the link check read. Never rejects for the author's mistakes. */
+  document(page: Page): Promise<Document>;
+  /** Documents of every page, by path. */
+  documents(): Promise<ReadonlyMap<string, Document>>;
+  /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
+  compile(page: Page): Promise<CompiledPage>;
+  /** Changes whenever the page's text or a file that it includes changes. */
+  digest(page: Page): Promise<string>;
+  /** Forgets a file below the docs root that changed, was added or was removed. */
+  invalidate(file: string): void;
+}
+
+export interface EngineOptions {
+  /** Keeps highlighted code between runs. */
+  readonly highlightCache?: HighlightCache | undefined;
+}
+
+interface Entry {
+  readonly digest: string;
+  readonly expanded: Expanded | undefined;
+  readonly failure: Report | undefined;
+  document: Document | undefined;
+  compiled: Promise<CompiledPage> | undefined;
+}
+
+export function createEngine(site: Site, options: EngineOptions = {}): Engine {
+  return new SiteEngine(site, options);
+}
+
+class SiteEngine implements Engine {
+  readonly #site: Site;
+  readonly #library: Library;
+  readonly #variables: ReadonlyMap<string, string>;
+  readonly #code: CodeCache = new Map();
+  readonly #entries = new Map<string, Entry>();
+  readonly #highlighter: CodeHighlighter;
+
+  constructor(site: Site, options: EngineOptions) {
+    this.#site = site;
+    this.#variables = new Map(Object.entries(site.config.variables ?? {}));
+    this.#library = new Library(site.root, this.#variables);
+    this.#highlighter = new CodeHighlighter(options.highlightCache, codeThemes(site));
+  }
+
+  async document(page: Page): Promise<Document> {
+    const entry = this.#entry(page);
+    entry.document ??= buildDocument(entry.expanded, entry.failure);
+    return entry.document;
+  }
+
+  async documents(): Promise<ReadonlyMap<string, Document>> {
+    const documents = new Map<string, Document>();
+    for (const page of this.#site.pages) documents.set(page.path, await this.document(page));
+    return documents;
+  }
+
+  async compile(page: Page): Promise<CompiledPage> {
+    const entry = this.#entry(page);
+    entry.compiled ??= this.#compile(entry);
+    return entry.compiled;
+  }
+
+  async digest(page: Page): Promise<string> {
+    const { expanded } = this.#entry(page);
+    const hash = createHash('sha256').update(page.digest);
+    for (const file of expanded?.dependencies ?? []) {
+      const target = this.#library.file(file);
+      hash.update(`\0${file}\0`);
+      if (target.kind === 'module') hash.update(target.module.parsed.text);
+    }
+    return hash.digest('hex');
+  }
+
+  invalidate(file: string): void {
+    this.#library.invalidate(file);
+    for (const [path, entry] of this.#entries) {
+      const { expanded } = entry;
+      const missing = expanded?.reports.some(
+        ({ code }) => code === 'snippet-missing' || code === 'import-missing',
+      );
+      if (!expanded || missing || expanded.dependencies.includes(file) || path === file)
+        this.#entries.delete(path);
+    }
+  }
+
+  #entry(page: Page): Entry {
+    const known = this.#entries.get(page.file);
+    if (known?.digest === page.digest) return known;
+    const entry = this.#expand(page);
+    this.#entries.set(page.file, entry);
+    return entry;
+  }
+
+  #expand(page: Page): Entry {
+    const base = { digest: page.digest, document: undefined, compiled: undefined };
+    try {
+      const text = { file: page.file, format: page.format, source: page.source, firstLine: page.sourceLine };
+      const module = loadModule(text, this.#variables);
+      const expanded = expand(module, this.#library, this.#code, this.#variables.size > 0);
+      return { ...base, expanded, failure: undefined };
+    } catch (error) {
+      if (!(error instanceof SyntaxFailure)) throw error;
+      const { message, hint, line, column } = error;
+      return {
+        ...base,
+        expanded: undefined,
+        failure: { code: 'page-syntax', message, hint, file: page.file, line, column },
+      };
+    }
+  }
+
+  async #compile(entry: Entry): Promise<CompiledPage> {
+    const { expanded, failure } = entry;
+    const diagnostics = new Diagnostics();
+    if (failure) diagnostics.report(failure);
+    if (!expanded) {
+      return {
+        Content: contentComponent(() => undefined),
+        headings: [],
+        diagnostics: diagnostics.list(),
+        usesVite: false,
+        components: [],
+      };
+    }
+    for (const report of expanded.reports) diagnostics.report(report);
+    const blocks = await highlightBlocks(expanded.root, this.#highlighter);
+    const { base } = this.#site;
+    const Content = contentComponent((components) => {
+      const renderer = new Renderer(components, blocks, base);
+      return merge([
+        ...renderer.nodes(expanded.root, expanded.root.root.children),
+        ...renderFootnotes(renderer, expanded.root),
+      ]);
+    });
+    return {
+      Content,
+      headings: expanded.headings,
+      diagnostics: diagnostics.list(),
+      usesVite: expanded.usesVite,
+      components: expanded.components,
+    };
+  }
+}
+
+/** Tagged for Astro's JSX renderer, as compiled MDX is. */
+function contentComponent(render: (components: ComponentMap) => unknown): unknown {
+  const Content = ({ components = {} }: { components?: ComponentMap } = {}): unknown =>
+    jsx(Fragment as never, { children: render(components) });
+  return Object.assign(Content, {
+    [Symbol.for('mdx-component')]: true,
+    [Symbol.for('astro:renderer')]: 'astro:jsx',
+  });
+}
+
+function codeThemes(site: Site): { light?: string; dark?: string } {
+  const codeblocks = site.config.styling?.codeblocks;
+  const theme = typeof codeblocks === 'object' ? codeblocks.theme : codeblocks;
+  if (theme === undefined || theme === 'system' || theme === 'dark') return {};
+  if (typeof theme === 'string') return { light: theme, dark: theme };
+  return theme;
+}

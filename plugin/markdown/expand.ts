@@ -1,0 +1,310 @@
+/** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
+import type { Node, Parent } from 'unist';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import { BUILTIN_COMPONENTS } from './builtins.ts';
+import type { Heading } from './document.ts';
+import { ComponentReference, Element, FRAGMENT, SnippetReference } from './element.ts';
+import { Fragments } from './fragments.ts';
+import { usesHooks } from './hooks.ts';
+import { Instance, isInlineComponent, NodeChildren, type Props, type Resolved } from './instance.ts';
+import type { Library, Target } from './library.ts';
+import type { Module } from './module.ts';
+import { rawValue } from './node-text.ts';
+import { isJsx, type JsxNode, propsOf, textProp } from './props.ts';
+import { type CodeCache, callComponent, isRecord, Scope } from './scope.ts';
+
+export interface Expanded {
+  readonly root: Instance;
+  readonly headings: readonly Heading[];
+  readonly anchors: ReadonlySet<string>;
+  /** Files below the docs root that the page includes. */
+  readonly dependencies: readonly string[];
+  readonly reports: readonly Report[];
+  readonly usesVite: boolean;
+  /** Capitalised names, as written. */
+  readonly components: readonly string[];
+}
+
+const MAX_DEPTH = 50;
+
+export function expand(module: Module, library: Library, code: CodeCache, hasVariables: boolean): Expanded {
+  const expansion = new Expansion(library, code, hasVariables);
+  const root = expansion.instance(module, {}, [module.file]);
+  return expansion.finish(root);
+}
+
+class Expansion {
+  readonly #library: Library;
+  readonly #code: CodeCache;
+  readonly #hasVariables: boolean;
+  readonly #fragments = new Fragments();
+  readonly #dependencies = new Set<string>();
+  readonly #components = new Set<string>();
+  readonly #reports: Report[] = [];
+  readonly #checked = new Set<Module>();
+  #usesVite = false;
+
+  constructor(library: Library, code: CodeCache, hasVariables: boolean) {
+    this.#library = library;
+    this.#code = code;
+    this.#hasVariables = hasVariables;
+  }
+
+  finish(root: Instance): Expanded {
+    const { headings, anchors } = this.#fragments.assign();
+    return {
+      root,
+      headings,
+      anchors,
+      dependencies: [...this.#dependencies].sort(),
+      reports: this.#reports,
+      usesVite: this.#usesVite,
+      components: [...this.#components].sort(),
+    };
+  }
+
+  instance(module: Module, props: Props, chain: readonly string[]): Instance {
+    const instance = new Instance(module, new Scope(module, props, this.#library, this.#code));
+    if (!this.#checked.has(module)) {
+      this.#checked.add(module);
+      this.#checkImports(module);
+      if (usesHooks(module.code)) this.#usesVite = true;
+    }
+    this.#visitAll(instance, module.parsed.tree.children, chain);
+    return instance;
+  }
+
+  #checkImports(module: Module): void {
+    for (const entry of module.imports) {
+      const target = this.#library.resolve(entry.specifier, module.file);
+      const place = { file: module.file, line: entry.line, column: entry.column };
+      if (target.kind === 'package') {
+        if (/^react(?:-dom)?(?:\/|$)/.test(entry.specifier)) continue;
+        this.#reports.push({
+          code: 'import-unsupported',
+          message: `"${entry.specifier}" is a package; pages can import files of this repository only.`,
+          hint: 'Copy what you need into a file in /snippets and import that.',
+          ...place,
+        });
+      } else if (target.kind === 'missing') {
+        const markdown = /\.mdx?$/.test(target.file);
+        this.#reports.push({
+          code: markdown ? 'snippet-missing' : 'import-missing',
+          message: `The imported file /${target.file} does not exist.`,
+          hint: markdown
+            ? 'Correct the path; nothing is shown in its place.'
+            : 'Correct the path; the children of its components are shown instead.',
+          ...place,
+        });
+      } else this.#depend(target);
+    }
+  }
+
+  #depend(target: Target): void {
+    if (target.kind === 'package' || target.kind === 'missing') return;
+    this.#dependencies.add(target.file);
+    if (target.kind === 'vite' && /\.[jt]sx?$/.test(target.file)) this.#usesVite = true;
+    if (target.kind === 'module') {
+      if (this.#checked.has(target.module)) return;
+      this.#checked.add(target.module);
+      this.#checkImports(target.module);
+      if (usesHooks(target.module.code)) this.#usesVite = true;
+    }
+    if (target.kind === 'broken') {
+      this.#reports.push({
+        code: 'page-syntax',
+        message: target.failure.message,
+        hint: target.failure.hint,
+        file: target.file,
+        line: target.failure.line,
+        column: target.failure.column,
+      });
+    }
+  }
+
+  #visitAll(instance: Instance, nodes: readonly Node[], chain: readonly string[]): void {
+    for (const node of nodes) this.#visit(instance, node, chain);
+  }
+
+  #visit(instance: Instance, node: Node, chain: readonly string[]): void {
+    if (isJsx(node)) {
+      const resolved = this.#resolveNode(instance, node, chain);
+      instance.elements.set(node, resolved);
+      this.#fragments.element(instance, node, resolved);
+    } else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
+      this.#evaluate(instance, node, chain);
+    } else if (node.type === 'heading') this.#fragments.heading(instance, node);
+    else if (node.type === 'html') this.#fragments.html(rawValue(node));
+    if ('children' in node) this.#visitAll(instance, (node as Parent).children, chain);
+  }
+
+  #evaluate(instance: Instance, node: Node, chain: readonly string[]): void {
+    const source = rawValue(node);
+    if (instance.module.parsed.plain && !/^\s*\/\*/.test(source)) return;
+    const variable = /^\s*\{\s*([\w.-]+)\s*\}\s*$/.exec(source);
+    if (variable) {
+      if (this.#hasVariables) {
+        this.#report(instance, node, {
+          code: 'variable-unknown',
+          message: `The variable "${variable[1]}" is not in docs.json.`,
+          hint: 'Add it to `variables` in docs.json, or write `\\{\\{` for literal braces.',
+        });
+      }
+      return;
+    }
+    try {
+      const value = instance.scope.evaluate(source);
+      instance.values.set(node, value);
+      this.#visitValue(instance, value, node, chain);
+    } catch (error) {
+      this.#renderFailed(
+        instance,
+        node,
+        `{${source.trim().slice(0, 60)}}`,
+        error,
+        'Its text is shown as it is written.',
+      );
+    }
+  }
+
+  #resolveNode(instance: Instance, node: JsxNode, chain: readonly string[]): Resolved {
+    const { name } = node;
+    if (name === null) return { kind: 'children' };
+    const props = propsOf(node, instance.scope, (attribute, error) => {
+      this.#renderFailed(
+        instance,
+        node,
+        `The attribute "${attribute}" of <${name}>`,
+        error,
+        'It is left out.',
+      );
+    });
+    for (const [key, value] of Object.entries(props)) {
+      if (key !== 'children') this.#visitValue(instance, value, node, chain);
+    }
+    if (isHtmlName(name)) return { kind: 'html', name, props };
+    this.#components.add(name);
+    if (name === 'Snippet' && !instance.scope.has(name))
+      return this.#snippetFile(instance, node, props, chain);
+    const component = instance.scope.component(name);
+    const children = new NodeChildren(instance, node.children);
+    return this.#resolve(instance, node, name, component, { ...props, children }, chain);
+  }
+
+  #resolve(
+    instance: Instance,
+    node: Node,
+    name: string,
+    component: unknown,
+    props: Props,
+    chain: readonly string[],
+  ): Resolved {
+    if (component instanceof SnippetReference)
+      return this.#use(instance, node, component.module, props, chain);
+    if (component instanceof ComponentReference && BUILTIN_COMPONENTS.has(component.name)) {
+      return { kind: 'builtin', name: component.name, props };
+    }
+    if (typeof component === 'string') return { kind: 'html', name: component, props };
+    if (isInlineComponent(component)) {
+      if (chain.length > MAX_DEPTH) return { kind: 'nothing' };
+      try {
+        const value = callComponent(component, { ...props });
+        this.#visitValue(instance, value, node, [...chain, `<${name}>`]);
+        return { kind: 'value', value };
+      } catch (error) {
+        this.#renderFailed(instance, node, `<${name}>`, error, 'Its children are shown instead.');
+        return { kind: 'children' };
+      }
+    }
+    const imported = instance.module.imports.find((entry) => entry.local === name.split('.')[0]);
+    if (imported) {
+      const target = this.#library.resolve(imported.specifier, instance.module.file);
+      if (target.kind !== 'module') {
+        // The import itself was reported.
+        return /\.mdx?$/.test(imported.specifier) ? { kind: 'nothing' } : { kind: 'children' };
+      }
+    }
+    this.#report(instance, node, {
+      code: 'component-unknown',
+      message: `<${name}> is not a component of Waymark, and this file neither imports nor exports it.`,
+      hint: 'Import it or correct its name; its children are shown meanwhile.',
+    });
+    return { kind: 'children' };
+  }
+
+  #snippetFile(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
+    const file = textProp(props, 'file') ?? '';
+    const target = this.#library.snippet(file);
+    if (target.kind === 'module') {
+      this.#depend(target);
+      const { file: _, ...rest } = props;
+      return this.#use(instance, node, target.module, rest, chain);
+    }
+    this.#depend(target);
+    if (target.kind === 'missing') {
+      this.#report(instance, node, {
+        code: 'snippet-missing',
+        message: `The snippet /${target.file} does not exist.`,
+        hint: 'Correct the `file` of <Snippet>; nothing is shown in its place.',
+      });
+    }
+    return { kind: 'nothing' };
+  }
+
+  #use(instance: Instance, node: Node, module: Module, props: Props, chain: readonly string[]): Resolved {
+    if (chain.includes(module.file)) {
+      const cycle = [...chain.slice(chain.indexOf(module.file)), module.file].join(' > ');
+      this.#report(instance, node, {
+        code: 'snippet-cycle',
+        message: `Snippets include each other in a circle: ${cycle}.`,
+        hint: 'Remove one of these imports.',
+      });
+      return { kind: 'nothing' };
+    }
+    return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file]) };
+  }
+
+  /** Resolves the elements in a value, and calls the inline components among them. */
+  #visitValue(instance: Instance, value: unknown, node: Node, chain: readonly string[]): void {
+    if (Array.isArray(value)) {
+      for (const item of value) this.#visitValue(instance, item, node, chain);
+      return;
+    }
+    if (!(value instanceof Element) || instance.elements.has(value)) return;
+    const { type, props } = value;
+    let resolved: Resolved;
+    if (type === FRAGMENT) resolved = { kind: 'children' };
+    else if (typeof type === 'string') resolved = { kind: 'html', name: type, props };
+    else {
+      const name =
+        type instanceof ComponentReference ? type.name : isInlineComponent(type) ? type.name : 'component';
+      if (type instanceof ComponentReference) this.#components.add(name);
+      const own = type instanceof ComponentReference ? (instance.scope.component(name) ?? type) : type;
+      resolved = this.#resolve(instance, node, name, own, props, chain);
+    }
+    instance.elements.set(value, resolved);
+    this.#fragments.element(instance, value, resolved);
+    for (const prop of Object.values(props)) {
+      if (Array.isArray(prop) || isRecord(prop)) this.#visitValue(instance, prop, node, chain);
+    }
+  }
+
+  #renderFailed(instance: Instance, node: Node, subject: string, error: unknown, hint: string): void {
+    // Hooks and browser objects work in the reader's browser; what the server cannot show is no mistake.
+    if (this.#usesVite) return;
+    this.#report(instance, node, {
+      code: 'page-render-failed',
+      severity: 'warning',
+      message: `${subject} cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`,
+      hint,
+    });
+  }
+
+  #report(instance: Instance, node: Node, report: Report): void {
+    this.#reports.push({ ...report, ...instance.module.place(node) });
+  }
+}
+
+function isHtmlName(name: string): boolean {
+  return /^[a-z]/.test(name) && !name.includes('.');
+}

@@ -1,0 +1,72 @@
+/** What stands behind the language of a code fence: ```` ```ts title="a.ts" lines {1,3-4} ````. */
+export interface Fence {
+  readonly title?: string | undefined;
+  readonly icon?: string | undefined;
+  readonly lines?: boolean | undefined;
+  readonly wrap?: boolean | undefined;
+  readonly expandable?: boolean | undefined;
+  readonly nocopy?: boolean | undefined;
+  readonly twoslash?: boolean | undefined;
+  readonly theme?: string | undefined;
+  /** 1-based line numbers. */
+  readonly highlight: readonly number[];
+  readonly focus: readonly number[];
+}
+
+const FLAGS: ReadonlySet<string> = new Set(['lines', 'wrap', 'expandable', 'nocopy', 'twoslash']);
+const IGNORED_KEYS: ReadonlySet<string> = new Set(['diff', 'shiki', 'actions', 'placement']);
+// key="…", key='…', key={…}, {…}, a quoted text or a word.
+const TOKEN = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^}]*)\}|(\S+))|\{([^}]*)\}|"([^"]*)"|'([^']*)'|(\S+)/g;
+
+/** Words that are no option make the title, as in ```` ```bash Terminal ````. */
+export function parseFence(meta: string | null | undefined): Fence {
+  const options: Record<string, string | boolean> = {};
+  const title: string[] = [];
+  let highlight: number[] = [];
+  let focus: number[] = [];
+  for (const match of (meta ?? '').matchAll(TOKEN)) {
+    const [, key, double, single, braced, bare, range, ...quoted] = match;
+    if (key !== undefined) {
+      const value = double ?? single ?? braced ?? bare ?? '';
+      if (key === 'highlight') highlight = lineNumbers(value);
+      else if (key === 'focus') focus = lineNumbers(value);
+      else if (FLAGS.has(key)) options[key] = value !== 'false';
+      else if (!IGNORED_KEYS.has(key))
+        options[key] = braced === undefined ? value : braced.replaceAll(/^["'`]|["'`]$/g, '');
+    } else if (range !== undefined) highlight = lineNumbers(range);
+    else {
+      const word = quoted.find((part) => part !== undefined) ?? '';
+      if (FLAGS.has(word)) options[word] = true;
+      else if (!IGNORED_KEYS.has(word)) title.push(word);
+    }
+  }
+  const text = (key: string): string | undefined =>
+    typeof options[key] === 'string' ? options[key] : undefined;
+  const flag = (key: string): boolean | undefined =>
+    options[key] === undefined ? undefined : options[key] === true;
+  return {
+    title: text('title') ?? text('filename') ?? (title.length > 0 ? title.join(' ') : undefined),
+    icon: text('icon'),
+    theme: text('theme'),
+    lines: flag('lines'),
+    wrap: flag('wrap'),
+    expandable: flag('expandable'),
+    nocopy: flag('nocopy'),
+    twoslash: flag('twoslash'),
+    highlight,
+    focus,
+  };
+}
+
+/** `1,3-5` -> 1, 3, 4, 5. Brackets around it are allowed, as in `highlight={[1,3]}`. */
+export function lineNumbers(text: string): number[] {
+  const result: number[] = [];
+  for (const part of text.replaceAll(/[[\]\s"']/g, '').split(',')) {
+    const match = /^(\d+)(?:-(\d+))?$/.exec(part);
+    if (!match) continue;
+    const from = Number(match[1]);
+    const to = Math.min(Number(match[2] ?? match[1]), from + 10_000);
+    for (let line = from; line <= to; line++) result.push(line);
+  }
+  return result;
+}

@@ -1,0 +1,44 @@
+/** Fragments of headings, by the rules of the docs.json format (which are not those of github-slugger). */
+
+/**
+ * Lower case; spaces and periods become `-`; parentheses go; an apostrophe becomes the typographic one; `/` and `&` stay.
+ */
+export function headingId(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll("'", '’')
+    .replaceAll(/[\s.]+/g, '-')
+    .replaceAll(/[()"`?!,:;[\]{}<>*\\|^%#@$+=~]/g, '')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+/** Makes fragments unique on one page: the second `setup` is `setup-2`. */
+export class UniqueIds {
+  readonly #counts = new Map<string, number>();
+  readonly #taken = new Set<string>();
+
+  /** An id that the author chose: kept as it is. */
+  reserve(id: string): string {
+    this.#taken.add(id);
+    return id;
+  }
+
+  has(id: string): boolean {
+    return this.#taken.has(id);
+  }
+
+  claim(text: string): string {
+    const base = headingId(text) || 'section';
+    let count = this.#counts.get(base) ?? 0;
+    let id = base;
+    do {
+      count++;
+      id = count === 1 ? base : `${base}-${count}`;
+    } while (this.#taken.has(id));
+    this.#counts.set(base, count);
+    this.#taken.add(id);
+    return id;
+  }
+}

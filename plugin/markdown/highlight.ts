@@ -1,0 +1,192 @@
+/** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
+import { createHash } from 'node:crypto';
+import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
+import { bundledThemes } from 'shiki/themes';
+import { escapeAttribute, escapeText } from './html.ts';
+import type { LineMark } from './notation.ts';
+
+export interface CodeThemes {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** Where highlighted code is kept between runs. */
+export interface HighlightCache {
+  get(key: string): string | undefined;
+  set(key: string, html: string): void;
+}
+
+const DEFAULT_THEMES: CodeThemes = { light: 'github-light', dark: 'github-dark' };
+
+/** Code with longer lines, or more of it, is shown without colours: patterns can take seconds on it. */
+const MAX_LINE = 5_000;
+const MAX_LENGTH = 300_000;
+
+const PLAIN: ReadonlySet<string> = new Set([
+  '',
+  'text',
+  'txt',
+  'plain',
+  'plaintext',
+  'none',
+  'ansi',
+  'output',
+  'log-output',
+]);
+
+const ALIASES: Readonly<Record<string, string>> = {
+  curl: 'bash',
+  env: 'dotenv',
+  gitignore: 'text',
+  golang: 'go',
+  'c++': 'cpp',
+  'c#': 'csharp',
+  mermaid: 'mermaid',
+  jsonl: 'json',
+  svg: 'xml',
+  http: 'http',
+  dotnet: 'csharp',
+  node: 'javascript',
+  nodejs: 'javascript',
+  py3: 'python',
+  python3: 'python',
+  conf: 'ini',
+  cmd: 'bat',
+  command: 'bash',
+  terminal: 'bash',
+  cli: 'bash',
+};
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.keys(bundledLanguages),
+  ...bundledLanguagesInfo.flatMap((info) => info.aliases ?? []),
+]);
+
+/** Shiki's name of a fence's language; `text` for plain text; undefined where it is unknown. */
+export function languageName(written: string): string | undefined {
+  const name = written.toLowerCase();
+  if (PLAIN.has(name)) return 'text';
+  const alias = ALIASES[name] ?? name;
+  return alias === 'text' || KNOWN.has(alias) ? alias : undefined;
+}
+
+export class CodeHighlighter {
+  readonly #themes: CodeThemes;
+  readonly #cache: HighlightCache;
+  #shiki: Promise<HighlighterCore> | undefined;
+  #ready: HighlighterCore | undefined;
+  readonly #loaded = new Set<string>(['text']);
+
+  constructor(cache: HighlightCache = new Map<string, string>(), themes: Partial<CodeThemes> = {}) {
+    this.#cache = cache;
+    const known = (name: string | undefined, fallback: string): string =>
+      name !== undefined && Object.hasOwn(bundledThemes, name) ? name : fallback;
+    this.#themes = {
+      light: known(themes.light, DEFAULT_THEMES.light),
+      dark: known(themes.dark, DEFAULT_THEMES.dark),
+    };
+  }
+
+  /** What identifies one highlighted block. */
+  key(code: string, language: string): string {
+    return createHash('sha256')
+      .update(`1\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${code}`)
+      .digest('base64url');
+  }
+
+  /** The cached lines, or undefined where `load` and `lines` have to make them. */
+  cached(key: string): string[] | undefined {
+    return this.#cache.get(key)?.split('\n');
+  }
+
+  /** Loads grammars; languages are those of `languageName`. */
+  async load(languages: Iterable<string>): Promise<void> {
+    const missing = [...new Set(languages)].filter((language) => !this.#loaded.has(language));
+    if (missing.length === 0 && this.#ready) return;
+    this.#shiki ??= createHighlighterCore({
+      engine: createJavaScriptRegexEngine({ forgiving: true }),
+      themes: [
+        bundledThemes[this.#themes.light as keyof typeof bundledThemes],
+        bundledThemes[this.#themes.dark as keyof typeof bundledThemes],
+      ],
+      langs: [],
+    });
+    const shiki = await this.#shiki;
+    await Promise.all(
+      missing.map(async (language) => {
+        const grammar = bundledLanguages[language as keyof typeof bundledLanguages];
+        if (grammar) await shiki.loadLanguage(grammar);
+        this.#loaded.add(language);
+      }),
+    );
+    this.#ready = shiki;
+  }
+
+  /** HTML of each line, in the two themes' colours as `--shiki-light` and `--shiki-dark`. */
+  lines(code: string, language: string, key: string): string[] {
+    const result = this.#tokenize(code, language) ?? code.split('\n').map(escapeText);
+    this.#cache.set(key, result.join('\n'));
+    return result;
+  }
+
+  #tokenize(code: string, language: string): string[] | undefined {
+    const shiki = this.#ready;
+    if (!shiki || language === 'text' || code.length > MAX_LENGTH) return undefined;
+    const { tokens } = shiki.codeToTokens(code, {
+      lang: language,
+      themes: { ...this.#themes },
+      defaultColor: false,
+      tokenizeMaxLineLength: MAX_LINE,
+    });
+    return tokens.map((line) => {
+      let html = '';
+      let style = '';
+      let text = '';
+      const flush = (): void => {
+        if (text)
+          html += style
+            ? `<span style="${escapeAttribute(style)}">${escapeText(text)}</span>`
+            : escapeText(text);
+        text = '';
+      };
+      for (const token of line) {
+        const next = styleOf(token.htmlStyle);
+        if (next !== style && token.content.trim() !== '') {
+          flush();
+          style = next;
+        }
+        text += token.content;
+      }
+      flush();
+      return html;
+    });
+  }
+}
+
+function styleOf(style: unknown): string {
+  if (typeof style === 'string') return style;
+  if (typeof style !== 'object' || style === null) return '';
+  return Object.entries(style)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+}
+
+/** The `<code>` of a block: one `<span class="line">` a line, marked as the author asked. */
+export function codeHtml(
+  lines: readonly string[],
+  marks: ReadonlyMap<number, ReadonlySet<LineMark>>,
+): string {
+  const classes: Readonly<Record<LineMark, string>> = {
+    add: 'diff add',
+    remove: 'diff remove',
+    highlight: 'highlighted',
+    focus: 'focused',
+  };
+  const html = lines.map((line, index) => {
+    const names = [...(marks.get(index + 1) ?? [])].map((kind) => ` ${classes[kind]}`).join('');
+    return `<span class="line${names}">${line}</span>`;
+  });
+  return `<code>${html.join('\n')}</code>`;
+}

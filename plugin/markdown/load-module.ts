@@ -1,0 +1,108 @@
+/** Text -> Module: variables filled in, parsed, import and export statements read. */
+import type { RootContent } from 'mdast';
+import { parseSync } from 'vite';
+import { Edits } from './edits.ts';
+import { type Import, Module } from './module.ts';
+import { type Parsed, parse, SyntaxFailure } from './parse.ts';
+
+export interface SourceText {
+  /** Path below the docs root. */
+  readonly file: string;
+  readonly format: 'mdx' | 'md';
+  /** Without frontmatter, `\n` line ends. */
+  readonly source: string;
+  /** 1-based line of the file that `source` starts on. */
+  readonly firstLine: number;
+}
+
+/**
+ * Reads one text.
+ * @throws {SyntaxFailure} with a place in the file
+ */
+export function loadModule(text: SourceText, variables: ReadonlyMap<string, string>): Module {
+  try {
+    const edits = new Edits();
+    const parsed = parse(fillVariables(text.source, variables, edits), text.format, edits);
+    return new Module({
+      file: text.file,
+      parsed,
+      firstLine: text.firstLine,
+      ...readStatements(parsed, text),
+    });
+  } catch (error) {
+    if (!(error instanceof SyntaxFailure)) throw error;
+    throw new SyntaxFailure(error.message, error.hint, error.line + text.firstLine - 1, error.column);
+  }
+}
+
+const VARIABLE = /\{\{\s*([\w.-]+)\s*\}\}/g;
+
+function fillVariables(source: string, variables: ReadonlyMap<string, string>, edits: Edits): string {
+  if (variables.size === 0 || !source.includes('{{')) return source;
+  const found = [...source.matchAll(VARIABLE)].reverse();
+  let text = source;
+  for (const match of found) {
+    const value = variables.get(match[1] ?? '');
+    if (value === undefined) continue;
+    text = edits.apply(text, {
+      start: match.index,
+      end: match.index + match[0].length,
+      text: value.replaceAll(/\s*\n\s*/g, ' '),
+    });
+  }
+  return text;
+}
+
+function readStatements(
+  parsed: Parsed,
+  text: SourceText,
+): { imports: Import[]; code: string; exported: string[] } {
+  const imports: Import[] = [];
+  const code: string[] = [];
+  const exported: string[] = [];
+  if (parsed.plain) return { imports, code: '', exported };
+  for (const node of parsed.tree.children as readonly RootContent[]) {
+    if (node.type !== 'mdxjsEsm') continue;
+    const start = node.position?.start.line ?? 1;
+    const { program, module, errors } = parseSync('page.tsx', node.value);
+    const [error] = errors;
+    if (error) {
+      const offset = error.labels[0]?.start ?? 0;
+      const before = node.value.slice(0, offset).split('\n');
+      throw new SyntaxFailure(
+        error.message,
+        'An import or export statement needs a blank line before and after it.',
+        start + before.length - 1,
+        (before.at(-1)?.length ?? 0) + 1,
+      );
+    }
+    for (const statement of module.staticImports) {
+      const line = start + node.value.slice(0, statement.start).split('\n').length - 1;
+      for (const entry of statement.entries) {
+        if (entry.isType) continue;
+        const kind = entry.importName.kind;
+        const imported =
+          kind === 'Default' ? 'default' : kind === 'NamespaceObject' ? '*' : entry.importName.name;
+        imports.push({
+          local: entry.localName.value,
+          imported: imported ?? 'default',
+          specifier: statement.moduleRequest.value,
+          line: line + text.firstLine - 1,
+          column: 1,
+        });
+      }
+    }
+    for (const statement of module.staticExports) {
+      for (const entry of statement.entries) {
+        if (entry.localName.name && !entry.isType) exported.push(entry.localName.name);
+      }
+    }
+    let rest = node.value;
+    for (const statement of [...program.body].reverse()) {
+      if (statement.type === 'ImportDeclaration')
+        rest = rest.slice(0, statement.start) + rest.slice(statement.end);
+    }
+    if (rest.trim()) code.push(rest);
+  }
+  return { imports, code: code.join('\n'), exported };
+}

@@ -1,0 +1,49 @@
+/** `// [!code ++]` and its kin: marks on lines that are taken out of the code. */
+
+export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
+
+export interface MarkedCode {
+  readonly text: string;
+  /** 1-based line to its marks. */
+  readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
+}
+
+const KINDS: Readonly<Record<string, LineMark>> = {
+  '++': 'add',
+  '--': 'remove',
+  highlight: 'highlight',
+  hl: 'highlight',
+  focus: 'focus',
+};
+
+// A comment in any common language around `[!code kind:count]`.
+const NOTATION =
+  /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%|")?\s*\[!code\s+(\+\+|--|highlight|hl|focus)(?::(\d+))?\]\s*(?:\*\/\}|\*\/|-->)?/g;
+
+export function readNotation(code: string): MarkedCode {
+  const marks = new Map<number, Set<LineMark>>();
+  if (!code.includes('[!code')) return { text: code, marks };
+  const lines: string[] = [];
+  for (const line of code.split('\n')) {
+    const found: { kind: LineMark; count: number }[] = [];
+    const text = line.replaceAll(NOTATION, (_whole, kind: string, count: string | undefined) => {
+      const mark = KINDS[kind];
+      if (mark) found.push({ kind: mark, count: Math.min(Number(count ?? 1), 10_000) });
+      return '';
+    });
+    // A comment on a line of its own marks the lines that follow it.
+    const alone = found.length > 0 && text.trim() === '';
+    if (!alone) lines.push(found.length > 0 ? text.trimEnd() : text);
+    const first = alone ? lines.length + 1 : lines.length;
+    for (const { kind, count } of found) {
+      for (let number = first; number < first + count; number++) mark(marks, number, kind);
+    }
+  }
+  return { text: lines.join('\n'), marks };
+}
+
+export function mark(marks: Map<number, Set<LineMark>>, line: number, kind: LineMark): void {
+  const set = marks.get(line) ?? new Set();
+  set.add(kind);
+  marks.set(line, set);
+}

@@ -1,0 +1,15 @@
+/** The public Markdown of a page: what stands at `<path>.md`. */
+import type { Page, Site } from '../types.ts';
+import type { Document } from './document.ts';
+
+/** `# Title`, `> description`, then the sections, parted by blank lines; ends with a line end. */
+export function pageMarkdown(_site: Site, page: Page, document: Document): string {
+  const parts = [`# ${oneLine(page.title)}`];
+  if (page.description) parts.push(`> ${oneLine(page.description)}`);
+  for (const section of document.sections) if (section.markdown) parts.push(section.markdown);
+  return `${parts.join('\n\n')}\n`;
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}

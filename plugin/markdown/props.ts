@@ -1,0 +1,44 @@
+/** The attributes of a JSX node as values. */
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'satteri';
+import { isRecord, type Scope } from './scope.ts';
+
+export type JsxNode = MdxJsxFlowElement | MdxJsxTextElement;
+
+export function isJsx(node: { readonly type: string }): node is JsxNode {
+  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+}
+
+/** `onFailure` hears of each attribute that cannot be evaluated, which is left out. */
+export function propsOf(
+  node: JsxNode,
+  scope: Scope,
+  onFailure: (name: string, error: unknown) => void,
+): Record<string, unknown> {
+  const props: Record<string, unknown> = {};
+  for (const attribute of node.attributes) {
+    try {
+      if (attribute.type === 'mdxJsxExpressionAttribute') {
+        const value = scope.evaluate(attribute.value.replace(/^\s*\.\.\./, ''));
+        if (isRecord(value)) Object.assign(props, value);
+      } else if (attribute.value === null || attribute.value === undefined) props[attribute.name] = true;
+      else if (typeof attribute.value === 'string') props[attribute.name] = attribute.value;
+      else props[attribute.name] = scope.evaluate(attribute.value.value);
+    } catch (error) {
+      onFailure(attribute.type === 'mdxJsxAttribute' ? attribute.name : '...', error);
+    }
+  }
+  return props;
+}
+
+/** A text attribute; numbers count as text, anything else does not. */
+export function textProp(
+  props: Readonly<Record<string, unknown>>,
+  ...names: readonly string[]
+): string | undefined {
+  for (const name of names) {
+    const value = props[name];
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return undefined;
+}

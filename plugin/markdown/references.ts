@@ -1,0 +1,43 @@
+/** Definitions of a file that its text refers to: `[label]: address` and `[^1]: note`. */
+import type * as mdast from 'mdast';
+import type { Node } from 'unist';
+import type { Instance } from './instance.ts';
+
+export interface References {
+  readonly definitions: ReadonlyMap<string, mdast.Definition>;
+  readonly notes: ReadonlyMap<string, mdast.FootnoteDefinition>;
+  /** Identifiers in order of first use. */
+  readonly used: readonly string[];
+}
+
+const known = new WeakMap<object, References>();
+
+export function referencesOf(instance: Instance): References {
+  const found = known.get(instance.root);
+  if (found) return found;
+  const definitions = new Map<string, mdast.Definition>();
+  const notes = new Map<string, mdast.FootnoteDefinition>();
+  const used: string[] = [];
+  const visit = (node: Node): void => {
+    if (node.type === 'definition') {
+      const definition = node as mdast.Definition;
+      if (!definitions.has(definition.identifier)) definitions.set(definition.identifier, definition);
+    } else if (node.type === 'footnoteDefinition') {
+      const note = node as mdast.FootnoteDefinition;
+      notes.set(note.identifier, note);
+    } else if (node.type === 'footnoteReference') {
+      const { identifier } = node as mdast.FootnoteReference;
+      if (!used.includes(identifier)) used.push(identifier);
+    }
+    if ('children' in node) for (const child of (node as mdast.Parent).children) visit(child);
+  };
+  visit(instance.root);
+  const result = { definitions, notes, used };
+  known.set(instance.root, result);
+  return result;
+}
+
+/** `[label]: address` of a file. */
+export function definitionOf(instance: Instance, identifier: string): mdast.Definition | undefined {
+  return referencesOf(instance).definitions.get(identifier);
+}

@@ -1,0 +1,210 @@
+/** HTML of each kind of Markdown node, as mdast-util-to-hast and GFM have it. */
+import type * as mdast from 'mdast';
+import type { Node } from 'unist';
+import { escapeText } from './html.ts';
+import type { Instance } from './instance.ts';
+import { literal, rawValue } from './node-text.ts';
+import { definitionOf, referencesOf } from './references.ts';
+import type { Part, Renderer } from './render.ts';
+
+type NodeRenderer = (renderer: Renderer, instance: Instance, node: never) => readonly Part[];
+
+const nothing: NodeRenderer = () => [];
+
+function wrap(tag: string): NodeRenderer {
+  return (renderer, instance, node: mdast.Parent) =>
+    renderer.element(tag, {}, renderer.nodes(instance, node.children));
+}
+
+export const nodeRenderers: Readonly<Record<string, NodeRenderer | undefined>> = {
+  root: (renderer, instance, node: mdast.Root) => renderer.nodes(instance, node.children),
+  text: (_renderer, _instance, node: mdast.Text) => [escapeText(node.value)],
+  paragraph: wrap('p'),
+  emphasis: wrap('em'),
+  strong: wrap('strong'),
+  delete: wrap('del'),
+  blockquote: wrap('blockquote'),
+  superscript: wrap('sup'),
+  subscript: wrap('sub'),
+  break: (renderer) => [...renderer.element('br', {}, []), '\n'],
+  thematicBreak: (renderer) => renderer.element('hr', {}, []),
+  html: (_renderer, _instance, node: mdast.Html) => [node.value],
+  heading: (renderer, instance, node: mdast.Heading) =>
+    renderer.element(
+      `h${node.depth}`,
+      { id: instance.ids.get(node) },
+      renderer.nodes(instance, node.children),
+    ),
+  inlineCode: (renderer, instance, node: mdast.InlineCode) =>
+    renderer.element('code', {}, [escapeText(literal(instance, node))]),
+  code: renderCode,
+  math: (_renderer, _instance, node: Node) => [escapeText(`$$\n${rawValue(node)}\n$$`)],
+  inlineMath: (_renderer, _instance, node: Node) => [escapeText(`$${rawValue(node)}$`)],
+  link: (renderer, instance, node: mdast.Link) =>
+    renderer.element(
+      'a',
+      { href: renderer.address(instance, node.url), title: node.title ?? undefined },
+      renderer.nodes(instance, node.children),
+    ),
+  image: (renderer, instance, node: mdast.Image) =>
+    renderer.element(
+      'img',
+      { src: renderer.address(instance, node.url), alt: node.alt ?? '', title: node.title ?? undefined },
+      [],
+    ),
+  linkReference: (renderer, instance, node: mdast.LinkReference) => {
+    const definition = definitionOf(instance, node.identifier);
+    const children = renderer.nodes(instance, node.children);
+    if (!definition) return ['[', ...children, ']'];
+    return renderer.element(
+      'a',
+      { href: renderer.address(instance, definition.url), title: definition.title ?? undefined },
+      children,
+    );
+  },
+  imageReference: (renderer, instance, node: mdast.ImageReference) => {
+    const definition = definitionOf(instance, node.identifier);
+    if (!definition) return [escapeText(`![${node.alt ?? ''}]`)];
+    return renderer.element(
+      'img',
+      {
+        src: renderer.address(instance, definition.url),
+        alt: node.alt ?? '',
+        title: definition.title ?? undefined,
+      },
+      [],
+    );
+  },
+  list: renderList,
+  listItem: (renderer, instance, node: mdast.ListItem) => renderItem(renderer, instance, node, true),
+  table: renderTable,
+  footnoteReference: (renderer, instance, node: mdast.FootnoteReference) => {
+    const number = referencesOf(instance).used.indexOf(node.identifier) + 1;
+    const id = encodeURIComponent(node.identifier);
+    const link = renderer.element(
+      'a',
+      { href: `#fn-${id}`, id: `fnref-${id}`, 'data-footnote-ref': '', 'aria-describedby': 'footnote-label' },
+      [String(number)],
+    );
+    return renderer.element('sup', {}, link);
+  },
+  mdxTextExpression: renderExpression,
+  mdxFlowExpression: renderExpression,
+  mdxjsEsm: (renderer, instance, node: Node) =>
+    instance.module.parsed.plain ? renderer.element('p', {}, [escapeText(rawValue(node))]) : [],
+  definition: nothing,
+  footnoteDefinition: nothing,
+  yaml: nothing,
+  toml: nothing,
+};
+
+function renderExpression(renderer: Renderer, instance: Instance, node: Node): readonly Part[] {
+  if (!instance.values.has(node)) return [escapeText(`{${rawValue(node)}}`)];
+  return renderer.value(instance, instance.values.get(node));
+}
+
+function renderCode(renderer: Renderer, instance: Instance, node: mdast.Code): readonly Part[] {
+  const text = literal(instance, node);
+  if (node.lang === 'mermaid' && typeof renderer.components.Mermaid === 'function') {
+    return renderer.element('Mermaid', { code: text }, []);
+  }
+  const block = renderer.blocks.get(instance, node);
+  const inner = block?.html ?? `<code>${escapeText(text)}\n</code>`;
+  if (block && typeof renderer.components.CodeBlock === 'function') {
+    return renderer.element('CodeBlock', { ...block }, []);
+  }
+  return [`<pre class="shiki" data-language="${escapeText(node.lang ?? 'text')}">${inner}</pre>`];
+}
+
+function isLoose(list: mdast.List): boolean {
+  return list.spread === true || list.children.some((item) => item.spread === true);
+}
+
+function renderList(renderer: Renderer, instance: Instance, node: mdast.List): readonly Part[] {
+  const loose = isLoose(node);
+  const tasks = node.children.some((item) => typeof item.checked === 'boolean');
+  const items = node.children.flatMap((item) => [...renderItem(renderer, instance, item, loose), '\n']);
+  const props = {
+    class: tasks ? 'contains-task-list' : undefined,
+    start: node.ordered && typeof node.start === 'number' && node.start !== 1 ? node.start : undefined,
+  };
+  return renderer.element(node.ordered ? 'ol' : 'ul', props, ['\n', ...items]);
+}
+
+function renderItem(
+  renderer: Renderer,
+  instance: Instance,
+  item: mdast.ListItem,
+  loose: boolean,
+): readonly Part[] {
+  const parts: Part[] = [];
+  const task = typeof item.checked === 'boolean';
+  const checkbox = task
+    ? [
+        ...renderer.element(
+          'input',
+          { type: 'checkbox', checked: item.checked === true, disabled: true },
+          [],
+        ),
+        ' ',
+      ]
+    : [];
+  for (const [index, child] of item.children.entries()) {
+    const before = index === 0 ? checkbox : [];
+    if (child.type === 'paragraph') {
+      const inner = [...before, ...renderer.nodes(instance, child.children)];
+      parts.push(...(loose ? renderer.element('p', {}, inner) : inner));
+    } else parts.push(...before, ...renderer.node(instance, child));
+    if (loose || index < item.children.length - 1) parts.push('\n');
+  }
+  return renderer.element('li', { class: task ? 'task-list-item' : undefined }, parts);
+}
+
+function renderTable(renderer: Renderer, instance: Instance, node: mdast.Table): readonly Part[] {
+  const [head, ...body] = node.children;
+  const row = (source: mdast.TableRow, tag: string): Part[] =>
+    renderer.element(
+      'tr',
+      {},
+      // A row has as many cells as the table has columns.
+      (node.align ?? source.children).flatMap((align, column) => {
+        const cell = source.children[column];
+        return renderer.element(
+          tag,
+          { style: typeof align === 'string' ? `text-align:${align}` : undefined },
+          cell ? renderer.nodes(instance, cell.children) : [],
+        );
+      }),
+    );
+  return renderer.element('table', {}, [
+    ...(head ? renderer.element('thead', {}, row(head, 'th')) : []),
+    ...(body.length > 0
+      ? renderer.element(
+          'tbody',
+          {},
+          body.flatMap((line) => row(line, 'td')),
+        )
+      : []),
+  ]);
+}
+
+/** The section of footnotes at the end of a page; nothing where it has none. */
+export function renderFootnotes(renderer: Renderer, instance: Instance): readonly Part[] {
+  const { notes, used } = referencesOf(instance);
+  const items = used.flatMap((identifier) => {
+    const note = notes.get(identifier);
+    if (!note) return [];
+    const id = encodeURIComponent(identifier);
+    const back = renderer.element(
+      'a',
+      { href: `#fnref-${id}`, 'data-footnote-backref': '', 'aria-label': 'Back to the reference' },
+      ['↩'],
+    );
+    return renderer.element('li', { id: `fn-${id}` }, [...renderer.nodes(instance, note.children), ...back]);
+  });
+  if (items.length === 0) return [];
+  return renderer.element('section', { class: 'footnotes', 'data-footnotes': '' }, [
+    '<h2 class="sr-only" id="footnote-label">Footnotes</h2>',
+    ...renderer.element('ol', {}, items),
+  ]);
+}

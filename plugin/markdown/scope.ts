@@ -1,0 +1,192 @@
+/** Names and values that the expressions of one file see, and how an expression is evaluated. */
+import { mdxToJs } from 'satteri';
+import { BUILTIN_COMPONENTS, BUILTIN_NAMESPACES } from './builtins.ts';
+import { ComponentReference, Element, type InlineComponent, RUNTIME, SnippetReference } from './element.ts';
+import { AMBIENT } from './hooks.ts';
+import type { Library } from './library.ts';
+import type { Module } from './module.ts';
+
+const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
+const JSX_NAME = /<([A-Z][\w$]*)/g;
+const PATH = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+
+/** An expression that cannot be evaluated; the message is the engine's own. */
+export class EvaluationFailure extends Error {
+  override readonly name = 'EvaluationFailure';
+}
+
+/** Compiled code of one expression or one file's exports, by its source. */
+export type CodeCache = Map<string, string>;
+
+export class Scope {
+  readonly module: Module;
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly #library: Library;
+  readonly #code: CodeCache;
+  #bindings: Map<string, unknown> | undefined;
+
+  constructor(module: Module, props: Readonly<Record<string, unknown>>, library: Library, code: CodeCache) {
+    this.module = module;
+    this.props = props;
+    this.#library = library;
+    this.#code = code;
+  }
+
+  /** Imported and exported names. A name that does not resolve maps to undefined. */
+  get bindings(): ReadonlyMap<string, unknown> {
+    if (this.#bindings) return this.#bindings;
+    const bindings = new Map<string, unknown>();
+    // Set first: files that import each other end here.
+    this.#bindings = bindings;
+    const { module } = this;
+    for (const entry of module.imports) {
+      const target = this.#library.resolve(entry.specifier, module.file);
+      if (target.kind === 'module') {
+        if (entry.imported === 'default') bindings.set(entry.local, new SnippetReference(target.module));
+        else {
+          const values = new Scope(target.module, {}, this.#library, this.#code).bindings;
+          bindings.set(
+            entry.local,
+            entry.imported === '*' ? Object.fromEntries(values) : values.get(entry.imported),
+          );
+        }
+      } else if (!AMBIENT.has(entry.local)) bindings.set(entry.local, undefined);
+    }
+    if (module.code) {
+      try {
+        const values = this.#run(module.code, `${module.file}\0exports`, (code) => code);
+        if (isRecord(values)) {
+          for (const name of module.exported) bindings.set(name, values[name]);
+        }
+      } catch {
+        // Reported by the caller that asks for one of the names, which stay undefined.
+        for (const name of module.exported) bindings.set(name, undefined);
+      }
+    }
+    return bindings;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.props, name) || this.bindings.has(name);
+  }
+
+  /** A name as a component, such as `Card` or `Tree.Folder`: own names first. Undefined: it is not known here. */
+  component(name: string): unknown {
+    const [first = '', ...rest] = name.split('.');
+    if (this.has(first)) {
+      let value = this.value(first);
+      for (const key of rest)
+        value = isRecord(value) || typeof value === 'function' ? Reflect.get(value, key) : undefined;
+      return value;
+    }
+    return BUILTIN_COMPONENTS.has(name) ? new ComponentReference(name) : undefined;
+  }
+
+  value(name: string): unknown {
+    return Object.hasOwn(this.props, name) ? this.props[name] : this.bindings.get(name);
+  }
+
+  /**
+   * The value of an expression.
+   * @throws {EvaluationFailure} where it throws, is not JavaScript, or names what is not defined
+   */
+  evaluate(source: string): unknown {
+    const text = source.trim();
+    const literal = literalValue(text);
+    if (literal) return literal.value;
+    if (PATH.test(text)) {
+      const [first = '', ...rest] = text.split('.');
+      if (first === 'props' || this.has(first)) {
+        let value: unknown = first === 'props' ? this.props : this.value(first);
+        for (const key of rest)
+          value = value === undefined || value === null ? undefined : Reflect.get(Object(value), key);
+        return value;
+      }
+    }
+    try {
+      const values = this.#run(text, text, (code) => `export const __value = (${code}\n)`);
+      return isRecord(values) ? values.__value : undefined;
+    } catch (error) {
+      throw new EvaluationFailure(
+        error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+      );
+    }
+  }
+
+  #run(source: string, key: string, wrap: (code: string) => string): unknown {
+    let code = this.#code.get(key);
+    if (code === undefined) {
+      code = mdxToJs(wrap(source), {
+        outputFormat: 'function-body',
+        jsxImportSource: 'astro',
+        features: { frontmatter: false },
+      }).code;
+      this.#code.set(key, code);
+    }
+    const names: string[] = [];
+    const values: unknown[] = [];
+    const add = (name: string, value: unknown): void => {
+      if (names.includes(name)) return;
+      names.push(name);
+      values.push(value);
+    };
+    for (const [name] of source.matchAll(IDENTIFIER)) {
+      if (name === 'props') add(name, this.props);
+      else if (Object.hasOwn(this.props, name)) add(name, this.props[name]);
+      else if (this.#bindings?.has(name) ?? this.has(name))
+        add(name, asComponent(this.bindings.get(name), name));
+      else if (AMBIENT.has(name)) add(name, AMBIENT.get(name));
+      else if (BUILTIN_COMPONENTS.has(name) || BUILTIN_NAMESPACES.has(name)) add(name, reference(name));
+    }
+    for (const [, name = ''] of source.matchAll(JSX_NAME)) add(name, new ComponentReference(name));
+    // The inner function keeps names that the code itself declares apart from the parameters.
+    const body = `return (function () {${code}\n}).call(undefined, __runtime)`;
+    return new Function(...names, '__runtime', body)(...values, RUNTIME);
+  }
+}
+
+/** Calls an inline component. @throws {EvaluationFailure} */
+export function callComponent(component: InlineComponent, props: Record<string, unknown>): unknown {
+  try {
+    return component(props);
+  } catch (error) {
+    throw new EvaluationFailure(
+      error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+    );
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+export function isElement(value: unknown): value is Element {
+  return value instanceof Element;
+}
+
+/** An imported component that does not exist still renders its children. */
+function asComponent(value: unknown, name: string): unknown {
+  return value === undefined && /^[A-Z]/.test(name) ? new ComponentReference(name) : value;
+}
+
+function reference(name: string): ComponentReference {
+  const result = new ComponentReference(name);
+  const prefix = `${name}.`;
+  for (const full of BUILTIN_COMPONENTS) {
+    if (full.startsWith(prefix)) {
+      Object.defineProperty(result, full.slice(prefix.length), { value: new ComponentReference(full) });
+    }
+  }
+  return result;
+}
+
+/** Literals and comments, without running anything. */
+function literalValue(text: string): { value: unknown } | undefined {
+  if (text === '' || /^(?:\/\*[\s\S]*?\*\/\s*)+$/.test(text) || /^\/\/[^\n]*$/.test(text))
+    return { value: undefined };
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return { value: Number(text) };
+  if (text === 'true' || text === 'false') return { value: text === 'true' };
+  if (text === 'null' || text === 'undefined') return { value: undefined };
+  if (/^"[^"\\\n]*"$|^'[^'\\\n]*'$|^`[^`\\$]*`$/.test(text)) return { value: text.slice(1, -1) };
+  return undefined;
+}
