@@ -49,6 +49,7 @@ export class LocatedValue {
   value: unknown;
   readonly #root: Place;
   readonly #places: WeakMap<object, Map<string | number, Place>>;
+  readonly #removed = new WeakMap<object, Set<string | number>>();
 
   constructor(value: unknown, root: Place, places: WeakMap<object, Map<string | number, Place>>) {
     this.value = value;
@@ -92,9 +93,17 @@ export class LocatedValue {
         entries.set(container, (entries.get(container) ?? new Set()).add(key));
       } else if (isObject(container) && key !== undefined) {
         delete container[key];
+        this.#removed.set(container, (this.#removed.get(container) ?? new Set()).add(key));
       }
     }
     for (const [array, indexes] of entries) this.#removeEntries(array, indexes);
+  }
+
+  /** Whether `remove` took out the key of an object that a path ends with. */
+  isRemoved(path: Path): boolean {
+    const container = this.get(path.slice(0, -1));
+    const key = path.at(-1);
+    return isObject(container) && key !== undefined && this.#removed.get(container)?.has(key) === true;
   }
 
   #removeEntries(array: unknown[], indexes: ReadonlySet<number>): void {

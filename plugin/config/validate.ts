@@ -45,7 +45,10 @@ export function validateConfig(located: LocatedValue, diagnostics: Diagnostics):
       return result.data;
     }
     const problems = problemsOf(result.error.issues, (path) => located.get(path));
-    for (const problem of problems) report(problem, located, diagnostics);
+    for (const problem of problems) {
+      // A value that was wrong is missing now; that has been said.
+      if (!located.isRemoved(problem.path)) report(problem, located, diagnostics);
+    }
     // Each round removes or replaces at least one value, or ends here: the loop cannot run forever.
     if (!repair(problems, located)) return undefined;
   }

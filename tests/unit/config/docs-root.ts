@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type LoadedConfig, loadConfig } from '../../../plugin/config/load.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
+
+/** Files by path; what is not text is written as JSON. */
+export type Files = Readonly<Record<string, unknown>>;
+
+/** A folder with these files, removed when the test ends. */
+export function docsRoot(files: Files): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'waymark-config-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(root, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  }
+  return root;
+}
+
+/** The smallest docs.json that has nothing wrong with it. */
+export const MINIMAL = {
+  theme: 'mint',
+  name: 'Test',
+  colors: { primary: '#0d9373' },
+  navigation: { pages: ['index'] },
+};
+
+export interface Loaded {
+  readonly loaded: LoadedConfig | undefined;
+  readonly diagnostics: Diagnostic[];
+}
+
+export async function load(files: Files): Promise<Loaded> {
+  return loadRoot(docsRoot(files));
+}
+
+export async function loadRoot(root: string): Promise<Loaded> {
+  const diagnostics = new Diagnostics();
+  const loaded = await loadConfig(root, diagnostics);
+  return { loaded, diagnostics: diagnostics.list() };
+}
+
+/** Loads the minimal docs.json with other or further keys. */
+export function loadWith(keys: object): Promise<Loaded> {
+  return load({ 'docs.json': { ...MINIMAL, ...keys } });
+}
+
+/** `code file:line:column` of each diagnostic. */
+export function places(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
+}
+
+export function codes(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.map(({ code }) => code);
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codes, docsRoot, load, loadRoot, loadWith, MINIMAL, places } from './docs-root.ts';
+
+test('a minimal docs.json loads without a word, and defaults are filled in', async () => {
+  const { loaded, diagnostics } = await load({ 'docs.json': MINIMAL });
+  expect(diagnostics).toEqual([]);
+  expect(loaded?.files).toEqual(['docs.json']);
+  expect(loaded?.config).toMatchObject({
+    ...MINIMAL,
+    appearance: { default: 'system', strict: false },
+    icons: { library: 'fontawesome' },
+    errors: { '404': { redirect: true } },
+    seo: { indexing: 'navigable', trailingSlash: false },
+    api: { playground: { display: 'interactive', proxy: true }, params: { expanded: 'closed' } },
+  });
+});
+
+describe('no docs.json', () => {
+  test('is an error', async () => {
+    const { loaded, diagnostics } = await load({});
+    expect(loaded).toBeUndefined();
+    expect(codes(diagnostics)).toEqual(['config-missing']);
+    expect(diagnostics[0]?.severity).toBe('error');
+  });
+
+  test('but a mint.json gets a hint to convert it', async () => {
+    const { loaded, diagnostics } = await load({ 'mint.json': { name: 'Old' } });
+    expect(loaded).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'config-missing', file: 'mint.json' }]);
+    expect(diagnostics[0]?.hint).toContain('docs.json');
+  });
+
+  test('a mint.json beside a docs.json is nobody’s business', async () => {
+    const { diagnostics } = await load({ 'docs.json': MINIMAL, 'mint.json': '{' });
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('a folder of that name is an error, and not a crash', async () => {
+    const root = docsRoot({ 'docs.json': '' });
+    rmSync(path.join(root, 'docs.json'));
+    mkdirSync(path.join(root, 'docs.json'));
+    const { loaded, diagnostics } = await loadRoot(root);
+    expect(loaded).toBeUndefined();
+    expect(codes(diagnostics)).toEqual(['config-missing']);
+  });
+});
+
+describe('JSON syntax', () => {
+  test.each([
+    ['an empty file', '', 1, 1],
+    ['white space only', ' \n ', 1, 1],
+    ['a missing comma', '{\n  "theme": "mint"\n  "name": "x"\n}', 3, 3],
+    ['a missing brace', '{ "theme": "mint"', 1, 18],
+    ['text behind the end', '{}\nx', 2, 1],
+    ['single quotes', "{ 'theme': 1 }", 1, 3],
+  ])('%s is one error where it stands', async (_, text, line, column) => {
+    const { loaded, diagnostics } = await load({ 'docs.json': text });
+    expect(loaded).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'config-syntax', severity: 'error', line, column }]);
+  });
+
+  test('comments and trailing commas load with warnings', async () => {
+    const body = JSON.stringify(MINIMAL).slice(1, -1);
+    const { loaded, diagnostics } = await load({ 'docs.json': `{ // a comment\n${body},\n}` });
+    expect(loaded?.config.name).toBe('Test');
+    expect(places(diagnostics)).toEqual(['config-not-json docs.json:1:3', 'config-not-json docs.json:3:1']);
+    expect(diagnostics.every(({ severity }) => severity === 'warning')).toBe(true);
+  });
+
+  test('a byte order mark and Windows line ends do not shift positions', async () => {
+    const text = `\uFEFF${JSON.stringify({ ...MINIMAL, colour: 1 }, null, 2).replaceAll('\n', '\r\n')}`;
+    const { diagnostics } = await load({ 'docs.json': text });
+    expect(places(diagnostics)).toEqual(['config-unknown-key docs.json:12:3']);
+  });
+
+  test('a key that occurs twice is a warning; the last one counts', async () => {
+    const body = JSON.stringify(MINIMAL).slice(1, -1);
+    const { loaded, diagnostics } = await load({ 'docs.json': `{${body},\n"name": "Second"}` });
+    expect(loaded?.config.name).toBe('Second');
+    expect(places(diagnostics)).toEqual(['config-duplicate-key docs.json:2:1']);
+  });
+
+  test('__proto__ is a key like any other unknown one', async () => {
+    const body = JSON.stringify(MINIMAL).slice(1, -1);
+    const { loaded, diagnostics } = await load({ 'docs.json': `{${body}, "__proto__": {"banner": 1}}` });
+    expect(codes(diagnostics)).toEqual(['config-unknown-key']);
+    expect(loaded?.config.banner).toBeUndefined();
+  });
+});
+
+describe('locate', () => {
+  test('gives the place of a value, and of the nearest ancestor where there is none', async () => {
+    const { loaded } = await loadWith({ navbar: { links: [{ label: 'A', href: '/a' }] } });
+    expect(loaded?.locate(['name'])).toEqual({ file: 'docs.json', line: 3, column: 11 });
+    expect(loaded?.locate(['navbar', 'links', 0])).toEqual({ file: 'docs.json', line: 14, column: 7 });
+    expect(loaded?.locate(['navbar', 'links', 0, 'icon', 'name'])).toEqual(
+      loaded?.locate(['navbar', 'links', 0]),
+    );
+    expect(loaded?.locate(['appearance', 'default'])).toEqual({ file: 'docs.json', line: 1, column: 1 });
+  });
+
+  test('entries that follow a removed one keep their places', async () => {
+    const redirects = [
+      { source: '/a', destination: '/b' },
+      { source: '/broken' },
+      { source: '/c', destination: '/d' },
+    ];
+    const { loaded, diagnostics } = await loadWith({ redirects });
+    expect(codes(diagnostics)).toEqual(['config-invalid']);
+    expect(loaded?.config.redirects?.map(({ source }) => source)).toEqual(['/a', '/c']);
+    expect(loaded?.locate(['redirects', 1, 'source'])).toEqual({ file: 'docs.json', line: 21, column: 17 });
+  });
+});

@@ -1,0 +1,163 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codes, docsRoot, load, loadRoot, MINIMAL, places } from './docs-root.ts';
+
+const withNavigation = (navigation: unknown) => ({ ...MINIMAL, navigation });
+
+describe('what a $ref is replaced with', () => {
+  test('an object, a list and a plain value; references inside are relative to their own file', async () => {
+    const { loaded, diagnostics } = await load({
+      'docs.json': {
+        ...withNavigation({ $ref: './config/navigation.json' }),
+        name: { $ref: 'config/name.json' },
+      },
+      'config/navigation.json': { groups: [{ group: 'A', pages: { $ref: './deep/pages.json' } }] },
+      'config/deep/pages.json': ['index', { $ref: '../group.json' }],
+      'config/group.json': { group: 'B', pages: ['b'] },
+      'config/name.json': '"From a file"',
+    });
+    expect(diagnostics).toEqual([]);
+    expect(loaded?.config.name).toBe('From a file');
+    expect(loaded?.config.navigation.groups).toEqual([
+      { group: 'A', pages: ['index', { group: 'B', pages: ['b'] }] },
+    ]);
+    expect(loaded?.files.toSorted()).toEqual([
+      'config/deep/pages.json',
+      'config/group.json',
+      'config/name.json',
+      'config/navigation.json',
+      'docs.json',
+    ]);
+    expect(loaded?.files[0]).toBe('docs.json');
+  });
+
+  test('positions are those of the file that holds the value', async () => {
+    const { loaded } = await load({
+      'docs.json': withNavigation({ groups: [{ $ref: './group.json' }, { group: 'C', pages: ['c'] }] }),
+      'group.json': '{\n  "group": "A",\n  "pages": [\n    "a"\n  ]\n}',
+    });
+    const at = (...rest: (string | number)[]) => loaded?.locate(['navigation', 'groups', ...rest]);
+    expect(at(0)).toEqual({ file: 'group.json', line: 1, column: 1 });
+    expect(at(0, 'pages', 0)).toEqual({ file: 'group.json', line: 4, column: 5 });
+    expect(at(1, 'pages', 0)).toMatchObject({ file: 'docs.json' });
+  });
+
+  test('keys beside it win over those of the object, and keep their places', async () => {
+    const { loaded, diagnostics } = await load({
+      'docs.json': withNavigation({ groups: [{ $ref: './group.json', group: 'Mine', tag: 'New' }] }),
+      'group.json': { group: 'Theirs', icon: 'book', pages: ['a'] },
+    });
+    expect(diagnostics).toEqual([]);
+    expect(loaded?.config.navigation.groups).toEqual([
+      { group: 'Mine', icon: 'book', pages: ['a'], tag: 'New' },
+    ]);
+    const at = (key: string) => loaded?.locate(['navigation', 'groups', 0, key]).file;
+    expect([at('group'), at('icon')]).toEqual(['docs.json', 'group.json']);
+  });
+
+  test('keys beside a reference to a list are ignored with a warning', async () => {
+    const { loaded, diagnostics } = await load({
+      'docs.json': withNavigation({ pages: { $ref: './pages.json', extra: 1 } }),
+      'pages.json': ['a'],
+    });
+    expect(loaded?.config.navigation.pages).toEqual(['a']);
+    expect(places(diagnostics)).toEqual(['ref-siblings-ignored docs.json:9:7']);
+  });
+
+  test('one file may be named many times', async () => {
+    const { loaded, diagnostics } = await load({
+      'docs.json': withNavigation({ groups: [{ $ref: './g.json' }, { $ref: './g.json', group: 'B' }] }),
+      'g.json': { group: 'A', pages: ['a'] },
+    });
+    expect(diagnostics).toEqual([]);
+    expect(loaded?.config.navigation.groups).toHaveLength(2);
+    expect(loaded?.files).toEqual(['docs.json', 'g.json']);
+  });
+});
+
+describe('what a $ref must not be', () => {
+  const broken = async (reference: unknown, files: Record<string, unknown> = {}) => {
+    const pages = { pages: ['index', { group: 'A', pages: { $ref: reference } }] };
+    return load({ 'docs.json': withNavigation(pages), ...files });
+  };
+
+  test.each([
+    ['not a string', 5],
+    ['an address', 'https://example.com/a.json'],
+    ['an address of a file', 'file:///etc/a.json'],
+    ['another type of file', './pages.yaml'],
+    ['a part of a file', './pages.json#/pages'],
+    ['empty', ''],
+  ])('%s', async (_, reference) => {
+    const { loaded, diagnostics } = await broken(reference);
+    expect(places(diagnostics)).toEqual(['ref-invalid docs.json:13:19']);
+    expect(loaded?.config.navigation.pages).toEqual(['index', { group: 'A' }]);
+  });
+
+  test.each(['../outside.json', './a/../../outside.json', '/etc/outside.json'])(
+    'outside of the root: %s',
+    async (reference) => {
+      const { diagnostics } = await broken(reference);
+      expect(places(diagnostics)).toEqual(['ref-outside-root docs.json:13:19']);
+    },
+  );
+
+  test('outside of the root through a symbolic link', async () => {
+    const outside = docsRoot({ 'secret.json': ['secret'] });
+    const root = docsRoot({ 'docs.json': withNavigation({ pages: { $ref: './link.json' } }) });
+    symlinkSync(path.join(outside, 'secret.json'), path.join(root, 'link.json'));
+    const { loaded, diagnostics } = await loadRoot(root);
+    expect(codes(diagnostics)).toEqual(['ref-outside-root']);
+    expect(JSON.stringify(loaded?.config)).not.toContain('secret');
+  });
+
+  test('a symbolic link inside the root is followed, also where the root is one itself', async () => {
+    const root = docsRoot({
+      'real/docs.json': withNavigation({ pages: { $ref: './link.json' } }),
+      'real/pages.json': ['a'],
+    });
+    symlinkSync(path.join(root, 'real/pages.json'), path.join(root, 'real/link.json'));
+    symlinkSync(path.join(root, 'real'), path.join(root, 'alias'));
+    const { loaded, diagnostics } = await loadRoot(path.join(root, 'alias'));
+    expect(diagnostics).toEqual([]);
+    expect(loaded?.config.navigation.pages).toEqual(['a']);
+  });
+
+  test('missing', async () => {
+    const { diagnostics } = await broken('./nowhere.json');
+    expect(places(diagnostics)).toEqual(['ref-missing docs.json:13:19']);
+  });
+
+  test('broken JSON is an error in the file that has it', async () => {
+    const { diagnostics } = await broken('./pages.json', { 'pages.json': '[\n"a",,\n]' });
+    expect(places(diagnostics)).toEqual(['config-syntax pages.json:2:5']);
+  });
+
+  test('a circle, and the way around it is named', async () => {
+    const { diagnostics } = await broken('./a.json', {
+      'a.json': [{ group: 'B', pages: { $ref: './b.json' } }],
+      'b.json': [{ group: 'C', pages: { $ref: './a.json' } }],
+    });
+    expect(codes(diagnostics)).toEqual(['ref-cycle']);
+    expect(diagnostics[0]).toMatchObject({ file: 'b.json' });
+    expect(diagnostics[0]?.message).toContain('a.json → b.json → a.json');
+  });
+
+  test('docs.json itself', async () => {
+    const { diagnostics } = await broken('./docs.json');
+    expect(places(diagnostics)).toEqual(['ref-cycle docs.json:13:19']);
+  });
+
+  test('files that double each other end in an error instead of a full memory', async () => {
+    const levels = 20;
+    const root = docsRoot({ 'docs.json': withNavigation({ pages: { $ref: './0.json' } }) });
+    for (let level = 0; level < levels; level++) {
+      const next = { $ref: `./${level + 1}.json` };
+      writeFileSync(path.join(root, `${level}.json`), JSON.stringify([{ a: next, b: next }]));
+    }
+    writeFileSync(path.join(root, `${levels}.json`), '[]');
+    const { diagnostics } = await loadRoot(root);
+    expect(codes(diagnostics)).toContain('ref-invalid');
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+
+test('a code gives its severity, unless the report has one', () => {
+  const diagnostics = new Diagnostics();
+  diagnostics.report({ code: 'config-invalid', message: 'a' });
+  diagnostics.report({ code: 'config-invalid', message: 'b', severity: 'warning' });
+  diagnostics.report({ code: 'link-broken', message: 'c' });
+  expect(diagnostics.list().map(({ severity }) => severity)).toEqual(['error', 'warning', 'warning']);
+  expect(diagnostics.errorCount).toBe(1);
+});
+
+test('a severity that is undefined falls back to that of the code', () => {
+  const diagnostics = new Diagnostics();
+  diagnostics.report({ code: 'nav-mixed-children', message: 'a', severity: undefined });
+  expect(diagnostics.list()[0]?.severity).toBe('error');
+});
+
+test('the same problem counts once; another place, message or code is another problem', () => {
+  const diagnostics = new Diagnostics();
+  const report = { code: 'link-broken', message: 'm', file: 'a.mdx', line: 1, column: 2 } as const;
+  diagnostics.report(report);
+  diagnostics.report({ ...report });
+  diagnostics.report({ ...report, column: 3 });
+  diagnostics.report({ ...report, message: 'n' });
+  diagnostics.report({ ...report, code: 'anchor-broken' });
+  expect(diagnostics.list()).toHaveLength(4);
+});
+
+test('the list is sorted by file, line, column and code, numbers as numbers', () => {
+  const diagnostics = new Diagnostics();
+  const add = (file: string | undefined, line?: number, column?: number, code = 'link-broken') =>
+    diagnostics.report({ code: code as 'link-broken', message: 'm', file, line, column });
+  add('b.mdx', 1, 1);
+  add('a.mdx', 10, 1);
+  add('a.mdx', 9, 12);
+  add('a.mdx', 9, 2);
+  add('a.mdx', 9, 2, 'anchor-broken');
+  add(undefined);
+  expect(diagnostics.list().map(({ file, line, column, code }) => [file, line, column, code])).toEqual([
+    [undefined, undefined, undefined, 'link-broken'],
+    ['a.mdx', 9, 2, 'anchor-broken'],
+    ['a.mdx', 9, 2, 'link-broken'],
+    ['a.mdx', 9, 12, 'link-broken'],
+    ['a.mdx', 10, 1, 'link-broken'],
+    ['b.mdx', 1, 1, 'link-broken'],
+  ]);
+});

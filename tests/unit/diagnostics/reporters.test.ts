@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
+import { formatGithub, formatJson, formatText } from '../../../plugin/diagnostics/reporters.ts';
+
+const LIST: readonly Diagnostic[] = [
+  { code: 'config-missing', severity: 'error', message: 'There is no docs.json.', hint: 'Create one.' },
+  { code: 'link-broken', severity: 'warning', message: 'No page "/x".', file: 'a.mdx', line: 3, column: 12 },
+  { code: 'page-syntax', severity: 'error', message: 'Bad.', hint: 'Close it.', file: 'a.mdx', line: 120 },
+  { code: 'link-broken', severity: 'warning', message: 'No page.', file: 'b.mdx', line: 1, column: 1 },
+];
+
+test('text is grouped by file, with hints below and a count at the end', () => {
+  expect(formatText(LIST)).toBe(
+    [
+      '    error    There is no docs.json.  config-missing',
+      '             Create one.',
+      '',
+      'a.mdx',
+      '  3:12  warning  No page "/x".  link-broken',
+      '   120  error    Bad.  page-syntax',
+      '                 Close it.',
+      '',
+      'b.mdx',
+      '  1:1  warning  No page.  link-broken',
+      '',
+      '2 errors, 2 warnings',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('text has colour only where it is asked for', () => {
+  const start = '\u001b[';
+  expect(formatText(LIST)).not.toContain(start);
+  expect(formatText(LIST, { color: false })).not.toContain(start);
+  expect(formatText(LIST, { color: true })).toContain(`${start}31merror`);
+});
+
+test('control characters of a repository do not reach the terminal', () => {
+  const message = 'a\u001b[2Jb\nc\u009bd';
+  const text = formatText([
+    { code: 'link-broken', severity: 'warning', message, file: 'x\u0007.mdx', line: 1 },
+  ]);
+  expect(text).toContain('a [2Jb c d');
+  for (const character of '\u001b\u009b\u0007') expect(text).not.toContain(character);
+});
+
+test('nothing found is no text, and an empty JSON list', () => {
+  expect(formatText([])).toBe('');
+  expect(JSON.parse(formatJson([]))).toEqual([]);
+  expect(formatGithub([])).toBe('');
+});
+
+test('JSON keeps every field', () => {
+  expect(JSON.parse(formatJson(LIST))).toEqual(LIST);
+});
+
+test('GitHub annotations name file, line, column and code', () => {
+  expect(formatGithub(LIST.slice(0, 2))).toBe(
+    '::error title=config-missing::There is no docs.json.%0ACreate one.\n' +
+      '::warning file=a.mdx,line=3,col=12,title=link-broken::No page "/x".\n',
+  );
+});
+
+test('no text can end an annotation or start another', () => {
+  const hostile: Diagnostic = {
+    code: 'link-broken',
+    severity: 'warning',
+    message: '50%\r\n::error::owned',
+    file: 'a,line=9::b%\n.mdx',
+    line: 1,
+    column: 2,
+  };
+  expect(formatGithub([hostile])).toBe(
+    '::warning file=a%2Cline=9%3A%3Ab%25%0A.mdx,line=1,col=2,title=link-broken::50%25%0D%0A::error::owned\n',
+  );
+});
