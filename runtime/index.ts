@@ -50,7 +50,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     logger,
   };
   const open = async (release: string | ReleaseFiles): Promise<App> => {
-    const serving = await openServing(release, options.url);
+    const serving = await openServing(release, { url: options.url, logger });
     try {
       return await createApp(serving, appOptions);
     } catch (error) {

@@ -16,7 +16,7 @@ import type { Page, Site, Variant } from '../types.ts';
 import { type FileToPack, packFiles } from './files.ts';
 import { type PageFile, pageFile } from './page-file.ts';
 import { buildSearchIndex } from './search-index.ts';
-import { indexFile, skillFiles, specificationFiles } from './virtual-files.ts';
+import { indexFile, skillFiles, specificationFiles, virtualPath } from './virtual-files.ts';
 
 export { writeRelease } from './write-release.ts';
 
@@ -50,7 +50,7 @@ export async function buildRelease(
   add([['pages.json', json(pages.map(({ page, file }) => pageRecord(page, file)))]]);
   add(buildSearchIndex(pages.flatMap(({ page, document }, index) => searchSections(page, document, index))));
   const files = withoutClashes([
-    ...pages.map(({ page, file }) => ({ path: filePath(page), text: file.text, audience: page.audience })),
+    ...pages.map(({ page, file }) => ({ path: virtualPath(page), text: file.text, audience: page.audience })),
     indexFile(
       site,
       pages.map(({ page }) => page),
@@ -100,14 +100,10 @@ export async function buildRelease(
   ]);
 }
 
-function filePath(page: Page): string {
-  return page.path === '/' ? '/index.md' : `${page.path}.md`;
-}
-
 function pageRecord(page: Page, file: PageFile): PageRecord {
   return {
     path: page.path,
-    file: filePath(page),
+    file: virtualPath(page),
     title: page.title,
     ...optional('description', page.description),
     ...optional('language', page.language),

@@ -35,12 +35,13 @@ export function indexFile(site: Site, pages: readonly Page[]): FileToPack {
   const open = pages.filter(({ audience }) => audience === 'public');
   const address = (path: string): string => `${site.url ?? site.base}${path}`;
   const { name, description } = site.config;
+  const example = open.find(({ path }) => path !== '/') ?? open[0];
   const lines = [
     `# ${name}`,
     ...(description === undefined ? [] : ['', `> ${description.replace(/\s+/g, ' ').trim()}`]),
     '',
-    `${count(open.length, 'page')} of documentation, each one Markdown file: the page ${address('/guides/start')} would be ` +
-      '`/guides/start.md`, the home page is `/index.md`.',
+    `${count(open.length, 'page')} of documentation. A page is the Markdown file at its address plus \`.md\`` +
+      `${example === undefined ? '' : `: ${address(example.path)} is \`${virtualPath(example)}\``}.`,
     '',
     '- Links in a page are site addresses: add `.md` to read one.',
     '- `section FILE "Heading"` prints one part of a page, `rg -n "^#" FILE` its outline.',
@@ -55,6 +56,11 @@ export function indexFile(site: Site, pages: readonly Page[]): FileToPack {
     ...sections(site),
   ];
   return { path: '/README.md', text: `${lines.join('\n')}\n`, audience: 'public' };
+}
+
+/** Path of a page in the virtual file system. */
+export function virtualPath(page: Page): string {
+  return page.path === '/' ? '/index.md' : `${page.path}.md`;
 }
 
 /** A specification that is one long line could be neither searched nor read in parts. */

@@ -40,7 +40,9 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { logger, site, origins, hosts, mcpFactory } = options;
   const { info, release } = serving;
   const endpoint = createEndpoint({
-    factory: mcpFactory ?? (await serverFactory(serving, ANONYMOUS, logger)),
+    factory: mcpFactory
+      ? (_method, context) => mcpFactory(context)
+      : await serverFactory(serving, ANONYMOUS, logger),
     callers: callers({ url: info.url, origins, hosts }),
     logger,
     json: mcpFactory === undefined,

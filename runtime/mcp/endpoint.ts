@@ -3,10 +3,13 @@ import {
   createMcpHandler,
   isJsonContentType,
   isLegacyRequest,
-  type McpServerFactory,
+  type McpRequestContext,
+  type McpServer,
   readRequestBody,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { FastResponse } from 'srvx';
 import type { Logger } from '../log.ts';
 import type { Callers } from './callers.ts';
 
@@ -29,8 +32,18 @@ const REQUEST_HEADERS = [
 ].join(', ');
 const EXPOSED_HEADERS = 'mcp-protocol-version, retry-after, www-authenticate';
 
+/**
+ * Makes the server that answers one request.
+ *
+ * @param method Of its message; undefined for a batch, whose messages need a complete server.
+ */
+export type MethodServerFactory = (
+  method: string | undefined,
+  context: McpRequestContext,
+) => McpServer | Server | Promise<McpServer | Server>;
+
 export interface EndpointOptions {
-  readonly factory: McpServerFactory;
+  readonly factory: MethodServerFactory;
   readonly callers: Callers;
   readonly logger: Logger;
   /**
@@ -50,7 +63,11 @@ export function createEndpoint({ factory, callers, logger, json = true }: Endpoi
   const onerror = (error: Error): void => {
     if (!isRejection(error)) logger.error('mcp request failed', { error });
   };
-  const handler = createMcpHandler(factory, { onerror, maxRequestBodySize: MAX_BODY });
+  const methods = new WeakMap<Request, string>();
+  const handler = createMcpHandler(
+    (context) => factory(context.requestInfo && methods.get(context.requestInfo), context),
+    { onerror, maxRequestBodySize: MAX_BODY },
+  );
 
   async function answer(request: Request): Promise<Response> {
     if (!callers.isOurs(request.headers.get('host') ?? new URL(request.url).host)) {
@@ -79,12 +96,14 @@ export function createEndpoint({ factory, callers, logger, json = true }: Endpoi
     if (Array.isArray(body) && body.length > MAX_BATCH) {
       return failure(400, -32_600, `A batch holds at most ${MAX_BATCH} messages.`);
     }
-    if (json && (await isLegacyRequest(request, body))) return legacyJson(request, body);
+    const method = methodOf(body);
+    if (json && (await isLegacyRequest(request, body))) return legacyJson(request, body, method);
+    if (method !== undefined) methods.set(request, method);
     return handler.fetch(request, { parsedBody: body });
   }
 
-  async function legacyJson(request: Request, body: unknown): Promise<Response> {
-    const server = await factory({ era: 'legacy', requestInfo: request });
+  async function legacyJson(request: Request, body: unknown, method: string | undefined): Promise<Response> {
+    const server = await factory(method, { era: 'legacy', requestInfo: request });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     transport.onerror = onerror;
     try {
@@ -97,10 +116,12 @@ export function createEndpoint({ factory, callers, logger, json = true }: Endpoi
 
   return {
     async fetch(request) {
-      const response = await answer(request).catch((error: unknown) => {
-        logger.error('mcp request failed', { error });
-        return failure(500, -32_603, 'Internal error');
-      });
+      const response = await answer(request)
+        .then(whole)
+        .catch((error: unknown) => {
+          logger.error('mcp request failed', { error });
+          return failure(500, -32_603, 'Internal error');
+        });
       const origin = request.headers.get('origin');
       response.headers.append('vary', 'origin');
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
@@ -117,6 +138,11 @@ export function createEndpoint({ factory, callers, logger, json = true }: Endpoi
     },
     close: () => handler.close(),
   };
+}
+
+function methodOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('method' in body)) return undefined;
+  return typeof body.method === 'string' ? body.method : undefined;
 }
 
 /** Undefined where it is too long. */
@@ -143,6 +169,12 @@ function acceptingBoth(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
   return new Request(request.url, { method: 'POST', headers });
+}
+
+/** A body that is whole is sent in one write, with its length. */
+async function whole(response: Response): Promise<Response> {
+  if (!isJsonContentType(response.headers.get('content-type'))) return response;
+  return new FastResponse(await response.text(), { status: response.status, headers: response.headers });
 }
 
 function isRejection(error: Error): boolean {

@@ -17,7 +17,12 @@ export async function filesystemTool(
 ): Promise<TextResult> {
   const result = await serving.shell.run(command, viewer);
   const text = render(result);
-  return result.timedOut ? errorResult(text) : textResult([text]);
+  return isShellFailure(result) ? errorResult(text) : textResult([text]);
+}
+
+/** Past the deadline, out of memory, the shell broke, or it was too busy: codes that the pool gives of its own. */
+function isShellFailure({ timedOut, exitCode, stdout, stderr }: ShellResult): boolean {
+  return timedOut || ([70, 75, 137].includes(exitCode) && stdout === '' && stderr.startsWith('bash: '));
 }
 
 function render({ stdout, stderr, exitCode }: ShellResult): string {

@@ -3,9 +3,9 @@ import {
   type CallToolResult,
   type Implementation,
   McpServer,
-  type McpServerFactory,
   ProtocolError,
   ProtocolErrorCode,
+  Server,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
@@ -20,6 +20,7 @@ import {
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import { CACHE_HINT } from './cache-hint.ts';
+import type { MethodServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
@@ -38,7 +39,7 @@ export async function serverFactory(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
-): Promise<McpServerFactory> {
+): Promise<MethodServerFactory> {
   const { info } = serving;
   const implementation = serverImplementation(info);
   const options = {
@@ -50,12 +51,21 @@ export async function serverFactory(
   const list = { tools: toolDefinitions(info).map((tool) => ({ ...tool })) } as never;
   const call = toolCaller(serving, viewer, logger);
 
-  return () => {
+  // McpServer would make the list anew of registered tools at every request; it is always the same.
+  const withTools = (server: Server): void => {
+    server.setRequestHandler('tools/list', () => list);
+    server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}));
+  };
+  return (method) => {
+    // Most requests are tool calls: they need none of the rest, which costs as much as a search.
+    if (method === 'tools/call') {
+      const server = new Server(implementation, options);
+      withTools(server);
+      return server;
+    }
     const mcp = new McpServer(implementation, options);
     skills?.attach(mcp);
-    // The lists that McpServer would make of registered tools are the same at every request: ours are ready.
-    mcp.server.setRequestHandler('tools/list', () => list);
-    mcp.server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}));
+    withTools(mcp.server);
     return mcp;
   };
 }

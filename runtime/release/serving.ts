@@ -2,7 +2,9 @@
 import { type ServerInfo, serverInfo } from '../contract/discovery.ts';
 import type { ReleaseFiles } from '../contract/release.ts';
 import { openPackedFiles, type PackedFiles } from '../filesystem/packed-files.ts';
+import { sharedBytes } from '../filesystem/shared-bytes.ts';
 import { createShellPool, type ShellPool } from '../filesystem/shell-pool.ts';
+import type { Logger } from '../log.ts';
 import { openSearch, type SearchEngine } from '../search/engine.ts';
 import { openRelease, type Release } from './open.ts';
 
@@ -15,17 +17,28 @@ export interface Serving {
   close(): Promise<void>;
 }
 
+export interface ServingOptions {
+  /** Public address that the operator configured. */
+  readonly url?: string | undefined;
+  readonly logger: Logger;
+}
+
 /**
- * @param url Public address that the operator configured.
- *
  * Throws `ReleaseError`, `PackedFilesError`, or the search engine's error for a release that cannot be served.
  */
-export async function openServing(source: string | ReleaseFiles, url?: string | undefined): Promise<Serving> {
+export async function openServing(
+  source: string | ReleaseFiles,
+  { url, logger }: ServingOptions,
+): Promise<Serving> {
   const release = await openRelease(source);
-  const packed = { json: release.file('files.json'), bin: release.file('files.bin') };
+  // Workers read the texts where they are.
+  const packed = { json: release.file('files.json'), bin: sharedBytes(release.file('files.bin')) };
   const search = openSearch({ json: release.file('search.json'), bin: release.file('search.bin') });
   const files = openPackedFiles(packed);
-  const shell = createShellPool(packed);
+  const shell = createShellPool(packed, {
+    onFailure: (failure, command) =>
+      logger.error('shell failed', { failure, command: command.slice(0, 200) }),
+  });
   return {
     release,
     info: serverInfo(release.manifest, url),

@@ -1,0 +1,176 @@
+/** A small site by hand: what the runtime serves does not depend on how a page was parsed. */
+import { Buffer } from 'node:buffer';
+import { configSchema } from '../../../plugin/config/schema.ts';
+import { buildRelease } from '../../../plugin/emit/release.ts';
+import type { Document, Section } from '../../../plugin/markdown/document.ts';
+import type { NavNode, Page, Site, Skill } from '../../../plugin/types.ts';
+import type { ReleaseFiles } from '../../../runtime/contract/release.ts';
+
+export const SITE_URL = 'https://docs.acme.dev';
+
+interface FixturePage {
+  readonly title: string;
+  readonly description?: string;
+  readonly body: string;
+  readonly more?: Partial<Page>;
+}
+
+const PAGES: Readonly<Record<string, FixturePage>> = {
+  '/': {
+    title: 'Welcome',
+    description: 'What Acme is.',
+    body: 'Acme moves boxes.\n\n## Next steps\n\nRead the quickstart.',
+  },
+  '/guides/start': {
+    title: 'Quickstart',
+    description: 'Send your first box.',
+    body:
+      'Install the client, then send a box.\n\n## Install\n\nRun `npm install acme` in your project.\n\n' +
+      '## Send a box\n\nCall `sendBox()` with a recipient.\n\n### Options\n\nSet `timeoutSeconds` to wait longer.',
+  },
+  '/guides/rate-limits': {
+    title: 'Rate limits',
+    body: 'Every key may send 100 boxes a minute.\n\n## Retrying\n\nWait as long as `Retry-After` says, then try again.',
+  },
+  '/guides/größe': {
+    title: 'Größe',
+    body: 'Ein Karton hat drei Maße.\n\n## Höhe & Breite\n\nIn Zentimetern.',
+  },
+  '/v1/webhooks': { title: 'Webhooks', body: 'Webhooks of the old parcel service.', more: { version: 'v1' } },
+  '/v2/webhooks': { title: 'Webhooks', body: 'Webhooks of the new parcel service.', more: { version: 'v2' } },
+  '/fr/demarrage': { title: 'Démarrage', body: 'Envoyez un carton webhooks.', more: { language: 'fr' } },
+  '/internal/secret': {
+    title: 'Secret',
+    body: 'The word is xylophonist.',
+    more: { audience: 'authenticated' },
+  },
+  '/hidden': { title: 'Hidden', body: 'Nobody finds zugzwang.', more: { listed: false, indexed: false } },
+};
+
+const SKILL: Skill = {
+  name: 'acme-boxes',
+  description: 'Send boxes with Acme. Use it when somebody asks for parcels.',
+  audience: 'public',
+  files: new Map([
+    [
+      'SKILL.md',
+      Buffer.from(
+        '---\nname: acme-boxes\ndescription: Send boxes with Acme. Use it when somebody asks for parcels.\n---\n\n# Boxes\n\nSend them.\n',
+      ),
+    ],
+    ['references/SIZES.md', Buffer.from('# Sizes\n\nS, M and L.\n')],
+  ]),
+};
+
+export interface Fixture {
+  readonly site: Site;
+  readonly documents: ReadonlyMap<string, Document>;
+}
+
+/** @param extra Pages to add or, with `undefined`, leave out. */
+export function fixtureSite(
+  overrides: Partial<Site> = {},
+  extra: Readonly<Record<string, FixturePage | undefined>> = {},
+): Fixture {
+  const entries = Object.entries({ ...PAGES, ...extra }).filter(
+    (entry): entry is [string, FixturePage] => entry[1] !== undefined,
+  );
+  const pages = entries
+    .map(([path, page]) => fixturePage(path, page))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const documents = new Map(entries.map(([path, page]) => [path, fixtureDocument(page)]));
+  const root: NavNode = {
+    kind: 'root',
+    id: '',
+    title: '',
+    parent: undefined,
+    children: [],
+    hidden: false,
+    file: 'docs.json',
+    line: 1,
+    column: 1,
+  };
+  const site: Site = {
+    root: '/nowhere',
+    config: configSchema.parse({
+      theme: 'mint',
+      name: 'Acme Docs',
+      description: 'How to move boxes.',
+      colors: { primary: '#0a7cff' },
+      navigation: { pages: ['index'] },
+    }),
+    url: SITE_URL,
+    base: '',
+    access: 'public',
+    pages,
+    pageByPath: new Map(pages.map((page) => [page.path, page])),
+    navigation: { root, global: [], places: new Map() },
+    versions: [
+      { name: 'v1', default: false },
+      { name: 'v2', default: true, tag: 'new' },
+    ],
+    languages: [
+      { name: 'en', default: true },
+      { name: 'fr', default: false },
+    ],
+    redirects: [
+      { source: '/old', destination: '/guides/start', permanent: true },
+      { source: '/legacy/:slug*', destination: '/guides/:slug*', permanent: true },
+      { source: '/chat', destination: 'https://chat.example/acme', permanent: false },
+    ],
+    skills: [SKILL],
+    specifications: [],
+    assets: [],
+    styles: [],
+    scripts: [],
+    diagnostics: [],
+    ...overrides,
+  };
+  return { site, documents };
+}
+
+export async function fixtureRelease(
+  overrides: Partial<Site> = {},
+  extra: Readonly<Record<string, FixturePage | undefined>> = {},
+): Promise<ReleaseFiles> {
+  const { site, documents } = fixtureSite(overrides, extra);
+  return buildRelease(site, documents);
+}
+
+function fixturePage(path: string, { title, description, body, more }: FixturePage): Page {
+  return {
+    path,
+    file: `${path === '/' ? 'index' : path.slice(1)}.mdx`,
+    format: 'mdx',
+    title,
+    description,
+    frontmatter: { title },
+    audience: 'public',
+    listed: true,
+    indexed: true,
+    inSitemap: true,
+    inLlms: true,
+    noindex: false,
+    boost: 1,
+    source: body,
+    sourceLine: 1,
+    digest: '',
+    ...more,
+  };
+}
+
+function fixtureDocument({ title, body }: FixturePage): Document {
+  const trail: string[] = [];
+  const sections = body.split(/\n\n(?=#)/).map((markdown): Section => {
+    const [, marks = '', heading = ''] = /^(#+) (.*)/.exec(markdown) ?? [];
+    const text = markdown.replace(/^#.*\n*/, '').replace(/`[^`]*`/g, '');
+    const code = [...markdown.matchAll(/`([^`]*)`/g)].map((match) => match[1]).join('\n');
+    if (marks === '') return { anchor: '', title, headings: [], markdown, text, code };
+    trail.length = Math.min(trail.length, marks.length - 2);
+    const headings = [...trail];
+    trail.push(heading);
+    const anchor = heading.toLowerCase().replace(/[^\p{L}\d]+/gu, '-');
+    return { anchor, title: heading, headings, markdown, text, code };
+  });
+  return { headings: [], sections, links: [], anchors: new Set(), dependencies: [], diagnostics: [] };
+}
