@@ -19,8 +19,17 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
 );
 
 /** What build tools keep beside the docs: no part of the site. */
-const TOOLING =
-  /(^|\/)(package(-lock)?\.json|pnpm-(lock|workspace)\.yaml|[jt]sconfig(\.[\w.-]+)?\.json|mint\.json|[\w.-]+\.config\.js)$/;
+const TOOLING = new RegExp(
+  `(^|/)(${[
+    'package(-lock)?\\.json',
+    'pnpm-(lock|workspace)\\.yaml',
+    '[jt]sconfig(\\.[\\w.-]+)?\\.json',
+    'mint\\.json',
+    '(vercel|firebase|wrangler)\\.json',
+    '(netlify|wrangler)\\.toml',
+    '[\\w.-]+\\.config\\.js',
+  ].join('|')})$`,
+);
 
 /** Files of an author that stand in for what Waymark would generate. */
 const OVERRIDES: ReadonlySet<string> = new Set([

@@ -14,7 +14,7 @@ export interface ParsedFile {
 }
 
 /** A block between two lines of three dashes; blank lines may stand before it. */
-const BLOCK = /^(?:[^\S\n]*\n)*---[^\S\n]*\n([\s\S]*?)(?:^|\n)---[^\S\n]*(?:\n|$)/;
+const BLOCK = /^(?:[^\S\n]*\n)*---[^\S\n]*\n([\s\S]*?\n)??---[^\S\n]*(?:\n|$)/;
 const UNCLOSED = /^---[^\S\n]*\n[\w:.-]+[^\S\n]*:/;
 
 /**

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { findAssets } from '../../../plugin/content/assets.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+
+function find(
+  files: readonly string[],
+  pages: readonly string[] = [],
+  config: readonly string[] = ['docs.json'],
+) {
+  const diagnostics = new Diagnostics();
+  const found = findAssets(files, new Set(config), new Set(pages), diagnostics);
+  return { ...found, paths: found.assets.map(({ path }) => path), problems: diagnostics.list() };
+}
+
+test('serves files of static kinds', () => {
+  const { assets, paths } = find([
+    'images/My Logo.SVG',
+    'fonts/a.woff2',
+    'movie.mp4',
+    'paper.pdf',
+    'data/openapi.yaml',
+    'snippets/picture.png',
+    'llms.txt',
+    'robots.txt',
+  ]);
+  expect(assets[0]).toEqual({ path: '/images/My Logo.SVG', file: 'images/My Logo.SVG' });
+  expect(paths).toHaveLength(8);
+});
+
+test('serves no pages, code, configuration or tooling', () => {
+  const { paths, problems } = find(
+    [
+      'a.mdx',
+      'a.md',
+      'docs.json',
+      'navigation.json',
+      'mint.json',
+      'snippets/card.jsx',
+      'snippets/util.js',
+      'components/card.tsx',
+      'scripts/run.py',
+      'LICENSE',
+      'package.json',
+      'tools/package-lock.json',
+      'tsconfig.json',
+      'tailwind.config.js',
+      'vercel.json',
+      'netlify.toml',
+    ],
+    [],
+    ['docs.json', 'navigation.json'],
+  );
+  expect(paths).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('every stylesheet and script of the tree is loaded everywhere', () => {
+  expect(find(['a.css', 'lib/b.js', 'lib/c.css', 'snippets/d.js', 'snippets/e.css'])).toMatchObject({
+    styles: ['/a.css', '/lib/c.css', '/snippets/e.css'],
+    scripts: ['/lib/b.js'],
+    paths: ['/a.css', '/lib/b.js', '/lib/c.css', '/snippets/e.css'],
+  });
+});
+
+test('an HTML file never takes the place of a page', () => {
+  const { paths, problems } = find(
+    ['a.html', 'b/index.html', 'c.html', 'index.html', 'google123.html'],
+    ['/a', '/b', '/'],
+  );
+  expect(paths).toEqual(['/c.html', '/google123.html']);
+  expect(problems.map(({ code, file }) => `${code} ${file}`)).toEqual([
+    'page-path-conflict a.html',
+    'page-path-conflict b/index.html',
+    'page-path-conflict index.html',
+  ]);
+});
+
+test('a file below a reserved address is an error', () => {
+  const { paths, problems } = find(['pagefind/x.json', '404.html', 'v1/openapi.json', 'sitemap.xml']);
+  expect(paths).toEqual(['/v1/openapi.json', '/sitemap.xml']);
+  expect(problems.map(({ code, file }) => `${code} ${file}`)).toEqual([
+    'page-reserved-path 404.html',
+    'page-reserved-path pagefind/x.json',
+  ]);
+});

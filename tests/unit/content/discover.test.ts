@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { discover } from '../../../plugin/content/discover.ts';
+import { docsRoot } from '../config/docs-root.ts';
+
+test('lists files in one order, names as they are', () => {
+  const root = docsRoot({
+    'b.mdx': '',
+    'B.mdx': '',
+    'a b/ünï.md': '',
+    'a/日本語.mdx': '',
+    '.env': 'SECRET=1',
+    '.github/x.md': '',
+    'node_modules/p/index.md': '',
+    'docs.json': {},
+  });
+  expect(discover(root).files).toEqual(['B.mdx', 'a b/ünï.md', 'a/日本語.mdx', 'b.mdx', 'docs.json']);
+});
+
+test('reads .mintignore at the root only', () => {
+  const root = docsRoot({
+    '.mintignore': 'drafts/\n',
+    'drafts/a.mdx': '',
+    'guides/.mintignore': '*.mdx\n',
+    'guides/a.mdx': '',
+  });
+  expect(discover(root).files).toEqual(['guides/a.mdx']);
+});
+
+test('skills are the only thing below .mintlify, unless .mintignore says otherwise', () => {
+  const files = {
+    '.mintlify/Assistant.md': '',
+    '.mintlify/skills/a/SKILL.md': '',
+    '.mintlify/skills/a/scripts/run.py': '',
+    '.mintlify/skills/a/.env': '',
+    'x.mdx': '',
+  };
+  const found = discover(docsRoot(files));
+  expect(found.files).toEqual(['x.mdx']);
+  expect(found.skillFiles).toEqual(['.mintlify/skills/a/SKILL.md', '.mintlify/skills/a/scripts/run.py']);
+  expect(discover(docsRoot({ ...files, '.mintignore': '.mintlify/skills/' })).skillFiles).toEqual([]);
+});
+
+test('follows links inside the root, and none that leaves it or goes in circles', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'waymark-outside-'));
+  onTestFinished(() => rmSync(outside, { recursive: true }));
+  writeFileSync(join(outside, 'secret.mdx'), 'secret');
+  const root = docsRoot({ 'real/a.mdx': '', 'x/y/b.mdx': '' });
+  symlinkSync('real', join(root, 'linked'));
+  symlinkSync('real/a.mdx', join(root, 'a-link.mdx'));
+  symlinkSync(outside, join(root, 'out'));
+  symlinkSync(join(outside, 'secret.mdx'), join(root, 'secret.mdx'));
+  symlinkSync('..', join(root, 'x/up'));
+  symlinkSync('../../x', join(root, 'x/y/again'));
+  symlinkSync('nowhere.mdx', join(root, 'broken.mdx'));
+  symlinkSync('self.mdx', join(root, 'self.mdx'));
+  expect(discover(root).files).toEqual(['a-link.mdx', 'linked/a.mdx', 'real/a.mdx', 'x/y/b.mdx']);
+});
+
+test('works where the root itself is reached through a link', () => {
+  const root = docsRoot({ 'docs/a.mdx': '', 'docs/sub/b.mdx': '' });
+  symlinkSync('docs', join(root, 'link'));
+  symlinkSync('sub', join(root, 'docs/again'));
+  expect(discover(join(root, 'link')).files).toEqual(['a.mdx', 'again/b.mdx', 'sub/b.mdx']);
+});
+
+test('a root that does not exist is the caller’s mistake', () => {
+  expect(() => discover('/does/not/exist')).toThrow(/ENOENT/);
+});

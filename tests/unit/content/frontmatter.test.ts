@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { parseFrontmatter } from '../../../plugin/content/frontmatter.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+
+function parse(text: string) {
+  const diagnostics = new Diagnostics();
+  const parsed = parseFrontmatter(text, 'a.mdx', diagnostics);
+  const problems = diagnostics
+    .list()
+    .map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
+  return { ...parsed, problems, messages: diagnostics.list().map(({ message }) => message) };
+}
+
+test('splits frontmatter and body', () => {
+  expect(parse('---\ntitle: A\n---\n\n# B\n')).toMatchObject({
+    frontmatter: { title: 'A' },
+    source: '\n# B\n',
+    sourceLine: 4,
+    closed: false,
+    problems: [],
+  });
+});
+
+test.each([
+  ['empty file', '', '', 1],
+  ['no frontmatter', '# A\n\ntext', '# A\n\ntext', 1],
+  ['a rule later on', 'text\n\n---\n\nmore\n\n---\n', 'text\n\n---\n\nmore\n\n---\n', 1],
+  ['an unclosed rule', '---\n\ntext', '---\n\ntext', 1],
+  ['a longer rule', '----\ntitle: A\n----\n', '----\ntitle: A\n----\n', 1],
+  ['TOML', '+++\ntitle = "A"\n+++\ntext', '+++\ntitle = "A"\n+++\ntext', 1],
+  ['empty frontmatter', '---\n---\ntext', 'text', 3],
+  ['blank frontmatter', '---\n\n---\ntext', 'text', 4],
+  ['only a comment', '---\n# nothing\n---\ntext', 'text', 4],
+  ['nothing after it', '---\n---', '', 2],
+])('%s has an empty frontmatter and no problem', (_, text, source, sourceLine) => {
+  expect(parse(text)).toMatchObject({ frontmatter: {}, source, sourceLine, problems: [] });
+});
+
+test('BOM, CRLF, spaces after the dashes and blank lines before them', () => {
+  const parsed = parse('\uFEFF\r\n\r\n---  \r\ntitle: A\r\nnoindex: true\r\n--- \r\nline\r\nnext\rlast');
+  expect(parsed).toMatchObject({
+    frontmatter: { title: 'A', noindex: true },
+    source: 'line\nnext\nlast',
+    sourceLine: 7,
+    problems: [],
+  });
+});
+
+test('three dashes inside a value do not end the block', () => {
+  expect(parse('---\ntitle: a --- b\ndescription: |\n  x\n  ---y\n---\nbody').frontmatter).toEqual({
+    title: 'a --- b',
+    description: 'x\n---y\n',
+  });
+});
+
+test('keeps what it does not know, as YAML has it', () => {
+  const { frontmatter, problems } = parse(
+    '---\n"og:title": X\ncustom: {a: [1, true]}\ndate: 2024-05-01\nrelated: false\nbase: &b {x: 1}\ncopy: *b\n__proto__: {evil: 1}\n---\n',
+  );
+  expect(problems).toEqual([]);
+  expect(frontmatter).toMatchObject({
+    'og:title': 'X',
+    custom: { a: [1, true] },
+    date: '2024-05-01',
+    related: false,
+    copy: { x: 1 },
+  });
+  expect(Object.getPrototypeOf(frontmatter)).toBe(Object.prototype);
+  expect((frontmatter as { evil?: unknown }).evil).toBeUndefined();
+});
+
+test('empty values are absent', () => {
+  expect(parse('---\ntitle:\ndescription: ~\ncustom: null\n---\n').frontmatter).toEqual({});
+});
+
+test('numbers, dates and flags are text where text is expected, as written', () => {
+  expect(parse('---\ntitle: 1.10\ntag: true\nsidebarTitle: 2024-01-01\n---\n').frontmatter).toEqual({
+    title: '1.10',
+    tag: 'true',
+    sidebarTitle: '2024-01-01',
+  });
+});
+
+test('flags are understood as people write them', () => {
+  const { frontmatter, problems } = parse(
+    '---\nhidden: yes\nnoindex: "true"\nsearchable: False\npublic: no\n---\n',
+  );
+  expect(frontmatter).toEqual({ hidden: true, noindex: true, searchable: false, public: false });
+  expect(problems).toEqual([]);
+});
+
+test('lists of words', () => {
+  expect(parse('---\nkeywords: [a, " b ", 3, ""]\ngroups: staff, old\n---\n').frontmatter).toEqual({
+    keywords: ['a', 'b', '3'],
+    groups: ['staff, old'],
+  });
+  expect(parse('---\nkeywords: one, two words\n---\n').frontmatter).toEqual({
+    keywords: ['one', 'two words'],
+  });
+});
+
+test('a value of the wrong type is reported where it stands, and left out', () => {
+  const parsed = parse(
+    '---\ntitle: [a]\nhidden: maybe\n  \nboost: high\nkeywords: {a: 1}\nmode: wide\n---\n',
+  );
+  expect(parsed.frontmatter).toEqual({ mode: 'wide' });
+  expect(parsed.problems).toEqual([
+    'frontmatter-invalid a.mdx:2:1',
+    'frontmatter-invalid a.mdx:3:1',
+    'frontmatter-invalid a.mdx:5:1',
+    'frontmatter-invalid a.mdx:6:1',
+  ]);
+  expect(parsed.closed).toBe(false);
+});
+
+test('a restriction of the wrong type closes the page, and `public` of the wrong type does not open it', () => {
+  expect(parse('---\ngroups: {staff: true}\n---\n')).toMatchObject({ closed: true, frontmatter: {} });
+  expect(parse('---\ngroups: [{includes: [a]}]\n---\n').closed).toBe(true);
+  expect(parse('---\npublic: perhaps\n---\n')).toMatchObject({
+    closed: false,
+    frontmatter: { public: false },
+  });
+});
+
+test('a key that stands twice: the last one counts', () => {
+  const parsed = parse('---\ntitle: A\ntag: x\ntitle: B\n---\n');
+  expect(parsed.frontmatter).toEqual({ title: 'B', tag: 'x' });
+  expect(parsed.problems).toEqual(['frontmatter-invalid a.mdx:4:1']);
+});
+
+test('broken YAML is an error with its place; the body stays', () => {
+  const parsed = parse('\n---\ntitle: A\ndescription: a: b\n---\nbody\n');
+  expect(parsed).toMatchObject({ frontmatter: {}, source: 'body\n', sourceLine: 6, closed: false });
+  expect(parsed.problems).toHaveLength(1);
+  expect(parsed.problems[0]).toMatch(/^frontmatter-syntax a\.mdx:4:\d+$/);
+});
+
+test.each([
+  ['tabs', '---\na:\n\t- b\n---\n'],
+  ['an open quote', '---\ntitle: "A\n---\n'],
+  ['an open list', '---\nkeywords: [a, b\n---\n'],
+  ['text only', '---\njust words\n---\n'],
+  ['a list', '---\n- a\n- b\n---\n'],
+  ['garbage', '---\n]{%@\n---\n'],
+  ['TOML inside', '---\ntitle = "A"\nx = [1]\n---\n'],
+  ['no end', '---\ntitle: A\n\n# Text'],
+])('%s is one syntax error', (_, text) => {
+  const parsed = parse(text);
+  expect(parsed.frontmatter).toEqual({});
+  expect(parsed.problems).toHaveLength(1);
+  expect(parsed.problems[0]).toMatch(/^frontmatter-syntax a\.mdx:\d+:\d+$/);
+});
+
+test.each([
+  ['---\ntitle: "A\ngroups: [staff]\n---\n', true],
+  ['---\ntitle: "A\npublic: false\n---\n', true],
+  ['---\ntitle: "A\npublic: true\n---\n', false],
+  ['---\ngroups: [staff]\n\n# No end', true],
+])('frontmatter that cannot be read closes the page where it seems to restrict it: %j', (text, closed) => {
+  expect(parse(text).closed).toBe(closed);
+});
+
+test('aliases that multiply are a problem, not a hang', () => {
+  const levels = Array.from(
+    { length: 12 },
+    (_, at) => `l${at + 1}: &l${at + 1} [${Array(10).fill(`*l${at}`).join(', ')}]`,
+  );
+  const parsed = parse(`---\nl0: &l0 [x]\n${levels.join('\n')}\ntitle: A\n---\nbody`);
+  expect(parsed.frontmatter.title).toBe('A');
+  expect(parsed.problems.length).toBeGreaterThan(0);
+});

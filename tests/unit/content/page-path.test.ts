@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fallbackTitle, isPageFile, pagePath } from '../../../plugin/content/page-path.ts';
+import { reservedFor } from '../../../plugin/content/reserved-paths.ts';
+import { entryPath } from '../../../plugin/navigation/entry.ts';
+
+test.each([
+  ['index.mdx', '/'],
+  ['guides/index.md', '/guides'],
+  ['guides/start.mdx', '/guides/start'],
+  ['v1.2/notes.md', '/v1.2/notes'],
+  ['a.md.mdx', '/a.md'],
+  ['Getting Started/Überblick.mdx', '/Getting Started/Überblick'],
+  ['ガイド/はじめに.mdx', '/ガイド/はじめに'],
+  ['reindex.mdx', '/reindex'],
+  ['index/index.mdx', '/index'],
+  ['README.mdx', '/README'],
+])('%s is at %s', (file, path) => {
+  expect(pagePath(file)).toBe(path);
+});
+
+test('only .mdx and .md, in lower case, are pages', () => {
+  expect(['a.mdx', 'a.md', 'a.MDX', 'a.markdown', 'mdx', 'a.mdx.txt'].filter(isPageFile)).toEqual([
+    'a.mdx',
+    'a.md',
+  ]);
+});
+
+test('a navigation entry finds the page of its file', () => {
+  const segment = fc.stringMatching(/^[\p{L}\d _-]{1,8}$/u).filter((name) => name.trim() === name);
+  fc.assert(
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), fc.boolean(), (segments, leading) => {
+      const entry = segments.join('/');
+      expect(pagePath(`${entry}.mdx`)).toBe(entryPath(leading ? `/${entry}` : entry));
+    }),
+  );
+});
+
+test.each([
+  ['/guides/quick-start_guide', 'Quick start guide'],
+  ['/guides/api', 'Api'],
+  ['/überblick', 'Überblick'],
+  ['/日本-語', '日本 語'],
+  ['/2024-release', '2024 release'],
+  ['/keepCase', 'KeepCase'],
+  ['/', 'Home'],
+  ['/---', 'Home'],
+])('the page %s without a title is "%s"', (path, title) => {
+  expect(fallbackTitle(path)).toBe(title);
+});
+
+test.each([
+  '/mcp',
+  '/mcp/',
+  '/authed/mcp',
+  '/authed/mcp/oauth/token',
+  '/.well-known',
+  '/.well-known/mcp.json',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/skill.md',
+  '/v1',
+  '/v1/project/update/x',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/404',
+  '/_astro/a.js',
+  '/pagefind',
+])('%s is reserved', (path) => {
+  expect(reservedFor(path)).toBeTypeOf('string');
+});
+
+test.each([
+  '/',
+  '/mcp-server',
+  '/mcp/tools',
+  '/authed',
+  '/v1/quickstart',
+  '/v10',
+  '/guides/mcp',
+  '/constructor',
+])('%s is free', (path) => {
+  expect(reservedFor(path)).toBeUndefined();
+});

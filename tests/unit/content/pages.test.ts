@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { discover } from '../../../plugin/content/discover.ts';
+import { isSnippet, readPages } from '../../../plugin/content/pages.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { docsRoot, type Files } from '../config/docs-root.ts';
+
+function read(files: Files, change: (root: string) => void = () => {}) {
+  const root = docsRoot(files);
+  change(root);
+  const diagnostics = new Diagnostics();
+  const pages = readPages(root, discover(root).files, diagnostics);
+  return { pages, paths: pages.map(({ path }) => path), diagnostics: diagnostics.list() };
+}
+
+test('reads a page', () => {
+  const text = '---\ntitle: " A "\ndescription: "  "\n---\n\nBody\n';
+  const { pages, diagnostics } = read({ 'guides/start.md': text });
+  expect(diagnostics).toEqual([]);
+  expect(pages).toEqual([
+    {
+      path: '/guides/start',
+      file: 'guides/start.md',
+      format: 'md',
+      title: 'A',
+      description: undefined,
+      frontmatter: { title: ' A ', description: '  ' },
+      source: '\nBody\n',
+      sourceLine: 5,
+      digest: createHash('sha256').update(text).digest('hex'),
+      closed: false,
+    },
+  ]);
+});
+
+test('sorts by path, and gives every page a title', () => {
+  const { pages } = read({
+    'b.mdx': '',
+    'index.mdx': '',
+    'a/quick-start.mdx': '---\ntitle: ""\n---\n',
+    'B.mdx': '',
+  });
+  expect(pages.map(({ path, title }) => [path, title])).toEqual([
+    ['/', 'Home'],
+    ['/B', 'B'],
+    ['/a/quick-start', 'Quick start'],
+    ['/b', 'B'],
+  ]);
+});
+
+test('snippets and the root skill are no pages', () => {
+  const { paths } = read({
+    'snippets/a.mdx': '',
+    '_snippets/b/c.md': '',
+    'guides/snippets/d.mdx': '',
+    'snippets-guide.mdx': '',
+    'skill.md': '',
+    'guides/skill.md': '',
+  });
+  expect(paths).toEqual(['/guides/skill', '/guides/snippets/d', '/snippets-guide']);
+  expect(isSnippet('snippets/a.jsx')).toBe(true);
+  expect(isSnippet('guides/snippets/a.mdx')).toBe(false);
+});
+
+test('of two files with one address one is shown, and the other is an error', () => {
+  const { pages, diagnostics } = read({
+    'a.md': '',
+    'a.mdx': '',
+    'b/index.mdx': '',
+    'b.md': '',
+    'c/index.mdx': '',
+    'c.mdx': '',
+    'd.md': '',
+  });
+  expect(pages.map(({ file }) => file)).toEqual(['a.mdx', 'b/index.mdx', 'c.mdx', 'd.md']);
+  expect(diagnostics.map(({ code, severity, file }) => [code, severity, file])).toEqual([
+    ['page-path-conflict', 'error', 'a.md'],
+    ['page-path-conflict', 'error', 'b.md'],
+    ['page-path-conflict', 'error', 'c/index.mdx'],
+  ]);
+});
+
+test('a reserved path is an error, and the page does not exist', () => {
+  const { paths, diagnostics } = read({
+    'mcp.mdx': '',
+    'authed/mcp/index.md': '',
+    'llms.txt.md': '',
+    'skill.md.mdx': '',
+    'v1.mdx': '',
+    'mcp/tools.mdx': '',
+  });
+  expect(paths).toEqual(['/mcp/tools']);
+  expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
+    'page-reserved-path authed/mcp/index.md',
+    'page-reserved-path llms.txt.md',
+    'page-reserved-path mcp.mdx',
+    'page-reserved-path skill.md.mdx',
+    'page-reserved-path v1.mdx',
+  ]);
+});
+
+test('a page with broken frontmatter exists, with the title of its address', () => {
+  const { pages, diagnostics } = read({ 'a-b.mdx': '---\ntitle: "x\n---\nBody' });
+  expect(pages[0]).toMatchObject({ path: '/a-b', title: 'A b', source: 'Body' });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['frontmatter-syntax']);
+});
+
+test('bytes that are no UTF-8 are read as far as they go', () => {
+  const { pages } = read({}, (root) => writeFileSync(join(root, 'a.md'), Buffer.from([0x41, 0xff, 0x42])));
+  expect(pages[0]?.source).toBe('A\uFFFDB');
+});

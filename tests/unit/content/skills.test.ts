@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from 'skills-ref';
+import { expect, test } from 'vitest';
+import { discover } from '../../../plugin/content/discover.ts';
+import { skillProblems } from '../../../plugin/content/skill-rules.ts';
+import { readSkills } from '../../../plugin/content/skills.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import type { Audience } from '../../../runtime/contract/audience.ts';
+import { docsRoot, type Files } from '../config/docs-root.ts';
+
+const skill = (name: string, more = '') =>
+  `---\nname: ${name}\ndescription: Does ${name}.\n${more}---\n\n# ${name}\n`;
+
+function read(files: Files, audience: (parsed: { closed: boolean }) => Audience = () => 'public') {
+  const root = docsRoot(files);
+  const diagnostics = new Diagnostics();
+  const skills = readSkills(root, discover(root), audience, diagnostics);
+  const problems = diagnostics.list().map(({ code, file, message }) => `${code} ${file} ${message}`);
+  return { skills, problems, names: skills.map(({ name }) => name) };
+}
+
+test('reads the root skill and those in their folders, with the files beside them', () => {
+  const { skills, problems } = read({
+    'skill.md': skill('site'),
+    '.mintlify/skills/deploy/SKILL.md': skill('deploy'),
+    '.mintlify/skills/deploy/scripts/run.sh': 'echo',
+    '.mintlify/skills/deploy/a.md': 'a',
+    '.mintlify/skills/build/skill.md': skill('build'),
+    '.mintlify/skills/no-skill/readme.md': 'x',
+  });
+  expect(problems).toEqual([]);
+  expect(skills.map(({ name, files }) => [name, [...files.keys()]])).toEqual([
+    ['build', ['SKILL.md']],
+    ['deploy', ['SKILL.md', 'a.md', 'scripts/run.sh']],
+    ['site', ['SKILL.md']],
+  ]);
+  expect(skills[1]).toMatchObject({ description: 'Does deploy.', audience: 'public' });
+  expect(new TextDecoder().decode(skills[2]?.files.get('SKILL.md'))).toBe(skill('site'));
+});
+
+test('a skill that clients would refuse is left out', () => {
+  const { names, problems } = read({
+    'skill.md': '# No frontmatter\n',
+    '.mintlify/skills/Bad_Name/SKILL.md': skill('Bad_Name'),
+    '.mintlify/skills/no-text/SKILL.md': '---\nname: no-text\ndescription: ""\n---\n',
+    '.mintlify/skills/good/SKILL.md': skill('good'),
+  });
+  expect(names).toEqual(['good']);
+  expect(problems).toHaveLength(4);
+  expect(problems.every((problem) => problem.startsWith('skill-invalid'))).toBe(true);
+});
+
+test('smaller faults are reported and the skill stays', () => {
+  const { names, problems } = read({
+    '.mintlify/skills/folder/SKILL.md': skill('other', 'surprise: 1\nmetadata: {a: 1}\n'),
+  });
+  expect(names).toEqual(['other']);
+  expect(problems).toHaveLength(3);
+});
+
+test('of two skills with one name the first counts', () => {
+  const { skills, problems } = read({
+    'skill.md': skill('same'),
+    '.mintlify/skills/same/SKILL.md': skill('same', 'license: MIT\n'),
+  });
+  expect(skills).toHaveLength(1);
+  expect(problems).toHaveLength(1);
+});
+
+test('too many files: only SKILL.md is served', () => {
+  const extra = Object.fromEntries(
+    Array.from({ length: 512 }, (_, at) => [`.mintlify/skills/big/f${at}.txt`, 'x']),
+  );
+  const { skills, problems } = read({ '.mintlify/skills/big/SKILL.md': skill('big'), ...extra });
+  expect([...(skills[0]?.files.keys() ?? [])]).toEqual(['SKILL.md']);
+  expect(problems).toHaveLength(1);
+});
+
+test('its audience comes from its frontmatter, also where that cannot be read', () => {
+  const seen: unknown[] = [];
+  read({ 'skill.md': skill('a', 'groups: {x: 1}\n') }, (parsed) => {
+    seen.push(parsed);
+    return 'public';
+  });
+  expect(seen).toMatchObject([{ closed: true, frontmatter: { name: 'a' } }]);
+});
+
+/** The published reference implementation of the format agrees. */
+test.each([
+  ['good', skill('good'), true],
+  ['a-1-b', skill('a-1-b'), true],
+  ['-a', skill('-a'), false],
+  ['a-', skill('a-'), false],
+  ['a--b', skill('a--b'), false],
+  ['Upper', skill('Upper'), false],
+  ['under_score', skill('under_score'), false],
+  ['x'.repeat(64), skill('x'.repeat(64)), true],
+  ['x'.repeat(65), skill('x'.repeat(65)), false],
+  ['folder', skill('other'), false],
+  ['extra', skill('extra', 'surprise: 1\n'), false],
+  ['long', `---\nname: long\ndescription: ${'x'.repeat(1025)}\n---\n`, false],
+  ['fits', `---\nname: fits\ndescription: ${'x'.repeat(1024)}\n---\n`, true],
+  ['empty', '---\nname: empty\ndescription: ""\n---\n', false],
+  ['wide', skill('wide', `compatibility: ${'x'.repeat(501)}\n`), false],
+  [
+    'all',
+    skill('all', 'license: MIT\ncompatibility: Node\nmetadata: {a: b}\nallowed-tools: Read Bash\n'),
+    true,
+  ],
+])('the rules agree with the reference validator about %s', async (folder, text, valid) => {
+  const root = docsRoot({});
+  const dir = join(root, folder);
+  mkdirSync(dir);
+  writeFileSync(join(dir, 'SKILL.md'), text);
+  expect((await validate(dir)).length === 0).toBe(valid);
+  const { skills, problems } = read({ [`.mintlify/skills/${folder}/SKILL.md`]: text });
+  expect(problems.length === 0).toBe(valid);
+  if (valid) expect(skills).toHaveLength(1);
+});
+
+test('every field is checked', () => {
+  const problems = skillProblems(
+    { name: 'a', description: 'b', license: 1, compatibility: '', metadata: [], 'allowed-tools': ['x'] },
+    undefined,
+  );
+  expect(problems.map(({ fatal }) => fatal)).toEqual([false, false, false, false]);
+});
