@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { followRedirects } from '../../../plugin/content/follow-redirects.ts';
+import { readRedirects } from '../../../plugin/content/redirects.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { compileRedirects } from '../../../runtime/contract/redirects.ts';
+import { loadWith } from '../config/docs-root.ts';
+
+async function read(list: readonly (readonly [string, string])[], served: readonly string[] = []) {
+  const { loaded } = await loadWith({
+    redirects: list.map(([source, destination]) => ({ source, destination })),
+  });
+  if (loaded === undefined) throw new Error('docs.json does not load');
+  const diagnostics = new Diagnostics();
+  const { redirects, positions } = readRedirects(loaded, (path) => served.includes(path), diagnostics);
+  return {
+    redirects: redirects.map(({ source, destination }) => [source, destination]),
+    positions,
+    problems: diagnostics.list(),
+    codes: diagnostics.list().map(({ code }) => code),
+  };
+}
+
+test('normalises sources and destinations', async () => {
+  const { redirects, problems } = await read([
+    ['old', 'new'],
+    ['/b/', '/c/?x=1#y'],
+    ['//d//e', 'https://example.com/'],
+    ['/%E6%97%A7', '/新'],
+    ['/100%', 'mailto:a@example.com'],
+  ]);
+  expect(problems).toEqual([]);
+  expect(redirects).toEqual([
+    ['/old', '/new'],
+    ['/b', '/c?x=1#y'],
+    ['/d/e', 'https://example.com/'],
+    ['/旧', '/新'],
+    ['/100%', 'mailto:a@example.com'],
+  ]);
+});
+
+test.each([
+  ['/a#part', '/b'],
+  ['/a?x=1', '/b'],
+  ['/a/:x*/b/*', '/b'],
+  ['/a', '/b/:slug*'],
+  ['/a/:slug', '/b/:other'],
+  ['/a/:host', 'https://:host/x'],
+  ['/a/:host', 'https://:host.example.com/x'],
+  ['/a', '//evil.example'],
+])('%s to %s can never work', async (source, destination) => {
+  const { redirects, codes } = await read([[source, destination]]);
+  expect(redirects).toEqual([]);
+  expect(codes).toEqual(['redirect-invalid']);
+});
+
+test('of two with one source the first counts, also in another spelling', async () => {
+  const { redirects, problems, positions } = await read([
+    ['/a', '/b'],
+    ['a/', '/c'],
+  ]);
+  expect(redirects).toEqual([['/a', '/b']]);
+  expect(problems.map(({ code }) => code)).toEqual(['redirect-invalid']);
+  const second = problems[0]?.line ?? 0;
+  expect(positions.get('/a')?.line).toBeLessThan(second);
+  expect(problems[0]?.file).toBe('docs.json');
+});
+
+test('cycles are reported and left out; a page ends a chain', async () => {
+  const circle: [string, string][] = [
+    ['/a', '/b'],
+    ['/b', '/c'],
+    ['/c', '/a'],
+    ['/self', '/self/'],
+    ['/in', '/a'],
+    ['/fine', '/x'],
+  ];
+  const { redirects, codes } = await read(circle);
+  expect(redirects).toEqual([['/fine', '/x']]);
+  expect(codes).toEqual(Array(5).fill('redirect-cycle'));
+  expect((await read(circle, ['/b'])).redirects).toHaveLength(5);
+});
+
+test('a pattern that leads into itself is reported, and stays for the pages that exist', async () => {
+  const { redirects, codes } = await read([['/a/:slug*', '/a/b/:slug*']]);
+  expect(redirects).toHaveLength(1);
+  expect(codes).toEqual(['redirect-cycle']);
+});
+
+test('following: served, external, missing, cycle, with the last fragment', () => {
+  const match = compileRedirects(
+    [
+      ['/a', '/b#one'],
+      ['/b', '/c'],
+      ['/out', 'https://example.com/'],
+      ['/gone', '/nowhere?x#two'],
+      ['/r', '/s'],
+      ['/s', '/r'],
+      ['/u', '/ü x'],
+    ].map(([source = '', destination = '']) => ({ source, destination, permanent: true })),
+  );
+  const follow = (path: string) => followRedirects(match, path, (at) => at === '/c' || at === '/ü x');
+  expect(follow('/c')).toEqual({ kind: 'served', steps: ['/c'], fragment: '' });
+  expect(follow('/a')).toEqual({ kind: 'served', steps: ['/a', '/b', '/c'], fragment: 'one' });
+  expect(follow('/u')).toEqual({ kind: 'served', steps: ['/u', '/ü x'], fragment: '' });
+  expect(follow('/out')).toMatchObject({ kind: 'external' });
+  expect(follow('/gone')).toEqual({ kind: 'missing', steps: ['/gone', '/nowhere'], fragment: 'two' });
+  expect(follow('/r')).toEqual({ kind: 'cycle', steps: ['/r', '/s', '/r'], fragment: '' });
+});
