@@ -22,15 +22,19 @@ export function checkLists(
       // Published sites keep an older pattern beside a version menu, and readers see the menu: nothing is ambiguous.
       severity: menu ? 'warning' : undefined,
       message: `${describe(node)} holds both "${first.key}" and "${list.key}"; it may hold one of them.`,
-      hint: `Move what one list holds into the other, or remove it.`,
+      hint: 'Move what one list holds into the other, or remove it.',
       ...loaded.locate([...path, list.key]),
     });
   }
   for (const list of lists) {
     const problem = misplaced(node, list);
     if (problem === undefined) continue;
-    const position = loaded.locate([...path, list.key]);
-    diagnostics.report({ code: 'nav-invalid', message: `${describe(node)} ${problem}.`, ...position });
+    diagnostics.report({
+      code: 'nav-invalid',
+      message: `${describe(node)} ${problem}.`,
+      hint: 'Move the list to an element that may hold it.',
+      ...loaded.locate([...path, list.key]),
+    });
   }
 }
 

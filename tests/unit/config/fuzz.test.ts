@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJson } from '../../../plugin/config/json.ts';
+import { Source } from '../../../plugin/config/positions.ts';
+import { ReferenceResolver } from '../../../plugin/config/references.ts';
+import { configSchema } from '../../../plugin/config/schema.ts';
+import { keysAt } from '../../../plugin/config/schema-keys.ts';
+import { validateConfig } from '../../../plugin/config/validate.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import { docsRoot, MINIMAL } from './docs-root.ts';
+
+/** Keys of the format at several depths, so that random values meet the schema and not only its surface. */
+const KEYS = [
+  ...keysAt(configSchema, []),
+  ...keysAt(configSchema, ['navigation']),
+  ...keysAt(configSchema, ['navigation', 'tabs', 0]),
+  ...keysAt(configSchema, ['navigation', 'languages', 0]),
+  ...keysAt(configSchema, ['contextual', 'options', 0]),
+  ...[
+    'light',
+    'dark',
+    'primary',
+    'links',
+    'href',
+    'label',
+    'items',
+    'options',
+    'toString',
+    '__proto__',
+    'a b',
+  ],
+];
+
+const value = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 6 },
+    fc.constantFrom<unknown>(null, true, 0, '', 'text', '#fff', 'mint', 'copy', 'GET /a'),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom(...KEYS), tie('value'), { maxKeys: 6 }),
+  ),
+})).value;
+
+test('whatever docs.json holds, what is left of it is valid, and what was left out is reported', () => {
+  const root = docsRoot({});
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom(...KEYS), value, { maxKeys: 10 }),
+      value,
+      (keys, navigation) => {
+        const diagnostics = new Diagnostics();
+        const source = new Source('docs.json', JSON.stringify({ ...MINIMAL, ...keys, navigation }));
+        const tree = parseJson(source, diagnostics);
+        if (tree === undefined) throw new Error('This is JSON.');
+        const located = new ReferenceResolver(root, diagnostics).resolve(source, tree);
+        const valid = configSchema.safeParse(located.value).success;
+        const config = validateConfig(located, diagnostics);
+        expect(diagnostics.errorCount > 0).toBe(!valid);
+        if (config === undefined) expect(diagnostics.errorCount).toBeGreaterThan(0);
+        else expect(configSchema.parse(config)).toEqual(config);
+        for (const { message, hint, file, line, column } of diagnostics.list()) {
+          expect([message, hint, file, line, column]).not.toContain(undefined);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

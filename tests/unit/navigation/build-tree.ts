@@ -1,0 +1,77 @@
+import { loadConfig } from '../../../plugin/config/load.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
+import { buildNavigation } from '../../../plugin/navigation/build.ts';
+import { entryPath } from '../../../plugin/navigation/entry.ts';
+import type { Frontmatter, NavNode, NavTree, Page } from '../../../plugin/types.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+
+export interface Built {
+  readonly tree: NavTree;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** A page of a file, with all that the navigation does not look at left plain. */
+export function page(file: string, frontmatter: Frontmatter = {}): Page {
+  return {
+    path: entryPath(file),
+    file,
+    format: file.endsWith('.md') ? 'md' : 'mdx',
+    title: frontmatter.title ?? file,
+    frontmatter,
+    audience: 'public',
+    listed: true,
+    indexed: true,
+    inSitemap: true,
+    inLlms: true,
+    noindex: false,
+    boost: 1,
+    source: '',
+    sourceLine: 1,
+    digest: '',
+  };
+}
+
+/** Builds the tree of a navigation. Without `pages`, every entry has its page; strings are the files of pages. */
+export async function build(
+  navigation: object,
+  pages?: readonly (string | Page)[],
+  files: Files = {},
+): Promise<Built> {
+  const root = docsRoot({ 'docs.json': { ...MINIMAL, navigation }, ...files });
+  const diagnostics = new Diagnostics();
+  const loaded = await loadConfig(root, diagnostics);
+  if (loaded === undefined) throw new Error('The docs.json of this test does not load.');
+  const known = new Map(
+    pages?.map((one) => (typeof one === 'string' ? page(one) : one)).map((one) => [one.path, one]),
+  );
+  const resolve = (path: string): Page | undefined => {
+    if (pages === undefined && !known.has(path)) known.set(path, page(`${path.slice(1) || 'index'}.mdx`));
+    return known.get(path);
+  };
+  const tree = buildNavigation(loaded, resolve, diagnostics, { pagePaths: [...known.keys()] });
+  return { tree, diagnostics: diagnostics.list() };
+}
+
+/** `kind title` of a node and all below it, indented by depth. */
+export function outline(node: NavNode): string[] {
+  return node.children.flatMap((child) => {
+    const name = child.kind === 'page' ? (child.page?.path ?? '') : child.title;
+    return [`${child.kind} ${name}`, ...outline(child).map((line) => `  ${line}`)];
+  });
+}
+
+/** The first node with a title, or with a page of that path. */
+export function find(tree: NavTree, name: string): NavNode {
+  const search = (node: NavNode): NavNode | undefined => {
+    if (node.title === name || node.page?.path === name) return node;
+    for (const child of node.children) {
+      const found = search(child);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const found = search(tree.root);
+  if (found === undefined) throw new Error(`There is no "${name}" in the tree of this test.`);
+  return found;
+}

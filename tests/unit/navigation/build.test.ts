@@ -1,0 +1,457 @@
+import { describe, expect, test } from 'vitest';
+import { codes, places } from '../config/docs-root.ts';
+import { build, find, outline, page } from './build-tree.ts';
+
+describe('root patterns', () => {
+  const groups = [{ group: 'G', pages: ['a'] }];
+  test.each([
+    ['pages', ['a'], ['page /a']],
+    ['groups', groups, ['group G', '  page /a']],
+    ['tabs', [{ tab: 'T', groups }], ['tab T', '  group G', '    page /a']],
+    ['anchors', [{ anchor: 'A', pages: ['a'] }], ['anchor A', '  page /a']],
+    ['dropdowns', [{ dropdown: 'D', pages: ['a'] }], ['dropdown D', '  page /a']],
+    ['products', [{ product: 'P', pages: ['a'] }], ['product P', '  page /a']],
+    ['versions', [{ version: 'V', pages: ['a'] }], ['version V', '  page /a']],
+    ['languages', [{ language: 'en', pages: ['a'] }], ['language en', '  page /a']],
+  ])('%s', async (key, value, expected) => {
+    const { tree, diagnostics } = await build({ [key]: value });
+    expect(diagnostics).toEqual([]);
+    expect(outline(tree.root)).toEqual(expected);
+  });
+});
+
+test('divisions nest in each other to any depth', async () => {
+  const { tree, diagnostics } = await build({
+    languages: [
+      {
+        language: 'en',
+        versions: [
+          {
+            version: '2',
+            products: [
+              {
+                product: 'P',
+                dropdowns: [
+                  {
+                    dropdown: 'D',
+                    anchors: [
+                      {
+                        anchor: 'A',
+                        tabs: [{ tab: 'T', menu: [{ item: 'I', groups: [{ group: 'G', pages: ['a'] }] }] }],
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  expect(diagnostics).toEqual([]);
+  expect(outline(tree.root).map((line) => line.trim())).toEqual([
+    'language en',
+    'version 2',
+    'product P',
+    'dropdown D',
+    'anchor A',
+    'tab T',
+    'item I',
+    'group G',
+    'page /a',
+  ]);
+});
+
+test('groups nest in groups, between pages and endpoints, in their order', async () => {
+  const pages = ['a', { group: 'B', pages: ['b', { group: 'C', pages: ['c'] }] }, 'GET /users', 'd'];
+  const { tree } = await build({ groups: [{ group: 'A', pages }] });
+  expect(outline(tree.root)).toEqual([
+    'group A',
+    '  page /a',
+    '  group B',
+    '    page /b',
+    '    group C',
+    '      page /c',
+    '  endpoint GET /users',
+    '  page /d',
+  ]);
+});
+
+test('nodes know their parent, their place in docs.json and a stable id', async () => {
+  const { tree } = await build({ tabs: [{ tab: 'T', groups: [{ group: 'G', pages: ['a', 'b'] }] }] });
+  const b = find(tree, '/b');
+  expect(b).toMatchObject({ id: '0.0.1', file: 'docs.json', line: 16, column: 15 });
+  expect(b.parent?.title).toBe('G');
+  expect(b.parent?.parent?.parent).toBe(tree.root);
+  expect(tree.root).toMatchObject({ kind: 'root', id: '', title: 'Test', parent: undefined });
+});
+
+test('entries find their page with or without extension, slash and index', async () => {
+  const entries = ['/a', 'b.mdx', 'c.md', 'guides/index', 'index', 'Über uns/Ein Text', '中文/页面'];
+  const files = [
+    'a.mdx',
+    'b.mdx',
+    'c.md',
+    'guides/index.mdx',
+    'index.mdx',
+    'Über uns/Ein Text.mdx',
+    '中文/页面.mdx',
+  ];
+  const { tree, diagnostics } = await build({ pages: entries }, files);
+  expect(diagnostics).toEqual([]);
+  expect(tree.root.children.map((node) => node.page?.file)).toEqual(files);
+});
+
+test('endpoints are kept as written, with no page', async () => {
+  const entries = ['GET /users', 'openapi.json post /users', 'WEBHOOK done'];
+  const { tree, diagnostics } = await build(
+    { groups: [{ group: 'API', openapi: 'openapi.json', pages: entries }] },
+    [],
+  );
+  expect(diagnostics).toEqual([]);
+  expect(find(tree, 'API').children.map(({ kind, endpoint, page }) => [kind, endpoint, page])).toEqual(
+    entries.map((entry) => ['endpoint', entry, undefined]),
+  );
+});
+
+test('elements with a specification and no pages are kept', async () => {
+  const openapi = [{ source: 'a.yaml', directory: 'api' }, 'b.json'];
+  const { tree, diagnostics } = await build({
+    tabs: [
+      { tab: 'API', openapi },
+      { tab: 'Events', asyncapi: 'events.yaml' },
+    ],
+  });
+  expect(diagnostics).toEqual([]);
+  expect(tree.root.children).toMatchObject([
+    { title: 'API', openapi, children: [] },
+    { title: 'Events', asyncapi: 'events.yaml', children: [] },
+  ]);
+});
+
+test('properties of elements reach their nodes', async () => {
+  const { tree, diagnostics } = await build({
+    directory: 'card',
+    languages: [
+      {
+        language: 'en',
+        banner: { content: 'Hi' },
+        footer: { links: [] },
+        navbar: { links: [] },
+        tabs: [
+          {
+            tab: 'T',
+            icon: 'book',
+            iconType: 'solid',
+            align: 'end',
+            searchable: true,
+            hidden: true,
+            pages: ['a'],
+          },
+          { tab: 'L', href: 'https://x.dev' },
+          {
+            tab: 'G',
+            groups: [
+              {
+                group: 'Group',
+                root: 'root',
+                expanded: true,
+                tag: 'New',
+                public: true,
+                boost: 2,
+                groups: ['staff', 'beta'],
+                directory: 'accordion',
+                icon: { name: 'x', library: 'lucide' },
+                pages: ['b'],
+              },
+            ],
+          },
+          {
+            tab: 'M',
+            menu: [{ item: 'I', description: 'Text', href: '/x' }],
+          },
+          { tab: 'A', anchors: [{ anchor: 'C', color: { light: '#fff' }, pages: ['c'] }] },
+        ],
+      },
+    ],
+  });
+  expect(diagnostics).toEqual([]);
+  expect(tree.root.directory).toBe('card');
+  expect(tree.root.children[0]).toMatchObject({
+    banner: { content: 'Hi', dismissible: false },
+    footer: { links: [] },
+    navbar: { links: [] },
+  });
+  expect(find(tree, 'T')).toMatchObject({
+    icon: 'book',
+    iconType: 'solid',
+    align: 'end',
+    searchable: true,
+    hidden: true,
+  });
+  expect(find(tree, 'L')).toMatchObject({ href: 'https://x.dev', children: [] });
+  expect(find(tree, 'Group')).toMatchObject({
+    expanded: true,
+    tag: 'New',
+    public: true,
+    boost: 2,
+    groups: ['staff', 'beta'],
+    directory: 'accordion',
+    icon: { name: 'x', library: 'lucide' },
+  });
+  expect(find(tree, 'Group').root?.path).toBe('/root');
+  expect(find(tree, 'I')).toMatchObject({ description: 'Text', href: '/x' });
+  expect(find(tree, 'C')).toMatchObject({ color: { light: '#fff' } });
+});
+
+test('what a page says about itself reaches its node', async () => {
+  const frontmatter = { title: 'Long', sidebarTitle: 'Short', icon: 'x', iconType: 'solid', tag: 'New' };
+  const { tree } = await build({ pages: ['a', 'b', 'c'] }, [
+    page('a.mdx', frontmatter),
+    page('b.mdx', { title: 'Only', hidden: true }),
+    page('c.mdx', { url: 'https://x.dev' }),
+  ]);
+  expect(tree.root.children).toMatchObject([
+    { title: 'Short', icon: 'x', iconType: 'solid', tag: 'New', hidden: false },
+    { title: 'Only', hidden: true },
+    { href: 'https://x.dev' },
+  ]);
+});
+
+test('hidden holds for all below, and a page knows all of its places', async () => {
+  const { tree } = await build({
+    tabs: [
+      { tab: 'H', hidden: true, groups: [{ group: 'G', root: 'r', pages: ['a', 'GET /x'] }] },
+      { tab: 'V', pages: ['a', 'r'] },
+    ],
+  });
+  expect(tree.places.get('/a')?.map(({ id, hidden }) => [id, hidden])).toEqual([
+    ['0.0.0', true],
+    ['1.0', false],
+  ]);
+  expect(tree.places.get('/r')?.map(({ kind, hidden }) => [kind, hidden])).toEqual([
+    ['group', true],
+    ['page', false],
+  ]);
+  expect(find(tree, 'GET /x').hidden).toBe(true);
+});
+
+describe('global', () => {
+  test('elements stand beside the tree', async () => {
+    const { tree, diagnostics } = await build({
+      pages: ['a'],
+      global: {
+        anchors: [{ anchor: 'Blog', href: 'https://x.dev', icon: 'rss' }],
+        tabs: [{ tab: 'Home', href: '/a' }],
+      },
+    });
+    expect(diagnostics).toEqual([]);
+    expect(outline(tree.root)).toEqual(['page /a']);
+    expect(tree.global).toMatchObject([
+      { kind: 'tab', id: 'g.0', title: 'Home', href: '/a', file: 'docs.json' },
+      { kind: 'anchor', id: 'g.1', title: 'Blog', href: 'https://x.dev', icon: 'rss' },
+    ]);
+    expect(tree.global.every((node) => node.parent === tree.root)).toBe(true);
+  });
+
+  test('an element may have its own', async () => {
+    const { tree } = await build({
+      languages: [
+        { language: 'en', global: { anchors: [{ anchor: 'Blog', href: '/en' }] }, pages: ['en/a'] },
+        { language: 'fr', pages: ['fr/a'] },
+      ],
+    });
+    expect(tree.global).toEqual([]);
+    const [english, french] = tree.root.children;
+    expect(english?.global).toMatchObject([{ title: 'Blog', id: '0.g.0' }]);
+    expect(english?.global?.[0]?.parent).toBe(english);
+    expect(french?.global).toBeUndefined();
+  });
+});
+
+describe('defaults', () => {
+  const versions = (...flags: (boolean | undefined)[]) => ({
+    versions: flags.map((flag, index) => ({ version: `v${index}`, default: flag, pages: ['a'] })),
+  });
+  test.each([
+    ['the first where none says so', [undefined, undefined], [true, false]],
+    ['the one that says so', [undefined, true], [false, true]],
+    ['false says nothing', [false, false], [true, false]],
+  ])('%s', async (_, flags, expected) => {
+    const { tree, diagnostics } = await build(versions(...flags));
+    expect(diagnostics).toEqual([]);
+    expect(tree.root.children.map((node) => node.default)).toEqual(expected);
+  });
+
+  test('several that say so are a warning at each further one', async () => {
+    const { tree, diagnostics } = await build(versions(undefined, true, true, true));
+    expect(tree.root.children.map((node) => node.default)).toEqual([false, true, false, false]);
+    expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
+      ['nav-default-invalid', 'warning', 22],
+      ['nav-default-invalid', 'warning', 29],
+    ]);
+  });
+
+  test('each level has its own', async () => {
+    const { tree } = await build({
+      products: [
+        {
+          product: 'A',
+          versions: [
+            { version: '1', pages: ['a'] },
+            { version: '2', default: true, pages: ['b'] },
+          ],
+        },
+        { product: 'B', versions: [{ version: '3', pages: ['c'] }] },
+      ],
+    });
+    expect(
+      tree.root.children.map(({ default: own, children }) => [own, children.map((node) => node.default)]),
+    ).toEqual([
+      [undefined, [false, true]],
+      [undefined, [true]],
+    ]);
+  });
+});
+
+describe('what breaks the rules is reported, and built as far as it goes', () => {
+  test('two lists at one level', async () => {
+    const { tree, diagnostics } = await build({
+      tabs: [
+        {
+          tab: 'T',
+          groups: [{ group: 'G', pages: ['a'] }],
+          anchors: [{ anchor: 'A', pages: ['b'] }],
+          pages: ['c'],
+        },
+      ],
+    });
+    expect(places(diagnostics)).toEqual([
+      'nav-mixed-children docs.json:11:19',
+      'nav-mixed-children docs.json:27:18',
+    ]);
+    expect(diagnostics.map(({ severity, message }) => [severity, message])).toEqual([
+      ['error', 'The tab "T" holds both "anchors" and "groups"; it may hold one of them.'],
+      ['error', 'The tab "T" holds both "anchors" and "pages"; it may hold one of them.'],
+    ]);
+    expect(outline(tree.root)).toEqual([
+      'tab T',
+      '  anchor A',
+      '    page /b',
+      '  group G',
+      '    page /a',
+      '  page /c',
+    ]);
+  });
+
+  test('a version menu beside an older pattern, as published sites have it, is a warning', async () => {
+    const { diagnostics } = await build({
+      tabs: [{ tab: 'T', pages: ['a'] }],
+      versions: [{ version: '1', pages: ['a'] }],
+    });
+    expect(diagnostics).toMatchObject([{ code: 'nav-mixed-children', severity: 'warning' }]);
+  });
+
+  test('empty lists are no second type of child', async () => {
+    const { diagnostics } = await build({ tabs: [{ tab: 'T', groups: [], pages: ['a'], anchors: [] }] });
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('a group that holds tabs, and a menu outside of tabs and products', async () => {
+    const { tree, diagnostics } = await build({
+      groups: [
+        { group: 'G', tabs: [{ tab: 'T', pages: ['a'] }] },
+        { group: 'H', menu: [{ item: 'I', pages: ['b'] }] },
+      ],
+    });
+    expect(codes(diagnostics)).toEqual(['nav-invalid', 'nav-invalid']);
+    expect(diagnostics[0]).toMatchObject({
+      severity: 'error',
+      message: expect.stringContaining('cannot hold "tabs"'),
+    });
+    expect(outline(tree.root)).toEqual([
+      'group G',
+      '  tab T',
+      '    page /a',
+      'group H',
+      '  item I',
+      '    page /b',
+    ]);
+  });
+
+  test('an element that holds nothing, and a link with children', async () => {
+    const { tree, diagnostics } = await build({
+      tabs: [{ tab: 'Empty' }, { tab: 'Both', href: 'https://x.dev', pages: ['a'] }],
+    });
+    expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
+      ['nav-invalid', 'warning', 9],
+      ['nav-invalid', 'warning', 12],
+    ]);
+    expect(find(tree, 'Both').href).toBeUndefined();
+  });
+
+  test('an entry without a page is left out, with a guess at what was meant', async () => {
+    const { tree, diagnostics } = await build(
+      { groups: [{ group: 'G', root: 'guides/rot', pages: ['guides/strat', 'other/install', 'zzz'] }] },
+      ['guides/start.mdx', 'guides/install.mdx', 'guides/root.mdx'],
+    );
+    expect(diagnostics.map(({ code, severity, hint }) => [code, severity, hint])).toEqual([
+      ['nav-page-missing', 'warning', 'Did you mean "guides/root"?'],
+      ['nav-page-missing', 'warning', 'Did you mean "guides/start"?'],
+      ['nav-page-missing', 'warning', 'Did you mean "guides/install"?'],
+      ['nav-page-missing', 'warning', 'Create it, or remove the entry.'],
+    ]);
+    expect(places(diagnostics)[1]).toBe('nav-page-missing docs.json:13:11');
+    expect(outline(tree.root)).toEqual(['group G']);
+    expect(find(tree, 'G').root).toBeUndefined();
+  });
+
+  test('a missing page of a referenced file is reported there', async () => {
+    const { diagnostics } = await build({ pages: { $ref: './pages.json' } }, [], {
+      'pages.json': '[\n  "gone"\n]',
+    });
+    expect(places(diagnostics)).toEqual(['nav-page-missing pages.json:2:3']);
+  });
+
+  test('addresses that the site answers itself', async () => {
+    const { diagnostics } = await build({
+      tabs: [
+        {
+          tab: 'A',
+          groups: [{ group: 'G', root: 'v1/index', pages: ['mcp', 'mcp-server', 'authed/mcp/x.mdx'] }],
+        },
+        { tab: 'B', href: '/llms.txt' },
+        { tab: 'C', href: 'https://x.dev/mcp' },
+        { tab: 'D', href: '/skill.md?x#y' },
+      ],
+      global: { anchors: [{ anchor: 'E', href: '/.well-known/mcp' }] },
+    });
+    expect(diagnostics.map(({ code, severity, message }) => [code, severity, message.split('"')[1]])).toEqual(
+      [
+        ['nav-reserved-path', 'error', 'v1/index'],
+        ['nav-reserved-path', 'error', 'mcp'],
+        ['nav-reserved-path', 'error', 'authed/mcp/x.mdx'],
+        ['nav-reserved-path', 'error', '/llms.txt'],
+        ['nav-reserved-path', 'error', '/skill.md?x#y'],
+        ['nav-reserved-path', 'error', '/.well-known/mcp'],
+      ],
+    );
+  });
+
+  test('a page in two languages', async () => {
+    const { diagnostics } = await build({
+      languages: [
+        { language: 'en', pages: ['a', 'en/b'] },
+        { language: 'fr', pages: ['a', 'fr/b', 'fr/b'] },
+      ],
+    });
+    expect(places(diagnostics)).toEqual(['nav-page-in-two-languages docs.json:19:11']);
+    expect(diagnostics[0]?.severity).toBe('warning');
+  });
+
+  test('a language that is none', async () => {
+    const { diagnostics } = await build({ languages: [{ language: 'english', pages: ['a'] }] });
+    expect(places(diagnostics)).toEqual(['nav-language-unknown docs.json:10:21']);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { entryPath, parseEndpoint } from '../../../plugin/navigation/entry.ts';
+import { isKnownLanguage, languageLabel, normaliseLanguage } from '../../../plugin/navigation/language.ts';
+import { RESERVED_PATHS, reservedPathOf } from '../../../plugin/navigation/reserved.ts';
+
+test.each([
+  ['guides/start', '/guides/start'],
+  ['/guides/start', '/guides/start'],
+  ['./guides/start', '/guides/start'],
+  ['//guides/start', '/guides/start'],
+  ['guides/start/', '/guides/start'],
+  ['guides/start.mdx', '/guides/start'],
+  ['/guides/start.md', '/guides/start'],
+  ['guides/START.MDX', '/guides/START'],
+  [' guides/start ', '/guides/start'],
+  ['index', '/'],
+  ['/index.mdx', '/'],
+  ['/', '/'],
+  ['guides/index', '/guides'],
+  ['guides/index.mdx', '/guides'],
+  ['guides/myindex', '/guides/myindex'],
+  ['index/guide', '/index/guide'],
+  ['Getting Started/Erste Schritte', '/Getting Started/Erste Schritte'],
+  ['zh/快速开始', '/zh/快速开始'],
+  ['changelog/v1.2', '/changelog/v1.2'],
+  ['reference/file.mdx.mdx', '/reference/file.mdx'],
+])('the path of %j is %j', (entry, path) => {
+  expect(entryPath(entry)).toBe(path);
+});
+
+describe('endpoints', () => {
+  test.each([
+    ['GET /users', { method: 'GET', path: '/users', file: undefined }],
+    ['post /users/{id}', { method: 'POST', path: '/users/{id}', file: undefined }],
+    ['api.json DELETE /users', { method: 'DELETE', path: '/users', file: 'api.json' }],
+    ['/specs/my api.yaml patch /a', { method: 'PATCH', path: '/a', file: '/specs/my api.yaml' }],
+    ['https://x.dev/openapi.json GET /', { method: 'GET', path: '/', file: 'https://x.dev/openapi.json' }],
+    ['WEBHOOK order created', { method: 'WEBHOOK', path: 'order created', file: undefined }],
+    ['  GET   /users  ', { method: 'GET', path: '/users', file: undefined }],
+  ])('%j', (entry, endpoint) => {
+    expect(parseEndpoint(entry)).toEqual(endpoint);
+  });
+
+  test.each(['get/users', 'guides/get started', 'GET', 'GET users', 'webhook', 'guides/webhook', 'FETCH /x'])(
+    '%j is a page',
+    (entry) => {
+      expect(parseEndpoint(entry)).toBeUndefined();
+    },
+  );
+});
+
+describe('reserved addresses', () => {
+  test.each(RESERVED_PATHS)('%s and all below it', (path) => {
+    expect(reservedPathOf(path)).toBe(path);
+    expect(reservedPathOf(`${path}/a/b`)).toBe(path);
+  });
+
+  test.each([
+    '/mcp-server',
+    '/mcpx/a',
+    '/guides/mcp',
+    '/authed',
+    '/authed/other',
+    '/v10',
+    '/v1.md',
+    '/',
+    '/llms',
+  ])('%s is free', (path) => {
+    expect(reservedPathOf(path)).toBeUndefined();
+  });
+});
+
+describe('languages', () => {
+  test.each([
+    ['en', 'en', 'English'],
+    ['jp', 'ja', '日本語'],
+    ['ja', 'ja', '日本語'],
+    ['cn', 'zh', '中文'],
+    ['fr-ca', 'fr-CA', 'Français canadien'],
+    ['pt-BR', 'pt-BR', 'Português (Brasil)'],
+    ['de', 'de', 'Deutsch'],
+  ])('%s is %s, %s', (code, tag, label) => {
+    expect(normaliseLanguage(code)).toBe(tag);
+    expect(languageLabel(code)).toBe(label);
+    expect(isKnownLanguage(code)).toBe(true);
+  });
+
+  const CODES =
+    'en cn zh zh-Hans zh-Hant zh-CN zh-TW es fr fr-CA fr-ca ja jp ja-jp ja-JP pt pt-BR de ko it ru ro cs id ar tr hi sv no da lv nl uk vi pl uz he ca fi hu';
+  test.each(CODES.split(' '))('%s is a code of the format', (code) => {
+    expect(isKnownLanguage(code)).toBe(true);
+    expect(languageLabel(code)).not.toBe(code);
+  });
+
+  test.each(['english', 'x', '', 'not a code', 'en_US!'])('%j is no language, and stays as it is', (code) => {
+    expect(isKnownLanguage(code)).toBe(false);
+    expect(normaliseLanguage(code)).toBe(code);
+    expect(languageLabel(code)).toBe(code);
+  });
+});

@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import {
+  asyncapiOf,
+  breadcrumbs,
+  directoryOf,
+  firstPage,
+  globalsOf,
+  languagesOf,
+  neighbours,
+  openapiOf,
+  pageOf,
+  placeOf,
+  sectionOf,
+  trail,
+  versionsOf,
+  walk,
+} from '../../../plugin/navigation/tree.ts';
+import type { NavNode, NavTree } from '../../../plugin/types.ts';
+import { build, find, page } from './build-tree.ts';
+
+const titles = (nodes: readonly NavNode[]) => nodes.map(({ title }) => title);
+
+/** Paths of the pages before and after the first place of a page. */
+function around(tree: NavTree, path: string): (string | undefined)[] {
+  const node = tree.places.get(path)?.[0];
+  if (node === undefined) throw new Error(`${path} stands nowhere.`);
+  const { previous, next } = neighbours(tree, node);
+  return [previous && pageOf(previous)?.path, next && pageOf(next)?.path];
+}
+
+const NESTED = {
+  languages: [
+    {
+      language: 'en',
+      tabs: [
+        { tab: 'T', groups: [{ group: 'A', pages: ['a', { group: 'B', pages: ['b'] }] }] },
+        { tab: 'U', pages: ['u'] },
+      ],
+    },
+    { language: 'fr', pages: ['f'] },
+  ],
+};
+
+test('trail, breadcrumbs and section', async () => {
+  const { tree } = await build(NESTED);
+  const node = find(tree, '/b');
+  expect(titles(trail(node))).toEqual(['en', 'T', 'A', 'B', 'b.mdx']);
+  expect(titles(breadcrumbs(node))).toEqual(['T', 'A', 'B']);
+  expect(sectionOf(node).title).toBe('T');
+  expect(sectionOf(find(tree, 'T')).title).toBe('T');
+  expect(sectionOf(find(tree, '/f')).title).toBe('fr');
+  expect(trail(tree.root)).toEqual([]);
+  expect(sectionOf(tree.root)).toBe(tree.root);
+});
+
+test('walk goes through the tree in its order', async () => {
+  const { tree } = await build(NESTED);
+  expect(titles([...walk(tree.root)].slice(1))).toEqual([
+    'en',
+    'T',
+    'A',
+    'a.mdx',
+    'B',
+    'b.mdx',
+    'U',
+    'u.mdx',
+    'fr',
+    'f.mdx',
+  ]);
+});
+
+test('a very deep navigation is walked without a deep stack', () => {
+  const base = { title: '', children: [], hidden: false, file: 'docs.json', line: 1, column: 1 } as const;
+  let node: NavNode = { ...base, kind: 'group', id: '', parent: undefined };
+  for (let depth = 0; depth < 100_000; depth++) {
+    node = { ...base, kind: 'group', id: '', parent: undefined, children: [node] };
+  }
+  expect([...walk(node)]).toHaveLength(100_001);
+  expect(firstPage(node)).toBeUndefined();
+});
+
+describe('neighbours', () => {
+  test('cross groups, nested and not, and stay in their section', async () => {
+    const { tree } = await build({
+      tabs: [
+        {
+          tab: 'T',
+          groups: [
+            { group: 'A', pages: ['a', { group: 'N', pages: ['n'] }, 'b'] },
+            { group: 'C', pages: ['c'] },
+          ],
+        },
+        { tab: 'U', pages: ['u'] },
+      ],
+    });
+    expect(around(tree, '/a')).toEqual([undefined, '/n']);
+    expect(around(tree, '/n')).toEqual(['/a', '/b']);
+    expect(around(tree, '/b')).toEqual(['/n', '/c']);
+    expect(around(tree, '/c')).toEqual(['/b', undefined]);
+    expect(around(tree, '/u')).toEqual([undefined, undefined]);
+  });
+
+  test('include the root of a group once, and skip what is hidden, a link or an endpoint', async () => {
+    const { tree } = await build(
+      {
+        groups: [
+          { group: 'A', root: 'r', pages: ['r', 'a', 'hidden', 'link', 'GET /x', 'b'] },
+          { group: 'H', hidden: true, pages: ['h'] },
+          { group: 'C', pages: ['c'] },
+        ],
+      },
+      [
+        ...['r.mdx', 'a.mdx', 'b.mdx', 'c.mdx', 'h.mdx'],
+        page('hidden.mdx', { hidden: true }),
+        page('link.mdx', { url: 'https://x.dev' }),
+      ],
+    );
+    expect(around(tree, '/r')).toEqual([undefined, '/a']);
+    expect(around(tree, '/a')).toEqual(['/r', '/b']);
+    expect(around(tree, '/b')).toEqual(['/a', '/c']);
+    expect(around(tree, '/hidden')).toEqual([undefined, undefined]);
+    expect(neighbours(tree, find(tree, 'C'))).toEqual({});
+  });
+
+  test('of a page in two versions are those of the version that is read', async () => {
+    const { tree } = await build({
+      versions: [
+        { version: '2', pages: ['new', 'shared'] },
+        { version: '1', pages: ['old', 'shared', 'end'] },
+      ],
+    });
+    const [second, first] = tree.places.get('/shared') ?? [];
+    const paths = (node: NavNode | undefined) => {
+      const { previous, next } = node === undefined ? {} : neighbours(tree, node);
+      return [previous?.page?.path, next?.page?.path];
+    };
+    expect(paths(second)).toEqual(['/new', undefined]);
+    expect(paths(first)).toEqual(['/old', '/end']);
+  });
+
+  test('of pages under divisions beside plain pages', async () => {
+    const { tree } = await build({ tabs: [{ tab: 'T', pages: ['t'] }], pages: ['a', 'b'] });
+    expect(around(tree, '/a')).toEqual([undefined, '/b']);
+    expect(around(tree, '/t')).toEqual([undefined, undefined]);
+  });
+});
+
+describe('first page', () => {
+  test('of any element: its root, else the first visible page below it', async () => {
+    const { tree } = await build(
+      {
+        tabs: [
+          { tab: 'Root', groups: [{ group: 'G', root: 'r', pages: ['a'] }] },
+          { tab: 'Hidden first', pages: ['hidden', 'link', 'b'] },
+          { tab: 'Link', href: '/elsewhere' },
+          { tab: 'All hidden', hidden: true, pages: ['h'] },
+          { tab: 'API', openapi: 'a.json' },
+        ],
+      },
+      [
+        ...['r.mdx', 'a.mdx', 'b.mdx', 'h.mdx'],
+        page('hidden.mdx', { hidden: true }),
+        page('link.mdx', { url: 'https://x.dev' }),
+      ],
+    );
+    const first = (name: string) => firstPage(find(tree, name))?.path;
+    expect(['Root', 'G', '/a', 'Hidden first', 'Link', 'All hidden', 'API'].map(first)).toEqual([
+      '/r',
+      '/r',
+      '/a',
+      '/b',
+      undefined,
+      '/h',
+      undefined,
+    ]);
+    expect(firstPage(tree.root)?.path).toBe('/r');
+  });
+
+  test('is one of the default version and language', async () => {
+    const { tree } = await build({
+      languages: [
+        { language: 'fr', pages: ['fr'] },
+        {
+          language: 'en',
+          default: true,
+          versions: [
+            { version: '1', pages: ['v1'] },
+            { version: '2', default: true, pages: ['v2'] },
+          ],
+        },
+      ],
+    });
+    expect(firstPage(tree.root)?.path).toBe('/v2');
+    expect(firstPage(find(tree, '1'))?.path).toBe('/v1');
+  });
+});
+
+test('the place of a page: visible before hidden, then the default version, then the first', async () => {
+  const { tree } = await build({
+    versions: [
+      { version: '1', pages: ['a', 'b', 'c'] },
+      {
+        version: '2',
+        default: true,
+        groups: [
+          { group: 'G', pages: ['a'] },
+          { group: 'H', hidden: true, pages: ['b'] },
+        ],
+      },
+    ],
+  });
+  const version = (path: string) => {
+    const node = placeOf(tree, page(`${path}.mdx`));
+    return node && trail(node)[0]?.title;
+  };
+  expect(['a', 'b', 'c', 'nowhere'].map(version)).toEqual(['2', '1', '1', undefined]);
+});
+
+test('directory is inherited, and a descendant overrides it', async () => {
+  const { tree } = await build({
+    directory: 'card',
+    tabs: [
+      { tab: 'T', groups: [{ group: 'A', pages: ['a', { group: 'B', directory: 'none', pages: ['b'] }] }] },
+      { tab: 'U', directory: 'accordion', groups: [{ group: 'C', pages: ['c'] }] },
+    ],
+  });
+  expect(['A', 'B', '/b', 'C'].map((name) => directoryOf(find(tree, name)))).toEqual([
+    'card',
+    'none',
+    'none',
+    'accordion',
+  ]);
+  expect(directoryOf((await build({ pages: ['a'] })).tree.root)).toBe('none');
+});
+
+test('openapi and asyncapi are inherited; an element that sets both has openapi alone', async () => {
+  const { tree } = await build({
+    openapi: 'site.json',
+    tabs: [
+      { tab: 'T', asyncapi: 'events.yaml', groups: [{ group: 'A', openapi: 'a.json', pages: ['a'] }] },
+      { tab: 'U', openapi: 'u.json', asyncapi: 'ignored.yaml', pages: ['u'] },
+    ],
+  });
+  const sources = (name: string) => [openapiOf(find(tree, name)), asyncapiOf(find(tree, name))];
+  expect(sources('/a')).toEqual(['a.json', 'events.yaml']);
+  expect(sources('T')).toEqual(['site.json', 'events.yaml']);
+  expect(sources('/u')).toEqual(['u.json', undefined]);
+});
+
+test('globals are those of the site, then those of the elements above', async () => {
+  const { tree } = await build({
+    global: { anchors: [{ anchor: 'Site', href: '/a' }] },
+    languages: [
+      { language: 'en', global: { anchors: [{ anchor: 'English', href: '/b' }] }, pages: ['en'] },
+      { language: 'fr', pages: ['fr'] },
+    ],
+  });
+  expect(titles(globalsOf(tree, find(tree, '/en')))).toEqual(['Site', 'English']);
+  expect(titles(globalsOf(tree, find(tree, '/fr')))).toEqual(['Site']);
+  expect(titles(globalsOf(tree, undefined))).toEqual(['Site']);
+});
+
+test('versions and languages, each name once', async () => {
+  const { tree } = await build({
+    languages: [
+      {
+        language: 'en',
+        versions: [
+          { version: '2', tag: 'Latest', pages: ['a'] },
+          { version: '1', pages: ['b'] },
+        ],
+      },
+      {
+        language: 'jp',
+        default: true,
+        versions: [
+          { version: '2', pages: ['c'] },
+          { version: '0', pages: ['d'] },
+        ],
+      },
+    ],
+  });
+  expect(versionsOf(tree)).toEqual([
+    { name: '2', default: true, tag: 'Latest' },
+    { name: '1', default: false, tag: undefined },
+    { name: '0', default: false, tag: undefined },
+  ]);
+  expect(languagesOf(tree)).toEqual([
+    { name: 'en', default: false, tag: undefined },
+    { name: 'jp', default: true, tag: undefined },
+  ]);
+});

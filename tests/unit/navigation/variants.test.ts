@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { Navigation } from '../../../plugin/config/schema/navigation.ts';
+import { pageVariants } from '../../../plugin/navigation/variants.ts';
+
+/** What a page has, with what is undefined left out. */
+function variantsOf(navigation: Navigation): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(Object.fromEntries(pageVariants(navigation))));
+}
+
+test('a page inherits from every element above it; the nearest one wins', () => {
+  const variants = variantsOf({
+    languages: [
+      {
+        language: 'jp',
+        boost: 3,
+        public: false,
+        versions: [
+          {
+            version: '2',
+            groups: [
+              {
+                group: 'A',
+                boost: 2,
+                public: true,
+                searchable: false,
+                groups: ['staff'],
+                root: 'a/index',
+                pages: ['/b.mdx'],
+              },
+              { group: 'B', pages: ['c', 'GET /users'] },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  const place = { language: 'jp', version: '2', hidden: false };
+  const a = { ...place, boost: 2, public: true, searchable: false, groups: ['staff'] };
+  expect(variants).toEqual({ '/a': a, '/b': a, '/c': { ...place, boost: 3, public: false } });
+});
+
+test('hidden holds for all below; a page is hidden where every place is', () => {
+  const variants = variantsOf({
+    tabs: [
+      {
+        tab: 'H',
+        hidden: true,
+        searchable: true,
+        groups: [{ group: 'G', hidden: false, pages: ['a', 'b'] }],
+      },
+      { tab: 'V', pages: ['b'] },
+    ],
+  });
+  expect(variants).toEqual({ '/a': { hidden: true, searchable: true }, '/b': { hidden: false } });
+});
+
+test('a page in several versions or languages has none', () => {
+  const variants = variantsOf({
+    languages: [
+      {
+        language: 'en',
+        versions: [
+          { version: '1', pages: ['both', 'en'] },
+          { version: '2', pages: ['en'] },
+        ],
+      },
+      { language: 'fr', versions: [{ version: '1', pages: ['both', 'fr', 'fr'] }] },
+    ],
+  });
+  expect(variants).toEqual({
+    '/both': { version: '1', hidden: false },
+    '/en': { language: 'en', hidden: false },
+    '/fr': { language: 'fr', version: '1', hidden: false },
+  });
+});
+
+test('a page that stands outside of every version too has none', () => {
+  const variants = variantsOf({
+    tabs: [
+      { tab: 'A', versions: [{ version: '1', pages: ['a'] }] },
+      { tab: 'B', pages: ['a'] },
+    ],
+  });
+  expect(variants).toEqual({ '/a': { hidden: false } });
+});
+
+test('lists beside a version menu only fill gaps', () => {
+  const variants = variantsOf({
+    versions: [
+      { version: '1', pages: ['old', 'both'] },
+      { version: '2', pages: ['both'] },
+    ],
+    tabs: [{ tab: 'T', pages: ['old', 'both', 'only'] }],
+  });
+  expect(variants).toEqual({
+    '/old': { version: '1', hidden: false },
+    '/both': { hidden: false },
+    '/only': { hidden: false },
+  });
+});
+
+test('of several places, access is as narrow as the narrowest', () => {
+  const places = (...groups: object[]) =>
+    variantsOf({ groups: groups.map((group) => ({ group: 'G', pages: ['a'], ...group })) })['/a'];
+  expect(places({ public: true }, { public: true })).toMatchObject({ public: true });
+  expect(places({ public: true }, {})).not.toHaveProperty('public');
+  expect(places({ public: true }, { public: false })).toMatchObject({ public: false });
+  expect(places({ groups: ['x'] }, {}, { groups: ['y', 'x'] })).toMatchObject({ groups: ['x', 'y'] });
+});
+
+test('of several places, the first that readers see gives the rank, and one is enough to be found', () => {
+  const variants = variantsOf({
+    groups: [
+      { group: 'H', hidden: true, boost: 9, searchable: true, pages: ['a'] },
+      { group: 'A', boost: 2, searchable: false, pages: ['a', 'b'] },
+      { group: 'B', boost: 4, searchable: true, pages: ['b'] },
+    ],
+  });
+  expect(variants).toEqual({
+    '/a': { hidden: false, boost: 2, searchable: false },
+    '/b': { hidden: false, boost: 2, searchable: true },
+  });
+});
+
+test('pages of global elements are pages of the navigation', () => {
+  expect(variantsOf({ global: { tabs: [{ tab: 'T', pages: ['a'] }] } })).toEqual({ '/a': { hidden: false } });
+});
