@@ -9,10 +9,12 @@ import {
   holdsSections,
   image,
   isPhrasing,
+  joinLists,
   link,
   list,
   paragraph,
   type SectionMark,
+  splitLead,
   strong,
   text,
   trim,
@@ -129,11 +131,10 @@ function callout(context: CleanContext, label: string): Node[] {
   const blocks = asBlocks(nodes);
   if (blocks.length === 0 && title.length === 0) return [];
   const head = title.length > 0 ? title : [text(label)];
-  const [first, ...rest] = blocks;
-  const body =
-    first?.type === 'paragraph' && 'children' in first
-      ? [paragraph([strong([...head, text(':')]), text(' '), ...(first.children as Node[])]), ...rest]
-      : labelled([...head, text(':')], blocks);
+  const split = splitLead(blocks);
+  const body = split
+    ? [paragraph([strong([...head, text(':')]), text(' '), ...split.lead]), ...split.rest]
+    : labelled([...head, text(':')], blocks);
   return holdsSections(body) ? body : [blockquote(body)];
 }
 
@@ -153,10 +154,9 @@ function card(context: CleanContext): Node[] {
   if (picture !== undefined) blocks.unshift(paragraph([image(context.address(picture), plainText(title))]));
   if (head.length === 0) return blocks;
   const label = href === undefined ? strong(head) : link(context.address(href), head);
-  const [only] = blocks;
-  if (blocks.length === 1 && only?.type === 'paragraph' && 'children' in only) {
-    return [list(false, [[paragraph([label, text(': '), ...(only.children as Node[])])]])];
-  }
+  const split = splitLead(blocks);
+  if (split && !holdsSections(blocks))
+    return [list(false, [[paragraph([label, text(': '), ...split.lead]), ...split.rest]])];
   if (blocks.length === 0) return [list(false, [[paragraph([label])]])];
   return [paragraph([label]), ...blocks];
 }
@@ -240,11 +240,10 @@ function field(context: CleanContext, ...names: readonly string[]): Node[] {
   else head.push(...titleNodes(context, ...names));
   if (facts.length > 0) head.push(text(`${head.length > 0 ? ' ' : ''}(${facts.join(', ')})`));
   const blocks = asBlocks(context.children());
-  const [first, ...rest] = blocks;
-  const lead =
-    first?.type === 'paragraph' && 'children' in first
-      ? [paragraph([...head, text(': '), ...(first.children as Node[])]), ...rest]
-      : [paragraph(head), ...blocks];
+  const split = splitLead(blocks);
+  const lead = split
+    ? [paragraph([...head, text(': '), ...split.lead]), ...split.rest]
+    : [paragraph(head), ...blocks];
   return holdsSections(lead) ? lead : [list(false, [lead])];
 }
 
@@ -291,24 +290,9 @@ function treeItem(context: CleanContext, suffix: string): Node[] {
     text(comment ? ` ${comment}` : ''),
   ]);
   const children = asBlocks(context.children());
-  return [list(false, [[line, ...joined(children)]])];
+  return [list(false, [[line, ...joinLists(children)]])];
 }
 
 function tree(context: CleanContext): Node[] {
-  return joined(asBlocks(context.children()));
-}
-
-/** Neighbouring lists as one. */
-function joined(nodes: readonly Node[]): Node[] {
-  const result: Node[] = [];
-  for (const node of nodes) {
-    const last = result.at(-1);
-    if (node.type === 'list' && last?.type === 'list' && 'children' in node && 'children' in last) {
-      result[result.length - 1] = {
-        ...last,
-        children: [...(last.children as Node[]), ...(node.children as Node[])],
-      } as Node;
-    } else result.push(node);
-  }
-  return result;
+  return joinLists(asBlocks(context.children()));
 }

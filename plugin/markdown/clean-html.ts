@@ -159,8 +159,7 @@ function inline(nodes: readonly Node[]): Node[] {
       if (node.type === 'break') return [text(' ')];
       if (isPhrasing(node)) return [node];
       const space = index > 0 ? [text(' ')] : [];
-      if (node.type === 'verbatim' && 'value' in node)
-        return [...space, text(String(node.value).replaceAll(/\s+/g, ' '))];
+      if (node.type === 'verbatim' && 'value' in node) return [...space, node];
       if (node.type === 'code' && 'value' in node)
         return [...space, { type: 'inlineCode', value: String(node.value) } as Node];
       return 'children' in node ? [...space, ...inline(node.children as Node[])] : [];

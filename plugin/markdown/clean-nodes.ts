@@ -6,6 +6,8 @@ import type { Node } from 'unist';
 export interface Verbatim extends Node {
   readonly type: 'verbatim';
   readonly value: string;
+  /** Kind of the node that it was. */
+  readonly from: string;
   /** Its words, and its inline code. */
   readonly text: string;
   readonly code: string;
@@ -103,6 +105,34 @@ export function asBlocks(nodes: readonly Node[]): Node[] {
   }
   flush();
   return blocks;
+}
+
+/** The text of the first paragraph, so that a label can be put before it, and the blocks behind it. */
+export function splitLead(
+  blocks: readonly Node[],
+): { lead: readonly Node[]; rest: readonly Node[] } | undefined {
+  const [first, ...rest] = blocks;
+  if (first === undefined) return undefined;
+  if (first.type === 'paragraph' && 'children' in first) return { lead: first.children as Node[], rest };
+  // Its source is a line of text already: the writer puts it into the new paragraph as it is.
+  if (first.type === 'verbatim' && (first as Verbatim).from === 'paragraph') return { lead: [first], rest };
+  return undefined;
+}
+
+/** Neighbouring lists that were made from components as one list each; lists that the author wrote stay apart. */
+export function joinLists(nodes: readonly Node[]): Node[] {
+  const result: Node[] = [];
+  for (const node of nodes) {
+    const last = result.at(-1);
+    if (isMadeList(node) && last && isMadeList(last) && last.ordered === node.ordered) {
+      result[result.length - 1] = { ...last, children: [...last.children, ...node.children] } as Node;
+    } else result.push(node);
+  }
+  return result;
+}
+
+function isMadeList(node: Node): node is mdast.List {
+  return node.type === 'list' && node.position === undefined;
 }
 
 /** Without white space at either end. */

@@ -11,6 +11,7 @@ import {
   code,
   image,
   isPhrasing,
+  joinLists,
   link,
   paragraph,
   type SectionMark,
@@ -32,7 +33,7 @@ import { verbatim } from './verbatim.ts';
 export function cleanBlocks(instance: Instance, nodes: readonly Node[], quoted = false): Node[] {
   const result: Node[] = [];
   for (const node of nodes) result.push(...cleanNode(instance, node, quoted));
-  return asBlocks(result);
+  return joinLists(asBlocks(result));
 }
 
 /** @param quoted Its lines start with the marks of a quote, so its source cannot be kept as it is. */

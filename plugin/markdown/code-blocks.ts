@@ -80,18 +80,24 @@ export async function highlightBlocks(root: Instance, highlighter: CodeHighlight
     return false;
   });
   const blocks = new Blocks();
+  if (sources.length === 0) return blocks;
+  const style = await highlighter.style();
   const pending: { source: Source; key: string; language: string }[] = [];
   for (const source of sources) {
     const language = source.known ?? 'text';
     const key = highlighter.key(source.text, language);
     const lines = highlighter.cached(key);
-    if (lines) blocks.set(source.instance, source.node, props(source, lines));
+    if (lines) blocks.set(source.instance, source.node, props(source, lines, style));
     else pending.push({ source, key, language });
   }
   if (pending.length > 0) {
     await highlighter.load(pending.map(({ language }) => language));
     for (const { source, key, language } of pending) {
-      blocks.set(source.instance, source.node, props(source, highlighter.lines(source.text, language, key)));
+      blocks.set(
+        source.instance,
+        source.node,
+        props(source, highlighter.lines(source.text, language, key), style),
+      );
     }
   }
   return blocks;
@@ -152,7 +158,7 @@ function source(
   return { instance, node, language, known: languageName(language), fence, text, marks: all };
 }
 
-function props(source: Source, lines: readonly string[]): CodeBlockProps {
+function props(source: Source, lines: readonly string[], style: string): CodeBlockProps {
   const { title, icon, lines: numbers, wrap, expandable, nocopy } = source.fence;
   return {
     title,
@@ -163,7 +169,7 @@ function props(source: Source, lines: readonly string[]): CodeBlockProps {
     expandable,
     nocopy,
     focus: [...source.marks.values()].some((kinds) => kinds.has('focus')) || undefined,
-    html: codeHtml(lines, source.marks),
+    html: codeHtml(lines, source.marks, style),
     text: source.text,
   };
 }

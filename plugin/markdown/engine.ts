@@ -38,6 +38,8 @@ export interface Engine {
   digest(page: Page): Promise<string>;
   /** Forgets a file below the docs root that changed, was added or was removed. */
   invalidate(file: string): void;
+  /** The engine of a newer Site of the same repository: what did not change is not read again. */
+  withSite(site: Site): Engine;
 }
 
 export interface EngineOptions {
@@ -54,22 +56,43 @@ interface Entry {
 }
 
 export function createEngine(site: Site, options: EngineOptions = {}): Engine {
-  return new SiteEngine(site, options);
+  return new SiteEngine(site, options, undefined);
+}
+
+/** What survives a change of the Site. */
+interface Caches {
+  readonly key: string;
+  readonly library: Library;
+  readonly code: CodeCache;
+  readonly entries: Map<string, Entry>;
+  readonly highlighter: CodeHighlighter;
 }
 
 class SiteEngine implements Engine {
   readonly #site: Site;
-  readonly #library: Library;
+  readonly #options: EngineOptions;
   readonly #variables: ReadonlyMap<string, string>;
-  readonly #code: CodeCache = new Map();
-  readonly #entries = new Map<string, Entry>();
-  readonly #highlighter: CodeHighlighter;
+  readonly #caches: Caches;
 
-  constructor(site: Site, options: EngineOptions) {
+  constructor(site: Site, options: EngineOptions, caches: Caches | undefined) {
     this.#site = site;
+    this.#options = options;
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
-    this.#library = new Library(site.root, this.#variables);
-    this.#highlighter = new CodeHighlighter(options.highlightCache, codeThemes(site));
+    const key = JSON.stringify([site.root, site.base, [...this.#variables], codeThemes(site)]);
+    this.#caches =
+      caches?.key === key
+        ? caches
+        : {
+            key,
+            library: new Library(site.root, this.#variables),
+            code: new Map(),
+            entries: new Map(),
+            highlighter: new CodeHighlighter(options.highlightCache, codeThemes(site)),
+          };
+  }
+
+  withSite(site: Site): Engine {
+    return new SiteEngine(site, this.#options, this.#caches);
   }
 
   async document(page: Page): Promise<Document> {
@@ -94,7 +117,7 @@ class SiteEngine implements Engine {
     const { expanded } = this.#entry(page);
     const hash = createHash('sha256').update(page.digest);
     for (const file of expanded?.dependencies ?? []) {
-      const target = this.#library.file(file);
+      const target = this.#caches.library.file(file);
       hash.update(`\0${file}\0`);
       if (target.kind === 'module') hash.update(target.module.parsed.text);
     }
@@ -102,22 +125,22 @@ class SiteEngine implements Engine {
   }
 
   invalidate(file: string): void {
-    this.#library.invalidate(file);
-    for (const [path, entry] of this.#entries) {
+    this.#caches.library.invalidate(file);
+    for (const [path, entry] of this.#caches.entries) {
       const { expanded } = entry;
       const missing = expanded?.reports.some(
         ({ code }) => code === 'snippet-missing' || code === 'import-missing',
       );
       if (!expanded || missing || expanded.dependencies.includes(file) || path === file)
-        this.#entries.delete(path);
+        this.#caches.entries.delete(path);
     }
   }
 
   #entry(page: Page): Entry {
-    const known = this.#entries.get(page.file);
+    const known = this.#caches.entries.get(page.file);
     if (known?.digest === page.digest) return known;
     const entry = this.#expand(page);
-    this.#entries.set(page.file, entry);
+    this.#caches.entries.set(page.file, entry);
     return entry;
   }
 
@@ -126,7 +149,7 @@ class SiteEngine implements Engine {
     try {
       const text = { file: page.file, format: page.format, source: page.source, firstLine: page.sourceLine };
       const module = loadModule(text, this.#variables);
-      const expanded = expand(module, this.#library, this.#code, this.#variables.size > 0);
+      const expanded = expand(module, this.#caches.library, this.#caches.code, this.#variables.size > 0);
       return { ...base, expanded, failure: undefined };
     } catch (error) {
       if (!(error instanceof SyntaxFailure)) throw error;
@@ -153,7 +176,7 @@ class SiteEngine implements Engine {
       };
     }
     for (const report of expanded.reports) diagnostics.report(report);
-    const blocks = await highlightBlocks(expanded.root, this.#highlighter);
+    const blocks = await highlightBlocks(expanded.root, this.#caches.highlighter);
     const { base } = this.#site;
     const Content = contentComponent((components) => {
       const renderer = new Renderer(components, blocks, base);

@@ -35,7 +35,8 @@ export function parseFence(meta: string | null | undefined): Fence {
         options[key] = braced === undefined ? value : braced.replaceAll(/^["'`]|["'`]$/g, '');
     } else if (range !== undefined) highlight = lineNumbers(range);
     else {
-      const word = quoted.find((part) => part !== undefined) ?? '';
+      // `[expandable]` is written too.
+      const word = (quoted.find((part) => part !== undefined) ?? '').replace(/^\[([\w-]+)\]$/, '$1');
       if (FLAGS.has(word)) options[word] = true;
       else if (!IGNORED_KEYS.has(word)) title.push(word);
     }

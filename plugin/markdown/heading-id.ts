@@ -1,7 +1,8 @@
 /** Fragments of headings, by the rules of the docs.json format (which are not those of github-slugger). */
 
 /**
- * Lower case; spaces and periods become `-`; parentheses go; an apostrophe becomes the typographic one; `/` and `&` stay.
+ * Lower case; white space and periods become `-`; parentheses and most other ASCII punctuation go; an apostrophe becomes
+ * the typographic one; `/`, `&`, `_`, dashes and whatever is not ASCII stay.
  */
 export function headingId(text: string): string {
   return text
@@ -10,7 +11,6 @@ export function headingId(text: string): string {
     .replaceAll("'", '’')
     .replaceAll(/[\s.]+/g, '-')
     .replaceAll(/[()"`?!,:;[\]{}<>*\\|^%#@$+=~]/g, '')
-    .replaceAll(/-{2,}/g, '-')
     .replaceAll(/^-+|-+$/g, '');
 }
 

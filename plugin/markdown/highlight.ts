@@ -131,6 +131,28 @@ export class CodeHighlighter {
     return result;
   }
 
+  /** Colours of plain code and of the background, for the element around the lines. */
+  async style(): Promise<string> {
+    await this.load([]);
+    const { bg: light } = this.#theme('light');
+    const { bg: dark } = this.#theme('dark');
+    return styleOf({
+      '--shiki-light': this.#foreground('light'),
+      '--shiki-dark': this.#foreground('dark'),
+      '--shiki-light-bg': light,
+      '--shiki-dark-bg': dark,
+    });
+  }
+
+  #theme(mode: 'light' | 'dark'): { fg: string; bg: string } {
+    const theme = this.#ready?.getTheme(this.#themes[mode]);
+    return { fg: theme?.fg ?? 'inherit', bg: theme?.bg ?? 'transparent' };
+  }
+
+  #foreground(mode: 'light' | 'dark'): string {
+    return this.#theme(mode).fg.toUpperCase();
+  }
+
   #tokenize(code: string, language: string): string[] | undefined {
     const shiki = this.#ready;
     if (!shiki || language === 'text' || code.length > MAX_LENGTH) return undefined;
@@ -139,6 +161,10 @@ export class CodeHighlighter {
       themes: { ...this.#themes },
       defaultColor: false,
       tokenizeMaxLineLength: MAX_LINE,
+    });
+    const plain = styleOf({
+      '--shiki-light': this.#foreground('light'),
+      '--shiki-dark': this.#foreground('dark'),
     });
     return tokens.map((line) => {
       let html = '';
@@ -152,7 +178,8 @@ export class CodeHighlighter {
         text = '';
       };
       for (const token of line) {
-        const next = styleOf(token.htmlStyle);
+        const own = styleOf(token.htmlStyle);
+        const next = own === plain ? '' : own;
         if (next !== style && token.content.trim() !== '') {
           flush();
           style = next;
@@ -188,5 +215,5 @@ export function codeHtml(
     const names = [...(marks.get(index + 1) ?? [])].map((kind) => ` ${classes[kind]}`).join('');
     return `<span class="line${names}">${line}</span>`;
   });
-  return `<code>${html.join('\n')}</code>`;
+  return `<code style="${style}">${html.join('\n')}</code>`;
 }

@@ -19,6 +19,7 @@ export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
   const value = indent > 0 ? raw.replaceAll(new RegExp(`\\n {1,${indent}}`, 'g'), '\n') : raw;
   return {
     type: 'verbatim',
+    from: node.type,
     value: unescapeBraces(value).trimEnd(),
     text: found.text,
     code: found.code,
