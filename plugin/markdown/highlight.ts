@@ -204,6 +204,7 @@ function styleOf(style: unknown): string {
 export function codeHtml(
   lines: readonly string[],
   marks: ReadonlyMap<number, ReadonlySet<LineMark>>,
+  style: string,
 ): string {
   const classes: Readonly<Record<LineMark, string>> = {
     add: 'diff add',
