@@ -1,17 +1,32 @@
+/** What the schema says about the value at a path. */
 import { z } from 'zod';
 import type { Path } from './positions.ts';
 
 /** Names of the properties that a schema has for the object at a path; of a union, those of every alternative. */
 export function keysAt(schema: z.core.$ZodType, path: Path): string[] {
-  let schemas = alternatives(schema);
+  return schemasAt(schema, path)
+    .flatMap(alternatives)
+    .flatMap((current) => (current instanceof z.ZodObject ? Object.keys(current.shape) : []));
+}
+
+/** What the schema says of the value at a path: its description, where it has one. */
+export function descriptionAt(schema: z.core.$ZodType, path: Path): string | undefined {
+  const described = schemasAt(schema, path).flatMap((current) => [current, ...alternatives(current)]);
+  return described
+    .map((current) => z.globalRegistry.get(current)?.description)
+    .find((text) => text !== undefined);
+}
+
+function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
+  let schemas = [schema];
   for (const key of path) {
-    schemas = schemas.flatMap((current) => {
-      if (current instanceof z.ZodArray && typeof key === 'number') return alternatives(current.def.element);
+    schemas = schemas.flatMap(alternatives).flatMap((current) => {
+      if (current instanceof z.ZodArray && typeof key === 'number') return [current.def.element];
       const property = current instanceof z.ZodObject ? current.shape[key] : undefined;
-      return property === undefined ? [] : alternatives(property);
+      return property === undefined ? [] : [property];
     });
   }
-  return schemas.flatMap((current) => (current instanceof z.ZodObject ? Object.keys(current.shape) : []));
+  return schemas;
 }
 
 /** What a value may be, once optional values, defaults, references and unions are looked through. */

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/collector.ts';
 import { type Problem, problemsOf } from './issues.ts';
 import { isObject, type LocatedValue, type Path, pathText } from './positions.ts';
 import { type Config, configSchema } from './schema.ts';
-import { keysAt } from './schema-keys.ts';
+import { descriptionAt, keysAt } from './schema-keys.ts';
 import { reportUnknownKeys } from './unknown-keys.ts';
 
 /** What stands in for a required value that is missing or wrong, so that the rest of the site can be shown. */
@@ -55,11 +55,14 @@ export function validateConfig(located: LocatedValue, diagnostics: Diagnostics):
 }
 
 function report({ path, message, hint }: Problem, located: LocatedValue, diagnostics: Diagnostics): void {
-  const legacyNavigation = path.length === 1 && path[0] === 'navigation' && Array.isArray(located.get(path));
+  const value = located.get(path);
+  const legacyNavigation = path.length === 1 && path[0] === 'navigation' && Array.isArray(value);
+  const description = value === undefined ? descriptionAt(configSchema, path) : undefined;
+  const explained = description === undefined ? hint : `${hint} ${description}`;
   diagnostics.report({
     code: 'config-invalid',
     message,
-    hint: legacyNavigation ? 'Write the list as { "groups": [ … ] }.' : hint,
+    hint: legacyNavigation ? 'Write the list as { "groups": [ … ] }.' : explained,
     ...located.locate(path),
   });
 }

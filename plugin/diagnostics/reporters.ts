@@ -1,4 +1,5 @@
 /** Diagnostics as text for a terminal, as JSON for programs, and as annotations for GitHub Actions. */
+import { posix } from 'node:path';
 import { styleText } from 'node:util';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 
@@ -46,10 +47,17 @@ export function formatJson(list: readonly Diagnostic[]): string {
 /**
  * Workflow commands of GitHub Actions, one line a diagnostic. `%`, line breaks, and in properties `:` and `,`, are
  * escaped, so that no text of a repository can end a command or start another.
+ *
+ * GitHub shows an annotation in a file by its path in the repository: `folder` is that of the docs root in it.
  */
-export function formatGithub(list: readonly Diagnostic[]): string {
+export function formatGithub(
+  list: readonly Diagnostic[],
+  options: { readonly folder?: string | undefined } = {},
+): string {
+  const { folder = '' } = options;
   return list
-    .map(({ severity, message, hint, code, file, line, column }) => {
+    .map(({ severity, message, hint, code, file: below, line, column }) => {
+      const file = below === undefined ? undefined : posix.join(folder, below);
       const properties = Object.entries({ file, line, col: column, title: code })
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => `${key}=${escapeProperty(String(value))}`)

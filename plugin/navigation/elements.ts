@@ -32,7 +32,7 @@ const ELEMENT_LISTS = [
   ['groups', 'group'],
 ] as const satisfies readonly (readonly [keyof Children, ElementKind])[];
 
-export type ListKey = (typeof ELEMENT_LISTS)[number][0] | 'pages';
+type ListKey = (typeof ELEMENT_LISTS)[number][0] | 'pages';
 
 /** One list of children; each with its index in docs.json. */
 export type ChildList =

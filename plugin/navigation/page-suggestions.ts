@@ -1,7 +1,7 @@
 import { closest } from '../diagnostics/closest.ts';
 
 /** Comparing a name with every page takes time; a navigation with more mistakes than this has another problem. */
-const MAX_COMPARED = 100;
+const MAX_COMPARED = 25;
 
 /** Guesses which page a wrong entry means. */
 export class PageSuggestions {

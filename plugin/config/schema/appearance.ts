@@ -2,17 +2,7 @@
 import { z } from 'zod';
 import { hexColor, ICON_LIBRARIES, modeColors, modeImages } from './values.ts';
 
-export const THEMES = [
-  'mint',
-  'maple',
-  'palm',
-  'willow',
-  'linden',
-  'almond',
-  'aspen',
-  'luma',
-  'sequoia',
-] as const;
+const THEMES = ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'luma', 'sequoia'] as const;
 
 export const theme = z.enum(THEMES).describe('Layout of the site.');
 

@@ -25,7 +25,7 @@ export const navbar = z
   .describe('Bar at the top of each page.')
   .meta({ id: 'Navbar' });
 
-export const SOCIALS = [
+const SOCIALS = [
   'x',
   'website',
   'facebook',
@@ -120,7 +120,7 @@ const customOption = z.object({
     .describe('Where the entry leads; `$page`, `$path` and `$mcp` are replaced.'),
 });
 
-export const CONTEXTUAL_OPTIONS = [
+const CONTEXTUAL_OPTIONS = [
   'assistant',
   'copy',
   'view',

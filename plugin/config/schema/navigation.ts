@@ -96,7 +96,7 @@ export interface Children {
 /** A page, an endpoint (`GET /users`), or a nested group. */
 export type PageEntry = string | Group;
 
-export interface Global {
+interface Global {
   readonly languages?: Language[] | undefined;
   readonly versions?: Version[] | undefined;
   readonly products?: Product[] | undefined;

@@ -62,6 +62,14 @@ describe('required values', () => {
   });
 });
 
+test('what is missing is explained', async () => {
+  const { diagnostics } = await loadWith({ colors: {}, navbar: { links: [{ label: 'A' }] } });
+  expect(diagnostics.map(({ hint }) => hint)).toEqual([
+    'Add it. Main colour: links and emphasis in light mode.',
+    'Add it. Where the link leads.',
+  ]);
+});
+
 describe('a wrong optional value is an error where it stands, and only it is left out', () => {
   test.each([
     [

@@ -62,6 +62,11 @@ test('GitHub annotations name file, line, column and code', () => {
   );
 });
 
+test('GitHub annotations name files by their path in the repository', () => {
+  expect(formatGithub(LIST.slice(1, 2), { folder: './docs/' })).toContain(' file=docs/a.mdx,');
+  expect(formatGithub(LIST.slice(0, 1), { folder: 'docs' })).not.toContain('file=');
+});
+
 test('no text can end an annotation or start another', () => {
   const hostile: Diagnostic = {
     code: 'link-broken',
