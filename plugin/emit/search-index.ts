@@ -6,10 +6,11 @@ import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { type Bag, pageBag, sectionBag, type Vocabulary, type Word } from './search-index/terms.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
 
-interface PageGroup {
+export interface PageGroup {
   readonly first: SearchSection;
   readonly audience: number;
-  readonly sections: SearchSection[];
+  /** Index of each section in its page's record. */
+  readonly sections: number[];
   readonly bags: Bag[];
 }
 
@@ -18,23 +19,37 @@ interface PageGroup {
  *
  * @throws RangeError where sections of one page differ in language, version, audience or boost.
  */
-export function buildSearchIndex(
-  sections: Iterable<SearchSection>,
-  weights: IndexWeights = WEIGHTS,
-): ReadonlyMap<string, Uint8Array> {
-  const sorted = [...sections].sort((a, b) => a.page - b.page || a.section - b.section);
-  const languages = distinct(sorted.map((section) => section.language));
-  const versions = distinct(sorted.map((section) => section.version));
-  const audiences = new Map<string, Audience>();
+export function buildSearchIndex(sections: Iterable<SearchSection>): ReadonlyMap<string, Uint8Array> {
+  return writeIndex(readSections(sections, WEIGHTS.kinds), WEIGHTS);
+}
+
+/** What the sections say, before any field is weighed. */
+export interface ReadSections {
+  readonly pages: readonly PageGroup[];
+  readonly audiences: readonly Audience[];
+  readonly vocabulary: Vocabulary;
+}
+
+/** Analyses the sections. */
+export function readSections(sections: Iterable<SearchSection>, kinds: IndexWeights['kinds']): ReadSections {
   const vocabulary: Vocabulary = { terms: new Map(), words: new Map() };
-
+  const audiences = new Map<string, Audience>();
   const pages: PageGroup[] = [];
-  for (const section of sorted) {
+  for (const section of [...sections].sort((a, b) => a.page - b.page || a.section - b.section)) {
     const group = pageGroup(pages, section, audiences);
-    group.sections.push(section);
-    group.bags.push(sectionBag(section, group.audience, vocabulary, weights.kinds));
+    group.sections.push(section.section);
+    group.bags.push(sectionBag(section, group.audience, vocabulary, kinds));
   }
+  return { pages, audiences: [...audiences.values()], vocabulary };
+}
 
+/** Weighs and writes what was read. */
+export function writeIndex(
+  { pages, audiences, vocabulary }: ReadSections,
+  weights: Omit<IndexWeights, 'kinds'>,
+): ReadonlyMap<string, Uint8Array> {
+  const languages = distinct(pages.map(({ first }) => first.language));
+  const versions = distinct(pages.map(({ first }) => first.version));
   const terms = sortKeys(vocabulary.terms);
   const rank = new Uint32Array(terms.length);
   terms.forEach(({ value }, place) => {
@@ -45,11 +60,8 @@ export function buildSearchIndex(
   );
   const termStrings = packStrings(terms.map(({ bytes }) => bytes));
   const wordStrings = packStrings(words.map(({ bytes }) => bytes));
-  const bySection = invert(
-    pages.flatMap((page) => page.bags),
-    rank,
-    weights.section,
-  );
+  const sectionBags = pages.flatMap((page) => page.bags);
+  const bySection = invert(sectionBags, rank, weights.section);
   const byPage = invert(
     pages.map((page) => pageBag(page.bags)),
     rank,
@@ -60,7 +72,7 @@ export function buildSearchIndex(
     termBytes: termStrings.bytes,
     termOffsets: termStrings.offsets,
     sectionOffsets: bySection.offsets,
-    sectionPostings: narrow(bySection.documents, sorted.length),
+    sectionPostings: narrow(bySection.documents, sectionBags.length),
     sectionImpacts: bySection.impacts,
     pageOffsets: byPage.offsets,
     pagePostings: narrow(byPage.documents, pages.length),
@@ -70,7 +82,7 @@ export function buildSearchIndex(
     wordTerms: Uint32Array.from(words, ({ value }) => rank[value.term] ?? 0),
     wordAudiences: Uint32Array.from(words, ({ value }) => audienceBits(value)),
     sectionPage: Uint32Array.from(pages.flatMap((page, index) => page.sections.map(() => index))),
-    sectionNumber: Uint32Array.from(sorted, ({ section }) => section),
+    sectionNumber: Uint32Array.from(pages.flatMap((page) => page.sections)),
     pageRecord: Uint32Array.from(pages, ({ first }) => first.page),
     pageLanguage: Uint16Array.from(pages, ({ first }) => 1 + languages.indexOf(first.language ?? '')),
     pageVersion: Uint16Array.from(pages, ({ first }) => 1 + versions.indexOf(first.version ?? '')),
@@ -82,7 +94,7 @@ export function buildSearchIndex(
     bytes: bin.length,
     languages,
     versions,
-    audiences: [...audiences.values()],
+    audiences: [...audiences],
     arrays: directory,
   };
   return new Map([

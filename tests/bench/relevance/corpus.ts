@@ -2,22 +2,14 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Section } from '../../../plugin/markdown/document.ts';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import type { Page } from '../../../plugin/types.ts';
-import { roughSections } from './provisional.ts';
-
-export interface BenchSection {
-  readonly anchor: string;
-  readonly heading: string;
-  readonly headings: readonly string[];
-  readonly text: string;
-  readonly code: string;
-  readonly markdown: string;
-}
 
 export interface BenchPage {
   readonly page: Page;
-  readonly sections: readonly BenchSection[];
+  readonly sections: readonly Section[];
 }
 
 export interface BenchSite {
@@ -28,7 +20,7 @@ export interface BenchSite {
 
 /** Where the repositories of tests and benchmarks are. */
 export const sitesRoot = resolve(
-  process.env['WAYMARK_SITES'] ?? join(import.meta.dirname, '../../../../shared/sites'),
+  process.env.WAYMARK_SITES ?? join(import.meta.dirname, '../../../../shared/sites'),
 );
 
 /** Every site, sorted by name; undefined where the repositories are not there. */
@@ -43,8 +35,9 @@ export async function loadSites(): Promise<BenchSite[] | undefined> {
 
 async function loadOne(name: string): Promise<BenchSite> {
   const site = await loadSite({ root: join(sitesRoot, name) });
+  const documents = await createEngine(site).documents();
   const pages = site.pages
     .filter((page) => page.indexed)
-    .map((page) => ({ page, sections: roughSections(page.source, page.title) }));
+    .map((page) => ({ page, sections: documents.get(page.path)?.sections ?? [] }));
   return { name, languages: site.languages.map((language) => language.name), pages };
 }

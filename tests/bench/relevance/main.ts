@@ -1,14 +1,23 @@
-/** Relevance of Waymark's search beside stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`. */
+/**
+ * Relevance of Waymark's search beside stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`.
+ * With names of engines (`waymark`, `pagefind`, `sqlite`) only these run.
+ */
 import { loadSites, sitesRoot } from './corpus.ts';
 import type { OpenEngine } from './engine.ts';
+import { openPagefind } from './engines/pagefind.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import { openWaymark } from './engines/waymark.ts';
 import { type Outcome, rankOf } from './metrics.ts';
 import { queriesOf } from './queries.ts';
 import { relevanceTable } from './report.ts';
 
-const ENGINES: readonly OpenEngine[] = [openWaymark, openSqlite];
+const ENGINES: Readonly<Record<string, OpenEngine>> = {
+  waymark: openWaymark,
+  pagefind: openPagefind,
+  sqlite: openSqlite,
+};
 
+const wanted = process.argv.slice(2);
 const sites = await loadSites();
 if (sites === undefined) {
   console.log(`The repositories are not at ${sitesRoot} (set WAYMARK_SITES): nothing to compare.`);
@@ -18,7 +27,8 @@ if (sites === undefined) {
 const outcomes = new Map<string, Outcome[]>();
 for (const site of sites) {
   const queries = queriesOf(site);
-  for (const open of ENGINES) {
+  for (const [name, open] of Object.entries(ENGINES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     const engine = await open(site);
     const list = outcomes.get(engine.name) ?? [];
     outcomes.set(engine.name, list);

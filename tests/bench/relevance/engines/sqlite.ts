@@ -11,7 +11,7 @@ export async function openSqlite(site: BenchSite): Promise<BenchEngine> {
   const insert = database.prepare('INSERT INTO section VALUES (?, ?, ?, ?)');
   database.exec('BEGIN');
   for (const { page, sections } of site.pages) {
-    for (const { heading, headings, text, code } of sections) {
+    for (const { title: heading, headings, text, code } of sections) {
       insert.run(page.path, page.title, [...headings, heading].join(' '), `${text}\n${code}`);
     }
   }
@@ -25,7 +25,7 @@ export async function openSqlite(site: BenchSite): Promise<BenchEngine> {
       const words = query.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
       if (words.length === 0) return [];
       const rows = select.all(words.map((word) => `"${word}"`).join(' OR '));
-      return firstPages(rows.map((row) => String(row['path'])));
+      return firstPages(rows.map((row) => String(row.path)));
     },
     close: async () => database.close(),
   };

@@ -1,4 +1,3 @@
-import type { IndexWeights } from '../../../../plugin/emit/search-index/weights.ts';
 import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
 import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../../runtime/contract/search-index.ts';
@@ -10,7 +9,7 @@ import { type BenchEngine, firstPages } from '../engine.ts';
 /** Sections as the release has them, but for the description, which is a query of this benchmark. */
 export function searchSections({ pages }: BenchSite): SearchSection[] {
   return pages.flatMap(({ page, sections }, number) =>
-    sections.map(({ heading, headings, text, code }, section) => ({
+    sections.map(({ title: heading, headings, text, code }, section) => ({
       page: number,
       section,
       path: page.path,
@@ -28,16 +27,11 @@ export function searchSections({ pages }: BenchSite): SearchSection[] {
   );
 }
 
-export function openEngine(
-  sections: readonly SearchSection[],
-  index?: IndexWeights,
-  query?: QueryWeights,
-): SearchEngine {
-  const files = buildSearchIndex(sections, index);
+export function openFiles(files: ReadonlyMap<string, Uint8Array>, weights?: QueryWeights): SearchEngine {
   const json = files.get('search.json');
   const bin = files.get('search.bin');
   if (json === undefined || bin === undefined) throw new Error('The index was not written.');
-  return openSearch({ json, bin }, query);
+  return openSearch({ json, bin }, weights);
 }
 
 export function rankedPages(engine: SearchEngine, site: BenchSite, query: string): string[] {
@@ -46,7 +40,7 @@ export function rankedPages(engine: SearchEngine, site: BenchSite, query: string
 }
 
 export async function openWaymark(site: BenchSite): Promise<BenchEngine> {
-  const engine = openEngine(searchSections(site));
+  const engine = openFiles(buildSearchIndex(searchSections(site)));
   return {
     name: 'Waymark',
     search: async (query) => rankedPages(engine, site, query),
