@@ -8,6 +8,7 @@ import { type BuildRun, startBuild } from './emit/build.ts';
 import { loadContext } from './load-context.ts';
 import { parseOptions, type WaymarkOptions } from './options.ts';
 import { resolveProject } from './project.ts';
+import { setupTheme } from './theme/setup.ts';
 import { viteConfig } from './vite/config.ts';
 
 const ROUTES = { page: './routes/page.astro', notFound: './routes/not-found.astro' } as const;
@@ -20,7 +21,14 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   return {
     name: 'waymark',
     hooks: {
-      'astro:config:setup': async ({ config, command, injectRoute, updateConfig, addRenderer }) => {
+      'astro:config:setup': async ({
+        config,
+        command,
+        injectRoute,
+        injectScript,
+        updateConfig,
+        addRenderer,
+      }) => {
         if (command !== 'dev' && command !== 'build') return;
         const project = resolveProject({ ...options, ...invocation() }, config);
         setContext(await loadContext(command, project));
@@ -31,6 +39,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
           vite: viteConfig(project.root, fileURLToPath(config.root)),
         });
         if (!config.integrations.some(({ name }) => name === '@astrojs/mdx')) addRenderer(mdxRenderer());
+        injectScript('page', setupTheme().pageScript);
         injectRoute({
           pattern: '[...slug]',
           entrypoint: new URL(ROUTES.page, import.meta.url),

@@ -1,0 +1,97 @@
+/** Icons of docs.json and of components: a name, an address, a repository path or an SVG becomes inline HTML. */
+import { siteHref } from '../theme/address.ts';
+import { escapeHtml, objectOf, textOf } from '../theme/html.ts';
+import { FREE_NAMES } from './pro-names.ts';
+import { type IconSetName, setIcon } from './sets.ts';
+
+export interface IconOptions {
+  /** docs.json `icons.library`. */
+  readonly library?: string | undefined;
+  /** Path that the site is served under, for icons that are files of the repository. */
+  readonly base: string;
+}
+
+const STYLES: Readonly<Record<string, IconSetName>> = {
+  solid: 'fa7-solid',
+  regular: 'fa7-regular',
+  light: 'fa7-regular',
+  thin: 'fa7-regular',
+  brands: 'fa7-brands',
+  fas: 'fa7-solid',
+  far: 'fa7-regular',
+  fal: 'fa7-regular',
+  fab: 'fa7-brands',
+};
+
+const FONT_AWESOME: readonly IconSetName[] = ['fa7-solid', 'fa7-regular', 'fa7-brands'];
+const cache = new Map<string, string>();
+
+/** `fa-brands fa-github`, `brands/github` and `github` as their style, if any, and the bare name. */
+function parseName(text: string): { style: string | undefined; name: string } {
+  let style: string | undefined;
+  let name = '';
+  for (const word of text
+    .trim()
+    .toLowerCase()
+    .split(/[\s/:]+/)) {
+    const bare = word.replace(/^fa-(?=.)/, '');
+    if (Object.hasOwn(STYLES, bare)) style = bare;
+    else if (bare !== 'fa' && bare !== 'sharp' && bare !== 'duotone') name = bare;
+  }
+  return { style, name };
+}
+
+function setsFor(library: string | undefined, style: string | undefined): readonly IconSetName[] {
+  if (library === 'lucide') return ['lucide', 'tabler', ...FONT_AWESOME];
+  if (library === 'tabler') return ['tabler', 'lucide', ...FONT_AWESOME];
+  const styled = style === undefined ? undefined : STYLES[style];
+  return [...(styled === undefined ? [] : [styled]), ...FONT_AWESOME];
+}
+
+/** The name in the library's sets, then what a name without a free drawing stands for, then any other set. */
+function find(text: string, library: string | undefined, type: string | undefined): string {
+  const { style, name } = parseName(text);
+  if (name === '') return '';
+  const sets = setsFor(library, style ?? type);
+  for (const set of sets) {
+    const svg = setIcon(set, name) ?? (set === 'tabler' ? setIcon(set, `brand-${name}`) : undefined);
+    if (svg !== undefined) return svg;
+  }
+  const free = Object.hasOwn(FREE_NAMES, name) ? FREE_NAMES[name] : undefined;
+  if (free !== undefined && free !== name) return setIcon('fa7-solid', free) ?? '';
+  return setIcon('lucide', name) ?? setIcon('tabler', name) ?? '';
+}
+
+function isFile(text: string): boolean {
+  return (
+    /^(?:https?:|data:image\/|\/|\.{1,2}\/)/i.test(text) || /\.(?:svg|png|jpe?g|webp|gif|avif)$/i.test(text)
+  );
+}
+
+/**
+ * An icon as HTML that takes the size and colour of the text around it; empty where nothing is known by that name.
+ *
+ * @param icon A name of the site's library (with or without a style prefix), `{ name, style, library }`, an address,
+ * a path of the repository, or an `<svg>` element as text.
+ * @param type Font Awesome style, where the icon itself names none.
+ */
+export function iconHtml(icon: unknown, type: string | undefined, options: IconOptions): string {
+  if (typeof icon !== 'string') {
+    const { name, style, library } = objectOf(icon);
+    const text = textOf(name);
+    if (text === undefined) return '';
+    return iconHtml(text, textOf(style) ?? type, { ...options, library: textOf(library) ?? options.library });
+  }
+  if (icon.trimStart().startsWith('<svg')) return `<span class="icon">${icon}</span>`;
+  if (isFile(icon)) {
+    const source = siteHref(options.base, icon.replace(/^(?:\.{1,2}\/)+/, '/'));
+    return `<img class="icon" src="${escapeHtml(source)}" alt="" width="16" height="16" loading="lazy" decoding="async">`;
+  }
+  const key = `${options.library ?? ''} ${type ?? ''} ${icon}`;
+  let html = cache.get(key);
+  if (html === undefined) {
+    html = find(icon, options.library, type?.toLowerCase());
+    cache.set(key, html);
+  }
+  return html;
+}

@@ -1,0 +1,40 @@
+/** The announcement above the header. */
+import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { formatHex, parseHex, textOn } from '../color.ts';
+import { escapeHtml, objectOf, textOf } from '../html.ts';
+import { inlineMarkdown } from '../inline-markdown.ts';
+import type { ThemeContext } from './context.ts';
+
+/** FNV-1a: a banner that was dismissed stays away until its text changes. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+function colorStyle(value: unknown): string {
+  const colors = objectOf(value);
+  const light = parseHex(textOf(value) ?? textOf(colors.light) ?? textOf(colors.dark) ?? '');
+  if (light === undefined) return '';
+  const dark = parseHex(textOf(colors.dark) ?? '') ?? light;
+  const pair = (one: string, other: string) => `light-dark(${one},${other})`;
+  const background = pair(formatHex(light), formatHex(dark));
+  const text = pair(formatHex(textOn(light)), formatHex(textOn(dark)));
+  return ` style="--banner:${background};--banner-text:${text}"`;
+}
+
+/** The banner of the site or of a language; empty where there is none. */
+export function banner(context: ThemeContext, own: unknown): string {
+  const configured = objectOf(own ?? context.site.config.banner);
+  const content = textOf(configured.content);
+  if (content === undefined) return '';
+  const type = textOf(configured.type) ?? 'info';
+  const dismissible = configured.dismissible === true;
+  const button = dismissible
+    ? `<button type="button" class="icon-button" data-dismiss aria-label="${context.texts.dismiss}">${INTERFACE_ICONS.close}</button>`
+    : '';
+  return (
+    `<div id="banner" class="banner banner-${escapeHtml(type)}" data-banner="${fingerprint(content)}"${colorStyle(configured.color)}>` +
+    `<p>${inlineMarkdown(content, context.base)}</p>${button}</div>`
+  );
+}

@@ -1,0 +1,43 @@
+/** What the parts of the chrome are functions of, made once per site and language. */
+
+import { type IconOptions, iconHtml } from '../../icons/icon.ts';
+import type { NavNode, Site } from '../../types.ts';
+import { type Texts, textsFor } from '../text.ts';
+
+export interface ThemeContext {
+  readonly site: Site;
+  readonly base: string;
+  readonly language: string | undefined;
+  readonly texts: Texts;
+  readonly icons: IconOptions;
+}
+
+const contexts = new WeakMap<Site, Map<string, ThemeContext>>();
+
+/** The icon options of a site: its library and base. */
+export function iconOptions(site: Site): IconOptions {
+  return { library: site.config.icons?.library, base: site.base };
+}
+
+/** The context of a language; without one, of the site's default language. */
+export function themeContext(site: Site, language: string | undefined): ThemeContext {
+  let bySite = contexts.get(site);
+  if (bySite === undefined) {
+    bySite = new Map();
+    contexts.set(site, bySite);
+  }
+  const code = language ?? site.languages.find((variant) => variant.default)?.name;
+  let context = bySite.get(code ?? '');
+  if (context === undefined) {
+    context = { site, base: site.base, language: code, texts: textsFor(code), icons: iconOptions(site) };
+    bySite.set(code ?? '', context);
+  }
+  return context;
+}
+
+/** A navigation element's icon; empty where it has none. */
+export function nodeIcon(context: ThemeContext, node: NavNode): string {
+  const icon = node.icon ?? node.page?.frontmatter.icon;
+  if (icon === undefined || icon === null) return '';
+  return iconHtml(icon, node.iconType ?? node.page?.frontmatter.iconType, context.icons);
+}

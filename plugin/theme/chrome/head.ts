@@ -1,0 +1,123 @@
+/** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
+import type { Page, Site } from '../../types.ts';
+import { accentStyle } from '../accent.ts';
+import { markdownHref, pageHref, publicUrl, siteHref } from '../address.ts';
+import { attributes, escapeHtml, listOf, objectOf, textOf } from '../html.ts';
+import { languageTag } from '../text.ts';
+import { inLanguages } from './counterparts.ts';
+import { schemeScript } from './scheme.ts';
+
+const siteParts = new WeakMap<Site, string>();
+
+function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): string {
+  return `<${name}${attributes(values)}>`;
+}
+
+function meta(name: string, content: string): string {
+  const key = /^(?:og|article|fb):/.test(name) ? 'property' : 'name';
+  return tag('meta', { [key]: name, content });
+}
+
+function favicons(site: Site): string {
+  const configured: unknown = site.config.favicon;
+  const files = objectOf(configured);
+  const icon = (href: string, scheme?: string) =>
+    tag('link', {
+      rel: 'icon',
+      href: siteHref(site.base, href),
+      type: href.endsWith('.svg') ? 'image/svg+xml' : undefined,
+      media: scheme === undefined ? undefined : `(prefers-color-scheme: ${scheme})`,
+    });
+  const single = textOf(configured);
+  if (single !== undefined) return icon(single);
+  const light = textOf(files.light);
+  const dark = textOf(files.dark);
+  return (light === undefined ? '' : icon(light, 'light')) + (dark === undefined ? '' : icon(dark, 'dark'));
+}
+
+/** What is the same on every page of a site. Repository stylesheets come last, so that they win. */
+export function siteHead(site: Site): string {
+  let html = siteParts.get(site);
+  if (html === undefined) {
+    const { config } = site;
+    html =
+      `<style>${accentStyle(site)}</style>` +
+      schemeScript(config.appearance?.default, config.appearance?.strict === true) +
+      favicons(site) +
+      tag('link', { rel: 'sitemap', href: `${site.base}/sitemap.xml` }) +
+      tag('meta', { name: 'generator', content: 'Waymark' });
+    siteParts.set(site, html);
+  }
+  return html;
+}
+
+/** `<link>` and `<script>` elements of the repository's own stylesheets and scripts. */
+export function repositoryFiles(site: Site): string {
+  const styles = site.styles.map((path) =>
+    tag('link', { rel: 'stylesheet', href: encodeURI(site.base + path) }),
+  );
+  const scripts = site.scripts.map(
+    (path) => `${tag('script', { src: encodeURI(site.base + path), defer: true })}</script>`,
+  );
+  return styles.join('') + scripts.join('');
+}
+
+/** Metatags from docs.json and frontmatter; what is set nearer to the page wins. */
+function metatags(site: Site, page: Page, title: string): Map<string, string> {
+  const { config } = site;
+  const tags = new Map<string, string>([
+    ['og:title', title],
+    ['og:type', 'article'],
+    ['og:site_name', config.name],
+    ['twitter:card', 'summary'],
+  ]);
+  if (page.description !== undefined) tags.set('og:description', page.description);
+  const url = publicUrl(site, page);
+  if (url !== undefined) tags.set('og:url', url);
+  const take = (values: unknown) => {
+    for (const [name, value] of Object.entries(objectOf(values))) {
+      if (typeof value === 'string' || typeof value === 'number') tags.set(name, String(value));
+    }
+  };
+  take(config.seo?.metatags);
+  for (const entry of pathMetatags(site, page)) take(entry);
+  for (const [name, value] of Object.entries(page.frontmatter)) {
+    if (/^(?:og|twitter|article):/.test(name) && typeof value === 'string') tags.set(name, value);
+  }
+  return tags;
+}
+
+/** `seo.paths` entries that match the page, the longest path last. */
+function pathMetatags(site: Site, page: Page): readonly unknown[] {
+  return listOf(objectOf(site.config.seo).paths)
+    .map(objectOf)
+    .filter((entry) => {
+      const path = (textOf(entry.path) ?? '').replace(/\/?\*?$/, '');
+      return page.path === path || page.path.startsWith(`${path}/`);
+    })
+    .sort((a, b) => (textOf(a.path)?.length ?? 0) - (textOf(b.path)?.length ?? 0))
+    .map((entry) => entry.metatags);
+}
+
+/** What differs from page to page: title, description, canonical address, languages, robots, metatags. */
+export function pageHead(site: Site, page: Page): string {
+  const { frontmatter } = page;
+  const name = site.config.name;
+  const title = page.title === name ? name : `${page.title} - ${name}`;
+  const robots = textOf(frontmatter.robots) ?? (page.noindex ? 'noindex' : undefined);
+  const canonical = textOf(frontmatter.canonical) ?? publicUrl(site, page);
+  const keywords = listOf(frontmatter.keywords).filter((word) => typeof word === 'string');
+  let html = `<title>${escapeHtml(title)}</title>`;
+  if (page.description !== undefined) html += meta('description', page.description);
+  if (keywords.length > 0) html += meta('keywords', keywords.join(', '));
+  if (robots !== undefined) html += meta('robots', robots);
+  if (canonical !== undefined) html += tag('link', { rel: 'canonical', href: canonical });
+  const markdown = markdownHref(site.base, page);
+  html += tag('link', { rel: 'alternate', type: 'text/markdown', href: markdown });
+  for (const other of inLanguages(site, page)) {
+    const href = publicUrl(site, other) ?? pageHref(site.base, other);
+    html += tag('link', { rel: 'alternate', hreflang: languageTag(other.language), href });
+  }
+  for (const [key, value] of metatags(site, page, page.title)) html += meta(key, value);
+  return html;
+}

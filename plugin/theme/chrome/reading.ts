@@ -1,0 +1,60 @@
+/** What helps to read one page: breadcrumbs, table of contents, previous and next. */
+import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import type { Heading } from '../../markdown/document.ts';
+import { breadcrumbs, neighbours } from '../../navigation/tree.ts';
+import type { NavNode } from '../../types.ts';
+import { nodeHref } from '../address.ts';
+import { escapeHtml } from '../html.ts';
+import type { ThemeContext } from './context.ts';
+import { divisionHref } from './divisions.ts';
+
+/** The way to a page; with eyebrows `section` (the default) only the group that holds it. */
+export function eyebrow(context: ThemeContext, place: NavNode | undefined): string {
+  if (place === undefined) return '';
+  if (context.site.config.styling?.eyebrows === 'breadcrumbs') {
+    const crumbs = breadcrumbs(place).filter((node) => node !== place);
+    if (crumbs.length === 0) return '';
+    const items = crumbs.map((node) => {
+      const href = node.kind === 'group' ? nodeHref(context.base, node) : divisionHref(context.base, node);
+      const title = escapeHtml(node.title);
+      return `<li>${href === undefined ? `<span>${title}</span>` : `<a href="${escapeHtml(href)}">${title}</a>`}</li>`;
+    });
+    return `<nav class="breadcrumbs" aria-label="${context.texts.breadcrumbs}"><ol>${items.join(INTERFACE_ICONS.chevron)}</ol></nav>`;
+  }
+  const parent = place.parent;
+  return parent?.kind === 'group' ? `<p class="eyebrow">${escapeHtml(parent.title)}</p>` : '';
+}
+
+/** The headings that the table of contents shows. */
+export function contentsOf(headings: readonly Heading[]): readonly Heading[] {
+  return headings.filter((heading) => heading.depth === 2 || heading.depth === 3);
+}
+
+/** The table of contents. */
+export function contents(headings: readonly Heading[]): string {
+  return `<ul>${headings
+    .map(
+      ({ depth, id, text }) =>
+        `<li${depth === 3 ? ' class="deeper"' : ''}><a href="#${escapeHtml(encodeURI(id))}">${escapeHtml(text)}</a></li>`,
+    )
+    .join('')}</ul>`;
+}
+
+function step(context: ThemeContext, node: NavNode | undefined, rel: 'prev' | 'next'): string {
+  const href = node === undefined ? undefined : nodeHref(context.base, node);
+  if (node === undefined || href === undefined) return '';
+  const label = rel === 'prev' ? context.texts.previous : context.texts.next;
+  const icon = rel === 'prev' ? INTERFACE_ICONS.left : INTERFACE_ICONS.right;
+  return (
+    `<a class="step-${rel}" rel="${rel}" href="${escapeHtml(href)}"><small>${label}</small>` +
+    `<span>${rel === 'prev' ? icon : ''}${escapeHtml(node.title)}${rel === 'next' ? icon : ''}</span></a>`
+  );
+}
+
+/** Links to the neighbours of a page in reading order. */
+export function pagination(context: ThemeContext, place: NavNode | undefined): string {
+  if (place === undefined) return '';
+  const { previous, next } = neighbours(context.site.navigation, place);
+  const links = step(context, previous, 'prev') + step(context, next, 'next');
+  return links === '' ? '' : `<nav id="pagination" aria-label="${context.texts.pagination}">${links}</nav>`;
+}

@@ -1,0 +1,19 @@
+/** The script that sets light or dark before anything is painted. */
+
+/**
+ * An inline script that marks the document as scripted and sets the class `dark` or `light` on it: the reader's
+ * choice, else docs.json's `appearance.default`, else the system's. With `strict` only docs.json decides.
+ */
+export function schemeScript(configured: string | undefined, strict: boolean): string {
+  const fallback = configured === 'light' || configured === 'dark' ? configured : 'system';
+  const choice = strict
+    ? '0'
+    : "(function(){try{return localStorage.getItem('waymark-scheme')}catch(e){}})()";
+  return (
+    `<script>(function(d,m){d.classList.add('js');var c=${choice}||'${fallback}';` +
+    `function s(){var k=c=='dark'||c!='light'&&m.matches;d.classList.toggle('dark',k);d.classList.toggle('light',!k)}` +
+    `s();m.addEventListener('change',s);window.waymarkScheme=function(n){c=n;s()};` +
+    `try{d.dataset.dismissed=localStorage.getItem('waymark-banner')||''}catch(e){}` +
+    `})(document.documentElement,matchMedia('(prefers-color-scheme:dark)'))</script>`
+  );
+}

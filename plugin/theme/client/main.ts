@@ -1,0 +1,12 @@
+/** What the pages do in a browser before anyone asks for more. Search is loaded on intent. */
+import { startCode } from './code.ts';
+import { startContents } from './contents.ts';
+import { startFrame } from './frame.ts';
+import { startSearch } from './search.ts';
+import { startTabs } from './tabs.ts';
+
+startFrame();
+startTabs();
+startCode();
+startContents();
+startSearch();

@@ -1,0 +1,15 @@
+/** The little Markdown that docs.json values may hold (banner, 404 page): links, bold, emphasis, code. */
+import { siteHref } from './address.ts';
+import { escapeHtml } from './html.ts';
+
+/** One line of text with inline Markdown as HTML. Anything that is not recognised stays text. */
+export function inlineMarkdown(text: string, base: string): string {
+  return escapeHtml(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, (_, label: string, href: string) => {
+      const address = /^(?:https?:|mailto:|\/|#)/i.test(href) ? siteHref(base, href) : `#`;
+      return `<a href="${address}">${label}</a>`;
+    })
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/(^|[\s(])[*_]([^*_]+)[*_](?=[\s).,;:!?]|$)/g, '$1<em>$2</em>');
+}
