@@ -5,6 +5,7 @@ import { listen, type Phase, type Progress } from '../progress.ts';
 const LABELS: Record<Phase, string> = {
   load: 'Read the repository',
   read: 'Parse pages',
+  bundle: 'Bundle the theme',
   render: 'Render pages',
   write: 'Write files, search and release',
   compress: 'Compress',

@@ -14,7 +14,7 @@ import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import { forEachLimit } from './for-each-limit.ts';
 import { hostFiles } from './host-files.ts';
-import { type PagefindRun, startPagefind } from './pagefind.ts';
+import { indexForBrowsers, type PagefindFiles } from './pagefind.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 
@@ -34,7 +34,11 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
   const found = findProblems(site, documents);
   failOnErrors(found);
   if (found.length > 0) logger.info(`${found.length} warnings; \`waymark check\` lists them.`);
-  const pagefind = startPagefind(site, documents);
+  // Pagefind is a process of its own: it indexes while pages are rendered.
+  const pagefind = indexForBrowsers(site, documents);
+  // Its error surfaces when the result is awaited; until then nobody listens.
+  pagefind.catch(() => undefined);
+  report('bundle', 0, 1);
   return {
     prerenderer: countPages,
     finish: (dist) => finishBuild(context, documents, pagefind, dist),
@@ -44,7 +48,7 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
 async function finishBuild(
   { site, problems }: Context,
   documents: ReadonlyMap<string, Document>,
-  pagefind: PagefindRun,
+  pagefind: Promise<PagefindFiles>,
   dist: string,
 ): Promise<void> {
   failOnErrors(problems.list());
@@ -62,10 +66,12 @@ async function finishBuild(
     dist,
     [...redirectPages(site)].filter(([path]) => !existsSync(join(dist, path))),
   );
-  await Promise.all([
-    pagefind.write(dist),
-    buildRelease(site, documents).then((release) => writeRelease(releaseDir(dist), release)),
-  ]);
+  await writeRelease(releaseDir(dist), await buildRelease(site, documents));
+  const shards = await pagefind;
+  await writeFiles(
+    dist,
+    [...shards].map(([path, content]) => [`pagefind/${path}`, content]),
+  );
   report('write', 1, 1);
   await compressFolder(dist, (done, total) => {
     report('compress', done, total);
@@ -73,8 +79,8 @@ async function finishBuild(
 }
 
 /** The release stands beside dist/: `.waymark/`. */
-export function releaseDir(dist: string): string {
-  return join(dirname(join(dist, 'x')), '..', '.waymark');
+function releaseDir(dist: string): string {
+  return join(dist, '..', '.waymark');
 }
 
 async function writeFiles(
@@ -103,6 +109,7 @@ function countPages(astro: AstroPrerenderer): AstroPrerenderer {
     async getStaticPaths() {
       const paths = await astro.getStaticPaths();
       total = paths.length;
+      report('bundle', 1, 1);
       report('render', 0, total);
       return paths;
     },

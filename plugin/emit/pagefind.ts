@@ -12,27 +12,17 @@ import { forEachLimit } from './for-each-limit.ts';
 /** Requests in flight to Pagefind's process. */
 const IN_FLIGHT = 32;
 
-export interface PagefindRun {
-  /** Writes the shards below `dir`/pagefind. Rejects where Pagefind could not index or write. */
-  write(dir: string): Promise<void>;
-}
+/** Interfaces that Pagefind adds to every index; the theme brings its own. */
+const INTERFACES = /^pagefind-(?:ui|modular-ui|component-ui|highlight)\.(?:css|js)$/;
 
-/** Starts to index at once; the result is written when dist/ is there. */
-export function startPagefind(site: Site, documents: ReadonlyMap<string, Document>): PagefindRun {
-  const indexing = buildIndex(site, documents);
-  // `write` rejects with the same error; until then nobody listens.
-  indexing.catch(() => undefined);
-  return {
-    async write(dir) {
-      const index = await indexing;
-      const { errors } = await index.writeFiles({ outputPath: `${dir}/pagefind` });
-      await index.deleteIndex();
-      failOn(errors);
-    },
-  };
-}
+/** Path below `pagefind/` to content. */
+export type PagefindFiles = ReadonlyMap<string, Uint8Array>;
 
-async function buildIndex(site: Site, documents: ReadonlyMap<string, Document>) {
+/** Indexes the site's public pages. Rejects where Pagefind does not start or does not take a page. */
+export async function indexForBrowsers(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+): Promise<PagefindFiles> {
   const { index, errors } = await createIndex({ includeCharacters: '_$@' });
   failOn(errors);
   if (index === undefined) throw new Error('Pagefind did not start.');
@@ -43,7 +33,12 @@ async function buildIndex(site: Site, documents: ReadonlyMap<string, Document>) 
     const result = await index.addHTMLFile({ url: page.path, content: searchHtml(site, page, document) });
     failOn(result.errors);
   });
-  return index;
+  const result = await index.getFiles();
+  await index.deleteIndex();
+  failOn(result.errors);
+  return new Map(
+    result.files.filter(({ path }) => !INTERFACES.test(path)).map(({ path, content }) => [path, content]),
+  );
 }
 
 /** The page as Pagefind reads it: language, filters, title, and a heading with an id for every section. */

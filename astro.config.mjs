@@ -1,0 +1,8 @@
+import { defineConfig } from 'astro/config';
+import waymark from './plugin/index.ts';
+
+/** Waymark's own documentation, built with Waymark. */
+export default defineConfig({
+  outDir: './starter/dist',
+  integrations: [waymark({ root: './starter' })],
+});

@@ -1,0 +1,132 @@
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CliResult, FIXTURE, waymark } from './run-cli.ts';
+
+async function tree(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+    .sort();
+}
+
+describe('a folder that holds only documents', () => {
+  let result: CliResult;
+  let docs: string;
+  let out: string;
+  let before: string[];
+  let files: string[];
+  const dist = (path: string) => readFile(join(out, 'dist', path), 'utf8');
+
+  beforeAll(async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+    docs = join(dir, 'docs');
+    out = join(dir, 'out');
+    await cp(FIXTURE, docs, { recursive: true });
+    before = await tree(docs);
+    result = await waymark(['build', '.', '--out', out, '--url', 'https://docs.example.com/manual/'], docs);
+    files = await tree(out);
+  });
+
+  test('builds, with plain lines of progress and one line of result', () => {
+    expect(result.stderr).toMatch(/Render pages +5 /);
+    expect(result.stderr).not.toContain('\u001b');
+    expect(result.stdout).toMatch(/^Built 4 pages in [\d.]+ s: \S+\n$/);
+    expect(result.code).toBe(0);
+  });
+
+  test('gets nothing written into it', async () => {
+    expect(await tree(docs)).toEqual(before);
+  });
+
+  test('has a file for each page, its Markdown, its assets and its redirects', () => {
+    for (const file of [
+      'index.html',
+      'index.md',
+      'guides/install.html',
+      'guides/install.md',
+      'guides/ünïcode name.html',
+      'hidden.html',
+      '404.html',
+      'images/dot.png',
+      'llms.txt',
+      'sitemap.xml',
+      'robots.txt',
+      'old.html',
+      '_redirects',
+      '_headers',
+      'vercel.json',
+      'pagefind/pagefind-entry.json',
+      '.well-known/mcp.json',
+    ]) {
+      expect(files).toContain(`dist/${file}`);
+    }
+    expect(files).toContain('.waymark/release.json');
+  });
+
+  test('has no source and no snippet among them', () => {
+    expect(files.filter((file) => /\.mdx$|docs\.json|snippets/.test(file))).toEqual([]);
+  });
+
+  test('renders components and snippets', async () => {
+    expect(await dist('guides/install.html')).toContain('A sentence that two pages share.');
+    expect(await dist('index.html')).not.toContain('<Note');
+  });
+
+  test('stands under the path of its url', async () => {
+    expect(await dist('_redirects')).toContain('/manual/old /manual/guides/install 301');
+    expect(await dist('index.html')).toMatch(/(?:src|href)="\/manual\/_astro\//);
+    expect(await dist('sitemap.xml')).toContain('https://docs.example.com/manual/guides/install');
+  });
+
+  test('has compressed twins', () => {
+    expect(files).toContain('dist/index.html.br');
+    expect(files).toContain('dist/index.html.gz');
+  });
+
+  test('is the same bytes when it is built again', async () => {
+    const again = join(out, '..', 'again');
+    await waymark(['build', docs, '--out', again, '--url', 'https://docs.example.com/manual']);
+    const release = (dir: string) => readFile(join(dir, '.waymark/release.json'), 'utf8');
+    expect(await release(again)).toBe(await release(out));
+    const differing: string[] = [];
+    for (const file of files.filter((name) => /\.(?:html|md|txt|xml|json)$/.test(name))) {
+      if (file.includes('pagefind/')) continue;
+      const [a, b] = await Promise.all([readFile(join(out, file)), readFile(join(again, file))]);
+      if (!a.equals(b)) differing.push(file);
+    }
+    expect(differing).toEqual([]);
+  });
+});
+
+test('a site without a home page sends readers to its first page', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  await writeFile(
+    join(dir, 'docs.json'),
+    JSON.stringify({
+      theme: 'mint',
+      name: 'No home',
+      colors: { primary: '#000000' },
+      navigation: { pages: ['first', 'second'] },
+    }),
+  );
+  await writeFile(join(dir, 'first.mdx'), 'First.');
+  await writeFile(join(dir, 'second.mdx'), 'Second.');
+  const { code } = await waymark(['build', dir, '--out', dir]);
+  expect(code).toBe(0);
+  expect(await readFile(join(dir, 'dist/index.html'), 'utf8')).toContain('url=/first');
+  expect(await readFile(join(dir, 'dist/_redirects'), 'utf8')).toContain('/ /first 302');
+});
+
+test('an expression that throws is a problem of its page', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  await cp(FIXTURE, dir, { recursive: true });
+  await writeFile(join(dir, 'hidden.mdx'), 'A { nothing.here } b');
+  await writeFile(join(dir, 'index.mdx'), 'A { undefined.what } b');
+  const { code, stderr } = await waymark(['build', dir, '--out', join(dir, 'out')]);
+  expect(stderr).toMatch(/hidden\.mdx[\s\S]*page-render-failed/);
+  expect(stderr).toMatch(/index\.mdx[\s\S]*page-render-failed/);
+  expect(code).toBe(1);
+});

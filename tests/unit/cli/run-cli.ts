@@ -1,0 +1,29 @@
+/** Runs the command as a person does: its own process, from any folder. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const MAIN = fileURLToPath(new URL('../../../plugin/cli/main.ts', import.meta.url));
+export const FIXTURE = fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url));
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function waymark(args: readonly string[], cwd?: string): Promise<CliResult> {
+  const { DEBUG: _debug, NODE_ENV: _mode, ...env } = process.env;
+  const child = spawn(process.execPath, [MAIN, ...args], { env, ...(cwd !== undefined && { cwd }) });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}

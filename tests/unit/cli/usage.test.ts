@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FIXTURE, waymark } from './run-cli.ts';
+
+const empty = () => mkdtemp(join(tmpdir(), 'waymark-test-'));
+
+describe('help', () => {
+  test('names every command, with examples', async () => {
+    const { code, stdout } = await waymark(['--help']);
+    expect(code).toBe(0);
+    for (const verb of ['dev', 'build', 'serve', 'check', 'new']) expect(stdout).toContain(`  ${verb} `);
+    expect(stdout).toContain('Examples:');
+  });
+
+  test.each(['dev', 'build', 'serve', 'check', 'new'])('of %s has examples', async (verb) => {
+    const { code, stdout } = await waymark([verb, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`$ waymark ${verb}`);
+  });
+
+  test('--version prints the package’s', async () => {
+    const manifest = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+    expect((await waymark(['--version'])).stdout.trim()).toBe(manifest.version);
+  });
+});
+
+describe('wrong usage exits with 2 and says what is wrong', () => {
+  test.each([
+    [['publish'], /unknown command 'publish'/],
+    [['bild'], /Did you mean build/],
+    [['build', '--fast'], /unknown option '--fast'/],
+    [['build', '--access', 'secret'], /public, partial, full/],
+    [['build', '--url', 'docs.example.com'], /https:\/\/docs\.example\.com/],
+    [['dev', '--port', '99999'], /0 to 65535/],
+    [['serve', '--port', '-1'], /port/],
+    [['check', '--format', 'xml'], /text, json, github/],
+    [['new'], /missing required argument/],
+    [['build', '/nowhere/at/all'], /There is no folder \/nowhere\/at\/all/],
+    [['check', '/nowhere/at/all'], /There is no folder/],
+  ])('%j', async (args, message) => {
+    const { code, stderr } = await waymark(args);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(code).toBe(2);
+  });
+
+  test('nothing at all prints the help', async () => {
+    const { code, stderr } = await waymark([]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Usage: waymark');
+  });
+
+  test.each(['build', 'dev', 'check'])('%s without a docs.json', async (verb) => {
+    const dir = await empty();
+    const { code, stderr } = await waymark([verb, dir]);
+    expect(stderr).toMatch(/There is no docs\.json in .*waymark new/);
+    expect(code).toBe(2);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test('serve without a release', async () => {
+    const { code, stderr } = await waymark(['serve', await empty()]);
+    expect(stderr).toMatch(/no release .*waymark build/);
+    expect(code).toBe(2);
+  });
+
+  test('--verbose tells where an error comes from', async () => {
+    const { stderr } = await waymark(['check', '/nowhere/at/all', '--verbose']);
+    expect(stderr).toMatch(/\n\s+at .*values/);
+  });
+});
+
+describe('new', () => {
+  test('makes a repository that passes the check', async () => {
+    const dir = join(await empty(), 'docs');
+    const made = await waymark(['new', dir]);
+    expect(made.code).toBe(0);
+    expect(made.stdout).toContain('waymark dev');
+    expect(await readdir(dir)).toContain('docs.json');
+    const checked = await waymark(['check', dir]);
+    expect(checked.stdout).not.toMatch(/ error /);
+    expect(checked.code).toBe(0);
+  });
+
+  test('leaves a folder that holds something alone', async () => {
+    const dir = await empty();
+    await writeFile(join(dir, 'mine.txt'), 'mine');
+    const { code, stderr } = await waymark(['new', dir]);
+    expect(stderr).toContain('not an empty folder');
+    expect(code).toBe(2);
+    expect(await readdir(dir)).toEqual(['mine.txt']);
+    expect((await waymark(['new', join(dir, 'mine.txt')])).code).toBe(2);
+  });
+});
+
+describe('check', () => {
+  const broken = async () => {
+    const dir = await empty();
+    await writeFile(
+      join(dir, 'docs.json'),
+      JSON.stringify({
+        theme: 'mint',
+        name: 'Broken',
+        colors: { primary: '#000000' },
+        navigation: { pages: ['index', 'two', 'gone'] },
+      }),
+    );
+    await writeFile(join(dir, 'index.mdx'), '# One\n\n<Note>\n');
+    await writeFile(join(dir, 'two.mdx'), 'Two { wrong\n');
+    return dir;
+  };
+
+  test('lists every problem, and exits with 1', async () => {
+    const { code, stdout, stderr } = await waymark(['check', await broken()]);
+    expect(stdout).toMatch(/index\.mdx[\s\S]*page-syntax/);
+    expect(stdout).toMatch(/two\.mdx[\s\S]*page-syntax/);
+    expect(stdout).toMatch(/nav-page-missing/);
+    expect(stderr).toMatch(/2 errors, \d+ warning/);
+    expect(code).toBe(1);
+  });
+
+  test('prints JSON and annotations', async () => {
+    const dir = await broken();
+    const { stdout } = await waymark(['check', dir, '--format', 'json']);
+    expect(JSON.stringify(JSON.parse(stdout))).toContain('page-syntax');
+    expect((await waymark(['check', dir, '--format', 'github'])).stdout).toMatch(/^::error file=index\.mdx/m);
+  });
+
+  test('exits with 0 where nothing is wrong', async () => {
+    const { code, stdout } = await waymark(['check', FIXTURE]);
+    expect(stdout).toBe('');
+    expect(code).toBe(0);
+  });
+
+  test('a build of it fails with all of them at once and writes nothing', async () => {
+    const out = await empty();
+    const { code, stderr } = await waymark(['build', await broken(), '--out', out]);
+    expect(stderr).toMatch(/2 errors/);
+    expect(stderr).toMatch(/index\.mdx[\s\S]*two\.mdx/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(code).toBe(1);
+    expect(await readdir(out)).toEqual([]);
+  });
+});

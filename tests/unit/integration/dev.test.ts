@@ -1,0 +1,147 @@
+/** `waymark dev` from outside: its own process, real files that are edited, real requests. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIXTURE, MAIN } from '../cli/run-cli.ts';
+
+let docs: string;
+let url: string;
+let server: ChildProcess;
+let log = '';
+
+const get = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
+const text = async (path: string) => (await get(path)).text();
+
+/** Waits until an edit shows; fails with the test's own time limit. */
+async function eventually(path: string, wanted: (body: string, status: number) => boolean): Promise<void> {
+  for (;;) {
+    const response = await get(path);
+    if (wanted(await response.text(), response.status)) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function edit(file: string, change: (source: string) => string): Promise<void> {
+  const path = join(docs, file);
+  await writeFile(path, change(await readFile(path, 'utf8')));
+}
+
+beforeAll(async () => {
+  docs = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  await cp(FIXTURE, docs, { recursive: true });
+  const { NODE_ENV: _mode, ...env } = process.env;
+  server = spawn(process.execPath, [MAIN, 'dev', docs, '--port', '0', '--host', '127.0.0.1'], { env });
+  url = await new Promise<string>((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      log += chunk.toString();
+      const found = /pages at (http:\S+)\/\n/.exec(log);
+      if (found?.[1]) resolve(found[1]);
+    };
+    server.stdout?.on('data', onData);
+    server.stderr?.on('data', onData);
+    server.on('close', (code) => reject(new Error(`The server ended with ${code}: ${log}`)));
+  });
+});
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => server.once('close', resolve));
+  server.kill('SIGTERM');
+  await ended;
+});
+
+describe('before any edit', () => {
+  test('serves pages with components and snippets', async () => {
+    expect(await text('/')).toContain('A note with');
+    expect(await text('/guides/install')).toContain('A sentence that two pages share.');
+    expect((await get(`/guides/${encodeURIComponent('ünïcode name')}`)).status).toBe(200);
+  });
+
+  test('serves what a build would write beside them', async () => {
+    expect(await text('/guides/install.md')).toMatch(/^# Install/);
+    expect((await get('/llms.txt')).status).toBe(200);
+    expect((await get('/images/dot.png')).headers.get('content-type')).toBe('image/png');
+    expect(await text('/.well-known/mcp')).toBe(await text('/.well-known/mcp.json'));
+  });
+
+  test('redirects', async () => {
+    const exact = await get('/old');
+    expect([exact.status, exact.headers.get('location')]).toEqual([308, '/guides/install']);
+    const pattern = await get('/was/install');
+    expect([pattern.status, pattern.headers.get('location')]).toEqual([307, '/guides/install']);
+  });
+
+  test('answers 404 for what is none of them', async () => {
+    for (const path of [
+      '/nope',
+      '/docs.json',
+      '/guides/install.mdx',
+      '/../package.json',
+      '/%',
+      '/snippets/shared.mdx',
+    ]) {
+      expect((await get(path)).status, path).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('answers MCP', async () => {
+    expect(await callTool('search', { query: 'package manager' })).toContain('/guides/install');
+  });
+});
+
+describe('edits are seen:', () => {
+  test('a page, by readers and by agents', async () => {
+    await edit('guides/install.mdx', (source) => `${source}\n## Zanzibar\n\nAn islandword here.\n`);
+    await eventually('/guides/install', (body) => body.includes('islandword'));
+    expect(await text('/guides/install.md')).toContain('islandword');
+    expect(await callTool('search', { query: 'islandword' })).toContain('Zanzibar');
+  });
+
+  test('a snippet', async () => {
+    await edit('snippets/shared.mdx', () => 'Another shared sentence.');
+    await eventually('/guides/install', (body) => body.includes('Another shared sentence.'));
+  });
+
+  test('a new page and a deleted one', async () => {
+    await writeFile(join(docs, 'fresh.mdx'), 'Fresh.');
+    await eventually('/fresh', (body, status) => status === 200 && body.includes('Fresh.'));
+    await rm(join(docs, 'fresh.mdx'));
+    await eventually('/fresh', (_, status) => status === 404);
+  });
+
+  test('docs.json', async () => {
+    await edit('docs.json', (source) => source.replace('"/old"', '"/older"'));
+    await eventually('/older', (_, status) => status === 308);
+    expect((await get('/old')).status).toBe(404);
+  });
+});
+
+describe('mistakes take nothing down:', () => {
+  test('a page that does not parse shows where', async () => {
+    await writeFile(join(docs, 'wrong.mdx'), '---\ntitle: Wrong\n---\n\nFine.\n\n<Note>\n\nNever closed {\n');
+    await eventually('/wrong', (body) => body.includes('wrong.mdx cannot be shown'));
+    expect(await text('/wrong')).toMatch(/wrong\.mdx:\d+:\d+/);
+    expect((await get('/guides/install')).status).toBe(200);
+    await rm(join(docs, 'wrong.mdx'));
+  });
+
+  test('a docs.json that does not parse shows where, until it is mended', async () => {
+    const whole = await readFile(join(docs, 'docs.json'), 'utf8');
+    await edit('docs.json', (source) => source.slice(0, -10));
+    await eventually('/nope', (body) => /docs\.json:\d+:\d+/.test(body));
+    await writeFile(join(docs, 'docs.json'), whole);
+    await eventually('/guides/install', (body, status) => status === 200 && body.includes('Install'));
+    await eventually('/nope', (body) => !body.includes('docs.json:'));
+  });
+});
+
+/** The text of a tool's answer, over one stateless POST. */
+async function callTool(name: string, args: Record<string, unknown>): Promise<string> {
+  const response = await get('/mcp', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+  return response.text();
+}
