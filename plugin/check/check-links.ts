@@ -48,15 +48,14 @@ function checkTarget(context: CheckContext, link: Link, address: Required<Intern
     checkAnchor(context, { page: target.page, document, fragment, link });
     return;
   }
-  const closest = suggestions.closest(target.steps.at(-1) ?? path);
   const way = target.steps.length > 1 ? ` It is redirected: ${target.steps.join(' → ')}.` : '';
   diagnostics.report({
     code: 'link-broken',
     message: `The link \`${link.href}\` leads to no page.${way}`,
-    hint:
-      closest === undefined
-        ? 'Correct the address, add the page, or add a redirect.'
-        : `Did you mean \`${closest}\`?`,
+    hint: suggestions.hint(
+      target.steps.at(-1) ?? path,
+      'Correct the address, add the page, or add a redirect.',
+    ),
     ...placeOf(link),
   });
 }

@@ -20,11 +20,10 @@ function checkNode({ site, resolver, suggestions, diagnostics }: CheckContext, n
   if (path === undefined) return;
   const target = resolver.resolve(path);
   if (target.kind !== 'missing') return;
-  const closest = suggestions.closest(path);
   diagnostics.report({
     code: 'link-broken',
     message: `\`${node.title}\` in the navigation links to \`${node.href}\`, which leads to no page.`,
-    hint: closest === undefined ? 'Correct the address or add the page.' : `Did you mean \`${closest}\`?`,
+    hint: suggestions.hint(path, 'Correct the address or add the page.'),
     file: node.file,
     line: node.line,
     column: node.column,

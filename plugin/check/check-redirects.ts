@@ -23,11 +23,10 @@ export function checkRedirects(context: CheckContext): void {
     if (address?.path === undefined || isRedirectPattern(address.path)) continue;
     const target = resolver.resolve(address.path);
     if (target.kind === 'missing') {
-      const closest = suggestions.closest(address.path);
       diagnostics.report({
         code: 'link-broken',
         message: `The redirect from \`${source}\` leads to \`${destination}\`, which does not exist.`,
-        hint: closest === undefined ? 'Change its destination.' : `Did you mean \`${closest}\`?`,
+        hint: suggestions.hint(address.path, 'Change its destination.'),
         ...place,
       });
     } else if (target.kind === 'page' && place !== undefined) {

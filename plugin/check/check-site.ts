@@ -1,13 +1,13 @@
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document.ts';
-import { PageSuggestions } from '../navigation/page-suggestions.ts';
 import type { Site } from '../types.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigationLinks } from './check-navigation-links.ts';
 import { checkRedirects } from './check-redirects.ts';
 import type { CheckContext } from './context.ts';
 import { createResolver } from './resolver.ts';
+import { LinkSuggestions } from './suggest.ts';
 
 /**
  * What is wrong between the parts of a site: links, anchors and images of its pages, links of its navigation,
@@ -18,7 +18,7 @@ export function checkSite(site: Site, documents: ReadonlyMap<string, Document>):
     site,
     documents,
     resolver: createResolver(site),
-    suggestions: new PageSuggestions(site.pageByPath.keys()),
+    suggestions: new LinkSuggestions(site),
     diagnostics: new Diagnostics(),
   };
   checkLinks(context);

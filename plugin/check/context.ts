@@ -1,8 +1,8 @@
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Document } from '../markdown/document.ts';
-import type { PageSuggestions } from '../navigation/page-suggestions.ts';
 import type { Site } from '../types.ts';
 import type { Resolver } from './resolver.ts';
+import type { LinkSuggestions } from './suggest.ts';
 
 /** What every check works with. */
 export interface CheckContext {
@@ -10,6 +10,6 @@ export interface CheckContext {
   /** By page path. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly resolver: Resolver;
-  readonly suggestions: PageSuggestions;
+  readonly suggestions: LinkSuggestions;
   readonly diagnostics: Diagnostics;
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import { followRedirects } from '../content/follow-redirects.ts';
 import { namedSpecifications } from '../content/specifications.ts';
@@ -59,15 +60,20 @@ function spellings(path: string): string[] {
 }
 
 /**
- * Folders that pages of endpoints are generated in. Which ones there are is known only when the specifications are
- * read, so that nothing below these folders is called broken.
+ * Folders that pages of endpoints are generated in: those that docs.json sets, the default one, also below each
+ * language, and those of the specifications. Which pages there are is known only when the specifications are read,
+ * so that nothing below these folders is called broken.
  */
 function endpointFolders(site: Site): string[] {
   const named = namedSpecifications(site.config);
   if (named.length === 0 && site.specifications.length === 0) return [];
-  const folders = new Set(['/api-reference']);
-  for (const { directory } of named) {
-    if (directory !== undefined) folders.add(`/${directory.replace(/^\/+|\/+$/g, '')}`);
-  }
-  return [...folders];
+  const folders = [
+    'api-reference',
+    ...site.languages.map(({ name }) => `${name}/api-reference`),
+    ...named.map(({ directory }) => directory ?? ''),
+    ...site.specifications.map(({ file }) => posix.dirname(file)),
+  ];
+  return [...new Set(folders.map((folder) => folder.replace(/^[./]+|\/+$/g, '')))]
+    .filter((folder) => folder !== '')
+    .map((folder) => `/${folder}`);
 }

@@ -1,0 +1,56 @@
+import { closest } from '../diagnostics/closest.ts';
+import type { Site } from '../types.ts';
+
+/** Guesses which page a wrong address means; fast enough for thousands of them. */
+export class LinkSuggestions {
+  /** Pages in the order of the navigation, then the others. */
+  readonly #paths: readonly string[];
+  readonly #byName: ReadonlyMap<string, readonly string[]>;
+  readonly #byFolder: ReadonlyMap<string, readonly string[]>;
+
+  constructor(site: Site) {
+    this.#paths = [...new Set([...site.navigation.places.keys(), ...site.pageByPath.keys()])];
+    this.#byName = Map.groupBy(this.#paths, (path) => lastSegment(path).toLowerCase());
+    this.#byFolder = Map.groupBy(this.#paths, folderOf);
+  }
+
+  /** A hint that names the page that is probably meant; `otherwise` where there is none. */
+  hint(address: string, otherwise: string): string {
+    const path = address.replace(/\/+$/, '');
+    const first = this.#paths.find((one) => one.startsWith(`${path}/`));
+    if (first !== undefined) return `It is a folder without a page of its own. Did you mean \`${first}\`?`;
+    const guess = this.#moved(path) ?? this.#misspelt(path);
+    return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
+  }
+
+  /** The page of the same name that shares most of the address. */
+  #moved(path: string): string | undefined {
+    const segments = path.toLowerCase().split('/');
+    let best: string | undefined;
+    let most = -1;
+    for (const candidate of this.#byName.get(segments.at(-1) ?? '') ?? []) {
+      const own = candidate.toLowerCase().split('/');
+      const shared = own.filter((segment) => segments.includes(segment)).length - own.length / 100;
+      if (shared > most) {
+        most = shared;
+        best = candidate;
+      }
+    }
+    return best;
+  }
+
+  #misspelt(path: string): string | undefined {
+    const folder = folderOf(path);
+    const names = (this.#byFolder.get(folder) ?? []).map(lastSegment);
+    const name = closest(lastSegment(path), names);
+    return name === undefined ? undefined : `${folder}/${name}`;
+  }
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
