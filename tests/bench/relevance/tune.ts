@@ -7,7 +7,7 @@ import { type IndexWeights, WEIGHTS } from '../../../plugin/emit/search-index/we
 import { readSections, writeIndex } from '../../../plugin/emit/search-index.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from '../../../runtime/search/weights.ts';
 import { type BenchSite, loadSites } from './corpus.ts';
-import { type openFiles, rankedPages, searchSections } from './engines/waymark.ts';
+import { openFiles, rankedPages, searchSections } from './engines/waymark.ts';
 import { type Outcome, rankOf, score } from './metrics.ts';
 import { queriesOf } from './queries.ts';
 
