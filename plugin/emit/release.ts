@@ -9,6 +9,7 @@ import {
   type ReleaseManifest,
   type SkillRecord,
 } from '../../runtime/contract/release.ts';
+import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Document, Section } from '../markdown/document.ts';
 import { pageMarkdown } from '../markdown/page-markdown.ts';
@@ -68,9 +69,8 @@ export async function buildRelease(
   const digests = Object.fromEntries(
     names.map((name) => [name, sha256(content.get(name) ?? new Uint8Array())]),
   );
-  const manifest: ReleaseManifest = {
+  const manifest: Omit<ReleaseManifest, 'id'> = {
     format: RELEASE_FORMAT,
-    id: sha256(Buffer.from(names.map((name) => `${digests[name]}  ${name}\n`).join(''))),
     site: {
       name: site.config.name,
       ...optional('description', site.config.description),
@@ -95,7 +95,7 @@ export async function buildRelease(
     files: digests,
   };
   return new Map<string, Uint8Array>([
-    ['release.json', json(manifest)],
+    [MANIFEST_FILE, json({ ...manifest, id: releaseId(manifest) } satisfies ReleaseManifest)],
     ...names.map((name) => [name, content.get(name) ?? new Uint8Array()] as const),
   ]);
 }
@@ -179,7 +179,7 @@ function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]
 }
 
 function json(value: unknown): Uint8Array {
-  return Buffer.from(`${JSON.stringify(value)}\n`);
+  return Buffer.from(JSON.stringify(value));
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -1,4 +1,6 @@
-/** Names in and beside a release's folder that both its writer and its reader must know. */
+/** What both the writer and the reader of a release's folder must know besides the formats of its files. */
+import { hash } from 'node:crypto';
+import type { ReleaseManifest } from './release.ts';
 
 export const MANIFEST_FILE = 'release.json';
 
@@ -12,5 +14,20 @@ export function isReleaseFileName(name: string): boolean {
   return (
     name.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..') &&
     !/[\\:\0]/.test(name)
+  );
+}
+
+/** Hex sha256 over the manifest without its id, whatever the order of its keys. It holds the digests of all other files. */
+export function releaseId(manifest: Omit<ReleaseManifest, 'id'>): string {
+  return hash('sha256', JSON.stringify(sorted({ ...manifest, id: undefined })), 'hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
   );
 }

@@ -26,7 +26,9 @@ export const redirectSchema = z.object({
 
 export const manifestSchema = z.object({
   format: z.literal(RELEASE_FORMAT),
-  id: z.string().describe('sha256 over the names and digests of `files`: the same content has the same id.'),
+  id: z
+    .string()
+    .describe('sha256 over the rest of this file (`releaseId`): the same content has the same id.'),
   site: z.object({
     name: z.string(),
     description: z.string().optional(),

@@ -11,7 +11,7 @@ import {
   type SkillRecord,
   skillsSchema,
 } from '../contract/release.ts';
-import { isReleaseFileName, MANIFEST_FILE } from '../contract/release-folder.ts';
+import { isReleaseFileName, MANIFEST_FILE, releaseId } from '../contract/release-folder.ts';
 import { ReleaseError } from './errors.ts';
 import { readRelease } from './read.ts';
 
@@ -60,7 +60,11 @@ function readManifest(files: ReleaseFiles): ReleaseManifest {
         'Build it again with the version of Waymark that serves it.',
     );
   }
-  return parse(MANIFEST_FILE, bytes, manifestSchema);
+  const manifest = parse(MANIFEST_FILE, bytes, manifestSchema);
+  if (releaseId(manifest) !== manifest.id) {
+    throw new ReleaseError('damaged', `${MANIFEST_FILE} of the release is not what was built.${AGAIN}`);
+  }
+  return manifest;
 }
 
 function verifyFiles(files: ReleaseFiles, manifest: ReleaseManifest): void {
@@ -79,10 +83,6 @@ function verifyFiles(files: ReleaseFiles, manifest: ReleaseManifest): void {
     if (name !== MANIFEST_FILE && !Object.hasOwn(manifest.files, name)) {
       throw new ReleaseError('damaged', `${name} does not belong to the release.${AGAIN}`);
     }
-  }
-  const digests = named.map((name) => `${manifest.files[name]}  ${name}\n`).join('');
-  if (hash('sha256', digests, 'hex') !== manifest.id) {
-    throw new ReleaseError('damaged', `The id of the release is not that of its files.${AGAIN}`);
   }
 }
 

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import {
+  discoveryDocument,
+  PROTOCOL_VERSIONS,
+  type ServerInfo,
+  serverCard,
+  serverCards,
+  serverInfo,
+  serverName,
+} from '../../../runtime/contract/discovery.ts';
+
+const INFO: ServerInfo = {
+  name: 'Acme Docs',
+  description: 'How to move boxes.',
+  url: 'https://docs.acme.dev/help',
+  base: '/help',
+  access: 'public',
+  versions: [],
+  languages: [],
+  version: '1.2.3',
+};
+
+const schema: unknown = JSON.parse(
+  readFileSync(new URL('../../fixtures/server-card.schema.json', import.meta.url), 'utf8'),
+);
+const validate = new Ajv2020({
+  strict: false,
+  formats: { uri: (text: string) => URL.canParse(text) },
+}).compile(schema as object);
+
+const problems = (card: unknown): unknown => (validate(card) ? [] : validate.errors);
+
+describe('the discovery document', () => {
+  it('has the fields of the specification and no others', () => {
+    expect(discoveryDocument(INFO)).toEqual({
+      version: '1.2.3',
+      transport: 'http',
+      url: 'https://docs.acme.dev/help/mcp',
+      servers: [
+        { name: 'public', url: 'https://docs.acme.dev/help/mcp', transport: 'http', authentication: 'none' },
+      ],
+    });
+  });
+
+  it('names the authenticated server only where it runs and there is something to protect', () => {
+    const names = (access: ServerInfo['access'], authenticated: boolean) =>
+      discoveryDocument({ ...INFO, access }, { authenticated }).servers.map(({ name }) => name);
+    expect(names('public', true)).toEqual(['public']);
+    expect(names('partial', false)).toEqual(['public']);
+    expect(names('partial', true)).toEqual(['public', 'authenticated']);
+    expect(discoveryDocument({ ...INFO, access: 'full' }, { authenticated: true }).servers[1]).toEqual({
+      name: 'authenticated',
+      url: 'https://docs.acme.dev/help/authed/mcp',
+      transport: 'http',
+      authentication: 'oauth2',
+    });
+  });
+});
+
+describe('the server card', () => {
+  it('satisfies the schema of the server-card extension', () => {
+    expect(problems(serverCard(INFO))).toEqual([]);
+    expect(problems({ ...serverCard(INFO), name: 'no slash' })).not.toEqual([]);
+  });
+
+  it('holds the fields of the hosted service', () => {
+    expect(serverCard(INFO)).toMatchObject({
+      name: 'dev.acme.docs/acme-docs',
+      version: '1.2.3',
+      url: 'https://docs.acme.dev/help/mcp',
+      transport: 'http',
+      description: 'How to move boxes.',
+      capabilities: { tools: true, resources: true },
+      authentication: 'none',
+    });
+    for (const tool of serverCard(INFO).tools) {
+      expect(Object.keys(tool)).toEqual(['name', 'title', 'description', 'inputSchema', 'annotations']);
+    }
+  });
+
+  it.each([
+    ['https://docs.acme.dev', 'Acme', 'dev.acme.docs/acme'],
+    ['https://acme.dev:8443/x', 'Acme  Docs!', 'dev.acme/acme-docs'],
+    ['http://127.0.0.1:3000', 'Ünïcode Döcs', '127.0.0.1/unicode-docs'],
+    ['http://[::1]:3000', '文档', '1/docs'],
+    ['https://bücher.example', '..Dots..', 'example.xn--bcher-kva/dots'],
+    ['', 'Acme', 'localhost/acme'],
+    ['/docs', 'a'.repeat(300), `localhost/${'a'.repeat(80)}`],
+  ])('of %s and %s is called %s', (url, name, expected) => {
+    const info = { ...INFO, url, name };
+    expect(serverName(info)).toBe(expected);
+    expect(problems(serverCard(info))).toEqual([]);
+  });
+
+  it.each([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['white space', ' \n '],
+    ['a long one', 'word '.repeat(100)],
+    ['a long word', 'x'.repeat(500)],
+  ])('is valid with %s as description', (_, description) => {
+    expect(problems(serverCard({ ...INFO, description }))).toEqual([]);
+  });
+
+  it('is listed once a server', () => {
+    expect(serverCards(INFO).servers).toEqual([serverCard(INFO)]);
+    const both = serverCards({ ...INFO, access: 'partial' }, { authenticated: true }).servers;
+    expect(both.map(({ url, authentication }) => [url, authentication])).toEqual([
+      ['https://docs.acme.dev/help/mcp', 'none'],
+      ['https://docs.acme.dev/help/authed/mcp', 'oauth2'],
+    ]);
+    expect(new Set(both.map(({ name }) => name)).size).toBe(2);
+    for (const card of both) expect(problems(card)).toEqual([]);
+  });
+
+  it('gives paths where the site has no address', () => {
+    const card = serverCard({ ...INFO, url: '/help' });
+    expect(card.url).toBe('/help/mcp');
+    expect(card.remotes).toBeUndefined();
+    expect(problems(card)).toEqual([]);
+  });
+
+  it('names the revisions that the SDK speaks', () => {
+    expect([...PROTOCOL_VERSIONS]).toEqual(['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS]);
+  });
+});
+
+describe('the server info', () => {
+  const manifest = {
+    site: { name: 'Acme', url: 'https://built.example/help', base: '/help' },
+    access: 'public' as const,
+    versions: [],
+    languages: [],
+    generator: 'waymark/0.4.0',
+  };
+
+  it('takes the configured address before the built one', () => {
+    expect(serverInfo(manifest).url).toBe('https://built.example/help');
+    expect(serverInfo(manifest, 'https://live.example/help/').url).toBe('https://live.example/help');
+    expect(serverInfo({ ...manifest, site: { name: 'Acme', base: '/help' } }).url).toBe('/help');
+    expect(serverInfo(manifest).version).toBe('0.4.0');
+  });
+});

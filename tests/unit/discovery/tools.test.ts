@@ -1,0 +1,117 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import type { ServerInfo } from '../../../runtime/contract/discovery.ts';
+import {
+  filesystemInputSchema,
+  searchInputSchema,
+  toolDefinitions,
+} from '../../../runtime/contract/tools.ts';
+
+const INFO: ServerInfo = {
+  name: 'Acme Docs',
+  url: 'https://docs.acme.dev',
+  base: '',
+  access: 'public',
+  versions: [],
+  languages: [],
+  version: '1.2.3',
+};
+const VARIED: ServerInfo = {
+  ...INFO,
+  versions: [
+    { name: 'v1', default: false },
+    { name: 'v2', default: true },
+  ],
+  languages: [
+    { name: 'en', default: true },
+    { name: 'zh', default: false },
+  ],
+};
+
+describe('the tools', () => {
+  it('are two, read-only, and in one order', () => {
+    expect(toolDefinitions(INFO).map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem']);
+    for (const { annotations, name } of toolDefinitions(INFO)) {
+      expect(annotations).toEqual({
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      });
+      expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+    }
+  });
+
+  it('have schemas that are valid, closed and portable', () => {
+    for (const { inputSchema } of toolDefinitions(VARIED)) {
+      expect(new Ajv2020({ strict: true }).validateSchema(inputSchema)).toBe(true);
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(JSON.stringify(inputSchema)).not.toMatch(/"(?:anyOf|oneOf|allOf|\$ref|not)"/);
+    }
+  });
+
+  it('teach in few tokens', () => {
+    // Four characters a token is a common estimate for English.
+    const tokens = JSON.stringify(toolDefinitions(INFO)).length / 4;
+    expect(tokens).toBeLessThan(700);
+  });
+
+  it('offer version and language only where the site has several', () => {
+    const names = (info: ServerInfo) => {
+      const [search] = toolDefinitions(info);
+      return Object.keys(search?.inputSchema.properties ?? {});
+    };
+    expect(names(INFO)).toEqual(['query', 'limit', 'offset']);
+    expect(names({ ...INFO, versions: [{ name: 'v1', default: true }] })).toEqual([
+      'query',
+      'limit',
+      'offset',
+    ]);
+    expect(names(VARIED)).toEqual(['query', 'limit', 'offset', 'version', 'language']);
+    expect(toolDefinitions(VARIED)[0]?.inputSchema).toMatchObject({
+      properties: { version: { enum: ['v1', 'v2'] }, language: { enum: ['en', 'zh'] } },
+    });
+  });
+});
+
+describe('the arguments', () => {
+  const search = (input: unknown, info = VARIED) => searchInputSchema(info).safeParse(input);
+
+  it('of search have defaults', () => {
+    expect(search({ query: 'x' }).data).toEqual({ query: 'x', limit: 10, offset: 0 });
+  });
+
+  it.each([
+    [{}],
+    [{ query: '' }],
+    [{ query: '  \n' }],
+    [{ query: 'x'.repeat(1001) }],
+    [{ query: 1 }],
+    [{ query: 'x', limit: 0 }],
+    [{ query: 'x', limit: 51 }],
+    [{ query: 'x', limit: 1.5 }],
+    [{ query: 'x', offset: -1 }],
+    [{ query: 'x', version: 'v3' }],
+    [{ query: 'x', language: 'toString' }],
+    [{ query: 'x', unknown: true }],
+    [null],
+    [[]],
+  ])('of search are not %j', (input) => {
+    expect(search(input).success).toBe(false);
+  });
+
+  it('of search know no version where there is one only', () => {
+    expect(search({ query: 'x', version: 'v1' }, INFO).success).toBe(false);
+    expect(search({ query: 'x', version: 'v1' }).success).toBe(true);
+  });
+
+  it.each([
+    [{}],
+    [{ command: '' }],
+    [{ command: ' ' }],
+    [{ command: 'x'.repeat(10_001) }],
+    [{ command: ['ls'] }],
+  ])('of the file system are not %j', (input) => {
+    expect(filesystemInputSchema.safeParse(input).success).toBe(false);
+  });
+});

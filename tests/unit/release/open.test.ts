@@ -1,0 +1,181 @@
+import { Buffer } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeRelease } from '../../../plugin/emit/release.ts';
+import { manifestSchema, type ReleaseFiles } from '../../../runtime/contract/release.ts';
+import { previousRelease, releaseId } from '../../../runtime/contract/release-folder.ts';
+import { ReleaseError } from '../../../runtime/release/errors.ts';
+import { openRelease } from '../../../runtime/release/open.ts';
+import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
+
+let files: ReleaseFiles;
+let parent: string;
+let folder: string;
+
+beforeAll(async () => {
+  files = await fixtureRelease();
+});
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'waymark-'));
+  folder = join(parent, '.waymark');
+  await writeRelease(folder, files);
+});
+
+/** A release whose manifest agrees with whatever was changed in it. */
+function signed(
+  changed: ReadonlyMap<string, Uint8Array>,
+  manifest: Record<string, unknown> = {},
+): ReleaseFiles {
+  const names = [...changed.keys()].filter((name) => name !== 'release.json').sort();
+  const digests = Object.fromEntries(
+    names.map((name) => [name, hash('sha256', changed.get(name) ?? '', 'hex')]),
+  );
+  const { id: _, ...old } = manifestSchema.parse(
+    JSON.parse(Buffer.from(files.get('release.json') ?? '').toString()),
+  );
+  const rest = { ...old, files: digests, ...manifest };
+  const json = JSON.stringify({ ...rest, id: releaseId(rest as never), ...manifest });
+  return new Map([...changed, ['release.json', Buffer.from(json)]]);
+}
+
+const problemOf = async (source: string | ReleaseFiles): Promise<string> => {
+  const error: unknown = await openRelease(source).catch((reason: unknown) => reason);
+  if (!(error instanceof ReleaseError))
+    throw new Error('The release was opened, or failed in another way.', { cause: error });
+  return `${error.problem}: ${error.message}`;
+};
+
+describe('a release', () => {
+  it('opens from its folder as from memory', async () => {
+    const fromFolder = await openRelease(folder);
+    const fromMemory = await openRelease(files);
+    expect(fromFolder.manifest).toEqual(fromMemory.manifest);
+    expect(fromFolder.pages).toEqual(fromMemory.pages);
+    expect(fromFolder.skills).toEqual(fromMemory.skills);
+    expect(Buffer.from(fromFolder.file('files.bin'))).toEqual(Buffer.from(files.get('files.bin') ?? ''));
+    expect(() => fromFolder.file('nothing')).toThrow(ReleaseError);
+  });
+
+  it('is missing where there is none', async () => {
+    expect(await problemOf(join(parent, 'other'))).toMatch(/^missing: .*waymark build/);
+    expect(await problemOf(parent)).toMatch(/^missing: /);
+    expect(await problemOf(new Map())).toMatch(/^missing: /);
+  });
+
+  it.each([0, 2, '1', null])('of format %j is refused as such', async (format) => {
+    expect(await problemOf(signed(files, { format }))).toMatch(/^format: .*this runtime reads format 1/);
+  });
+
+  it('is refused where any of its files is cut short, changed, emptied or gone', async () => {
+    for (const name of files.keys()) {
+      const path = join(folder, name);
+      const content = await readFile(path);
+      await truncate(path, Math.max(0, content.length - 1));
+      expect(await problemOf(folder), name).toMatch(/^damaged: /);
+      await truncate(path, 0);
+      expect(await problemOf(folder), name).toMatch(/^damaged: /);
+      const flipped = Buffer.from(content);
+      flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
+      await writeFile(path, flipped);
+      expect(await problemOf(folder), name).toMatch(/^(?:damaged|format): /);
+      await rm(path);
+      expect(await problemOf(folder), name).toMatch(
+        name === 'release.json' ? /^missing: / : /^damaged: .*is missing/,
+      );
+      await writeFile(path, content);
+    }
+    await openRelease(folder);
+  });
+
+  it('is refused where a file does not belong to it', async () => {
+    await writeFile(join(folder, 'extra.json'), '{}');
+    expect(await problemOf(folder)).toMatch(/^damaged: extra.json does not belong/);
+  });
+
+  it('is refused where a link stands for a file', async () => {
+    await writeFile(join(parent, 'outside'), 'outside');
+    await symlink(join(parent, 'outside'), join(folder, 'link'));
+    expect(await problemOf(folder)).toMatch(/^damaged: link does not belong/);
+  });
+
+  it.each(['../outside', '/etc/passwd', 'a//b', 'a/./b', 'a\\b', 'c:x', ''])(
+    'is refused where it names a file %j',
+    async (name) => {
+      expect(await problemOf(signed(new Map([...files, [name, Buffer.from('x')]])))).toMatch(/^damaged: /);
+    },
+  );
+
+  it.each([
+    ['an id of other content', { id: 'a'.repeat(64) }],
+    ['other counts', { counts: { pages: 1, sections: 1, skills: 1, files: 1 } }],
+    ['no site', { site: undefined }],
+    ['an unknown access mode', { access: 'everybody' }],
+  ])('is refused with %s', async (_, manifest) => {
+    expect(await problemOf(signed(files, manifest))).toMatch(/^damaged: /);
+  });
+
+  it.each([
+    ['pages.json', '[{"path":"/"}]'],
+    ['pages.json', '{}'],
+    ['pages.json', '[] trailing'],
+    ['skills.json', '[{"name":1}]'],
+  ])('is refused with %s that holds %s', async (name, content) => {
+    expect(await problemOf(signed(new Map([...files, [name, Buffer.from(content)]])))).toMatch(
+      new RegExp(`^damaged: ${name.replace('.', '\\.')}`),
+    );
+  });
+
+  it('is refused without the files of a skill', async () => {
+    const less = new Map([...files].filter(([name]) => !name.endsWith('SIZES.md')));
+    expect(await problemOf(signed(less))).toMatch(/^damaged: .*SIZES\.md/);
+  });
+});
+
+describe('writing a release', () => {
+  it('leaves nothing beside it', async () => {
+    await writeRelease(folder, files);
+    expect(await readdir(parent)).toEqual(['.waymark']);
+  });
+
+  it('replaces every file of the old one', async () => {
+    const next = await fixtureRelease({ skills: [] });
+    await writeRelease(folder, next);
+    const { manifest, skills } = await openRelease(folder);
+    expect(skills).toEqual([]);
+    expect(manifest.id).toBe((await openRelease(next)).manifest.id);
+  });
+
+  it('leaves the old one where it was when it fails', async () => {
+    const broken = new Map([...files, ['release.json/below-a-file', Buffer.from('x')]]);
+    await expect(writeRelease(folder, broken)).rejects.toThrow();
+    expect(await readdir(parent)).toEqual(['.waymark']);
+    await openRelease(folder);
+  });
+
+  it('loses nothing when it is killed between its two renames', async () => {
+    await rename(folder, previousRelease(folder));
+    expect((await openRelease(folder)).manifest.site.name).toBe('Acme Docs');
+    await writeRelease(folder, files);
+    await openRelease(folder);
+    expect(await readdir(parent)).toEqual(['.waymark']);
+  });
+
+  it('gives a reader at any moment the whole old or the whole new one', async () => {
+    const other = await fixtureRelease({}, { '/': { title: 'Welcome', body: 'The other one.' } });
+    const ids = new Set([(await openRelease(files)).manifest.id, (await openRelease(other)).manifest.id]);
+    let isWriting = true;
+    const writer = (async () => {
+      for (let round = 0; round < 15; round += 1) await writeRelease(folder, round % 2 === 0 ? other : files);
+      isWriting = false;
+    })();
+    const seen = new Set<string>();
+    while (isWriting) seen.add((await openRelease(folder)).manifest.id);
+    await writer;
+    expect([...seen].every((id) => ids.has(id))).toBe(true);
+    expect(seen.size).toBeGreaterThan(0);
+  });
+});
