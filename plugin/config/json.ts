@@ -1,5 +1,5 @@
 /** JSON text to a syntax tree that knows where everything stands. */
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Source } from './positions.ts';
 
@@ -21,6 +21,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
   InvalidCharacter: 'A string has a character that must be escaped, such as a line break',
 };
 
+/** Levels of lists and objects. Parsers recurse: beyond some thousands of levels they fail, whatever the file says. */
+export const MAX_DEPTH = 200;
+
 /**
  * Parses a JSON file. Comments and trailing commas are warned about. What cannot be read is reported as
  * `config-syntax`, and the result is undefined: what a parser guesses behind a mistake would only raise more errors.
@@ -32,6 +35,16 @@ export function parseJson(source: Source, diagnostics: Diagnostics): Node | unde
       message: 'The file is empty.',
       hint: 'Write a JSON value into it.',
       ...source.position(0),
+    });
+    return undefined;
+  }
+  const tooDeep = offsetBelow(source.text, MAX_DEPTH);
+  if (tooDeep !== undefined) {
+    diagnostics.report({
+      code: 'config-syntax',
+      message: `Lists and objects are nested more than ${MAX_DEPTH} levels deep.`,
+      hint: 'Nest less.',
+      ...source.position(tooDeep),
     });
     return undefined;
   }
@@ -51,6 +64,22 @@ export function parseJson(source: Source, diagnostics: Diagnostics): Node | unde
   }
   warnOfExtensions(source, diagnostics);
   return tree;
+}
+
+/** Offset of the first bracket that opens a level below `depth`; undefined where there is none. */
+function offsetBelow(text: string, depth: number): number | undefined {
+  const scanner = createScanner(text, true);
+  let level = 0;
+  for (;;) {
+    scanner.scan();
+    const end = scanner.getPosition();
+    if (scanner.getTokenLength() === 0) return undefined;
+    // A string token has quotes around it, so no other token is a bracket alone.
+    const token = scanner.getTokenLength() === 1 ? text[end - 1] : undefined;
+    if (token === '{' || token === '[') level++;
+    if (token === '}' || token === ']') level--;
+    if (level > depth) return scanner.getTokenOffset();
+  }
 }
 
 /** What this parser takes and others refuse: each comment and trailing comma. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Node } from 'jsonc-parser';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import { parseJson } from './json.ts';
+import { MAX_DEPTH, parseJson } from './json.ts';
 import { isObject, LocatedValue, type Place, Source } from './positions.ts';
 
 /** Files that refer to each other twice and more grow exponentially; no real site comes near this number. */
@@ -36,6 +36,7 @@ export class ReferenceResolver {
   readonly #files = new Map<string, File>();
   readonly #places = new WeakMap<object, Map<string | number, Place>>();
   #references = 0;
+  #depth = 0;
 
   constructor(root: string, diagnostics: Diagnostics) {
     this.#root = realpathSync(root);
@@ -54,9 +55,23 @@ export class ReferenceResolver {
   }
 
   #build(node: Node, place: Place, stack: readonly string[]): Built {
-    if (node.type === 'array') return { value: this.#buildArray(node, place, stack), place };
-    if (node.type !== 'object') return { value: node.value, place };
+    if (node.type !== 'object' && node.type !== 'array') return { value: node.value, place };
+    if (this.#depth >= MAX_DEPTH) {
+      const message = `Lists and objects are nested more than ${MAX_DEPTH} levels deep.`;
+      const position = place.source.position(place.value);
+      this.#diagnostics.report({ code: 'ref-invalid', message, hint: 'Nest fewer references.', ...position });
+      return { value: NOTHING, place };
+    }
+    this.#depth++;
+    const built =
+      node.type === 'array'
+        ? { value: this.#buildArray(node, place, stack), place }
+        : this.#buildObjectOrReference(node, place, stack);
+    this.#depth--;
+    return built;
+  }
 
+  #buildObjectOrReference(node: Node, place: Place, stack: readonly string[]): Built {
     const properties = this.#properties(node, place.source);
     const reference = properties.get('$ref');
     properties.delete('$ref');

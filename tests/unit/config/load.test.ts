@@ -82,6 +82,21 @@ describe('JSON syntax', () => {
     expect(places(diagnostics)).toEqual(['config-duplicate-key docs.json:2:1']);
   });
 
+  test.each([100_000, 201])('%d levels of nesting are an error, and not a crash', async (levels) => {
+    const { loaded, diagnostics } = await load({ 'docs.json': '['.repeat(levels) + ']'.repeat(levels) });
+    expect(loaded).toBeUndefined();
+    expect(places(diagnostics)).toEqual(['config-syntax docs.json:1:201']);
+  });
+
+  test('90 levels of groups are none', async () => {
+    const levels = 90;
+    const groups = `[${'{"group":"G","pages":['.repeat(levels)}"a"${']}'.repeat(levels)}]`;
+    const body = JSON.stringify({ ...MINIMAL, navigation: undefined }).slice(1);
+    const { loaded, diagnostics } = await load({ 'docs.json': `{"navigation":{"groups":${groups}},${body}` });
+    expect(diagnostics).toEqual([]);
+    expect(JSON.stringify(loaded?.config.navigation).match(/"group"/g)).toHaveLength(levels);
+  });
+
   test('__proto__ is a key like any other unknown one', async () => {
     const body = JSON.stringify(MINIMAL).slice(1, -1);
     const { loaded, diagnostics } = await load({ 'docs.json': `{${body}, "__proto__": {"banner": 1}}` });

@@ -149,6 +149,19 @@ describe('what a $ref must not be', () => {
     expect(places(diagnostics)).toEqual(['ref-cycle docs.json:13:19']);
   });
 
+  test('files that nest deeper than any value may', async () => {
+    const levels = 150;
+    const root = docsRoot({ 'docs.json': withNavigation({ pages: [{ $ref: './0.json' }] }) });
+    for (let level = 0; level < levels; level++) {
+      const group = { group: 'G', pages: [{ $ref: `./${level + 1}.json` }] };
+      writeFileSync(path.join(root, `${level}.json`), JSON.stringify(group));
+    }
+    writeFileSync(path.join(root, `${levels}.json`), '"a"');
+    const { loaded, diagnostics } = await loadRoot(root);
+    expect(codes(diagnostics)).toEqual(['ref-invalid']);
+    expect(loaded).toBeDefined();
+  });
+
   test('files that double each other end in an error instead of a full memory', async () => {
     const levels = 20;
     const root = docsRoot({ 'docs.json': withNavigation({ pages: { $ref: './0.json' } }) });
