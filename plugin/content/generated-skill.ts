@@ -28,7 +28,7 @@ export function generatedSkill(site: Omit<Site, 'skills'>): Skill {
   const text = [
     `---\n${stringify({ name, description }, { lineWidth: 0 })}---`,
     `# ${site.config.name}`,
-    site.config.description?.trim() || `How to use the documentation of ${site.config.name}.`,
+    oneLine(site.config.description ?? '') || `How to use the documentation of ${site.config.name}.`,
     howToRead(site),
     '## What the documentation covers',
     ...contents(site, chapters),
@@ -47,6 +47,7 @@ function skillName(siteName: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 64)
     .replace(/^-+|-+$/g, '');
@@ -70,7 +71,7 @@ function howToRead(site: Omit<Site, 'skills'>): string {
       ? `\`${address(site, '/mcp')}\``
       : `\`${address(site, '/authed/mcp')}\` (needs sign-in)${site.access === 'partial' ? `, or \`${address(site, '/mcp')}\` for public pages` : ''}`;
   return [
-    '## How to read it',
+    '## How to read it\n',
     `- Connect to the MCP server at ${endpoints}. Its tool \`search\` finds passages; \`query_docs_filesystem\` runs read-only shell commands (\`rg\`, \`cat\`, \`ls\`) over all pages, several pages in one call.`,
     '- Each page is plain Markdown at its address with `.md` at the end.',
     `- All pages are listed in ${address(site, '/llms.txt')}.`,
@@ -81,14 +82,28 @@ function contents(site: Omit<Site, 'skills'>, chapters: readonly Chapter[]): str
   const limit = linksPerGroup(chapters);
   const pages = chapters.flatMap(({ groups }) => groups.flatMap((group) => group.pages));
   const described = pages.length <= MAX_DESCRIBED_LINKS;
-  return chapters.flatMap(({ title, groups }) => [
-    ...(title === '' ? [] : [`### ${title}`]),
-    ...groups.map(({ title: group, pages }) => {
-      const links = pages.slice(0, limit).map((page) => pageLink(site, page, described));
-      const more = pages.length > limit ? [`- and ${pages.length - limit} more`] : [];
-      return [...(group === '' ? [] : [`**${group}**`, '']), ...links, ...more].join('\n');
-    }),
-  ]);
+  let room = MAX_LINKS;
+  const parts = chapters.flatMap(({ title, groups: all }) => {
+    const groups = all.slice(0, room);
+    room -= groups.length;
+    return groups.length === 0
+      ? []
+      : [
+          ...(title === '' ? [] : [`### ${title}`]),
+          ...groups.map((group) => groupLinks(site, group, { limit, described })),
+        ];
+  });
+  return room > 0 ? parts : [...parts, 'There are more sections than fit here.'];
+}
+
+function groupLinks(
+  site: Omit<Site, 'skills'>,
+  { title, pages }: Chapter['groups'][number],
+  { limit, described }: { limit: number; described: boolean },
+): string {
+  const links = pages.slice(0, limit).map((page) => pageLink(site, page, described));
+  const more = pages.length > limit ? [`- and ${pages.length - limit} more`] : [];
+  return [...(title === '' ? [] : [`**${title}**`, '']), ...links, ...more].join('\n');
 }
 
 /** The most links that every group may have so that all of them fit. */

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { checkSite } from '../../../plugin/check/check-site.ts';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+
+/** `code file:line message | hint` of everything that checks report. */
+async function check(files: Files, options: Omit<SiteOptions, 'root'> = {}): Promise<string[]> {
+  const site = await loadSite({ root: docsRoot({ 'docs.json': MINIMAL, ...files }), ...options });
+  const documents = await createEngine(site).documents();
+  return checkSite(site, documents).map(
+    ({ code, file, line, message, hint }) => `${code} ${file}:${line} ${message} | ${hint}`,
+  );
+}
+
+/** The same for one page at `guides/page.mdx` beside some others. */
+function checkPage(
+  body: string,
+  more: Files = {},
+  options: Omit<SiteOptions, 'root'> = {},
+): Promise<string[]> {
+  return check(
+    {
+      'index.mdx': '# Home\n',
+      'guides/page.mdx': body,
+      'guides/other.mdx': '## One two\n\n## Über {#custom}\n',
+      'guides/sub/index.mdx': 'Sub\n',
+      'with space/ページ.mdx': '## 見出し\n',
+      'images/a.png': 'x',
+      'data/list.csv': 'x',
+      ...more,
+    },
+    options,
+  );
+}
+
+describe('links that lead somewhere', () => {
+  test.each([
+    '/',
+    '/guides/other',
+    '/guides/other/',
+    '/guides/other.mdx',
+    '/guides/other.md',
+    '/guides/other?x=1',
+    '/guides/other#one-two',
+    '/guides/other#custom',
+    '/guides/sub',
+    '/guides/sub/',
+    '/guides/sub/index',
+    '/guides/sub/index.mdx',
+    'other',
+    './other',
+    './other.mdx#one-two',
+    '../guides/other',
+    'sub',
+    '/with%20space/%E3%83%9A%E3%83%BC%E3%82%B8',
+    '/with%20space/ページ#見出し',
+    '/with%20space/ページ#%E8%A6%8B%E5%87%BA%E3%81%97',
+    '/images/a.png',
+    '/data/list.csv',
+    '../data/list.csv',
+    '/llms.txt',
+    '/llms-full.txt',
+    '/sitemap.xml',
+    '/skill.md',
+    '/mcp',
+    '/.well-known/mcp.json',
+    '#here',
+    '#',
+    '#top',
+    '#:~:text=here',
+    'https://example.com/gone',
+    '//example.com/gone',
+    'mailto:a@example.com',
+    'tel:+491234',
+    'vscode:mcp/install?x',
+  ])('%s', async (href) => {
+    expect(await checkPage(`## Here\n\n[x](<${href}>)\n\n<Card title="x" href="${href}">y</Card>\n`)).toEqual(
+      [],
+    );
+  });
+
+  test('the site’s own address and its base', async () => {
+    const body = [
+      '[a](https://docs.example.com/docs/guides/other#one-two)',
+      '[b](https://docs.example.com/docs)',
+      '[c](https://docs.example.com/docsearch)',
+      '[d](https://docs.example.com/elsewhere)',
+      '[e](/docs/guides/other)',
+      '[f](/docs)',
+      '[g](/guides/other)',
+    ].join('\n\n');
+    const options = { url: 'https://docs.example.com/docs', base: '/docs' };
+    expect(await checkPage(body, {}, options)).toEqual([]);
+    expect(await checkPage('[a](https://docs.example.com/docs/gone)', {}, options)).toHaveLength(1);
+    expect(await checkPage('[a](/docs/guides/other)')).toHaveLength(1);
+  });
+});
+
+describe('links that lead nowhere', () => {
+  test('are reported with their place and what is probably meant', async () => {
+    const found = await checkPage(
+      [
+        '---',
+        'title: A',
+        '---',
+        '',
+        '[a](/guides/othr) and [b](/other)',
+        '',
+        '<Card title="x" href="/guides/sub/deep">y</Card>',
+        '',
+        '[c](./gone.mdx#x "title")',
+        '',
+        '[d](/with%20space)',
+      ].join('\n'),
+    );
+    expect(found).toEqual([
+      'link-broken guides/page.mdx:5 The link `/guides/othr` leads to no page. | Did you mean `/guides/other`?',
+      'link-broken guides/page.mdx:5 The link `/other` leads to no page. | Did you mean `/guides/other`?',
+      'link-broken guides/page.mdx:7 The link `/guides/sub/deep` leads to no page. | Correct the address, add the page, or add a redirect.',
+      'link-broken guides/page.mdx:9 The link `./gone.mdx#x` leads to no page. | Correct the address, add the page, or add a redirect.',
+      'link-broken guides/page.mdx:11 The link `/with%20space` leads to no page. | It is a folder without a page of its own. Did you mean `/with space/ページ`?',
+    ]);
+  });
+
+  test('also where the page is ignored, or differs in upper and lower case', async () => {
+    const more = { '.mintignore': 'drafts/', 'drafts/a.mdx': 'x' };
+    const found = await checkPage('[a](/drafts/a)\n\n[b](/Guides/Other)', more);
+    expect(found.map((one) => one.split(' ')[0])).toEqual(['link-broken', 'link-broken']);
+    expect(found[1]).toContain('`/guides/other`');
+  });
+
+  test('a link of a snippet is reported once, where it stands', async () => {
+    const found = await check({
+      'index.mdx': 'import S from "/snippets/s.mdx";\n\n<S />\n',
+      'two.mdx': 'import S from "/snippets/s.mdx";\n\n<S />\n',
+      'snippets/s.mdx': 'Text\n\n[a](/gone)\n',
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('link-broken snippets/s.mdx:3');
+  });
+});
+
+describe('anchors', () => {
+  test('that a page does not have', async () => {
+    const found = await checkPage(
+      '## Install it\n\n[a](#instal-it)\n\n[b](./other#one-two-three)\n\n[c](/guides/other#zzz)',
+    );
+    expect(found).toEqual([
+      'anchor-broken guides/page.mdx:3 The page `/guides/page` has no anchor `#instal-it`. | Did you mean `#install-it`?',
+      'anchor-broken guides/page.mdx:5 The page `/guides/other` has no anchor `#one-two-three`. | Link to one of its headings, or give a heading this id: `## Title {#id}`.',
+      'anchor-broken guides/page.mdx:7 The page `/guides/other` has no anchor `#zzz`. | Link to one of its headings, or give a heading this id: `## Title {#id}`.',
+    ]);
+  });
+
+  test('of pages made from a specification are not known yet', async () => {
+    const more = { 'endpoint.mdx': '---\nopenapi: GET /users\n---\n' };
+    expect(await checkPage('[a](/endpoint#response-body)', more)).toEqual([]);
+  });
+});
+
+test('images that do not exist', async () => {
+  const found = await checkPage(
+    [
+      '![a](/images/a.png)',
+      '![b](../images/a.png)',
+      '![c](/images/gone.png)',
+      '<img src="../images/b.svg" />',
+      '<Frame><img src="https://example.com/x.png" /></Frame>',
+      '[full size](/images/c.png)',
+      '![d](data:image/png;base64,AAAA)',
+    ].join('\n\n'),
+  );
+  expect(found.map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
+    'image-missing guides/page.mdx:5',
+    'image-missing guides/page.mdx:7',
+    'image-missing guides/page.mdx:11',
+  ]);
+});
+
+describe('redirects', () => {
+  const config = (redirects: object[]) => ({ 'docs.json': { ...MINIMAL, redirects } });
+
+  test('are followed, wildcards too', async () => {
+    const more = config([
+      { source: '/old/:slug*', destination: '/guides/:slug*' },
+      { source: '/older', destination: '/old/other' },
+      { source: '/out/*', destination: 'https://example.com/*' },
+      { source: '/frag', destination: '/guides/other#custom' },
+    ]);
+    expect(
+      await checkPage('[a](/old/other)\n\n[b](/older#one-two)\n\n[c](/out/x)\n\n[d](/frag)', more),
+    ).toEqual([]);
+    const broken = await checkPage('[a](/old/gone)\n\n[b](/old/other#gone)', more);
+    expect(broken[0]).toContain('It is redirected: /old/gone → /guides/gone.');
+    expect(broken[1]).toContain('anchor-broken');
+  });
+
+  test('whose destination does not exist, or that never happen', async () => {
+    const found = await checkPage(
+      'x',
+      config([
+        { source: '/a', destination: '/guides/othr' },
+        { source: '/b', destination: '/guides/other#gone' },
+        { source: '/guides/other', destination: '/' },
+        { source: '/c', destination: 'https://example.com/gone' },
+        { source: '/d/:x', destination: '/gone/:x' },
+        { source: '/e', destination: '/a' },
+      ]),
+    );
+    expect(found.map((one) => one.split(' |')[0]?.replace(/:\d+ /, ' '))).toEqual([
+      'link-broken docs.json The redirect from `/a` leads to `/guides/othr`, which does not exist.',
+      'anchor-broken docs.json The page `/guides/other` has no anchor `#gone`.',
+      'redirect-invalid docs.json The redirect from `/guides/other` never happens: there is a page at this address.',
+      'link-broken docs.json The redirect from `/e` leads to `/a`, which does not exist.',
+    ]);
+  });
+});
+
+test('links of the navigation', async () => {
+  const found = await check({
+    'docs.json': {
+      ...MINIMAL,
+      navigation: {
+        global: { anchors: [{ anchor: 'Community', href: '/comunity' }] },
+        tabs: [
+          { tab: 'A', pages: ['index'] },
+          { tab: 'B', href: 'https://example.com' },
+          { tab: 'C', href: '/gone' },
+        ],
+      },
+    },
+    'index.mdx': 'x',
+    'community.mdx': 'x',
+  });
+  expect(found.map((one) => one.replace(/:\d+ /, ' '))).toEqual([
+    'link-broken docs.json `Community` in the navigation links to `/comunity`, which leads to no page. | Did you mean `/community`?',
+    'link-broken docs.json `C` in the navigation links to `/gone`, which leads to no page. | Correct the address or add the page.',
+  ]);
+});
+
+describe('pages of endpoints to come', () => {
+  test('are not called broken where a specification may make them', async () => {
+    const more = {
+      'docs.json': {
+        ...MINIMAL,
+        navigation: {
+          groups: [{ group: 'API', openapi: { source: 'en/api/spec.json', directory: 'rest/v1' } }],
+        },
+      },
+      'en/api/spec.json': '{"openapi":"3.1.0"}',
+    };
+    expect(
+      await checkPage('[a](/api-reference/users/list)\n\n[b](/rest/v1/users/list)\n\n[c](/en/api/x)', more),
+    ).toEqual([]);
+    expect(await checkPage('[a](/rest/v2/users)', more)).toHaveLength(1);
+  });
+
+  test('are broken where there is none', async () => {
+    expect(await checkPage('[a](/api-reference/users/list)')).toHaveLength(1);
+  });
+});
