@@ -31,7 +31,7 @@ export const WORKER_HEAP = {
   stackSizeMb: 4,
 } as const;
 
-/** Decoded texts that a worker keeps, in UTF-16 code units; beyond it, the longest unused are decoded again. */
+/** Decoded texts that a worker keeps, in UTF-16 code units; beyond it, the oldest are decoded again. */
 export const MAX_DECODED = 48 * 1024 * 1024;
 
 /** Viewers whose view of the tree a worker keeps. */

@@ -4,6 +4,7 @@ import { Bash, defineCommand } from 'just-bash';
 import type { Viewer } from '../access/can-read.ts';
 import type { PackedFile } from '../contract/files.ts';
 import { adaptations } from './adaptations.ts';
+import { awk } from './commands/awk.ts';
 import type { Disk, OwnCommand } from './commands/command.ts';
 import { answer } from './commands/command.ts';
 import { find } from './commands/find.ts';
@@ -69,7 +70,7 @@ const BUILT_IN = [
 ] as const satisfies readonly CommandName[];
 
 const SEARCH: readonly OwnCommand[] = [rg, grep, egrep, fgrep, find, section];
-const OWN: readonly OwnCommand[] = [...SEARCH, helpCommand(SEARCH, BUILT_IN)];
+const OWN: readonly OwnCommand[] = [...SEARCH, awk, helpCommand(SEARCH, BUILT_IN)];
 
 /** Nothing of the host's environment. */
 const ENVIRONMENT = { HOME: '/', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TERM: 'dumb' };

@@ -91,7 +91,7 @@ export function joinPath(folder: string, name: string): string {
 /** Decodes packed texts, and keeps the latest up to a bound. */
 export class Texts {
   readonly #bytes: Buffer;
-  readonly #decoded = new Map<number, string>();
+  readonly #decoded = new Map<PackedFile, string>();
   #kept = 0;
 
   constructor(bytes: Uint8Array) {
@@ -100,10 +100,10 @@ export class Texts {
 
   text(file: FileNode): string {
     const { start, length } = file.packed;
-    const known = this.#decoded.get(start);
-    if (known !== undefined && length > 0) return known;
+    const known = this.#decoded.get(file.packed);
+    if (known !== undefined) return known;
     const text = this.#bytes.toString('utf8', start, start + length);
-    this.#decoded.set(start, text);
+    this.#decoded.set(file.packed, text);
     this.#kept += text.length;
     for (const [key, old] of this.#decoded) {
       if (this.#kept <= MAX_DECODED) break;

@@ -140,7 +140,7 @@ async function runGrep(
       const found = maxCount !== 0 && anySelected(text, expression, inverted);
       if (given.has('q') && found) return answer('', 0);
       if (given.has('L') ? !found : found) out.push(source.name, end);
-      if (given.has('L') ? !found : found) matched = true;
+      if (found) matched = true;
       continue;
     }
     if (given.has('c')) {

@@ -43,19 +43,25 @@ export function translatePosix(
   /** Where the last atom begins in `out`; -1 where a quantifier has nothing to repeat. */
   let atom = -1;
   let quantified = false;
+  /** The last thing was an anchor. */
+  let anchored = false;
 
   const push = (source: string) => {
     atom = out.length;
     quantified = false;
+    anchored = false;
     out.push(source);
   };
   const anchor = (source: string) => {
     out.push(source);
     atom = -1;
+    anchored = true;
   };
   const repeat = (quantifier: string, literal: string) => {
     if (atom === -1) {
-      push(quote(literal));
+      // At the beginning, a basic expression means the character, an extended one repeats nothing.
+      if (!extended) push(quote(literal));
+      else if (quantifier !== '+' && anchored) out.pop();
       return;
     }
     const repeated = out.splice(atom).join('');
@@ -67,10 +73,15 @@ export function translatePosix(
     out.push('(');
     count++;
     atom = -1;
+    anchored = false;
   };
   const closeGroup = () => {
     const group = open.pop();
-    if (group === undefined) throw new PatternError('Unmatched ) or \\)');
+    if (group === undefined) {
+      if (!extended) throw new PatternError('Unmatched ) or \\)');
+      push('\\)');
+      return;
+    }
     out.push(')');
     atom = group.at;
     quantified = false;
@@ -78,6 +89,7 @@ export function translatePosix(
   const alternate = () => {
     out.push('|');
     atom = -1;
+    anchored = false;
   };
 
   for (let at = 0; at < pattern.length; at++) {
@@ -104,6 +116,7 @@ export function translatePosix(
       else if (!extended && next === ')') closeGroup();
       else if (!extended && next === '|') alternate();
       else if (!extended && (next === '+' || next === '?')) repeat(next, next);
+      else if (!extended && next === '{' && atom === -1) push('\\{');
       else if (!extended && next === '{') {
         const interval = /^\{(\d*)(,?)(\d*)\\\}/.exec(pattern.slice(at));
         if (!interval) throw new PatternError('Unmatched { or invalid content of \\{\\}');

@@ -1,0 +1,369 @@
+/** Our `grep`, `find` and what else the shell runs print what the GNU programs of the machine print. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
+import type { ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { packTree, TREE } from './tree.ts';
+
+/**
+ * Left out, because we differ on purpose or must: `\t` and `\d` (a tab and a digit here, letters in GNU), `{id}` in an
+ * extended expression (GNU drops the brace), and `a|ab` with `-o` (POSIX prefers the longest alternative).
+ */
+const PATTERNS = [
+  ...[
+    'foo',
+    'Foo',
+    'rate.?limit',
+    '^#',
+    '^##? ',
+    'foo$',
+    '^$',
+    '',
+    '.',
+    'zzz',
+    'a*',
+    'x*',
+    '\\.',
+    'a\\.b',
+    'a.b',
+  ],
+  ...[
+    '[[:upper:]]x',
+    '[[:alpha:]_]\\+',
+    '[^a-z ]',
+    '[]x]',
+    '[^]x]',
+    '[a-',
+    '\\<foo\\>',
+    '\\bfoo\\b',
+    '\\Bbar',
+    'foo\\>',
+  ],
+  ...[
+    '\\(foo\\).*\\1',
+    '\\(a\\)\\1\\1',
+    'fo\\{1,2\\}',
+    'fo\\{2\\}',
+    'o\\+',
+    'colou\\?r',
+    'alpha\\|beta',
+    '\\(',
+    '\\)',
+  ],
+  ...[
+    '(foo|bar)',
+    '(foo)+',
+    'a{2,3}',
+    'a{2}',
+    'a{,2}b',
+    'a{x',
+    '\\{id\\}',
+    'fo+',
+    '(ab)+',
+    '(ab){2,}',
+    'a|b|',
+  ],
+  ...[
+    '*foo',
+    'a**',
+    'foo+?',
+    '()',
+    '(^|[^a-z])foo',
+    'foo($|[^a-z])',
+    '\\w+',
+    '\\w\\+',
+    '\\W',
+    '\\s\\+',
+    '\\S+$',
+  ],
+  ...['[0-9]+', '/users', '\\$HOME', '$HOME', 'a^b', 'a$b', '\\^caret', 'caf.', 'é', '文', '[文档]+'],
+  ...[
+    'über',
+    '[[:punct:]]\\{2\\}',
+    '[\\.]',
+    '[\\\\]',
+    '\\\\',
+    'C:\\\\',
+    '[.*]',
+    '[[:space:]]foo',
+    'foo[[:blank:]]',
+    '(a',
+    'b)',
+  ],
+  ...[
+    '(((((foo)))))',
+    '\\(\\(a\\)\\2\\)',
+    '(a)(b)\\2\\1',
+    '[a-z]+_[a-z]+',
+    '-foo',
+    'foo-',
+    '--save',
+    '[[.a.]]',
+    '[[=f=]]oo',
+  ],
+];
+
+const FLAGS = [
+  ...[
+    ['-r'],
+    ['-rn'],
+    ['-ri'],
+    ['-rl'],
+    ['-rL'],
+    ['-rc'],
+    ['-rv'],
+    ['-rw'],
+    ['-rx'],
+    ['-ro'],
+    ['-rno'],
+    ['-rE'],
+    ['-rnE'],
+  ],
+  ...[
+    ['-rF'],
+    ['-rEo'],
+    ['-rEw'],
+    ['-rEi'],
+    ['-rEc'],
+    ['-rlE'],
+    ['-rniE'],
+    ['-rh'],
+    ['-rhoE'],
+    ['-rEx'],
+    ['-rvE'],
+  ],
+];
+
+const GREPS: string[][] = [
+  ...[
+    '-A1',
+    '-B1',
+    '-C1',
+    '-1',
+    '-C2',
+    '-A2 -n',
+    '-B2 -n',
+    '-nC1 -v',
+    '-m1',
+    '-m1 -A1',
+    '-m2 -n',
+    '-c -m1',
+  ].map((flags) => [...flags.split(' '), 'foo', 'guides/advanced.md', 'guides/start.md']),
+  ...['-n', '-H', '-h', '-c', '-l', '-L', '-b', '-bo', '-q', '-s', '-o', '-nb', '-w', '-Z', '--null -l'].map(
+    (flags) => [...flags.split(' '), 'foo', 'guides/advanced.md'],
+  ),
+  ['-rn', 'foo', '--include=*.md'],
+  ['-rn', 'foo', '--include=*.json', '--include=*.yaml', '-i'],
+  ['-rn', 'foo', '--exclude=*.md'],
+  ['-rn', 'foo', '--exclude-dir=deep'],
+  ['-rn', 'foo', '--exclude-dir=.hidden', 'guides', 'api'],
+  ['-rn', 'foo', '.'],
+  ['-rn', 'foo', './guides/'],
+  ['-r', 'foo', 'guides/start.md'],
+  ['-rH', 'foo', 'guides/start.md'],
+  ['foo', 'guides'],
+  ['foo', 'nowhere.md', 'guides/start.md'],
+  ['-s', 'foo', 'nowhere.md'],
+  ['-q', 'foo', 'guides/start.md', 'nowhere.md'],
+  ['-e', 'foo', '-e', 'alpha', '-n', 'guides/advanced.md'],
+  ['-E', '-e', '(a)\\1', '-e', '(e)t\\1', '-on', 'guides/advanced.md'],
+  ['-n', 'alpha\nbeta', 'guides/advanced.md'],
+  ['-P', '\\d+', '-rno'],
+  ['-P', 'foo(?!bar)', '-rno'],
+  ['-P', '(?<=foo )bar', '-rno'],
+  ['-P', '(?i)RATE', '-rno'],
+  ['-P', '\\bfoo\\b', '-rno'],
+  ['-P', 'foo(?=\\s|$)', '-rno'],
+  ['--ignore-case', '--line-number', 'INSTALL', 'guides/start.md'],
+  ['--max-count=1', '--context=1', 'foo', 'guides/advanced.md'],
+  ['--count', '--invert-match', 'foo', 'guides/advanced.md'],
+  ['--files-with-matches', '--recursive', 'foo'],
+  ['-m', '0', 'foo', 'guides/start.md'],
+  ['--colour', 'foo', 'guides/start.md'],
+  ['--color=never', 'foo', 'guides/start.md'],
+  ['-v', '', 'guides/start.md'],
+  ['-c', '', 'guides/empty.md', 'guides/blank.md', 'guides/start.md'],
+  ['-vc', 'x', 'guides/empty.md', 'guides/blank.md', 'guides/start.md'],
+  ['-nx', '', 'guides/start.md', 'guides/blank.md'],
+  ['foo', '--', 'guides/start.md'],
+  ['--', '--save', 'guides/start.md'],
+  ['--label=x', '-H', 'foo', '-'],
+];
+
+const FINDS: string[][] = [
+  ...[
+    '',
+    '.',
+    'guides',
+    'guides/',
+    './guides',
+    'guides api',
+    'nowhere',
+    'guides/start.md',
+    'nowhere guides',
+  ].map((paths) => (paths === '' ? [] : paths.split(' '))),
+  ...[
+    '. -name *.md',
+    '. -iname S*.MD',
+    '. -type f',
+    '. -type d',
+    '. -type f -name *.json',
+    '. -maxdepth 1',
+    '. -maxdepth 0',
+    '. -mindepth 2 -maxdepth 2',
+    '. -path ./guides/*',
+    '. -path */deep/*',
+    '. -ipath *GUIDES*',
+    '. -not -name *.md',
+    '. ! -name *.md -type f',
+    '. -name *.json -o -name *.yaml',
+    '. ( -name *.json -o -name *.yaml ) -print',
+    '. -name deep -prune -o -type f -print',
+    '. -name .hidden -prune -o -name *.md -print',
+    '. -type f -empty',
+    '. -type f -size -1k',
+    '. -type f -size +0c',
+    '. -type f -size +100c',
+    '. -type f -size 1',
+    '. -name [a-d]*',
+    '. -name [!a-d]*.md',
+    '. -name ?????.md',
+    '. -regex .*/[a-z]+\\.json -regextype posix-extended',
+    '. -name start.md -printf %f:%h:%d:%y\\n',
+    '. -name *.md -print0',
+    '. -type f -exec echo {} ;',
+    '. -type f -name s* -exec grep -l foo {} +',
+    'guides -type f -exec grep -c foo {} ;',
+    'guides -type f -exec grep -q foo {} ; -print',
+    '. -name start.md -exec cat {} +',
+    '. -true',
+    '. -false',
+    '. -name a -a -name b',
+    'guides api -type f',
+    '. -name',
+    '. -bogus',
+    '. ( -name a',
+    '. -type q',
+  ].map((line) => line.split(' ')),
+];
+
+const OTHERS = [
+  'cat guides/start.md | head -n 3',
+  'cat README.md api/users.md | wc -l',
+  "sed -n '3,5p' guides/start.md",
+  "sed 's/foo/bar/g' guides/advanced.md | grep bar",
+  'awk \'/foo/ { print NR": "$0 }\' guides/advanced.md',
+  "awk -F'|' 'NR>2 { print $2 }' api/users.md",
+  'grep -c foo guides/*.md | sort -t: -k2 -rn | head -2',
+  'for f in guides/*.md; do echo "$f: $(wc -l < $f)"; done',
+  'find . -name "*.md" -print0 | xargs -0 grep -l foo | sort',
+  'grep -rl foo guides | sort | while read -r f; do echo "[$f]"; done',
+  'cat guides/start.md | grep -n foo | cut -d: -f1',
+  'echo foo | grep -c foo -',
+  'grep foo < guides/advanced.md',
+  'printf "a\\nb\\n" | grep -v a',
+  'grep -f <(echo alpha) guides/advanced.md',
+  'tail -n 2 guides/start.md',
+  'wc -c guides/start.md',
+  'ls guides',
+  'ls nowhere 2>/dev/null || echo none',
+  'cd guides && ls && grep -n foo start.md',
+  'cat "with space/file name.md"',
+  'grep -r foo "with space"',
+];
+
+const quoted = (args: readonly string[]) => args.map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`).join(' ');
+
+const missing = ['grep', 'find', 'bash'].filter((name) => spawnSync(name, ['--version']).error !== undefined);
+const notGnu =
+  missing.length > 0 ? true : !execFileSync('grep', ['--version']).toString().includes('GNU grep');
+if (missing.length > 0 || notGnu) {
+  console.log(
+    `skipped: agreement with GNU programs (${missing.join(', ') || 'grep is not GNU grep'} not here)`,
+  );
+}
+
+describe.skipIf(missing.length > 0 || notGnu)('agreement with the GNU programs', () => {
+  let pool: ShellPool;
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'waymark-agreement-'));
+    for (const [path, text] of Object.entries(TREE)) {
+      mkdirSync(dirname(join(folder, 'tree', path)), { recursive: true });
+      writeFileSync(join(folder, 'tree', path), text);
+    }
+    pool = createShellPool(packTree(TREE));
+  });
+  afterAll(async () => {
+    await pool.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Runs all commands in one process: starting one for each takes most of the time. */
+  const inBash = (commands: readonly string[]) => {
+    const script = commands
+      .map((command) => `{ ${command}\n} 2>err; code=$?; printf '\\nEND %s %s\\n' $code $(wc -c < err)`)
+      .join('\n');
+    const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
+    const real = spawnSync(
+      'bash',
+      ['--norc', '-c', script.replaceAll('>err', '>../err').replaceAll('< err', '< ../err')],
+      {
+        cwd: join(folder, 'tree'),
+        env,
+        timeout: 30_000,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const parts = real.stdout.toString().split(/\nEND (\d+) (\d+)\n/);
+    return commands.map((_command, index) => ({
+      out: (parts[index * 3] ?? '').split(/[\n\0]/).sort(),
+      code: Number(parts[index * 3 + 1]),
+      complains: Number(parts[index * 3 + 2]) > 0,
+    }));
+  };
+  const inShell = async (command: string) => {
+    const ours = await pool.run(command, ANONYMOUS);
+    // Folders are listed as they lie on disk there, and in order here.
+    return { out: ours.stdout.split(/[\n\0]/).sort(), code: ours.exitCode, complains: ours.stderr !== '' };
+  };
+
+  const differences = async (commands: readonly string[], compareErrors: boolean) => {
+    const expected = inBash(commands);
+    const differing: unknown[] = [];
+    for (const [index, command] of commands.entries()) {
+      const real = expected[index];
+      const ours = await inShell(command);
+      const same =
+        real?.code === ours.code &&
+        JSON.stringify(real.out) === JSON.stringify(ours.out) &&
+        (!compareErrors || real.complains === ours.complains);
+      if (!same) differing.push({ command, real, ours });
+    }
+    return differing;
+  };
+
+  it.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
+    'grep %s, for every pattern',
+    async (_name, flags) => {
+      const commands = PATTERNS.map((pattern) => `grep ${quoted([...flags, '-e', pattern])}`);
+      // GNU warns of stray backslashes, which we do not.
+      expect(await differences(commands, false)).toEqual([]);
+    },
+  );
+
+  it.each([
+    [
+      'grep on files, with context, with several patterns',
+      GREPS.map((args) => `grep ${quoted(args)} </dev/null`),
+    ],
+    ['find', FINDS.map((args) => `find ${quoted(args)}`)],
+    ['pipes, loops and the usual programs', OTHERS.map((command) => `( ${command} )`)],
+  ])('%s', async (_name, commands) => {
+    expect(await differences(commands, true)).toEqual([]);
+  });
+});
