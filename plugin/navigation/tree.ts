@@ -86,7 +86,12 @@ function sequenceOf(section: NavNode): Sequence {
 
 /** The reader can see it, and it leads to a page of the site. */
 function isShown(node: NavNode): boolean {
-  return !node.hidden && node.href === undefined;
+  return !node.hidden && !isLink(node) && node.root?.frontmatter.hidden !== true;
+}
+
+/** It leads elsewhere, by its own `href` or by the `url` of its page. */
+function isLink(node: NavNode): boolean {
+  return node.href !== undefined || node.root?.frontmatter.url !== undefined;
 }
 
 const firstPages = new WeakMap<NavNode, Page | false>();
@@ -108,7 +113,7 @@ function findFirstPage(node: NavNode): Page | undefined {
   let hidden: Page | undefined;
   const stack = [node];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    const page = at.href === undefined ? pageOf(at) : undefined;
+    const page = isLink(at) ? undefined : pageOf(at);
     if (page !== undefined && isShown(at)) return page;
     hidden ??= page;
     const preferred = at.children.find((child) => child.default === true);

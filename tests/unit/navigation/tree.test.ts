@@ -176,6 +176,25 @@ describe('first page', () => {
     expect(firstPage(tree.root)?.path).toBe('/r');
   });
 
+  test('passes over roots that are hidden or links', async () => {
+    const { tree } = await build(
+      {
+        groups: [
+          { group: 'A', root: 'hidden', pages: ['a'] },
+          { group: 'B', root: 'link', pages: ['b'] },
+        ],
+      },
+      [
+        ...['a.mdx', 'b.mdx'],
+        page('hidden.mdx', { hidden: true }),
+        page('link.mdx', { url: 'https://x.dev' }),
+      ],
+    );
+    expect(['A', 'B'].map((name) => firstPage(find(tree, name))?.path)).toEqual(['/a', '/b']);
+    expect(around(tree, '/b')).toEqual(['/a', undefined]);
+    expect(around(tree, '/a')).toEqual([undefined, '/b']);
+  });
+
   test('is one of the default version and language', async () => {
     const { tree } = await build({
       languages: [
