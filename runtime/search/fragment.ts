@@ -28,14 +28,12 @@ export function fragment(markdown: string, query: string, options: FragmentOptio
   // Room for both marks and, in the worst case, a fence that has to be closed.
   const room = maxLength - 2 * (ELLIPSIS.length + 2);
   const [start, end] = bestWindow(units, lengths, occurrences, room);
-  const text = render(markdown, units, start, end);
-  const single = units[start];
-  if (text.length > maxLength || single === undefined) {
-    const at = occurrences.list.find(({ position }) => position >= (single?.start ?? 0))?.position ?? 0;
-    const own = markdown.slice(single?.start, single?.end);
-    return shorten(own, at - (single?.start ?? 0), maxLength);
-  }
-  return mark(text, units, start, end);
+  const passage = mark(render(markdown, units, start, end), units, start, end);
+  if (passage.length <= maxLength) return passage;
+  // One unit alone is longer than a fragment may be.
+  const from = units[start]?.start ?? 0;
+  const at = occurrences.list.find(({ position }) => position >= from)?.position ?? from;
+  return shorten(markdown.slice(from, units[start]?.end), at - from, maxLength);
 }
 
 /** Upper bound of what a unit adds to a fragment, its code fence included. */

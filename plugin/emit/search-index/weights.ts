@@ -31,21 +31,21 @@ export interface IndexWeights {
 
 export const WEIGHTS: IndexWeights = {
   section: {
-    saturation: 1.2,
+    saturation: 1.9,
     fields: {
-      title: { weight: 2, normalisation: 0.3 },
+      title: { weight: 3.2, normalisation: 0.2 },
       headings: { weight: 1.5, normalisation: 0.3 },
-      heading: { weight: 4, normalisation: 0.3 },
+      heading: { weight: 2.4, normalisation: 0.3 },
       keywords: { weight: 1, normalisation: 0.5 },
       body: { weight: 1, normalisation: 0.75 },
-      code: { weight: 0.7, normalisation: 0.75 },
-      path: { weight: 1, normalisation: 0.3 },
+      code: { weight: 0.4, normalisation: 0.75 },
+      path: { weight: 1.6, normalisation: 0.3 },
     },
   },
   page: {
-    saturation: 1.2,
+    saturation: 1.9,
     fields: {
-      title: { weight: 6, normalisation: 0.3 },
+      title: { weight: 9.6, normalisation: 0.3 },
       headings: { weight: 0, normalisation: 0.3 },
       heading: { weight: 2, normalisation: 0.6 },
       keywords: { weight: 3, normalisation: 0.5 },

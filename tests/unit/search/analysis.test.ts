@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { languageRules } from '../../../runtime/contract/analysis/languages.ts';
+import { analyzerFor, LONGEST_TERM } from '../../../runtime/contract/analysis.ts';
+
+function terms(text: string, language?: string): string[] {
+  const found: string[] = [];
+  analyzerFor(language).analyze(text, (term) => found.push(term));
+  return found;
+}
+
+describe('words', () => {
+  it.each([
+    ['en', 'Deploying deployments', ['deploy', 'deploy']],
+    ['de', 'Übersetzungen für Straßen', ['ubersetz', 'fur', 'strass']],
+    ['fr', "créer l'application", ['cre', 'l', 'appliqu']],
+    ['es', 'configuración', ['configur']],
+    ['pt-BR', 'configurações', ['configur']],
+    ['ru', 'настройки сервера', ['настроик', 'сервер']],
+    ['pl', 'ustawienia', ['ustawienia']],
+    [undefined, 'ﬁle Ｆｕｌｌ', ['file', 'full']],
+  ])('%s: %s', (language, text, expected) => {
+    expect(terms(text, language)).toEqual(expected);
+  });
+
+  it('meets with and without diacritics', () => {
+    expect(terms('naïve café', 'en')).toEqual(terms('naive cafe', 'en'));
+  });
+
+  it('stems English words on pages in another script', () => {
+    for (const language of ['zh', 'ja', 'ko', 'ru', 'he'])
+      expect(terms('deployments', language)).toEqual(['deploy']);
+  });
+});
+
+describe('identifiers', () => {
+  it.each([
+    ['cacheTtl', ['cachettl', 'cach', 'ttl']],
+    ['cache_ttl', ['cachettl', 'cach', 'ttl']],
+    ['--no-cache', ['nocach', 'no', 'cach']],
+    ['HTTP_404', ['http404', 'http', '404']],
+    ['/v1/users/{id}', ['v1usersid', 'v1', 'user', 'id']],
+    ['@scope/pkg', ['scopepkg', 'scope', 'pkg']],
+    ['app.moderation.output', ['appmoderationoutput', 'app', 'moder', 'output']],
+    ['config.max_tokens', ['configmaxtoken', 'maxtoken', 'config', 'max', 'token']],
+    ['HTTPServer', ['httpserver', 'http', 'server']],
+    ['oauth2', ['oauth2', 'oauth']],
+    ['v1.24.3', ['1.24.3', '1.24']],
+    ['C++ and C#', ['c++', 'and', 'c#']],
+  ])('%s', (text, expected) => {
+    expect(terms(text).sort()).toEqual([...expected].sort());
+  });
+
+  it('does not keep a long address whole', () => {
+    expect(terms('https://a.example/b/c/d/e/f/g/h/i')).not.toContain('httpsaexamplebcdefghi');
+  });
+});
+
+describe('scripts without spaces', () => {
+  it('finds Chinese words on any page, whatever its language', () => {
+    for (const language of ['zh', 'zh-Hant', 'cn', 'en', undefined])
+      expect(terms('如何创建知识库', language)).toContain('创建');
+  });
+
+  it('gives pairs of characters, so that two ways to cut a run meet', () => {
+    expect(terms('知识库', 'zh')).toEqual(expect.arrayContaining(['知识', '识库']));
+  });
+
+  it('separates Latin words that touch Japanese', () => {
+    expect(terms('Difyを使う', 'ja')).toEqual(expect.arrayContaining(['difi', '使う']));
+  });
+
+  it('finds the stem of a Korean word with its particle', () => {
+    expect(terms('서버를', 'ko')).toContain('서버');
+  });
+
+  it('cuts Thai, and keeps its vowel signs', () => {
+    const found = terms('การติดตั้งระบบ', 'th');
+    expect(found.length).toBeGreaterThan(1);
+    expect(found).toContain('ระบบ');
+  });
+});
+
+describe('languages', () => {
+  it.each([
+    ['pt-BR', 'pt'],
+    ['zh-Hant', 'zh'],
+    ['cn', 'zh'],
+    ['jp', 'ja'],
+    ['no', 'no'],
+    ['EN_us', 'en'],
+  ])('%s is %s', (code, base) => {
+    expect(languageRules(code).base).toBe(base);
+  });
+
+  it('is not misled by names of objects', () => {
+    for (const code of ['constructor', '__proto__', 'toString', ''])
+      expect(() => terms('word', code)).not.toThrow();
+  });
+
+  it('knows words that say little', () => {
+    expect(analyzerFor('en').isStopWord('how')).toBe(true);
+    expect(analyzerFor('de').isStopWord('wie')).toBe(true);
+    expect(analyzerFor('ja').isStopWord('how')).toBe(true);
+    expect(analyzerFor('en').isStopWord('deploy')).toBe(false);
+  });
+});
+
+describe('any text', () => {
+  it('gives bounded terms, the same ones each time', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.constantFrom('en', 'zh', 'tr', 'xx'),
+        (text, language) => {
+          const found = terms(text, language);
+          expect(terms(text, language)).toEqual(found);
+          // Folding may write one letter as two.
+          for (const term of found) expect(term.length).toBeLessThanOrEqual(3 * LONGEST_TERM);
+          expect(found).not.toContain('');
+        },
+      ),
+    );
+  });
+
+  it('drops what is too long to be a word', () => {
+    expect(terms('a'.repeat(LONGEST_TERM + 1))).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../../../runtime/access/can-read.ts';
+import type { Audience } from '../../../runtime/contract/audience.ts';
+import { ask, filler, open, pagesOf, section } from './fixture.ts';
+
+describe('language and version', () => {
+  const text = 'Installing the agent.';
+  const engine = open([
+    section(0, { text, language: 'en', version: 'v1' }),
+    section(1, { text, language: 'de', version: 'v1' }),
+    section(2, { text, language: 'en', version: 'v2' }),
+    section(3, { text }),
+    section(4, { text, version: 'v2' }),
+    section(5, { text, language: 'de' }),
+  ]);
+  const found = (options: { language?: string; version?: string }) =>
+    pagesOf(ask(engine, 'agent', options)).sort();
+
+  it('returns what carries it and what carries none', () => {
+    expect(found({})).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(found({ language: 'en' })).toEqual([0, 2, 3, 4]);
+    expect(found({ version: 'v2' })).toEqual([2, 3, 4, 5]);
+    expect(found({ language: 'de', version: 'v1' })).toEqual([1, 3, 5]);
+    expect(found({ language: 'fr' })).toEqual([3, 4]);
+  });
+
+  it('counts only these', () => {
+    expect(ask(engine, 'agent', { language: 'fr' }).total).toBe(2);
+  });
+
+  it('reads a query in every language of the site where none is given', () => {
+    const mixed = open([
+      section(0, { language: 'de', text: 'Häuser bauen' }),
+      section(1, { language: 'fr', text: 'nous créons des applications' }),
+      ...filler(2),
+    ]);
+    expect(pagesOf(ask(mixed, 'Haus'))).toEqual([0]);
+    expect(pagesOf(ask(mixed, 'application'))).toEqual([1]);
+  });
+
+  it('refuses sections of one page that differ', () => {
+    expect(() => open([section(0, { language: 'en' }), section(0, { section: 1, language: 'de' })])).toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('viewer', () => {
+  const audiences: Audience[] = [
+    'public',
+    'authenticated',
+    { groups: ['staff'] },
+    { groups: ['staff', 'partner'] },
+  ];
+  const engine = open([
+    ...audiences.map((audience, page) => section(page, { audience, text: `Payments ${'common'} words.` })),
+    section(4, { audience: { groups: ['staff'] }, text: 'The codename is zanzibar.' }),
+    section(5, { audience: 'public', text: 'Zanzibars are islands.' }),
+    ...filler(6),
+  ]);
+  const viewers: [string, Viewer, number[]][] = [
+    ['a stranger', { kind: 'anonymous' }, [0]],
+    ['a machine', { kind: 'machine' }, [0, 1]],
+    ['a user without groups', { kind: 'user', groups: [] }, [0, 1]],
+    ['a partner', { kind: 'user', groups: ['partner'] }, [0, 1, 3]],
+    ['staff', { kind: 'user', groups: ['staff'] }, [0, 1, 2, 3]],
+  ];
+
+  it.each(viewers)('%s finds what they may read', (_, viewer, pages) => {
+    const response = ask(engine, 'payments', { viewer });
+    expect(pagesOf(response).sort()).toEqual(pages);
+    expect(response.total).toBe(pages.length);
+  });
+
+  it('is not told of words that stand only where they may not read', () => {
+    const stranger = ask(engine, 'zanzibr');
+    expect(stranger.suggestions).not.toContain('zanzibar');
+    expect(pagesOf(stranger)).not.toContain(4);
+    expect(ask(engine, 'codename')).toEqual({ hits: [], total: 0, suggestions: [] });
+    expect(ask(engine, 'zanzibr', { viewer: { kind: 'user', groups: ['staff'] } }).suggestions).toContain(
+      'zanzibar',
+    );
+  });
+
+  it('gets the same answer whether or not pages exist that they may not read', () => {
+    const open_ = [
+      section(0, { text: 'Alpha beta gamma.' }),
+      section(1, { text: 'Alpha delta.' }),
+      ...filler(2),
+    ];
+    const secret = Array.from({ length: 30 }, (_, index) =>
+      section(100 + index, { audience: 'authenticated', text: 'Gamma gamma epsilon.' }),
+    );
+    for (const query of ['alpha gamma', 'gama', 'epsilon', 'epsilonn', 'beta delta']) {
+      const without = ask(open(open_), query);
+      const withSecret = ask(open([...open_, ...secret]), query);
+      expect(pagesOf(withSecret)).toEqual(pagesOf(without));
+      expect(withSecret.total).toBe(without.total);
+      expect(withSecret.suggestions).toEqual(without.suggestions);
+    }
+  });
+
+  it('holds with more audiences than a word has bits for', () => {
+    const many = Array.from({ length: 40 }, (_, page) =>
+      section(page, {
+        audience: { groups: [`g${page}`] },
+        text: `secret${'abcdefghij'.charAt(page % 10)}word number${page}`,
+      }),
+    );
+    const engine_ = open(many);
+    for (const page of [0, 30, 31, 39]) {
+      const viewer: Viewer = { kind: 'user', groups: [`g${page}`] };
+      expect(pagesOf(ask(engine_, `number${page}`, { viewer }))).toEqual([page]);
+      const other: Viewer = { kind: 'user', groups: [`g${(page + 1) % 40}`] };
+      expect(ask(engine_, `number${page}`, { viewer: other }).hits.map((hit) => hit.page)).not.toContain(
+        page,
+      );
+    }
+  });
+});

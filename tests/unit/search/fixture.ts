@@ -1,0 +1,50 @@
+import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
+import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
+import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import {
+  openSearch,
+  type SearchEngine,
+  type SearchQuery,
+  type SearchResponse,
+} from '../../../runtime/search/engine.ts';
+
+/** A section with what a test does not care about filled in. */
+export function section(page: number, fields: Partial<SearchSection> = {}): SearchSection {
+  return {
+    page,
+    section: 0,
+    path: `/page-${page}`,
+    title: `Page ${page}`,
+    headings: [],
+    heading: '',
+    keywords: [],
+    text: '',
+    code: '',
+    audience: 'public',
+    boost: 1,
+    ...fields,
+  };
+}
+
+/** Pages without anything that a test asks for, so that a term that it asks for is rare. */
+export const filler = (from: number, count = 20): SearchSection[] =>
+  Array.from({ length: count }, (_, index) =>
+    section(from + index, { text: `Ordinary prose, number ${index}, about nothing.` }),
+  );
+
+export function files(sections: readonly SearchSection[]): { json: Uint8Array; bin: Uint8Array } {
+  const written = buildSearchIndex(sections);
+  const json = written.get('search.json');
+  const bin = written.get('search.bin');
+  if (json === undefined || bin === undefined) throw new Error('The index was not written.');
+  return { json, bin };
+}
+
+export const open = (sections: readonly SearchSection[]): SearchEngine => openSearch(files(sections));
+
+export function ask(engine: SearchEngine, query: string, options: Partial<SearchQuery> = {}): SearchResponse {
+  return engine.search({ query, viewer: ANONYMOUS, limit: 10, offset: 0, ...options });
+}
+
+/** Pages of the hits, best first. */
+export const pagesOf = (response: SearchResponse): number[] => response.hits.map((hit) => hit.page);

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALIGNMENT, searchHeaderSchema } from '../../../runtime/contract/search-index.ts';
+import { openSearch } from '../../../runtime/search/engine.ts';
+import { SearchIndexError } from '../../../runtime/search/open-index.ts';
+import { ask, files, filler, pagesOf, section } from './fixture.ts';
+
+const sections = [
+  section(0, { title: 'Café', text: 'Rate limits and quotas.', language: 'en', version: 'v1' }),
+  section(1, { title: '限制', text: '速率限制', language: 'zh', audience: 'authenticated', boost: 1.5 }),
+  ...filler(2),
+];
+const { json, bin } = files(sections);
+
+describe('the written files', () => {
+  it('are the same for the same sections, in whatever order they come', () => {
+    expect(files(sections)).toEqual({ json, bin });
+    expect(files([...sections].reverse())).toEqual({ json, bin });
+  });
+
+  it('have a small header, whose arrays are aligned and do not overlap', () => {
+    const header = searchHeaderSchema.parse(JSON.parse(Buffer.from(json).toString()));
+    expect(json.length).toBeLessThan(4_000);
+    const arrays = Object.values(header.arrays).sort((a, b) => a.offset - b.offset);
+    let end = 0;
+    for (const { type, offset, length } of arrays) {
+      expect(offset % ALIGNMENT).toBe(0);
+      expect(offset).toBeGreaterThanOrEqual(end);
+      end = offset + length * { u8: 1, u16: 2, u32: 4, f32: 4 }[type];
+    }
+    expect(end).toBeLessThanOrEqual(bin.length);
+  });
+
+  it('open wherever in a buffer they lie', () => {
+    for (const shift of [0, 1, 3, 4, 7]) {
+      const shifted = new Uint8Array(bin.length + shift);
+      shifted.set(bin, shift);
+      expect(pagesOf(ask(openSearch({ json, bin: shifted.subarray(shift) }), 'quota'))).toEqual([0]);
+    }
+  });
+});
+
+describe('damaged files', () => {
+  it('are refused where the header is not one', () => {
+    for (const text of ['', '{', '[]', '{}', 'null', '{"format":2}']) {
+      expect(() => openSearch({ json: Buffer.from(text), bin })).toThrow(SearchIndexError);
+    }
+    expect(() => openSearch({ json: Uint8Array.of(0xff, 0xfe), bin })).toThrow(SearchIndexError);
+  });
+
+  it('are refused where they were cut or grew', () => {
+    for (const length of [0, 1, bin.length - 1]) {
+      expect(() => openSearch({ json, bin: bin.slice(0, length) })).toThrow(SearchIndexError);
+    }
+    expect(() => openSearch({ json, bin: Buffer.concat([bin, Buffer.alloc(8)]) })).toThrow(SearchIndexError);
+  });
+
+  it('are refused where an array leaves the file or has another type', () => {
+    const header = JSON.parse(Buffer.from(json).toString());
+    const altered = (name: string, change: object) =>
+      Buffer.from(
+        JSON.stringify({
+          ...header,
+          arrays: { ...header.arrays, [name]: { ...header.arrays[name], ...change } },
+        }),
+      );
+    for (const name of Object.keys(header.arrays)) {
+      expect(() => openSearch({ json: altered(name, { offset: bin.length }), bin })).toThrow(
+        SearchIndexError,
+      );
+      expect(() => openSearch({ json: altered(name, { offset: 4 }), bin })).toThrow(SearchIndexError);
+      expect(() => openSearch({ json: altered(name, { length: -1 }), bin })).toThrow(SearchIndexError);
+      expect(() => openSearch({ json: altered(name, { length: 2 ** 40 }), bin })).toThrow(SearchIndexError);
+      expect(() => openSearch({ json: altered(name, { type: 'f64' }), bin })).toThrow(SearchIndexError);
+    }
+  });
+
+  it('are refused or searched without harm, whichever bytes changed', () => {
+    const change = fc.tuple(fc.nat(bin.length - 1), fc.nat(255));
+    fc.assert(
+      fc.property(
+        fc.array(change, { minLength: 1, maxLength: 8 }),
+        fc.string({ unit: 'binary' }),
+        (changes, query) => {
+          const damaged = bin.slice();
+          for (const [at, byte] of changes) damaged[at] = byte;
+          let engine: ReturnType<typeof openSearch>;
+          try {
+            engine = openSearch({ json, bin: damaged });
+          } catch (error) {
+            expect(error).toBeInstanceOf(SearchIndexError);
+            return;
+          }
+          for (const text of [query, 'rate limit quota', 'limts', '限制']) {
+            const { hits, total } = ask(engine, text);
+            expect(hits.length).toBeLessThanOrEqual(10);
+            expect(total).toBeLessThanOrEqual(sections.length);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { ask, filler, open, pagesOf, section } from './fixture.ts';
+
+describe('fields', () => {
+  it('ranks the title above a heading, the heading above the body', () => {
+    const engine = open([
+      section(0, { text: 'Something about webhooks and more.' }),
+      section(1, { section: 1, heading: 'Webhooks', text: 'Something and more.' }),
+      section(2, { title: 'Webhooks', text: 'Something and more.' }),
+      ...filler(3),
+    ]);
+    expect(pagesOf(ask(engine, 'webhook'))).toEqual([2, 1, 0]);
+  });
+
+  it('searches keywords, description, path and code', () => {
+    const engine = open([
+      section(0, { keywords: ['billing'] }),
+      section(1, { description: 'How invoices are sent.' }),
+      section(2, { path: '/guides/refunds' }),
+      section(3, { code: 'client.chargeCard()' }),
+      ...filler(4),
+    ]);
+    expect(pagesOf(ask(engine, 'billing'))).toEqual([0]);
+    expect(pagesOf(ask(engine, 'invoice'))).toEqual([1]);
+    expect(pagesOf(ask(engine, 'refund'))).toEqual([2]);
+    expect(pagesOf(ask(engine, 'chargeCard'))).toEqual([3]);
+  });
+
+  it('counts a word in a short text for more than in a long one', () => {
+    const engine = open([
+      section(0, { text: `Quota. ${'Many other words stand here. '.repeat(60)}` }),
+      section(1, { text: 'Quota and little else.' }),
+      ...filler(2),
+    ]);
+    expect(pagesOf(ask(engine, 'quota'))).toEqual([1, 0]);
+  });
+
+  it('prefers the section on a page that is about the question', () => {
+    const engine = open([
+      section(0, { title: 'Redis', text: 'Redis keeps sessions.' }),
+      section(0, { section: 1, title: 'Redis', heading: 'Timeouts', text: 'A timeout ends a connection.' }),
+      section(1, { title: 'Kafka', text: 'Kafka keeps messages.' }),
+      section(1, { section: 1, title: 'Kafka', heading: 'Timeouts', text: 'A timeout ends a connection.' }),
+      ...filler(2),
+    ]);
+    const { hits } = ask(engine, 'redis timeout');
+    expect(hits[0]).toMatchObject({ page: 0, section: 1 });
+  });
+});
+
+describe('words of a query', () => {
+  const engine = open([
+    section(0, { title: 'Rotate keys', text: 'Rotate the signing keys of a project.' }),
+    section(1, { title: 'How do I', text: 'How do I do what I do and what is it that I do?' }),
+    ...filler(2),
+  ]);
+
+  it('lets words that say little weigh little', () => {
+    expect(pagesOf(ask(engine, 'how do I rotate keys'))[0]).toBe(0);
+  });
+
+  it('still answers a query of such words only', () => {
+    expect(pagesOf(ask(engine, 'how do I'))[0]).toBe(1);
+  });
+
+  it('does not require every word', () => {
+    expect(pagesOf(ask(engine, 'rotate zebra'))[0]).toBe(0);
+  });
+});
+
+describe('boost', () => {
+  it('lifts a page and sinks a page', () => {
+    const text = 'The same words about caching.';
+    const engine = open([
+      section(0, { text, boost: 0.5 }),
+      section(1, { text }),
+      section(2, { text, boost: 2 }),
+      section(3, { text, boost: 0 }),
+      ...filler(4),
+    ]);
+    expect(pagesOf(ask(engine, 'caching'))).toEqual([2, 1, 0, 3]);
+  });
+});
+
+describe('one page with many sections', () => {
+  const many = Array.from({ length: 30 }, (_, number) =>
+    section(0, { section: number, title: 'Tokens', heading: `Token ${number}`, text: 'Token token token.' }),
+  );
+  const others = Array.from({ length: 12 }, (_, number) =>
+    section(number + 1, { text: 'A token is mentioned once.' }),
+  );
+  const engine = open([...many, ...others, ...filler(20)]);
+
+  it('does not fill the first ten results', () => {
+    const pages = pagesOf(ask(engine, 'token'));
+    expect(pages).toHaveLength(10);
+    expect(pages.filter((page) => page === 0)).toHaveLength(3);
+    expect(pages[0]).toBe(0);
+  });
+
+  it('fills what no other page fills', () => {
+    const alone = open([...many, ...filler(20)]);
+    expect(pagesOf(ask(alone, 'token'))).toEqual(Array.from({ length: 10 }, () => 0));
+  });
+
+  it('gives each section once over all pages of results, and counts them', () => {
+    const seen = new Set<string>();
+    for (let offset = 0; offset < 60; offset += 7) {
+      const { hits, total } = ask(engine, 'token', { limit: 7, offset });
+      expect(total).toBe(42);
+      for (const hit of hits) seen.add(`${hit.page} ${hit.section}`);
+    }
+    expect(seen.size).toBe(42);
+  });
+});
+
+describe('limit and offset', () => {
+  const engine = open(Array.from({ length: 40 }, (_, page) => section(page, { text: 'gateway' })));
+
+  it('continues where the one before ended', () => {
+    const all = ask(engine, 'gateway', { limit: 40 }).hits;
+    const parts = [0, 15, 30].flatMap((offset) => ask(engine, 'gateway', { limit: 15, offset }).hits);
+    expect(parts).toEqual(all);
+  });
+
+  it('keeps the order of pages where scores are equal', () => {
+    expect(pagesOf(ask(engine, 'gateway', { limit: 40 }))).toEqual(
+      Array.from({ length: 40 }, (_, page) => page),
+    );
+  });
+
+  it.each([
+    [0, 0],
+    [-1, 0],
+    [Number.NaN, 0],
+    [5, Number.NaN],
+    [5, -3],
+    [Number.POSITIVE_INFINITY, 0],
+    [10, 1e9],
+  ])('limit %d, offset %d are answered', (limit, offset) => {
+    const { hits, total } = ask(engine, 'gateway', { limit, offset });
+    expect(total).toBe(40);
+    expect(hits.length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('an index without sections', () => {
+  it('finds nothing', () => {
+    expect(ask(open([]), 'anything')).toEqual({ hits: [], total: 0, suggestions: [] });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { editDistance } from '../../../runtime/search/distance.ts';
+import { ask, filler, open, pagesOf, section } from './fixture.ts';
+
+const engine = open([
+  section(0, { title: 'Authentication', text: 'Authentication with tokens.' }),
+  section(1, { title: 'Deployment', text: 'Deployments of a project.' }),
+  section(2, { title: 'Web hooks', text: 'A webhook endpoint is called.' }),
+  section(3, { title: 'Settings', code: 'maxConcurrentRequests: 5' }),
+  section(4, { title: 'Kubernetes', text: 'Running on Kubernetes.' }),
+  ...filler(5),
+]);
+
+describe('a word that the index does not have', () => {
+  it.each([
+    ['authentcation', 0],
+    ['autentication', 0],
+    ['deploymnet', 1],
+    ['kuberntes', 4],
+    ['kubernets', 4],
+    ['webhookendpoint', 2],
+    ['maxConcurrent', 3],
+    ['maxconcurr', 3],
+    ['end point', 2],
+    ['max-concurrent-requests', 3],
+    ['max_concurrent_requests', 3],
+    ['MAXCONCURRENTREQUESTS', 3],
+  ])('%s finds page %d', (query, page) => {
+    expect(pagesOf(ask(engine, query))[0]).toBe(page);
+  });
+
+  it('says what it was taken for', () => {
+    expect(ask(engine, 'kuberntes').suggestions).toContain('kubernetes');
+  });
+
+  it('leaves known words as they are', () => {
+    expect(ask(engine, 'kubernetes').suggestions).toEqual([]);
+  });
+
+  it('suggests close words where nothing is found', () => {
+    const response = ask(engine, 'kuberxyzt');
+    expect(response).toMatchObject({ hits: [], total: 0 });
+    expect(response.suggestions).toContain('kubernetes');
+  });
+
+  it('finds and suggests nothing for what is close to nothing', () => {
+    expect(ask(engine, 'qqqqzzzzxxxx')).toEqual({ hits: [], total: 0, suggestions: [] });
+    expect(ask(engine, '')).toEqual({ hits: [], total: 0, suggestions: [] });
+    expect(ask(engine, '??? --- !!!')).toEqual({ hits: [], total: 0, suggestions: [] });
+  });
+});
+
+describe('editDistance', () => {
+  const distance = (a: string, b: string, limit = 3) => editDistance(Buffer.from(a), Buffer.from(b), limit);
+
+  it.each([
+    ['', '', 0],
+    ['abc', 'abc', 0],
+    ['abc', 'abd', 1],
+    ['abc', 'ab', 1],
+    ['abc', 'acb', 1],
+    ['kitten', 'sitting', 3],
+    ['abcdef', 'uvwxyz', 4],
+    ['a', 'abcdef', 4],
+  ])('%s to %s', (a, b, expected) => {
+    expect(distance(a, b)).toBe(expected);
+    expect(distance(b, a)).toBe(expected);
+  });
+
+  it('gives up on very long words', () => {
+    expect(distance('a'.repeat(100), 'a'.repeat(100))).toBe(4);
+  });
+});
