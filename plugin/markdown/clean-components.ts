@@ -9,7 +9,6 @@ import {
   holdsSections,
   image,
   isPhrasing,
-  joinLists,
   link,
   list,
   paragraph,
@@ -42,6 +41,11 @@ const COMPONENTS: Readonly<Record<string, Clean>> = {
   View: titled,
   Panel: (context) => context.children(),
   Tab: titled,
+  'Tabs.Tab': titled,
+  Image: (context) => {
+    const source = textProp(context.props, 'src', 'img');
+    return source === undefined ? [] : [image(context.address(source), textProp(context.props, 'alt') ?? '')];
+  },
   Steps: steps,
   Step: (context) => step(context.children(), titleNodes(context)),
   Update: update,
@@ -290,9 +294,9 @@ function treeItem(context: CleanContext, suffix: string): Node[] {
     text(comment ? ` ${comment}` : ''),
   ]);
   const children = asBlocks(context.children());
-  return [list(false, [[line, ...joinLists(children)]])];
+  return [list(false, [[line, ...children]])];
 }
 
 function tree(context: CleanContext): Node[] {
-  return joinLists(asBlocks(context.children()));
+  return asBlocks(context.children());
 }

@@ -63,7 +63,7 @@ export const list = (ordered: boolean, items: readonly (readonly Node[])[], star
   spread: false,
   children: items.map((children) => ({
     type: 'listItem',
-    spread: children.length > 1 && ordered,
+    spread: children.some((child, index) => index > 0 && child.type !== 'list'),
     checked: null,
     children: children as mdast.BlockContent[],
   })),
@@ -87,7 +87,17 @@ export function isPhrasing(node: { readonly type: string }): boolean {
   return PHRASING.has(node.type);
 }
 
-/** Puts runs of phrasing into paragraphs; blank ones go. */
+/** Whether a node of a parsed tree stands on lines of its own. */
+export function isFlow(node: { readonly type: string }): boolean {
+  return (
+    !isPhrasing(node) &&
+    node.type !== 'mdxJsxTextElement' &&
+    node.type !== 'mdxTextExpression' &&
+    node.type !== 'html'
+  );
+}
+
+/** Puts runs of phrasing into paragraphs; blank ones go, and neighbouring lists of components become one. */
 export function asBlocks(nodes: readonly Node[]): Node[] {
   const blocks: Node[] = [];
   let run: Node[] = [];
@@ -104,7 +114,7 @@ export function asBlocks(nodes: readonly Node[]): Node[] {
     }
   }
   flush();
-  return blocks;
+  return joinLists(blocks);
 }
 
 /** The text of the first paragraph, so that a label can be put before it, and the blocks behind it. */
@@ -120,7 +130,7 @@ export function splitLead(
 }
 
 /** Neighbouring lists that were made from components as one list each; lists that the author wrote stay apart. */
-export function joinLists(nodes: readonly Node[]): Node[] {
+function joinLists(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   for (const node of nodes) {
     const last = result.at(-1);

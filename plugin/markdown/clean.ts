@@ -10,8 +10,8 @@ import {
   blockquote,
   code,
   image,
+  isFlow,
   isPhrasing,
-  joinLists,
   link,
   paragraph,
   type SectionMark,
@@ -31,9 +31,21 @@ import { verbatim } from './verbatim.ts';
 
 /** Blocks of the children of a document or of a component. */
 export function cleanBlocks(instance: Instance, nodes: readonly Node[], quoted = false): Node[] {
+  return asBlocks(cleanNodes(instance, nodes, quoted));
+}
+
+/** Blocks, and phrasing where a component's content is no more than a line. */
+function cleanNodes(instance: Instance, nodes: readonly Node[], quoted: boolean): Node[] {
   const result: Node[] = [];
-  for (const node of nodes) result.push(...cleanNode(instance, node, quoted));
-  return joinLists(asBlocks(result));
+  for (const node of nodes) {
+    const clean = cleanNode(instance, node, quoted);
+    const [first] = clean;
+    const last = result.at(-1);
+    // Elements on lines of their own are words apart.
+    if (first && last && isFlow(node) && isPhrasing(first) && isPhrasing(last)) result.push(text(' '));
+    result.push(...clean);
+  }
+  return result;
 }
 
 /** @param quoted Its lines start with the marks of a quote, so its source cannot be kept as it is. */
@@ -60,7 +72,7 @@ export function cleanNode(instance: Instance, node: Node, quoted: boolean): Node
     case 'mdxJsxTextElement':
       if (isJsx(node))
         return cleanElement(instance, node, instance.elements.get(node), (deep) =>
-          cleanBlocks(instance, node.children, quoted || deep),
+          cleanNodes(instance, node.children, quoted || deep === true),
         );
       return [];
   }
@@ -75,7 +87,8 @@ export function cleanValue(instance: Instance, value: unknown): Node[] {
   if (typeof value === 'string') return [text(value)];
   if (typeof value === 'number' || typeof value === 'bigint') return [text(String(value))];
   if (Array.isArray(value)) return value.flatMap((item) => cleanValue(instance, item));
-  if (value instanceof NodeChildren) return cleanBlocks(value.instance, value.nodes);
+  if (value instanceof NodeChildren)
+    return value.nodes.flatMap((node) => cleanNode(value.instance, node, false));
   if (value instanceof Element) {
     return cleanElement(instance, value, instance.elements.get(value), () =>
       cleanValue(instance, value.props.children),

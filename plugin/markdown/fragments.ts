@@ -20,6 +20,7 @@ interface Request {
 const TITLED: Readonly<Record<string, readonly string[]>> = {
   Accordion: ['title'],
   Tab: ['title'],
+  'Tabs.Tab': ['title'],
   Step: ['title'],
   Update: ['label'],
   View: ['title'],

@@ -2,6 +2,7 @@
 import { Fragment, jsx } from 'astro/jsx-runtime';
 import type { Node, Parent } from 'unist';
 import { ADDRESS_ATTRIBUTES, absoluteHref, withBase } from './address.ts';
+import { isFlow } from './clean-nodes.ts';
 import type { Blocks } from './code-blocks.ts';
 import { Element } from './element.ts';
 import { attributes, escapeText } from './html.ts';
@@ -42,7 +43,15 @@ export class Renderer {
 
   nodes(instance: Instance, nodes: readonly Node[]): Part[] {
     const parts: Part[] = [];
-    for (const node of nodes) for (const part of this.node(instance, node)) parts.push(part);
+    let flow = false;
+    for (const node of nodes) {
+      const own = this.node(instance, node);
+      if (own.length === 0) continue;
+      const previous = flow;
+      flow = isFlow(node);
+      if (previous && flow) parts.push('\n');
+      for (const part of own) parts.push(part);
+    }
     return parts;
   }
 

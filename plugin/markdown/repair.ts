@@ -84,8 +84,10 @@ function repairBrace(text: string, at: number, plain: boolean): Edit | undefined
   while (open >= 0 && (text[open] !== '{' || text[open - 1] === '\\')) open--;
   if (open < 0) return undefined;
   const outer = text[open - 1] === '{' && text[open - 2] !== '\\' ? open - 1 : open;
-  if (plain) return escapeAt(text, outer);
-  return /^(?:\{\{|\{[#%.]|\{\s*\})/.test(text.slice(outer, outer + 10)) ? escapeAt(text, outer) : undefined;
+  const literal = plain || /^(?:\{\{|\{[#%.]|\{\s*\})/.test(text.slice(outer, outer + 10));
+  if (!literal) return undefined;
+  // Both braces, or the inner one would be an expression.
+  return text[outer + 1] === '{' ? { start: outer, end: outer + 2, text: '\\{\\{' } : escapeAt(text, outer);
 }
 
 function blank(text: string, start: number): Edit | undefined {

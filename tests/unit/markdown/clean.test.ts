@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { repository } from './repository.ts';
+
+let remove = (): void => {};
+afterEach(() => remove());
+
+async function clean(source: string, file = 'guides/page.mdx'): Promise<string> {
+  const one = repository({ [file]: source });
+  remove = one.remove;
+  const [page] = one.site.pages;
+  if (!page) throw new Error('There is no page.');
+  const document = await createEngine(one.site).document(page);
+  return pageMarkdown(one.site, page, document)
+    .replace(/^# Title\n\n/, '')
+    .trimEnd();
+}
+
+describe('components become Markdown', () => {
+  it.each([
+    ['Note', '<Note>a **b**</Note>', '> **Note:** a **b**'],
+    ['Warning with blocks', '<Warning>\n  a\n\n  - b\n</Warning>', '> **Warning:** a\n>\n> - b'],
+    ['Callout with a title', '<Callout title="Mind" icon="x">a</Callout>', '> **Mind:** a'],
+    ['Card', '<Card title="T" icon="x" href="../b">text</Card>', '- [T](/b): text'],
+    ['Card without a link', '<Card title="T">text</Card>', '- **T**: text'],
+    [
+      'a group of cards',
+      '<CardGroup cols={2}>\n  <Card title="A" href="/a">x</Card>\n  <Card title="B" href="/b" />\n</CardGroup>',
+      '- [A](/a): x\n- [B](/b)',
+    ],
+    ['Tabs', '<Tabs>\n<Tab title="A">x</Tab>\n<Tab title="B">y</Tab>\n</Tabs>', '**A**\n\nx\n\n**B**\n\ny'],
+    [
+      'Steps',
+      '<Steps>\n<Step title="A">x</Step>\n<Step title="B">y</Step>\n</Steps>',
+      '1. **A**\n\n   x\n2. **B**\n\n   y',
+    ],
+    ['Accordion', '<Accordion title="Q">\n\nx\n\n</Accordion>', '**Q**\n\nx'],
+    [
+      'ParamField',
+      '<ParamField body="name" type="string" required default="x">What it is.</ParamField>',
+      '- `name` (string, body, required, default: x): What it is.',
+    ],
+    [
+      'ResponseField, nested',
+      '<ResponseField name="user" type="object">\nThe user.\n\n<Expandable title="properties">\n<ResponseField name="id" type="string">Its id.</ResponseField>\n</Expandable>\n</ResponseField>',
+      '- `user` (object): The user.\n\n  **properties**\n\n  - `id` (string): Its id.',
+    ],
+    ['Frame', '<Frame caption="Look"><img src="./i.png" alt="I" /></Frame>', '![I](/guides/i.png)\n\n*Look*'],
+    [
+      'Update',
+      '<Update label="May 2026" tags={["a","b"]}>\nnews\n</Update>',
+      '## May 2026\n\nTags: a, b\n\nnews',
+    ],
+    ['Tooltip', 'an <Tooltip tip="long form">abbr</Tooltip> here', 'an abbr (long form) here'],
+    ['Icon', 'a <Icon icon="x" /> b', 'a  b'],
+    [
+      'CodeGroup',
+      '<CodeGroup>\n```ts a.ts lines\nx\n```\n```py title="b.py"\ny\n```\n</CodeGroup>',
+      '```ts a.ts\nx\n```\n\n```py b.py\ny\n```',
+    ],
+    [
+      'Tree',
+      '<Tree>\n<Tree.Folder name="src">\n<Tree.File name="a.ts" />\n</Tree.Folder>\n</Tree>',
+      '- `src/`\n  - `a.ts`',
+    ],
+    [
+      'Visibility',
+      '<Visibility for="humans">no</Visibility>\n\n<Visibility for="agents">yes</Visibility>',
+      'yes',
+    ],
+    ['an unknown component', '<Thing>kept</Thing>', 'kept'],
+  ])('%s', async (_name, source, expected) => {
+    expect(await clean(source)).toBe(expected);
+  });
+});
+
+describe('HTML becomes Markdown', () => {
+  it.each([
+    ['marks', '<b>a</b> <em>b</em> <code>c</code><br/>', '**a** *b* `c`'],
+    ['links and images', '<a href="./x">l</a> <img src="/i.png" alt="i" />', '[l](/guides/x) ![i](/i.png)'],
+    [
+      'a table',
+      '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
+      '| A |\n| - |\n| b |',
+    ],
+    ['a list', '<ul><li>a</li><li>b</li></ul>', '- a\n- b'],
+    ['a video', '<iframe src="https://v.example/1" title="Tour"></iframe>', '[Tour](https://v.example/1)'],
+    ['scripts and styles', '<style>{`a{}`}</style>\n\nx\n\n<script>alert(1)</script>', 'x'],
+    ['details', '<details>\n<summary>More</summary>\n\ntext\n</details>', '**More**\n\ntext'],
+  ])('%s', async (_name, source, expected) => {
+    expect(await clean(source)).toBe(expected);
+  });
+
+  it('in plain Markdown too', async () => {
+    expect(
+      await clean(
+        'a <b>b</b> <!-- c -->\n\n<p align="center"><img src="i.png" alt="I"></p>\n',
+        'guides/page.md',
+      ),
+    ).toBe('a b\n\n![I](/guides/i.png)');
+  });
+});
+
+describe('what the author wrote', () => {
+  it('is kept where nothing has to change', async () => {
+    const source =
+      'A *line* with __marks__ and\na second.\n\n* a\n* b\n  1. c\n\n| a  | b |\n|----|---|\n| x  | y |\n\n> quote';
+    expect(await clean(source)).toBe(source);
+  });
+
+  it('loses its indentation in components', async () => {
+    expect(await clean('<Columns>\n    one\n    two\n\n    - a\n      - b\n</Columns>')).toBe(
+      'one\ntwo\n\n- a\n  - b',
+    );
+  });
+
+  it('has no comments, imports, exports or JSX', async () => {
+    const markdown = await clean(
+      'import { A } from "react"\n\nexport const x = 1\n\n{/* c */}\n\n<!-- d -->\n\n{x} {"s"} {`t`} <span className="y">z</span>\n',
+    );
+    expect(markdown).toBe('1 s t z');
+  });
+
+  it('has absolute links, references put in, and titles of fences only', async () => {
+    expect(
+      await clean('[a](b.mdx#c) [d][e] [f](#g)\n\n[e]: ./h\n\n```js t.js {1} wrap\ncode // [!code ++]\n```'),
+    ).toBe('[a](/guides/b#c) [d](/guides/h) [f](#g)\n\n```js t.js\ncode\n```');
+  });
+
+  it('shows braces without the escapes that MDX needs', async () => {
+    expect(await clean('path /users/\\{id\\} and `\\{x\\}`')).toBe('path /users/{id} and `\\{x\\}`');
+  });
+
+  it('has fences that are longer than those in the code', async () => {
+    expect(await clean('<Note>x</Note>\n\n````md title="x"\n```js\n```\n````')).toBe(
+      '> **Note:** x\n\n````md x\n```js\n```\n````',
+    );
+  });
+});

@@ -1,0 +1,232 @@
+import mdx from '@astrojs/mdx/server.js';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
+import { createComponent, renderSlot, renderTemplate } from 'astro/runtime/server/index.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { repository } from './repository.ts';
+
+let remove = (): void => {};
+afterEach(() => remove());
+
+/** Components that show the props they get: what the theme has to work with. */
+function stub(name: string, seen: Record<string, unknown>[] = []): unknown {
+  const factory = (result: never, props: Record<string, unknown>, slots: { default?: never }): unknown => {
+    seen.push(props);
+    return renderTemplate`<${name}>${renderSlot(result, slots.default as never)}</${name}>`;
+  };
+  return createComponent(factory as never);
+}
+
+async function render(
+  files: Readonly<Record<string, string>> | string,
+  components: Readonly<Record<string, unknown>> = {},
+  base = '',
+): Promise<string> {
+  const one = repository(typeof files === 'string' ? { 'guides/page.mdx': files } : files, {}, base);
+  remove = one.remove;
+  const [page] = one.site.pages;
+  if (!page) throw new Error('There is no page.');
+  const { Content } = await createEngine(one.site).compile(page);
+  const container = await AstroContainer.create();
+  container.addServerRenderer({ name: 'astro:jsx', renderer: mdx as never });
+  return (await container.renderToString(Content as never, { props: { components } })).trim();
+}
+
+describe('HTML', () => {
+  it.each([
+    ['headings', '## A & b', '<h2 id="a-&amp;-b">A &amp; b</h2>'],
+    ['lists', '- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+    ['ordered lists', '3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
+    [
+      'tasks',
+      '- [x] a\n- [ ] b',
+      '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled> a</li>\n<li class="task-list-item"><input type="checkbox" disabled> b</li>\n</ul>',
+    ],
+    [
+      'tables',
+      '| a | b |\n|---|:-:|\n| c |',
+      '<table><thead><tr><th>a</th><th style="text-align:center">b</th></tr></thead><tbody><tr><td>c</td><td style="text-align:center"></td></tr></tbody></table>',
+    ],
+    ['links', '[a](./b.mdx#c "t")', '<p><a href="/guides/b#c" title="t">a</a></p>'],
+    [
+      'marks',
+      '**a** *b* ~~c~~ `<d>`',
+      '<p><strong>a</strong> <em>b</em> <del>c</del> <code>&lt;d&gt;</code></p>',
+    ],
+    ['references', '[a][b] [c][d]\n\n[b]: /x', '<p><a href="/x">a</a> [c][d]</p>'],
+    [
+      'footnotes',
+      'a[^1]\n\n[^1]: note',
+      '<p>a<sup><a href="#fn-1" id="fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p><section class="footnotes" data-footnotes=""><h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li id="fn-1"><p>note</p><a href="#fnref-1" data-footnote-backref="" aria-label="Back to the reference">↩</a></li></ol></section>',
+    ],
+    ['fragments', '<>a</>', 'a'],
+    [
+      'expressions',
+      'a {1 + 1} {"<b>"} {[1, 2].map((n) => <i>{n}</i>)} {false} {null}',
+      '<p>a 2 &lt;b&gt; <i>1</i><i>2</i>  </p>',
+    ],
+  ])('%s', async (_name, source, html) => {
+    expect(await render(source)).toBe(html);
+  });
+
+  it('takes attributes as in HTML and as in React', async () => {
+    const html = await render(
+      '<div class="a" style="color: red" onclick="x()" tabIndex={0} hidden>\n<label for="i" className="b" style={{ marginTop: 4, "--v": 1, lineHeight: 2 }} onClick={() => {}}>x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" strokeLinecap="round"><path d="M0 0" fillRule="evenodd" /></svg>\n</div>',
+    );
+    expect(html).toBe(
+      '<div class="a" style="color: red" tabindex="0" hidden><label for="i" class="b" style="margin-top:4px;--v:1;line-height:2">x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" stroke-linecap="round"><path d="M0 0" fill-rule="evenodd"></path></svg></div>',
+    );
+  });
+
+  it('is escaped, and braces of plain Markdown are text', async () => {
+    expect(await render({ 'page.md': 'a {b} & <b>c</b>\n\nimport x from "y"\n' })).toBe(
+      '<p>a {b} &amp; <b>c</b></p>\n<p>import x from "y"</p>',
+    );
+  });
+
+  it('has the base in front of paths of the site, once', async () => {
+    const html = await render(
+      '[a](/x) [b](y) [c](https://e.com/) ![d](/docs/i.png) <a href="#z">e</a>',
+      {},
+      '/docs',
+    );
+    expect(html).toBe(
+      '<p><a href="/docs/x">a</a> <a href="/docs/guides/y">b</a> <a href="https://e.com/">c</a> <img src="/docs/i.png" alt="d"> <a href="#z">e</a></p>',
+    );
+  });
+});
+
+describe('components', () => {
+  it('get props, children and the fragment that the document names', async () => {
+    const seen: Record<string, unknown>[] = [];
+    const html = await render(
+      '## Set up\n\n<Accordion title="Set up" defaultOpen n={2} icon={<b>i</b>}>\n**x**\n</Accordion>',
+      {
+        Accordion: stub('x-accordion', seen),
+      },
+    );
+    expect(html).toBe('<h2 id="set-up">Set up</h2>\n<x-accordion><p><strong>x</strong></p></x-accordion>');
+    expect(seen[0]).toMatchObject({ title: 'Set up', defaultOpen: true, n: 2, id: 'set-up-2' });
+    expect(seen[0]).not.toHaveProperty('children');
+  });
+
+  it('reach snippets and inline components', async () => {
+    const html = await render(
+      {
+        'page.mdx':
+          'import S from "/snippets/s.mdx"\n\nexport const Mine = ({ children }) => <Note><i>{children}</i></Note>\n\n<S w="x" />\n\ntext <S w="y" />\n\n<Mine>**a**</Mine>\n',
+        'snippets/s.mdx': '<Note>{w}</Note>\n',
+      },
+      { Note: stub('x-note') },
+    );
+    expect(html).toBe(
+      '<x-note>x</x-note>\n<p>text <x-note>y</x-note></p>\n<x-note><i><strong>a</strong></i></x-note>',
+    );
+  });
+
+  it('may stand for elements of Markdown', async () => {
+    const seen: Record<string, unknown>[] = [];
+    expect(await render('[a](/b)\n\n<a href="/c">d</a>', { a: stub('x-a', seen) })).toBe(
+      '<p><x-a>a</x-a></p>\n<x-a>d</x-a>',
+    );
+    expect(seen.map(({ href }) => href)).toEqual(['/b', '/c']);
+  });
+
+  it('that the theme lacks show their children', async () => {
+    expect(await render('<Panel>a</Panel>')).toBe('a');
+  });
+});
+
+describe('code', () => {
+  const block = async (source: string, file = 'page.mdx') => {
+    const seen: Record<string, unknown>[] = [];
+    await render({ [file]: source }, { CodeBlock: stub('x-code', seen) });
+    return seen[0] ?? {};
+  };
+
+  it('is highlighted in two themes', async () => {
+    const { html, text, ...rest } = await block('```ts a.ts lines {2}\nconst a = 1;\nlet b;\n```');
+    expect(rest).toMatchObject({ title: 'a.ts', language: 'ts', lines: true });
+    expect(text).toBe('const a = 1;\nlet b;');
+    expect(html).toMatch(/^<code style="--shiki-light:#\w+;--shiki-dark:#\w+;/);
+    expect(html).toMatch(
+      /<span class="line"><span style="--shiki-light:#\w+;--shiki-dark:#\w+">const <\/span>/,
+    );
+    expect(html).toContain('<span class="line highlighted">');
+  });
+
+  it('has marks of diffs and focus, and copies without them', async () => {
+    const { html, text, focus } = await block('```js\na() // [!code ++]\nb() // [!code focus]\n```');
+    expect(html).toMatch(/class="line diff add".*\n<span class="line focused">/s);
+    expect(html).not.toContain('!code');
+    expect([text, focus]).toEqual(['a()\nb()', true]);
+  });
+
+  it('in unknown languages is text', async () => {
+    const { html, language } = await block('```nonsense\n<a>\n```');
+    expect(language).toBe('nonsense');
+    expect(html).toMatch(/<span class="line">&lt;a&gt;<\/span><\/code>$/);
+  });
+
+  it('of <CodeBlock> is highlighted too', async () => {
+    const props = await block(
+      '<CodeBlock language="js" filename="a.js" highlight="[1]">\n```\nlet a\n```\n</CodeBlock>',
+    );
+    expect(props).toMatchObject({ title: 'a.js', language: 'js', text: 'let a' });
+    expect(props.html).toContain('line highlighted');
+  });
+
+  it('of diagrams goes to Mermaid', async () => {
+    const seen: Record<string, unknown>[] = [];
+    await render('```mermaid\ngraph TD\n```', { Mermaid: stub('x-m', seen), CodeBlock: stub('x-c') });
+    expect(seen).toEqual([{ code: 'graph TD' }]);
+  });
+
+  it('is not highlighted twice', async () => {
+    const kept = new Map<string, string>();
+    const source = '```js\nlet a\n```\n';
+    const one = repository({ 'a.mdx': source, 'b.mdx': `text\n\n${source}` });
+    remove = one.remove;
+    const engine = createEngine(one.site, { highlightCache: kept });
+    for (const page of one.site.pages) await engine.compile(page);
+    expect(kept.size).toBe(1);
+  });
+});
+
+describe('pages that cannot be shown as they are', () => {
+  it('with a syntax error have a diagnostic and no content', async () => {
+    const one = repository({ 'page.mdx': 'a\n\n<Card>\n' });
+    remove = one.remove;
+    const compiled = await createEngine(one.site).compile(one.page('/page'));
+    expect(compiled.diagnostics).toMatchObject([{ code: 'page-syntax', line: 3, column: 1 }]);
+    expect(await render('a\n\n<Card>\n')).toBe('');
+  });
+
+  it('keep what stands around a component that throws', async () => {
+    expect(
+      await render(
+        'export const Bad = () => { throw new Error("no") }\n\na\n\n<Bad>kept</Bad>\n\n{nothing.here}\n',
+      ),
+    ).toBe('<p>a</p>\nkept\n{nothing.here}');
+  });
+
+  it('with hooks are marked for Vite and rendered in their first state', async () => {
+    const source =
+      'export const Counter = () => {\n  const [n, set] = useState(3)\n  React.useEffect(() => { window.x = 1 }, [])\n  return <button onClick={() => set(n + 1)}>{n}</button>\n}\n\n<Counter />\n';
+    const one = repository({ 'page.mdx': source });
+    const compiled = await createEngine(one.site).compile(one.page('/page'));
+    one.remove();
+    expect([compiled.usesVite, compiled.diagnostics, compiled.components]).toEqual([true, [], ['Counter']]);
+    expect(await render(source)).toBe('<button>3</button>');
+  });
+
+  it('with JSX files are marked for Vite where the file exists', async () => {
+    const one = repository({
+      'page.mdx': 'import { A } from "/snippets/a.jsx"\n\n<A>kept</A>\n',
+      'snippets/a.jsx': 'export const A = 1',
+    });
+    remove = one.remove;
+    const compiled = await createEngine(one.site).compile(one.page('/page'));
+    expect([compiled.usesVite, compiled.diagnostics]).toEqual([true, []]);
+  });
+});

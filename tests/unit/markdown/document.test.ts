@@ -1,0 +1,255 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { pageOf, type Repository, repository } from './repository.ts';
+
+const open: Repository[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.remove();
+});
+
+function setup(files: Readonly<Record<string, string>>, config: object = {}) {
+  const one = repository(files, config);
+  open.push(one);
+  const engine = createEngine(one.site);
+  const document = (path = '/page') => engine.document(one.page(path));
+  const markdown = async (path = '/page') =>
+    pageMarkdown(one.site, one.page(path), await document(path)).replace(/^# Title\n\n/, '');
+  return { ...one, engine, document, markdown };
+}
+
+describe('headings and anchors', () => {
+  it('gives headings the ids of the format, unique on the page, custom ones kept', async () => {
+    const { document } = setup({
+      'page.mdx': '# One\n\n## Set up\n\n## Set up\n\n### Mine {#own}\n\n## A `b` *c*\n',
+    });
+    const { headings } = await document();
+    expect(headings).toEqual([
+      { depth: 1, text: 'One', id: 'one' },
+      { depth: 2, text: 'Set up', id: 'set-up' },
+      { depth: 2, text: 'Set up', id: 'set-up-2' },
+      { depth: 3, text: 'Mine', id: 'own' },
+      { depth: 2, text: 'A b c', id: 'a-b-c' },
+    ]);
+  });
+
+  it('has anchors for components and HTML ids, and never takes a heading’s', async () => {
+    const { document } = setup({
+      'page.mdx':
+        '<Accordion title="Setup">a</Accordion>\n\n<Tab title="T" id="own-tab">b</Tab>\n\n<div id="box">c</div>\n\n<ParamField path="user_id">d</ParamField>\n\n## Setup\n',
+    });
+    const { anchors, headings } = await document();
+    expect(headings[0]?.id).toBe('setup');
+    expect([...anchors].sort()).toEqual(['box', 'own-tab', 'param-user-id', 'setup', 'setup-2']);
+  });
+
+  it('finds ids in the HTML of plain Markdown', async () => {
+    const { document } = setup({ 'page.md': 'a\n\n<a name="there"></a>\n\n<p id="here">x</p>\n' });
+    expect([...(await document()).anchors].sort()).toEqual(['here', 'there']);
+  });
+});
+
+describe('links', () => {
+  it('are listed with the place in the file that holds them', async () => {
+    const { document } = setup({
+      'page.mdx':
+        '---\ntitle: A\n---\n\nimport S from "/snippets/s.mdx"\n\nsee [b](./b) and ![i](/i.png)\n\n<Card href="/c">x</Card>\n\n<S />\n',
+      'snippets/s.mdx': '---\nx: 1\n---\ntext\n\n  [deep](https://example.com)\n',
+    });
+    expect((await document()).links).toEqual([
+      { href: './b', kind: 'link', file: 'page.mdx', line: 7, column: 5 },
+      { href: '/i.png', kind: 'image', file: 'page.mdx', line: 7, column: 18 },
+      { href: '/c', kind: 'component', file: 'page.mdx', line: 9, column: 1 },
+      { href: 'https://example.com', kind: 'link', file: 'snippets/s.mdx', line: 6, column: 3 },
+    ]);
+  });
+});
+
+describe('snippets', () => {
+  it('fill in props, in code too, and nest', async () => {
+    const { markdown, document } = setup({
+      'page.mdx': 'import Outer from "/snippets/outer.mdx"\n\n<Outer word="moon" n={3} />\n',
+      'snippets/outer.mdx':
+        'import Inner from "./inner.mdx"\n\nSay {word} {props.n} {n + 1}.\n\n<Inner word={word} />\n',
+      'snippets/inner.mdx': '```bash\necho {word} {other}\n```\n\nand `{word}`\n',
+    });
+    expect(await markdown()).toBe('Say moon 3 4.\n\n```bash\necho moon {other}\n```\n\nand `moon`\n');
+    expect((await document()).dependencies).toEqual(['snippets/inner.mdx', 'snippets/outer.mdx']);
+  });
+
+  it('are found by <Snippet file> in /snippets and /_snippets', async () => {
+    const { markdown } = setup({
+      'page.mdx': '<Snippet file="a.mdx" />\n\n<Snippet file="sub/b.mdx" />\n',
+      'snippets/a.mdx': 'one',
+      '_snippets/sub/b.mdx': 'two',
+    });
+    expect(await markdown()).toBe('one\n\ntwo\n');
+  });
+
+  it('export values and inline components', async () => {
+    const { markdown } = setup({
+      'page.mdx':
+        'import { version, Hint } from "/snippets/values.mdx"\n\nexport const Box = ({ title, children }) => <Note>{title}: {children}</Note>\n\nVersion {version}.\n\n<Hint of="a" />\n\n<Box title="T">**bold**</Box>\n',
+      'snippets/values.mdx':
+        'export const version = "1.2"\n\nexport const Hint = ({ of }) => (\n  <Tip>About <b>{of}</b></Tip>\n)\n',
+    });
+    expect(await markdown()).toBe('Version 1.2.\n\n> **Tip:** About **a**\n\n> **Note:** T: **bold**\n');
+  });
+
+  it('in a circle are an error that names the chain', async () => {
+    const { document } = setup({
+      'page.mdx': 'import A from "/snippets/a.mdx"\n\n<A />\n',
+      'snippets/a.mdx': 'import B from "./b.mdx"\n\n<B />\n',
+      'snippets/b.mdx': 'import A from "./a.mdx"\n\n<A />\n',
+    });
+    const { diagnostics } = await document();
+    expect(diagnostics).toMatchObject([
+      { code: 'snippet-cycle', severity: 'error', file: 'snippets/b.mdx', line: 3 },
+    ]);
+    expect(diagnostics[0]?.message).toContain('snippets/a.mdx > snippets/b.mdx > snippets/a.mdx');
+  });
+
+  it('that are missing are warnings, and show nothing', async () => {
+    const { document, markdown } = setup({
+      'page.mdx':
+        'import A from "/snippets/a.mdx"\nimport x from "lodash"\nimport { C } from "/snippets/c.jsx"\n\n<A>gone</A>\n\n<Snippet file="b.mdx" />\n\n<C>kept</C>\n',
+    });
+    const { diagnostics } = await document();
+    expect(diagnostics.map(({ code, line, severity }) => [code, line, severity])).toEqual([
+      ['snippet-missing', 1, 'warning'],
+      ['import-unsupported', 2, 'warning'],
+      ['import-missing', 3, 'warning'],
+      ['snippet-missing', 7, 'warning'],
+    ]);
+    expect(await markdown()).toBe('kept\n');
+  });
+
+  it('with a syntax error leave the page standing', async () => {
+    const { document } = setup({
+      'page.mdx': 'import A from "/snippets/a.mdx"\n\ntext <A />\n',
+      'snippets/a.mdx': 'x\n\n<Card>\n',
+    });
+    expect((await document()).diagnostics).toMatchObject([
+      { code: 'page-syntax', file: 'snippets/a.mdx', line: 3 },
+    ]);
+  });
+
+  it('do not reach out of the repository', async () => {
+    const { document } = setup({ 'page.mdx': 'import A from "../../etc/passwd.mdx"\n\n<A />\n' });
+    expect((await document()).diagnostics).toMatchObject([{ code: 'snippet-missing' }]);
+  });
+});
+
+describe('what is wrong', () => {
+  it('names unknown components at page and line, and keeps their children', async () => {
+    const { document, markdown } = setup({
+      'page.mdx':
+        '---\ntitle: A\n---\n\na\n\n<Wrong x="1">\n  inner **text**\n</Wrong>\n\n<Tree.Wrong>y</Tree.Wrong>\n',
+    });
+    const { diagnostics } = await document();
+    expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([
+      ['component-unknown', 7, 1],
+      ['component-unknown', 11, 1],
+    ]);
+    expect(await markdown()).toContain('inner **text**');
+  });
+
+  it('reports a page that cannot be parsed, with an empty document', async () => {
+    const { document } = setup({ 'page.mdx': '---\ntitle: A\n---\n\n<Card>\n' });
+    const result = await document();
+    expect(result.sections).toEqual([]);
+    expect(result.diagnostics).toMatchObject([
+      { code: 'page-syntax', severity: 'error', file: 'page.mdx', line: 5, column: 1 },
+    ]);
+    expect(result.diagnostics[0]?.hint).toBeTruthy();
+  });
+
+  it('shows an expression that cannot be evaluated as it is written', async () => {
+    const { document, markdown } = setup({ 'page.mdx': 'at {user_id} and {a.b.c()}\n' });
+    expect((await document()).diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+      ['page-render-failed', 'warning'],
+      ['page-render-failed', 'warning'],
+    ]);
+    expect(await markdown()).toBe('at {user_id} and {a.b.c()}\n');
+  });
+
+  it('names languages that no grammar knows', async () => {
+    const { document } = setup({
+      'page.mdx': '```nonsense\na\n```\n\n```text\nb\n```\n\n```nonsense\nc\n```\n',
+    });
+    expect((await document()).diagnostics).toMatchObject([{ code: 'code-language-unknown', line: 1 }]);
+  });
+});
+
+describe('variables', () => {
+  it('are filled in everywhere; unknown ones are a warning and stay', async () => {
+    const { document, markdown } = setup(
+      { 'page.mdx': 'Use {{product}} `{{product}}` {{other}}.\n\n```sh\n{{product}}\n```\n' },
+      { variables: { product: 'Moon' } },
+    );
+    expect(await markdown()).toBe('Use Moon `Moon` {{other}}.\n\n```sh\nMoon\n```\n');
+    expect((await document()).diagnostics).toMatchObject([{ code: 'variable-unknown', line: 1, column: 31 }]);
+  });
+
+  it('are plain text where docs.json has none', async () => {
+    const { document, markdown } = setup({ 'page.mdx': 'Use {{name}}.\n' });
+    expect(await markdown()).toBe('Use {{name}}.\n');
+    expect((await document()).diagnostics).toEqual([]);
+  });
+});
+
+describe('memory', () => {
+  it('gives the same document until the page or a snippet changes', async () => {
+    const one = setup({ 'page.mdx': 'import A from "/snippets/a.mdx"\n\n<A />\n', 'snippets/a.mdx': 'old' });
+    const first = await one.document();
+    const digest = await one.engine.digest(one.page('/page'));
+    expect(await one.document()).toBe(first);
+    one.write('snippets/a.mdx', 'new');
+    expect(await one.document()).toBe(first);
+    one.engine.invalidate('snippets/a.mdx');
+    expect((await one.document()).sections[0]?.markdown).toBe('new');
+    expect(await one.engine.digest(one.page('/page'))).not.toBe(digest);
+    const changed = pageOf('page.mdx', 'other');
+    expect((await one.engine.document(changed)).sections[0]?.markdown).toBe('other');
+  });
+
+  it('is shared with the engine of a newer Site', async () => {
+    const one = setup({ 'page.mdx': 'text' });
+    const first = await one.document();
+    const next = one.engine.withSite({ ...one.site });
+    expect(await next.document(one.page('/page'))).toBe(first);
+    const other = one.engine.withSite({ ...one.site, config: { ...one.site.config, variables: { a: 'b' } } });
+    expect(await other.document(one.page('/page'))).not.toBe(first);
+  });
+
+  it('sees a snippet that was missing and now exists', async () => {
+    const one = setup({ 'page.mdx': '<Snippet file="a.mdx" />\n' });
+    expect((await one.document()).sections).toEqual([]);
+    one.write('snippets/a.mdx', 'here');
+    one.engine.invalidate('snippets/a.mdx');
+    expect((await one.document()).sections[0]?.markdown).toBe('here');
+  });
+});
+
+describe('sections', () => {
+  it('start at headings wherever they stand, and know those above them', async () => {
+    const { document } = setup({
+      'page.mdx':
+        'lead `x`\n\n## One\n\na\n\n<Steps>\n<Step title="S">\n### Deep\n\nb\n\n```js\nlet c;\n```\n</Step>\n</Steps>\n\n## Two\n\n<Accordion title="Q?">\nanswer\n</Accordion>\n',
+    });
+    const { sections } = await document();
+    expect(sections.map(({ anchor, title, headings }) => [anchor, title, headings])).toEqual([
+      ['', '', []],
+      ['one', 'One', []],
+      ['deep', 'Deep', ['One']],
+      ['two', 'Two', []],
+      ['q', 'Q?', ['Two']],
+    ]);
+    expect(sections[2]).toMatchObject({
+      text: 'Deep\nb',
+      code: 'let c;',
+      markdown: '### Deep\n\nb\n\n```js\nlet c;\n```',
+    });
+    expect(sections[0]).toMatchObject({ text: 'lead x', code: 'x' });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { headingId, UniqueIds } from '../../../plugin/markdown/heading-id.ts';
+
+describe('headingId', () => {
+  it.each([
+    ['Quick Start', 'quick-start'],
+    ['yourTask.batchTrigger()', 'yourtask-batchtrigger'],
+    ['What’s new', 'what’s-new'],
+    ["What's new", 'what’s-new'],
+    ['API Keys & Limits', 'api-keys-&-limits'],
+    ['S3 / R2', 's3-/-r2'],
+    ['Step 3: Send messages, stops', 'step-3-send-messages-stops'],
+    ['April 15 - Voice', 'april-15---voice'],
+    ['DIFY_SECRET_KEY', 'dify_secret_key'],
+    ['session.out — task → clients', 'session-out-—-task-→-clients'],
+    ['示例：内容审核', '示例：内容审核'],
+    ['???', ''],
+  ])('%s', (text, id) => {
+    expect(headingId(text)).toBe(id);
+  });
+});
+
+describe('UniqueIds', () => {
+  it('numbers repetitions, and goes round ids that the author chose', () => {
+    const ids = new UniqueIds();
+    ids.reserve('setup-2');
+    expect([ids.claim('Setup'), ids.claim('Setup'), ids.claim('Setup'), ids.claim('!')]).toEqual([
+      'setup',
+      'setup-3',
+      'setup-4',
+      'section',
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { parse, SyntaxFailure } from '../../../plugin/markdown/parse.ts';
+
+const types = (source: string, format: 'mdx' | 'md' = 'mdx') =>
+  parse(source, format).tree.children.map((node) => node.type);
+
+function words(source: string, format: 'mdx' | 'md' = 'mdx'): string {
+  const collect = (node: object): string => {
+    if ('value' in node && 'type' in node && node.type === 'text') return String(node.value);
+    return 'children' in node ? (node.children as object[]).map(collect).join('') : '';
+  };
+  return collect(parse(source, format).tree);
+}
+
+describe('what strict MDX refuses', () => {
+  it.each([
+    ['an HTML comment on its own', 'a\n\n<!-- c -->\n\nb'],
+    ['a comment over several lines', 'a\n\n<!-- one\n\ntwo */ -->\n\nb'],
+    ['a comment inside a component', '<Card>\n  <!-- c -->\n  text\n</Card>'],
+    ['an unclosed line break', 'a <br> b'],
+    ['an unclosed image', '<img src="a>b" alt={"x>y"}>\n\nb'],
+    ['a stray closing tag of an empty element', 'a </br> b'],
+    ['an address in angle brackets', 'see <https://example.com/a?b=c>'],
+    ['a mail address in angle brackets', 'write to <me@example.com>'],
+    ['a placeholder', 'use <your-key> here'],
+    ['a comparison', 'if a <1 or b <= 2'],
+    ['a variable that is no expression', 'say {{user.name}} or {{#node.text#}}'],
+    ['a template tag', 'say {% tag %}'],
+  ])('accepts %s', (_name, source) => {
+    const { tree, text } = parse(source, 'mdx');
+    expect(tree.children.length).toBeGreaterThan(0);
+    expect(text.split('\n')).toHaveLength(source.split('\n').length);
+  });
+
+  it('reads comments as comments, and what follows them stays on its line', () => {
+    const { tree } = parse('a\n\n<!-- one\ntwo -->\n\n## b', 'mdx');
+    expect(tree.children.map(({ type }) => type)).toEqual(['paragraph', 'mdxFlowExpression', 'heading']);
+    expect(tree.children[2]?.position?.start).toMatchObject({ line: 6, column: 1 });
+  });
+
+  it('leaves code alone', () => {
+    const { text } = parse('`<br>` <br>\n\n```html\n<br> <!-- c -->\n```', 'mdx');
+    expect(text).toBe('`<br>` <br />\n\n```html\n<br> <!-- c -->\n```');
+  });
+
+  it('shows placeholders and braces as they are written', () => {
+    expect(words('use <your-key> and {{user.name}}')).toBe('use <your-key> and {{user.name}}');
+  });
+
+  it('does not read indented content of a component as code', () => {
+    const { tree } = parse('<Card>\n      deep text\n\n        deeper\n</Card>', 'mdx');
+    const [card] = tree.children;
+    expect(card && 'children' in card && card.children.map(({ type }) => type)).toEqual([
+      'paragraph',
+      'paragraph',
+    ]);
+  });
+});
+
+describe('plain Markdown', () => {
+  it('keeps braces, and indented code', () => {
+    expect(words('a {b} c {', 'md')).toBe('a {b} c {');
+    expect(types('a\n\n    code', 'md')).toEqual(['paragraph', 'code']);
+  });
+
+  it('reads components in it', () => {
+    expect(types('<Note>a {b</Note>\n\ntext', 'md')).toEqual(['mdxJsxFlowElement', 'paragraph']);
+  });
+});
+
+describe('mistakes', () => {
+  const failure = (source: string): SyntaxFailure => {
+    try {
+      parse(source, 'mdx');
+    } catch (error) {
+      if (error instanceof SyntaxFailure) return error;
+      throw error;
+    }
+    throw new Error('It was accepted.');
+  };
+
+  it.each([
+    ['a component that is not closed', 'a\n\n<Card>\n\ntext\n', 3, 1],
+    ['closing tags in the wrong order', '<Card>\n<Note>\n</Card>\n</Note>\n', 3, 1],
+    ['an expression that does not end', 'text {a + \n\nb', 1, 6],
+  ])('%s is an error at its place', (_name, source, line, column) => {
+    const { line: found, column: at, hint } = failure(source);
+    expect([found, at]).toEqual([line, column]);
+    expect(hint).not.toBe('');
+  });
+
+  it('counts columns in the author’s text after repairs on the same line', () => {
+    expect(failure('<br> <hr> {a b c}').column).toBe('<br> <hr> {a '.length + 1);
+  });
+});

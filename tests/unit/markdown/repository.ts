@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { configSchema } from '../../../plugin/config/schema.ts';
+import type { Page, Site } from '../../../plugin/types.ts';
+
+export interface Repository {
+  readonly site: Site;
+  page(path: string): Page;
+  write(file: string, text: string): void;
+  remove(): void;
+}
+
+/** A repository on disk and its Site, with just what the engine reads. Files that start with `snippets` are no pages. */
+export function repository(
+  files: Readonly<Record<string, string>>,
+  config: object = {},
+  base = '',
+): Repository {
+  const root = mkdtempSync(join(tmpdir(), 'waymark-markdown-'));
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const pages: Page[] = [];
+  for (const [file, text] of Object.entries(files)) {
+    write(file, text);
+    if (/^_?snippets\/|\.[jt]sx$/.test(file)) continue;
+    pages.push(pageOf(file, text));
+  }
+  const minimal = { theme: 'mint', name: 'Test', colors: { primary: '#000000' }, navigation: { pages: [] } };
+  const root0 = {
+    kind: 'root',
+    id: '',
+    title: '',
+    parent: undefined,
+    children: [],
+    hidden: false,
+    file: 'docs.json',
+    line: 1,
+    column: 1,
+  } as const;
+  const site: Site = {
+    root,
+    config: configSchema.parse({ ...minimal, ...config }),
+    url: undefined,
+    base,
+    access: 'public',
+    pages,
+    pageByPath: new Map(pages.map((page) => [page.path, page])),
+    navigation: { root: root0, global: [], places: new Map() },
+    versions: [],
+    languages: [],
+    redirects: [],
+    skills: [],
+    specifications: [],
+    assets: [],
+    styles: [],
+    scripts: [],
+    diagnostics: [],
+  };
+  return {
+    site,
+    page(path) {
+      const page = site.pageByPath.get(path);
+      if (!page) throw new Error(`There is no page ${path}.`);
+      return page;
+    },
+    write,
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+export function pageOf(file: string, text: string): Page {
+  const frontmatter = /^---\n(?:[\s\S]*?\n)?---\n/.exec(text)?.[0] ?? '';
+  return {
+    path: `/${file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '')}`,
+    file,
+    format: file.endsWith('.md') ? 'md' : 'mdx',
+    title: 'Title',
+    frontmatter: {},
+    audience: 'public',
+    listed: true,
+    indexed: true,
+    inSitemap: true,
+    inLlms: true,
+    noindex: false,
+    boost: 1,
+    source: text.slice(frontmatter.length),
+    sourceLine: frontmatter.split('\n').length,
+    digest: createHash('sha256').update(text).digest('hex'),
+  };
+}
