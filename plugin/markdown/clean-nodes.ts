@@ -13,6 +13,12 @@ export interface Verbatim extends Node {
   readonly code: string;
 }
 
+/** Words in a line, as the author wrote them: the writer need not look for what to escape. */
+export interface SourceText extends Node {
+  readonly type: 'sourceText';
+  readonly value: string;
+}
+
 /** Here a section starts. */
 export interface SectionMark extends Node {
   readonly type: 'sectionMark';
@@ -78,7 +84,7 @@ export const code = (lang: string | null, title: string | undefined, value: stri
 
 const PHRASING: ReadonlySet<string> = new Set(
   (
-    'text emphasis strong delete inlineCode break link image linkReference imageReference footnoteReference superscript ' +
+    'text sourceText emphasis strong delete inlineCode break link image linkReference imageReference footnoteReference superscript ' +
     'subscript inlineMath'
   ).split(' '),
 );
@@ -153,14 +159,14 @@ export function trim(nodes: readonly Node[]): Node[] {
   while (blank(result[0])) result.shift();
   while (blank(result.at(-1))) result.pop();
   const first = result[0];
-  if (first && isText(first)) result[0] = text(first.value.trimStart());
+  if (first && isText(first)) result[0] = { ...first, value: first.value.trimStart() } as Node;
   const last = result.at(-1);
-  if (last && isText(last)) result[result.length - 1] = text(last.value.trimEnd());
+  if (last && isText(last)) result[result.length - 1] = { ...last, value: last.value.trimEnd() } as Node;
   return result;
 }
 
-export function isText(node: Node): node is mdast.Text {
-  return node.type === 'text';
+function isText(node: Node): node is mdast.Text | SourceText {
+  return node.type === 'text' || node.type === 'sourceText';
 }
 
 /** Whether a section starts somewhere inside, so that no quote or list may be put around it. */

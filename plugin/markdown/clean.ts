@@ -27,7 +27,7 @@ import { literal, rawValue, textOf } from './node-text.ts';
 import { readNotation } from './notation.ts';
 import { isJsx } from './props.ts';
 import { definitionOf } from './references.ts';
-import { verbatim } from './verbatim.ts';
+import { sourceText, verbatim } from './verbatim.ts';
 
 /** Blocks of the children of a document or of a component. */
 export function cleanBlocks(instance: Instance, nodes: readonly Node[], quoted = false): Node[] {
@@ -220,7 +220,7 @@ export function cleanInline(instance: Instance, nodes: readonly Node[]): Node[] 
 function cleanInlineNode(instance: Instance, node: Node): Node[] {
   switch (node.type) {
     case 'text':
-      return [text(rawValue(node))];
+      return [sourceText(instance, node) ?? text(rawValue(node))];
     case 'inlineCode':
       return [{ type: 'inlineCode', value: literal(instance, node) } as Node];
     case 'mdxTextExpression':

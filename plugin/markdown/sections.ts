@@ -39,6 +39,9 @@ export function splitSections(nodes: readonly Node[]): Section[] {
   return sections;
 }
 
+/** Escapes of Markdown, which are no part of the words. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
 class Words {
   #text = '';
   #code = '';
@@ -63,6 +66,9 @@ class Words {
         return;
       case 'text':
         this.#text += value(node);
+        return;
+      case 'sourceText':
+        this.#text += value(node).replaceAll(ESCAPED, '$1');
         return;
       case 'break':
         this.#text += ' ';

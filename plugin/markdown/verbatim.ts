@@ -2,7 +2,7 @@
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import { absoluteHref, isExternal } from './address.ts';
-import { isPhrasing, type Verbatim } from './clean-nodes.ts';
+import { isPhrasing, type SourceText, type Verbatim } from './clean-nodes.ts';
 import type { Instance } from './instance.ts';
 import { literal, rawValue } from './node-text.ts';
 
@@ -24,6 +24,16 @@ export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
     text: found.text,
     code: found.code,
   };
+}
+
+/** The source of words on one line. On several, each may start with the mark of a quote or an indentation. */
+export function sourceText(instance: Instance, node: Node): SourceText | undefined {
+  const start = node.position?.start.offset;
+  const end = node.position?.end.offset;
+  if (start === undefined || end === undefined || rawValue(node).includes('\n')) return undefined;
+  const source = instance.module.parsed.text.slice(start, end);
+  // A character reference is not what a reader, or a search, takes for words.
+  return source.includes('&') ? undefined : { type: 'sourceText', value: unescapeBraces(source) };
 }
 
 /** Braces are escaped for MDX only; code keeps its own. */
