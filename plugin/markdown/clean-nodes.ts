@@ -159,10 +159,15 @@ export function trim(nodes: readonly Node[]): Node[] {
   while (blank(result[0])) result.shift();
   while (blank(result.at(-1))) result.pop();
   const first = result[0];
-  if (first && isText(first)) result[0] = { ...first, value: first.value.trimStart() } as Node;
+  if (first && isText(first)) result[0] = withValue(first, first.value.trimStart());
   const last = result.at(-1);
-  if (last && isText(last)) result[result.length - 1] = { ...last, value: last.value.trimEnd() } as Node;
+  if (last && isText(last)) result[result.length - 1] = withValue(last, last.value.trimEnd());
   return result;
+}
+
+function withValue(node: mdast.Text | SourceText, value: string): Node {
+  const copy: Node & { value: string } = { ...node, value };
+  return copy;
 }
 
 function isText(node: Node): node is mdast.Text | SourceText {
