@@ -1,11 +1,12 @@
 /** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
 import { createHash } from 'node:crypto';
-import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
+import { createHighlighterCore, type HighlighterCore, type ThemeRegistrationAny } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
 import { bundledThemes } from 'shiki/themes';
 import { escapeAttribute, escapeText } from './html.ts';
 import type { LineMark } from './notation.ts';
+import { TWIN, type TwinTheme, twinTheme } from './twin-theme.ts';
 
 export interface CodeThemes {
   readonly light: string;
@@ -77,6 +78,7 @@ export class CodeHighlighter {
   readonly #cache: HighlightCache;
   #shiki: Promise<HighlighterCore> | undefined;
   #ready: HighlighterCore | undefined;
+  #twin: TwinTheme | undefined;
   readonly #loaded = new Set<string>(['text']);
 
   constructor(cache: HighlightCache = new Map<string, string>(), themes: Partial<CodeThemes> = {}) {
@@ -105,14 +107,7 @@ export class CodeHighlighter {
   async load(languages: Iterable<string>): Promise<void> {
     const missing = [...new Set(languages)].filter((language) => !this.#loaded.has(language));
     if (missing.length === 0 && this.#ready) return;
-    this.#shiki ??= createHighlighterCore({
-      engine: createJavaScriptRegexEngine({ forgiving: true }),
-      themes: [
-        bundledThemes[this.#themes.light as keyof typeof bundledThemes],
-        bundledThemes[this.#themes.dark as keyof typeof bundledThemes],
-      ],
-      langs: [],
-    });
+    this.#shiki ??= this.#create();
     const shiki = await this.#shiki;
     await Promise.all(
       missing.map(async (language) => {
@@ -122,6 +117,16 @@ export class CodeHighlighter {
       }),
     );
     this.#ready = shiki;
+  }
+
+  async #create(): Promise<HighlighterCore> {
+    const [light, dark] = await Promise.all([loadTheme(this.#themes.light), loadTheme(this.#themes.dark)]);
+    this.#twin = twinTheme(light, dark);
+    return createHighlighterCore({
+      engine: createJavaScriptRegexEngine({ forgiving: true }),
+      themes: [light, dark, ...(this.#twin ? [this.#twin.theme] : [])],
+      langs: [],
+    });
   }
 
   /** HTML of each line, in the two themes' colours as `--shiki-light` and `--shiki-dark`. */
@@ -156,12 +161,7 @@ export class CodeHighlighter {
   #tokenize(code: string, language: string): string[] | undefined {
     const shiki = this.#ready;
     if (!shiki || language === 'text' || code.length > MAX_LENGTH) return undefined;
-    const { tokens } = shiki.codeToTokens(code, {
-      lang: language,
-      themes: { ...this.#themes },
-      defaultColor: false,
-      tokenizeMaxLineLength: MAX_LINE,
-    });
+    const tokens = this.#tokens(shiki, code, language);
     const plain = styleOf({
       '--shiki-light': this.#foreground('light'),
       '--shiki-dark': this.#foreground('dark'),
@@ -178,7 +178,7 @@ export class CodeHighlighter {
         text = '';
       };
       for (const token of line) {
-        const own = styleOf(token.htmlStyle);
+        const own = token.style;
         const next = own === plain ? '' : own;
         if (next !== style && token.content.trim() !== '') {
           flush();
@@ -190,6 +190,48 @@ export class CodeHighlighter {
       return html;
     });
   }
+
+  /** Once for both themes where they have a twin, else once for each. */
+  #tokens(shiki: HighlighterCore, code: string, language: string): { content: string; style: string }[][] {
+    const options = { lang: language, tokenizeMaxLineLength: MAX_LINE };
+    const twin = this.#twin;
+    if (!twin) {
+      const { tokens } = shiki.codeToTokens(code, {
+        ...options,
+        themes: { ...this.#themes },
+        defaultColor: false,
+      });
+      return tokens.map((line) =>
+        line.map(({ content, htmlStyle }) => ({ content, style: styleOf(htmlStyle) })),
+      );
+    }
+    return shiki.codeToTokensBase(code, { ...options, theme: TWIN }).map((line) =>
+      line.map(({ content, color, fontStyle }) => {
+        const pair = twin.colors.get((color ?? '').toLowerCase());
+        const style = pair ? { '--shiki-light': pair.light, '--shiki-dark': pair.dark } : {};
+        return { content, style: styleOf({ ...style, ...fontStyles(fontStyle ?? 0) }) };
+      }),
+    );
+  }
+}
+
+async function loadTheme(name: string): Promise<ThemeRegistrationAny> {
+  return (await bundledThemes[name as keyof typeof bundledThemes]()).default;
+}
+
+/** Shiki's bits of a font style as the custom properties that it writes for two themes. */
+function fontStyles(bits: number): Record<string, string> {
+  const styles: Record<string, string> = {};
+  const set = (name: string, value: string): void => {
+    styles[`--shiki-light-${name}`] = value;
+    styles[`--shiki-dark-${name}`] = value;
+  };
+  if (bits <= 0) return styles;
+  if (bits & 1) set('font-style', 'italic');
+  if (bits & 2) set('font-weight', 'bold');
+  const lines = [bits & 4 ? 'underline' : '', bits & 8 ? 'line-through' : ''].filter(Boolean).join(' ');
+  if (lines) set('text-decoration', lines);
+  return styles;
 }
 
 function styleOf(style: unknown): string {

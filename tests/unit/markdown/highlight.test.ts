@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CodeHighlighter, languageName } from '../../../plugin/markdown/highlight.ts';
+import { FileHighlightCache } from '../../../plugin/markdown/highlight-cache.ts';
+import { twinTheme } from '../../../plugin/markdown/twin-theme.ts';
+
+const CODE = 'export const a: string[] = ["x", `y`]; // note\nfunction b() { return /z/i.test(a[0]); }';
+
+async function highlight(light: string, dark: string, code = CODE, language = 'ts'): Promise<string[]> {
+  const highlighter = new CodeHighlighter(new Map(), { light, dark });
+  await highlighter.load([language]);
+  return highlighter.lines(code, language, 'key');
+}
+
+/** Each character that is not blank, with the colour that a mode gives it. */
+function colors(lines: readonly string[], mode: 'light' | 'dark'): string[] {
+  const result: string[] = [];
+  for (const [, style = '', inside, outside] of lines
+    .join('')
+    .matchAll(/<span style="([^"]*)">([^<]*)<\/span>|([^<]+)/g)) {
+    const color = new RegExp(`--shiki-${mode}:([^;]+)`).exec(style)?.[1] ?? 'plain';
+    for (const character of (inside ?? outside ?? '').trim()) result.push(`${character} ${color}`);
+  }
+  return result;
+}
+
+describe('two themes', () => {
+  it('that colour the same scopes give what each gives with itself', async () => {
+    const both = await highlight('github-light', 'github-dark');
+    expect(colors(both, 'light')).toEqual(colors(await highlight('github-light', 'github-light'), 'light'));
+    expect(colors(both, 'dark')).toEqual(colors(await highlight('github-dark', 'github-dark'), 'dark'));
+  });
+
+  it('that do not are tokenized one after the other', async () => {
+    const both = await highlight('github-light', 'dracula');
+    expect(both.join('')).toMatch(/--shiki-light:#D73A49;--shiki-dark:#FF79C6/i);
+  });
+
+  it('that nobody knows are the default ones', async () => {
+    expect(await highlight('no-such', 'theme')).toEqual(await highlight('github-light', 'github-dark'));
+  });
+
+  it('have no twin where a scope, a style or a colour is missing in one', () => {
+    const rule = (scope: string, foreground?: string, fontStyle?: string) => ({
+      scope,
+      settings: { ...(foreground ? { foreground } : {}), ...(fontStyle ? { fontStyle } : {}) },
+    });
+    const theme = (...tokenColors: ReturnType<typeof rule>[]) => ({ name: 't', tokenColors });
+    expect(twinTheme(theme(rule('a', '#111')), theme(rule('a', '#222')))?.colors.get('#000001')).toEqual({
+      light: '#111',
+      dark: '#222',
+    });
+    expect(twinTheme(theme(rule('a', '#111')), theme(rule('b', '#222')))).toBeUndefined();
+    expect(twinTheme(theme(rule('a', '#111')), theme(rule('a', '#222', 'bold')))).toBeUndefined();
+    expect(twinTheme(theme(rule('a', '#111')), theme(rule('a')))).toBeUndefined();
+    expect(twinTheme(theme(), theme(rule('a', '#222')))).toBeUndefined();
+  });
+});
+
+describe('languages', () => {
+  it.each([
+    ['ts', 'ts'],
+    ['TypeScript', 'typescript'],
+    ['golang', 'go'],
+    ['curl', 'bash'],
+    ['txt', 'text'],
+    ['nonsense', undefined],
+    ['__proto__', undefined],
+  ])('%s is %s', (written, name) => {
+    expect(languageName(written)).toBe(name);
+  });
+
+  it('that are text, and very long code, are escaped only', async () => {
+    expect(await highlight('github-light', 'github-dark', '<a> & b', 'text')).toEqual(['&lt;a&gt; &amp; b']);
+    const long = `const a = "${'x'.repeat(400_000)}"`;
+    expect((await highlight('github-light', 'github-dark', long))[0]).not.toContain('<span');
+  });
+});
+
+describe('FileHighlightCache', () => {
+  it('keeps what a run used, and drops the rest', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waymark-highlight-'));
+    try {
+      const first = new FileHighlightCache(folder);
+      first.set('a', '1');
+      first.set('b', '2');
+      first.save();
+      const second = new FileHighlightCache(folder);
+      expect([second.get('a'), second.get('c')]).toEqual(['1', undefined]);
+      second.save();
+      expect(new FileHighlightCache(folder).get('b')).toBeUndefined();
+      expect(JSON.parse(readFileSync(join(folder, 'code.json'), 'utf8'))).toEqual([['a', '1']]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('starts empty from a file that it cannot read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waymark-highlight-'));
+    try {
+      writeFileSync(join(folder, 'code.json'), '[["a", 1], ["b"], "c", ["d", "4"]');
+      expect(new FileHighlightCache(folder).get('d')).toBeUndefined();
+      writeFileSync(join(folder, 'code.json'), '[["a", 1], ["b"], "c", ["d", "4"]]');
+      expect(new FileHighlightCache(folder).get('d')).toBe('4');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
