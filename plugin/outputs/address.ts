@@ -1,0 +1,19 @@
+import type { Page, Site } from '../types.ts';
+
+type Place = Pick<Site, 'url' | 'base'>;
+
+/** The public address of a path below the base, percent-encoded; without a configured site address, a path on its host. */
+export function addressOf(site: Place, path: string): string {
+  return `${site.url ?? site.base}${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** A page's own address, by `seo.trailingSlash`. */
+export function pageAddress(site: Place & Pick<Site, 'config'>, page: Page): string {
+  if (page.path === '/') return addressOf(site, '/');
+  return addressOf(site, site.config.seo.trailingSlash ? `${page.path}/` : page.path);
+}
+
+/** Where a page's Markdown stands: `/index.md`, `/guides/start.md`. */
+export function markdownPath(page: Page): string {
+  return page.path === '/' ? '/index.md' : `${page.path}.md`;
+}

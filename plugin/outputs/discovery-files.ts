@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import { discoveryDocument, serverCard, serverCards, serverInfo } from '../../runtime/contract/discovery.ts';
+import type { Site, Variant } from '../types.ts';
+import type { PublicFile } from './public-file.ts';
+import { jsonFile } from './public-file.ts';
+
+const { version } = createRequire(import.meta.url)('waymark/package.json') as { version: string };
+
+/**
+ * The documents by which clients find the MCP server. Nothing without a configured site address: theirs come from it,
+ * and never from the host that a request names.
+ */
+export function discoveryFiles(site: Site): PublicFile[] {
+  if (site.url === undefined) return [];
+  const { name, description } = site.config;
+  const info = serverInfo({
+    site: { name, description, url: site.url, base: site.base },
+    access: site.access,
+    versions: site.versions.map(label),
+    languages: site.languages.map(label),
+    generator: `waymark/${version}`,
+  });
+  return [
+    jsonFile('/.well-known/mcp.json', discoveryDocument(info)),
+    jsonFile('/.well-known/mcp/server-card.json', serverCard(info)),
+    jsonFile('/.well-known/mcp/server-cards.json', serverCards(info)),
+  ];
+}
+
+function label({ name, default: isDefault, tag }: Variant) {
+  return { name, default: isDefault, ...(tag !== undefined && { tag }) };
+}

@@ -1,0 +1,52 @@
+/** Which pages language models are told of, and in which order. */
+import { pageOf, trail, walk } from '../navigation/tree.ts';
+import type { NavNode, Page, Site } from '../types.ts';
+
+export interface LlmsGroup {
+  /** The elements above the pages: `Guides › Basics`; empty for pages that stand in none. */
+  readonly title: string;
+  readonly pages: readonly Page[];
+}
+
+/** Public pages of the default language and version in navigation order, each once; what no place has comes last. */
+export function llmsGroups(site: Site): LlmsGroup[] {
+  const wanted = new Set(site.pages.filter((page) => isWanted(site, page)));
+  const groups = new Map<string, Page[]>();
+  const add = (title: string, page: Page) => {
+    if (!wanted.delete(page)) return;
+    const pages = groups.get(title);
+    if (pages === undefined) groups.set(title, [page]);
+    else pages.push(page);
+  };
+  for (const node of walk(site.navigation.root)) {
+    const page = pageOf(node);
+    if (page !== undefined && !isOtherVariant(node)) add(titleOf(node), page);
+  }
+  for (const page of wanted) add('', page);
+  return [...groups].map(([title, pages]) => ({ title, pages }));
+}
+
+function isWanted(site: Site, page: Page): boolean {
+  const isDefault = (variants: Site['versions'], name: string | undefined) =>
+    name === undefined || variants.find((variant) => variant.name === name)?.default !== false;
+  return (
+    page.inLlms &&
+    page.audience === 'public' &&
+    isDefault(site.languages, page.language) &&
+    isDefault(site.versions, page.version)
+  );
+}
+
+function isOtherVariant(node: NavNode): boolean {
+  return trail(node).some((at) => at.default === false);
+}
+
+function titleOf(node: NavNode): string {
+  const above = trail(node).filter(
+    (at) => at.kind !== 'language' && at.kind !== 'version' && (at !== node || node.root !== undefined),
+  );
+  return above
+    .map((at) => at.title.replace(/\s+/g, ' ').trim())
+    .filter((title) => title !== '')
+    .join(' › ');
+}

@@ -1,0 +1,162 @@
+/** `/llms.txt`: the index of the documentation for language models (llmstxt.org). */
+
+import type { Document } from '../markdown/document.ts';
+import { pageOf, walk } from '../navigation/tree.ts';
+import type { NavNode, Page, Site, SpecificationSource } from '../types.ts';
+import { addressOf, markdownPath } from './address.ts';
+import type { LlmsGroup } from './llms-pages.ts';
+import { llmsGroups } from './llms-pages.ts';
+
+/** Longest file that tools read whole, in characters. */
+const MAX_LENGTH = 100_000;
+
+/** Description lengths to try, until all pages fit. */
+const DESCRIPTIONS = [300, 200, 120, 60, 0] as const;
+
+/** At most 100,000 characters: descriptions get shorter, then pages at the end are left out and counted. */
+export function llmsTxt(site: Site, documents: ReadonlyMap<string, Document>): string {
+  const groups = llmsGroups(site);
+  const head = heading(site);
+  const tail = [
+    specifications(site, 'openapi', 'OpenAPI Specs'),
+    specifications(site, 'asyncapi', 'AsyncAPI Specs'),
+    optional(site),
+  ].filter((part) => part !== '');
+  const assemble = (docs: string) => `${[head, docs, ...tail].filter((part) => part !== '').join('\n\n')}\n`;
+  for (const length of DESCRIPTIONS) {
+    const text = assemble(docs(site, documents, groups, length));
+    if (text.length <= MAX_LENGTH) return text;
+  }
+  return assemble(cutDocs(site, documents, groups, MAX_LENGTH - assemble('').length));
+}
+
+function heading(site: Site): string {
+  const { name, description, markdown } = site.config;
+  const parts = [`# ${plain(name)}`];
+  if (description !== undefined && plain(description) !== '') parts.push(`> ${plain(description)}`);
+  const instructions = [markdown.instructions ?? []].flat().map((line) => line.trim());
+  if (instructions.length > 0) parts.push('## Agent Instructions', instructions.join('\n\n'));
+  return parts.join('\n\n');
+}
+
+function docs(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  groups: readonly LlmsGroup[],
+  length: number,
+): string {
+  const parts = groups.map(({ title, pages }) => {
+    const links = pages.map((page) => pageLine(site, page, documents.get(page.path), length)).join('\n');
+    return title === '' || groups.length === 1 ? links : `### ${title}\n\n${links}`;
+  });
+  return parts.length === 0 ? '' : `## Docs\n\n${parts.join('\n\n')}`;
+}
+
+function cutDocs(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  groups: readonly LlmsGroup[],
+  room: number,
+): string {
+  const total = groups.reduce((sum, { pages }) => sum + pages.length, 0);
+  const kept: { title: string; pages: Page[] }[] = [];
+  // Room for the heading of this part and for the note.
+  let left = room - 200;
+  let shown = 0;
+  cutting: for (const { title, pages } of groups) {
+    const group = { title, pages: [] as Page[] };
+    left -= title.length + 8;
+    for (const page of pages) {
+      left -= pageLine(site, page, documents.get(page.path), 0).length + 1;
+      if (left < 0) break cutting;
+      if (group.pages.length === 0) kept.push(group);
+      group.pages.push(page);
+      shown++;
+    }
+  }
+  const note = `${total - shown} more pages are not listed here; ${addressOf(site, '/sitemap.xml')} has all addresses.`;
+  return `${docs(site, documents, kept, 0)}\n\n${note}`;
+}
+
+function pageLine(site: Site, page: Page, document: Document | undefined, length: number): string {
+  const link = `- [${linkText(page.title)}](${addressOf(site, markdownPath(page))})`;
+  const about = length === 0 ? '' : shorten(descriptionOf(page, document), length);
+  return about === '' ? link : `${link}: ${about}`;
+}
+
+/** The page's own description, or the first words of its text. */
+function descriptionOf(page: Page, document: Document | undefined): string {
+  const own = plain(page.description ?? '');
+  if (own !== '') return own;
+  const lead = document?.sections.find((section) => section.text.trim() !== '')?.text.trim() ?? '';
+  return plain(lead.split(/\n\s*\n/)[0] ?? '');
+}
+
+function specifications(site: Site, kind: 'openapi' | 'asyncapi', title: string): string {
+  if (site.access !== 'public') return '';
+  const served = new Set(site.assets.map((asset) => asset.path));
+  const own = site.specifications
+    .filter(
+      ({ kind: itsKind, file }) => itsKind === kind && served.has(`/${file}`) && !isTranslated(site, file),
+    )
+    .map(({ file }) => ({
+      name: file.replace(/^.*\//, '').replace(/\.\w+$/, ''),
+      url: addressOf(site, `/${file}`),
+    }));
+  const remote = [...walk(site.navigation.root)]
+    .flatMap((node) => sources(node[kind]))
+    .map((url) => ({ name: (url.split(/[?#]/)[0] ?? url).replace(/^.*\//, '').replace(/\.\w+$/, ''), url }));
+  const lines = new Set([...own, ...remote].map(({ name, url }) => `- [${linkText(name || 'API')}](${url})`));
+  return lines.size === 0 ? '' : `## ${title}\n\n${[...lines].join('\n')}`;
+}
+
+/** It lies in the folder of a language that is not the default one. */
+function isTranslated(site: Site, file: string): boolean {
+  const folders = file.split('/').slice(0, -1);
+  return site.languages.some((language) => !language.default && folders.includes(language.name));
+}
+
+/** Remote specifications that an element names. */
+function sources(source: SpecificationSource | undefined): string[] {
+  if (source === undefined) return [];
+  if (typeof source === 'string') return /^https?:\/\//.test(source) ? [source] : [];
+  if ('source' in source) return sources(source.source);
+  return source.flatMap((one) => sources(one));
+}
+
+/** Links of the navigation that lead elsewhere. */
+function optional(site: Site): string {
+  const lines = new Set<string>();
+  for (const node of [
+    ...site.navigation.global.flatMap((one) => [...walk(one)]),
+    ...walk(site.navigation.root),
+  ]) {
+    if (isOpen(node) && pageOf(node) === undefined && /^https?:\/\//.test(node.href ?? '')) {
+      lines.add(`- [${linkText(node.title)}](${node.href})`);
+    }
+  }
+  return lines.size === 0 ? '' : `## Optional\n\n${[...lines].join('\n')}`;
+}
+
+/** Neither hidden nor restricted, nor below what is. */
+function isOpen(node: NavNode): boolean {
+  for (let at: NavNode | undefined = node; at !== undefined; at = at.parent) {
+    if (at.hidden || at.groups !== undefined || at.public === false) return false;
+  }
+  return true;
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function linkText(text: string): string {
+  return plain(text).replace(/[[\]\\]/g, '\\$&');
+}
+
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1).toWellFormed();
+  const space = cut.lastIndexOf(' ');
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.]+$/, '')}…`;
+}

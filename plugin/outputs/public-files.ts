@@ -1,0 +1,44 @@
+/** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
+import type { Document } from '../markdown/document.ts';
+import { pageMarkdown } from '../markdown/page-markdown.ts';
+import type { Site } from '../types.ts';
+import { markdownPath } from './address.ts';
+import { discoveryFiles } from './discovery-files.ts';
+import { llmsFullTxt } from './llms-full-txt.ts';
+import { llmsTxt } from './llms-txt.ts';
+import type { PublicFile } from './public-file.ts';
+import { MARKDOWN, TEXT } from './public-file.ts';
+import { robotsTxt } from './robots-txt.ts';
+import { sitemap } from './sitemap.ts';
+import { skillFiles } from './skill-files.ts';
+
+export type { PublicFile } from './public-file.ts';
+
+/**
+ * The Markdown of each public page, the files for language models and crawlers, skills and discovery documents.
+ *
+ * A pure function: the same site gives the same bytes in the same order. What the repository has itself (its own
+ * `llms.txt` or `robots.txt`) is not generated. Nothing in them comes from a page that is not public.
+ *
+ * @param documents Every page's Document by page path; a page without one has no Markdown.
+ */
+export function publicFiles(site: Site, documents: ReadonlyMap<string, Document>): PublicFile[] {
+  const own = new Set(site.assets.map((asset) => asset.path));
+  return [
+    ...pageFiles(site, documents),
+    { path: '/llms.txt', contentType: TEXT, body: llmsTxt(site, documents) },
+    { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, documents) },
+    { path: '/sitemap.xml', contentType: 'application/xml', body: sitemap(site) },
+    { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
+    ...skillFiles(site),
+    ...discoveryFiles(site),
+  ].filter((file) => !own.has(file.path));
+}
+
+function pageFiles(site: Site, documents: ReadonlyMap<string, Document>): PublicFile[] {
+  return site.pages.flatMap((page) => {
+    const document = documents.get(page.path);
+    if (document === undefined || page.audience !== 'public') return [];
+    return [{ path: markdownPath(page), contentType: MARKDOWN, body: pageMarkdown(site, page, document) }];
+  });
+}

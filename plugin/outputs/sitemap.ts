@@ -1,0 +1,71 @@
+/** `/sitemap.xml` (sitemaps.org), with the other languages of a page. */
+import { normaliseLanguage } from '../navigation/language.ts';
+import type { Page, Site } from '../types.ts';
+import { pageAddress } from './address.ts';
+
+export function sitemap(site: Site): string {
+  const pages = site.pages.filter((page) => page.inSitemap && page.audience === 'public');
+  const alternates = alternatesOf(site, pages);
+  const urls = pages.map((page) => {
+    const lines = [`    <loc>${escapeXml(pageAddress(site, page))}</loc>`];
+    const changed = dateOf(page);
+    if (changed !== undefined) lines.push(`    <lastmod>${changed}</lastmod>`);
+    for (const [language, other] of alternates.get(page) ?? []) {
+      const href = escapeXml(pageAddress(site, other));
+      lines.push(`    <xhtml:link rel="alternate" hreflang="${escapeXml(language)}" href="${href}"/>`);
+    }
+    return `  <url>\n${lines.join('\n')}\n  </url>\n`;
+  });
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
+    `${urls.join('')}</urlset>\n`
+  );
+}
+
+/**
+ * The pages that say the same in other languages, the page itself included: those whose paths differ in the folder
+ * that is named after their language only. `x-default` is the one in the default language.
+ */
+function alternatesOf(site: Site, pages: readonly Page[]): ReadonlyMap<Page, ReadonlyMap<string, Page>> {
+  const fallback = site.languages.find((language) => language.default)?.name;
+  const sets = new Map<string, Map<string, Page>>();
+  for (const page of pages) {
+    if (page.language === undefined) continue;
+    const key = `${page.version ?? ''}\n${withoutLanguage(page.path, page.language)}`;
+    const set = sets.get(key) ?? new Map<string, Page>();
+    if (!set.has(page.language)) set.set(page.language, page);
+    sets.set(key, set);
+  }
+  const alternates = new Map<Page, Map<string, Page>>();
+  for (const set of sets.values()) {
+    if (set.size < 2) continue;
+    const links = new Map([...set].map(([language, page]) => [normaliseLanguage(language), page]));
+    const main = fallback === undefined ? undefined : set.get(fallback);
+    if (main !== undefined) links.set('x-default', main);
+    for (const page of set.values()) alternates.set(page, links);
+  }
+  return alternates;
+}
+
+function withoutLanguage(path: string, language: string): string {
+  const segments = path.split('/');
+  const at = segments.findIndex((segment) => segment.toLowerCase() === language.toLowerCase());
+  return at === -1 ? path : segments.toSpliced(at, 1).join('/');
+}
+
+/** The day that the author says the page was last changed. */
+function dateOf(page: Page): string | undefined {
+  const value = page.frontmatter.lastUpdatedDate;
+  const date = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : undefined;
+  return date === undefined || Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
+}

@@ -1,0 +1,66 @@
+/** Public skills and the indexes by which clients find them. */
+import { createHash } from 'node:crypto';
+import { lookup } from 'mrmime';
+import type { Site, Skill } from '../types.ts';
+import { addressOf } from './address.ts';
+import type { PublicFile } from './public-file.ts';
+import { jsonFile, MARKDOWN } from './public-file.ts';
+
+const FOLDER = '/.well-known/agent-skills';
+/** The first version of the discovery format; the hosted service and older clients use it. */
+const OLD_FOLDER = '/.well-known/skills';
+const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+
+/**
+ * `/skill.md`, both indexes, and each skill's files below both folders (Agent Skills Discovery 0.2.0 and 0.1.0).
+ * Nothing where no skill is public.
+ */
+export function skillFiles(site: Site): PublicFile[] {
+  const skills = site.skills.filter((skill) => skill.audience === 'public');
+  const [first, ...more] = skills;
+  if (first === undefined) return [];
+  return [
+    {
+      path: '/skill.md',
+      contentType: MARKDOWN,
+      body: more.length === 0 ? mainFile(first) : list(site, skills),
+    },
+    jsonFile(`${FOLDER}/index.json`, {
+      $schema: SCHEMA,
+      skills: skills.map((skill) => ({
+        name: skill.name,
+        type: 'skill-md',
+        description: skill.description,
+        url: addressOf(site, `${FOLDER}/${skill.name}/SKILL.md`),
+        digest: `sha256:${createHash('sha256').update(mainFile(skill)).digest('hex')}`,
+      })),
+    }),
+    jsonFile(`${OLD_FOLDER}/index.json`, {
+      skills: skills.map(({ name, description, files }) => ({ name, description, files: [...files.keys()] })),
+    }),
+    ...skills.flatMap((skill) => [...filesBelow(FOLDER, skill), ...filesBelow(OLD_FOLDER, skill)]),
+  ];
+}
+
+function filesBelow(folder: string, skill: Skill): PublicFile[] {
+  return [...skill.files].map(([name, body]) => ({
+    path: `${folder}/${skill.name}/${name}`,
+    contentType: name.endsWith('.md') ? MARKDOWN : (lookup(name) ?? 'application/octet-stream'),
+    body,
+  }));
+}
+
+function mainFile(skill: Skill): Uint8Array {
+  const file = skill.files.get('SKILL.md');
+  if (file === undefined) throw new Error(`The skill ${skill.name} has no SKILL.md.`);
+  return file;
+}
+
+/** Several skills: one page that leads to each. */
+function list(site: Site, skills: readonly Skill[]): string {
+  const lines = skills.map(({ name, description }) => {
+    const url = addressOf(site, `${FOLDER}/${name}/SKILL.md`);
+    return `- [${name}](${url}): ${description.replace(/\s+/g, ' ').trim()}`;
+  });
+  return `# Skills of ${site.config.name.trim()}\n\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import type { PublicFile } from '../../../plugin/outputs/public-files.ts';
+import { publicFiles } from '../../../plugin/outputs/public-files.ts';
+import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+async function outputs(
+  files: Readonly<Record<string, string>>,
+  navigation: unknown,
+  options: Omit<SiteOptions, 'root'> & { config?: object } = {},
+): Promise<{ files: PublicFile[]; text: (path: string) => string }> {
+  const root = mkdtempSync(join(tmpdir(), 'waymark-outputs-'));
+  folders.push(root);
+  const { config, ...rest } = options;
+  const docs = {
+    name: 'Acme Docs',
+    description: 'All about Acme.',
+    theme: 'mint',
+    colors: { primary: '#000000' },
+    navigation,
+    ...config,
+  };
+  for (const [path, text] of Object.entries({ 'docs.json': JSON.stringify(docs), ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const site = await loadSite({ root, ...rest });
+  const found = publicFiles(site, await createEngine(site).documents());
+  const text = (path: string) => {
+    const file = found.find((one) => one.path === path);
+    if (file === undefined) throw new Error(`There is no ${path}.`);
+    return typeof file.body === 'string' ? file.body : new TextDecoder().decode(file.body);
+  };
+  return { files: found, text };
+}
+
+const page = (title: string, body: string, more = '') => `---\ntitle: ${title}\n${more}---\n\n${body}\n`;
+const URL = 'https://docs.acme.dev/docs';
+
+const SITE = {
+  'index.mdx': page('Home', 'Welcome.', 'description: Where all begins\n'),
+  'guides/start.mdx': page('Start [now]', 'First words of it.\n\n## More\n\nText.'),
+  'guides/index.mdx': page('Guides', 'Overview.'),
+  'extra & ü.mdx': page('Extra', 'Extra words.', 'description: Extra page\n'),
+  'off.mdx': page('Off', 'Not in the navigation.'),
+  'hidden.mdx': page('Hidden', 'Hidden words.', 'hidden: true\n'),
+};
+const NAVIGATION = {
+  groups: [
+    { group: 'Basics', pages: ['index', { group: 'Guides', pages: ['guides/start', 'guides/index'] }] },
+    { group: 'Rest', pages: ['extra & ü', 'hidden'] },
+  ],
+};
+
+describe('publicFiles', () => {
+  it('gives every page its Markdown', async () => {
+    const { files, text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+    const paths = files.map((file) => file.path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/index.md',
+        '/guides/start.md',
+        '/guides.md',
+        '/extra & ü.md',
+        '/off.md',
+        '/hidden.md',
+      ]),
+    );
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(text('/guides/start.md')).toBe('# Start [now]\n\nFirst words of it.\n\n## More\n\nText.\n');
+  });
+
+  it('lists pages for language models in navigation order', async () => {
+    const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+    expect(text('/llms.txt')).toBe(
+      [
+        '# Acme Docs',
+        '',
+        '> All about Acme.',
+        '',
+        '## Docs',
+        '',
+        '### Basics',
+        '',
+        `- [Home](${URL}/index.md): Where all begins`,
+        '',
+        '### Basics › Guides',
+        '',
+        `- [Start \\[now\\]](${URL}/guides/start.md): First words of it.`,
+        `- [Guides](${URL}/guides.md): Overview.`,
+        '',
+        '### Rest',
+        '',
+        `- [Extra](${URL}/extra%20%26%20%C3%BC.md): Extra page`,
+        '',
+      ].join('\n'),
+    );
+    expect(text('/llms-full.txt')).toContain(`# Home\n\nSource: ${URL}/\n\n> Where all begins\n\nWelcome.\n`);
+    expect(text('/llms-full.txt')).not.toContain('Hidden words');
+  });
+
+  it('makes links relative to the host where no address is configured', async () => {
+    const { files, text } = await outputs(SITE, NAVIGATION, { base: '/docs' });
+    expect(text('/llms.txt')).toContain('(/docs/guides/start.md)');
+    expect(text('/sitemap.xml')).toContain('<loc>/docs/guides/start</loc>');
+    expect(text('/robots.txt')).not.toContain('Sitemap:');
+    expect(files.filter((file) => file.path.startsWith('/.well-known/mcp'))).toEqual([]);
+  });
+
+  it('shortens descriptions, then leaves pages out, to keep llms.txt readable', async () => {
+    const many: Record<string, string> = {};
+    const names: string[] = [];
+    for (let at = 0; at < 400; at++) {
+      names.push(`p${at}`);
+      many[`p${at}.mdx`] = page(`Page ${at}`, 'Text.', `description: ${'word '.repeat(70)}${at}\n`);
+    }
+    const shortened = (await outputs(many, { pages: names }, { url: URL, base: '/docs' })).text('/llms.txt');
+    expect(shortened.length).toBeLessThanOrEqual(100_000);
+    expect(shortened.match(/^- \[/gm)).toHaveLength(400);
+    expect(shortened).toContain('word…');
+
+    const titled = Object.fromEntries(
+      names.map((name) => [`${name}.mdx`, page(`${name} ${'long title '.repeat(30)}`, 'Text.')]),
+    );
+    const cut = (await outputs(titled, { pages: names }, { url: URL, base: '/docs' })).text('/llms.txt');
+    expect(cut.length).toBeLessThanOrEqual(100_000);
+    const kept = cut.match(/^- \[/gm)?.length ?? 0;
+    expect(kept).toBeGreaterThan(100);
+    expect(cut).toContain(`${400 - kept} more pages are not listed here`);
+  });
+
+  it('keeps to the default language and version in llms.txt, and links languages in the sitemap', async () => {
+    const { text } = await outputs(
+      {
+        'en/a.mdx': page('A', 'English.', 'lastUpdatedDate: "2026-03-04T10:00:00Z"\n'),
+        'jp/a.mdx': page('A', 'Nihongo.'),
+        'en/only.mdx': page('Only', 'English.'),
+      },
+      {
+        languages: [
+          { language: 'en', groups: [{ group: 'G', pages: ['en/a', 'en/only'] }] },
+          { language: 'jp', groups: [{ group: 'G', pages: ['jp/a'] }] },
+        ],
+      },
+      { url: URL, base: '/docs' },
+    );
+    expect(text('/llms.txt')).not.toContain('/jp/');
+    const links = ['en', 'ja', 'x-default'].map(
+      (language) =>
+        `    <xhtml:link rel="alternate" hreflang="${language}" href="${URL}/${language === 'ja' ? 'jp' : 'en'}/a"/>`,
+    );
+    expect(text('/sitemap.xml')).toContain(
+      [`    <loc>${URL}/en/a</loc>`, '    <lastmod>2026-03-04</lastmod>', ...links, '  </url>'].join('\n'),
+    );
+    expect(text('/sitemap.xml')).toContain(`    <loc>${URL}/en/only</loc>\n  </url>`);
+  });
+
+  it('lets files of the repository stand in', async () => {
+    const own = {
+      ...SITE,
+      'llms.txt': 'mine',
+      'robots.txt': 'mine',
+      'sitemap.xml': '<mine/>',
+      'llms-full.txt': 'mine',
+    };
+    const { files } = await outputs(own, NAVIGATION, { url: URL, base: '/docs' });
+    const generated = files.map((file) => file.path).filter((path) => /\.(txt|xml)$/.test(path));
+    expect(generated).toEqual([]);
+  });
+
+  it('names crawlers their rights', async () => {
+    const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+    expect(text('/robots.txt')).toBe(
+      `User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: /\n\nSitemap: ${URL}/sitemap.xml\n`,
+    );
+  });
+
+  it('publishes one skill as it is, with its digest', async () => {
+    const skill = '---\nname: acme\ndescription: Use Acme.\n---\n\n# Acme\n';
+    const { text } = await outputs({ ...SITE, 'skill.md': skill }, NAVIGATION, { url: URL, base: '/docs' });
+    expect(text('/skill.md')).toBe(skill);
+    expect(JSON.parse(text('/.well-known/agent-skills/index.json'))).toEqual({
+      $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+      skills: [
+        {
+          name: 'acme',
+          type: 'skill-md',
+          description: 'Use Acme.',
+          url: `${URL}/.well-known/agent-skills/acme/SKILL.md`,
+          digest: `sha256:${createHash('sha256').update(skill).digest('hex')}`,
+        },
+      ],
+    });
+    expect(JSON.parse(text('/.well-known/skills/index.json'))).toEqual({
+      skills: [{ name: 'acme', description: 'Use Acme.', files: ['SKILL.md'] }],
+    });
+    expect(text('/.well-known/agent-skills/acme/SKILL.md')).toBe(skill);
+    expect(text('/.well-known/skills/acme/SKILL.md')).toBe(skill);
+  });
+
+  it('lists several skills', async () => {
+    const skill = (name: string) => `---\nname: ${name}\ndescription: About ${name}.\n---\n\n# ${name}\n`;
+    const { text } = await outputs(
+      {
+        ...SITE,
+        '.mintlify/skills/one/SKILL.md': skill('one'),
+        '.mintlify/skills/one/notes.md': 'More.\n',
+        '.mintlify/skills/two/SKILL.md': skill('two'),
+      },
+      NAVIGATION,
+      { url: URL, base: '/docs' },
+    );
+    expect(text('/skill.md')).toBe(
+      `# Skills of Acme Docs\n\n- [one](${URL}/.well-known/agent-skills/one/SKILL.md): About one.\n` +
+        `- [two](${URL}/.well-known/agent-skills/two/SKILL.md): About two.\n`,
+    );
+    expect(JSON.parse(text('/.well-known/skills/index.json')).skills[0].files).toEqual([
+      'SKILL.md',
+      'notes.md',
+    ]);
+    expect(text('/.well-known/agent-skills/one/notes.md')).toBe('More.\n');
+  });
+
+  it('writes the discovery documents with the configured address', async () => {
+    const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+    expect(JSON.parse(text('/.well-known/mcp.json'))).toMatchObject({ transport: 'http', url: `${URL}/mcp` });
+    expect(JSON.parse(text('/.well-known/mcp/server-card.json')).url).toBe(`${URL}/mcp`);
+    expect(JSON.parse(text('/.well-known/mcp/server-cards.json')).servers).toHaveLength(1);
+  });
+
+  it.each(['partial', 'full'] as const)('holds nothing of protected pages (%s)', async (access) => {
+    const { files } = await outputs(
+      {
+        'open.mdx': page('Open', 'openword', 'public: true\n'),
+        'closed.mdx': page('Closedtitle', 'closedword', 'description: closeddescription\n'),
+        'team.mdx': page('Teamtitle', 'teamword', 'groups: ["team"]\n'),
+        'api.json': '{"openapi":"3.1.0","info":{"title":"secretspec","version":"1"},"paths":{}}',
+      },
+      {
+        groups: [
+          { group: 'Closedgroup', pages: ['closed', 'team'] },
+          { group: 'Open', pages: ['open'] },
+        ],
+      },
+      { url: URL, base: '/docs', access },
+    );
+    const all = files.map((file) => `${file.path}\n${String(file.body)}`).join('\n');
+    expect(all).not.toMatch(/closed|team|secretspec|api\.json/i);
+    expect(all.includes('openword')).toBe(access === 'partial');
+  });
+
+  it('is deterministic', async () => {
+    const first = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+    const second = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+    expect(second.files).toEqual(first.files);
+  });
+});
