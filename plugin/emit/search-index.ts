@@ -11,6 +11,8 @@ export interface PageGroup {
   readonly audience: number;
   /** Index of each section in its page's record. */
   readonly sections: number[];
+  /** Key of each section that the same section of another version or product shares. */
+  readonly twins: string[];
   readonly bags: Bag[];
 }
 
@@ -38,6 +40,7 @@ export function readSections(sections: Iterable<SearchSection>, kinds: IndexWeig
   for (const section of [...sections].sort((a, b) => a.page - b.page || a.section - b.section)) {
     const group = pageGroup(pages, section, audiences);
     group.sections.push(section.section);
+    group.twins.push(twinKey(section));
     group.bags.push(sectionBag(section, group.audience, vocabulary, kinds));
   }
   return { pages, audiences: [...audiences.values()], vocabulary };
@@ -83,6 +86,7 @@ export function writeIndex(
     wordAudiences: Uint32Array.from(words, ({ value }) => audienceBits(value)),
     sectionPage: Uint32Array.from(pages.flatMap((page, index) => page.sections.map(() => index))),
     sectionNumber: Uint32Array.from(pages.flatMap((page) => page.sections)),
+    sectionTwin: firstOfEach(pages.flatMap((page) => page.twins)),
     pageRecord: Uint32Array.from(pages, ({ first }) => first.page),
     pageLanguage: Uint16Array.from(pages, ({ first }) => 1 + languages.indexOf(first.language ?? '')),
     pageVersion: Uint16Array.from(pages, ({ first }) => 1 + versions.indexOf(first.version ?? '')),
@@ -112,13 +116,32 @@ function pageGroup(pages: PageGroup[], section: SearchSection, audiences: Map<st
   }
   const key = JSON.stringify(section.audience);
   if (!audiences.has(key)) audiences.set(key, section.audience);
-  const group = { first: section, audience: [...audiences.keys()].indexOf(key), sections: [], bags: [] };
+  const group = {
+    first: section,
+    audience: [...audiences.keys()].indexOf(key),
+    sections: [],
+    twins: [],
+    bags: [],
+  };
   pages.push(group);
   return group;
 }
 
 const shared = ({ language, version, audience, boost }: SearchSection): string =>
   JSON.stringify([language ?? null, version ?? null, audience, boost]);
+
+const twinKey = ({ path, title, headings, heading, language }: SearchSection): string =>
+  JSON.stringify([path.split('/').at(-1), title, headings, heading, language ?? null]);
+
+/** Place of the first key that equals each. */
+function firstOfEach(keys: readonly string[]): Uint32Array {
+  const first = new Map<string, number>();
+  return Uint32Array.from(keys, (key, place) => {
+    const known = first.get(key);
+    if (known === undefined) first.set(key, place);
+    return known ?? place;
+  });
+}
 
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.filter((value) => value !== undefined))].sort();

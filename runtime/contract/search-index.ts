@@ -79,6 +79,9 @@ export const arraysSchema = z.object({
   ),
   sectionPage: arraySchema.describe('u32: page number (in this index) of each section, ascending.'),
   sectionNumber: arraySchema.describe('u32: index of each section in its page’s record of pages.json.'),
+  sectionTwin: arraySchema.describe(
+    'u32: the first section that says the same of itself (title, headings, last part of the path, language): the same page of another version or product.',
+  ),
   pageRecord: arraySchema.describe('u32: index of each page in pages.json.'),
   pageLanguage: arraySchema.describe('u16: 0 where none, else 1 + index in `languages`.'),
   pageVersion: arraySchema.describe('u16: 0 where none, else 1 + index in `versions`.'),

@@ -16,6 +16,8 @@ export interface SearchQuery {
   readonly language?: string | undefined;
   /** Only pages of this version, and those that have none. */
   readonly version?: string | undefined;
+  /** Pages of other versions stand behind those of this one: the version of readers who name none. */
+  readonly preferredVersion?: string | undefined;
   readonly viewer: Viewer;
   /** Most hits to return. */
   readonly limit: number;
@@ -100,11 +102,18 @@ export function openSearch(
     }
   }
 
-  function rank({ limit, offset }: SearchQuery): { hits: SearchHit[]; total: number } {
+  function rank({ limit, offset, preferredVersion }: SearchQuery): { hits: SearchHit[]; total: number } {
     const { touched, scores } = sections;
+    const preferred =
+      preferredVersion === undefined ? 0 : 1 + index.header.versions.indexOf(preferredVersion);
     for (const section of touched) {
       const page = index.sectionPage[section] ?? 0;
-      scores[section] = ((scores[section] ?? 0) + (pages.scores[page] ?? 0)) * (index.pageBoost[page] ?? 1);
+      const version = index.pageVersion[page] ?? 0;
+      const other = preferred !== 0 && version !== 0 && version !== preferred;
+      scores[section] =
+        ((scores[section] ?? 0) + (pages.scores[page] ?? 0)) *
+        (index.pageBoost[page] ?? 1) *
+        (other ? weights.otherVersion : 1);
     }
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
@@ -113,6 +122,7 @@ export function openSearch(
         section,
         score,
         page: index.sectionPage[section] ?? 0,
+        twin: index.sectionTwin[section] ?? 0,
       }),
     );
     const hits = spread(candidates, until).slice(from);

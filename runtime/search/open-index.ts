@@ -34,6 +34,7 @@ export interface OpenIndex {
   readonly words: Strings & { readonly terms: Uint32Array; readonly audiences: Uint32Array };
   readonly sectionPage: Uint32Array;
   readonly sectionNumber: Uint32Array;
+  readonly sectionTwin: Uint32Array;
   readonly pageRecord: Uint32Array;
   readonly pageLanguage: Uint16Array;
   readonly pageVersion: Uint16Array;
@@ -74,6 +75,7 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
     },
     sectionPage: u32('sectionPage'),
     sectionNumber: u32('sectionNumber'),
+    sectionTwin: u32('sectionTwin'),
     pageRecord: u32('pageRecord'),
     pageLanguage: u16('pageLanguage'),
     pageVersion: u16('pageVersion'),
@@ -125,6 +127,7 @@ function verify(index: OpenIndex): void {
   checkPostings('page', index.pages, termCount, pageCount);
   checkLength('wordAudiences', index.words.audiences, wordCount);
   checkLength('sectionNumber', index.sectionNumber, sectionCount);
+  checkLength('sectionTwin', index.sectionTwin, sectionCount);
   checkLength('pageLanguage', index.pageLanguage, pageCount);
   checkLength('pageVersion', index.pageVersion, pageCount);
   checkLength('pageAudience', index.pageAudience, pageCount);

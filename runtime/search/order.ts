@@ -3,11 +3,15 @@
 export interface Scored {
   readonly section: number;
   readonly page: number;
+  /** Sections with the same number say the same in other versions or products. */
+  readonly twin: number;
   readonly score: number;
 }
 
-/** At most this many sections of one page ... */
+/** At most this many sections of one page, and ... */
 const MOST_OF_A_PAGE = 3;
+/** At most this many sections that are the same in several versions or products ... */
+const MOST_TWINS = 2;
 /** ... among as many results. */
 const WINDOW = 10;
 const BUCKETS = 1024;
@@ -40,7 +44,7 @@ export function best(
   return kept.sort((a, b) => b.score - a.score || a.section - b.section);
 }
 
-/** Keeps one page from filling the results: what is too much of it in one window waits for the next. */
+/** Keeps one page, or many copies of it, from filling the results: what is too much of it in one window waits for the next. */
 export function spread(sorted: readonly Scored[], count: number): Scored[] {
   const result: Scored[] = [];
   let waiting: readonly Scored[] = sorted;
@@ -48,12 +52,15 @@ export function spread(sorted: readonly Scored[], count: number): Scored[] {
     const room = Math.min(WINDOW, count - result.length);
     const window: Scored[] = [];
     const later: Scored[] = [];
-    const perPage = new Map<number, number>();
+    const ofPage = new Map<number, number>();
+    const ofTwin = new Map<number, number>();
     for (const hit of waiting) {
-      const used = perPage.get(hit.page) ?? 0;
-      if (window.length < room && used < MOST_OF_A_PAGE) {
+      const pages = ofPage.get(hit.page) ?? 0;
+      const twins = ofTwin.get(hit.twin) ?? 0;
+      if (window.length < room && pages < MOST_OF_A_PAGE && twins < MOST_TWINS) {
         window.push(hit);
-        perPage.set(hit.page, used + 1);
+        ofPage.set(hit.page, pages + 1);
+        ofTwin.set(hit.twin, twins + 1);
       } else later.push(hit);
     }
     result.push(...window);

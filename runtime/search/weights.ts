@@ -15,6 +15,8 @@ export interface QueryWeights {
   readonly prefix: number;
   readonly split: number;
   readonly near: readonly [number, number];
+  /** Factor of pages of another version than the preferred one. */
+  readonly otherVersion: number;
 }
 
 export const QUERY_WEIGHTS: QueryWeights = {
@@ -28,4 +30,5 @@ export const QUERY_WEIGHTS: QueryWeights = {
   prefix: 0.6,
   split: 0.7,
   near: [0.8, 0.5],
+  otherVersion: 0.8,
 };

@@ -114,6 +114,38 @@ describe('one page with many sections', () => {
   });
 });
 
+describe('copies of a page', () => {
+  const copies = ['v3', 'v2', 'v1'].map((version, page) =>
+    section(page, { version, path: `/${version}/auth`, title: 'Auth', text: 'Sign in with a passkey.' }),
+  );
+  const others = Array.from({ length: 12 }, (_, number) =>
+    section(number + 3, {
+      title: `Guide ${number}`,
+      text: `Many words, and a passkey is among them. ${'More words. '.repeat(9)}`,
+    }),
+  );
+  const engine = open([...copies, ...others, ...filler(20)]);
+
+  it('do not fill the results: the third one waits for the next ten', () => {
+    expect(pagesOf(ask(engine, 'passkey')).filter((page) => page < 3)).toEqual([0, 1]);
+    expect(pagesOf(ask(engine, 'passkey', { offset: 10 }))).toContain(2);
+  });
+
+  it('begin with the preferred version', () => {
+    expect(pagesOf(ask(engine, 'passkey', { preferredVersion: 'v1' }))[0]).toBe(2);
+    expect(pagesOf(ask(engine, 'passkey', { preferredVersion: 'unknown' }))[0]).toBe(0);
+  });
+
+  it('leave pages without a version alone', () => {
+    const mixed = open([
+      section(0, { text: 'passkey' }),
+      section(1, { version: 'v2', text: 'passkey' }),
+      ...filler(2),
+    ]);
+    expect(pagesOf(ask(mixed, 'passkey', { preferredVersion: 'v1' }))).toEqual([0, 1]);
+  });
+});
+
 describe('limit and offset', () => {
   const engine = open(Array.from({ length: 40 }, (_, page) => section(page, { text: 'gateway' })));
 
