@@ -3,7 +3,7 @@ import type { Audience } from '../../runtime/contract/audience.ts';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '../../runtime/contract/search-index.ts';
 import { invert } from './search-index/impacts.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
-import { type Bag, pageBag, sectionBag, type Vocabulary, type Word } from './search-index/terms.ts';
+import { type Bag, pageBag, sectionBag, type Vocabulary } from './search-index/terms.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
 
 export interface PageGroup {
@@ -83,7 +83,7 @@ export function writeIndex(
     wordBytes: wordStrings.bytes,
     wordOffsets: wordStrings.offsets,
     wordTerms: Uint32Array.from(words, ({ value }) => rank[value.term] ?? 0),
-    wordAudiences: Uint32Array.from(words, ({ value }) => audienceBits(value)),
+    wordAudiences: Uint32Array.from(words, ({ value }) => value.audiences >>> 0),
     sectionPage: Uint32Array.from(pages.flatMap((page, index) => page.sections.map(() => index))),
     sectionNumber: Uint32Array.from(pages.flatMap((page) => page.sections)),
     sectionTwin: firstOfEach(pages.flatMap((page) => page.twins)),
@@ -151,10 +151,4 @@ function sortKeys<T>(map: ReadonlyMap<string, T>): { bytes: Uint8Array; value: T
   return [...map]
     .map(([key, value]) => ({ bytes: encoder.encode(key), value }))
     .sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-}
-
-function audienceBits(word: Word): number {
-  let bits = 0;
-  for (const audience of word.audiences) bits |= 1 << Math.min(31, audience);
-  return bits >>> 0;
 }

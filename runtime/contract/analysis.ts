@@ -1,9 +1,9 @@
 /** How text becomes search terms. The index is written and queries are read through this file alone. */
-import { foldWord, isAscii } from './analysis/fold.ts';
+import { isAscii } from './analysis/fold.ts';
 import { splitIdentifier } from './analysis/identifiers.ts';
 import { languageRules } from './analysis/languages.ts';
 import { segmentRun, UNSPACED_CLASS } from './analysis/scripts.ts';
-import { createStems } from './analysis/stems.ts';
+import { createStems, type Forms } from './analysis/stems.ts';
 import { stopWords } from './analysis/stop-words.ts';
 
 /**
@@ -56,15 +56,15 @@ export function analyzerFor(language: string | undefined): Analyzer {
 
 function createAnalyzer(
   id: string,
-  stem: (lower: string) => string,
+  forms: (lower: string) => Forms,
   stops: readonly ReadonlySet<string>[],
 ): Analyzer {
   const isStopWord = (written: string): boolean => stops.some((list) => list.has(written));
 
   const emit = (text: string, kind: TermKind, group: number, sink: TermSink): void => {
     if (text.length > LONGEST_TERM) return;
-    const lower = text.toLowerCase();
-    sink(stem(lower), kind, foldWord(lower), group);
+    const { term, written } = forms(text.toLowerCase());
+    sink(term, kind, written, group);
   };
 
   const compound = (text: string, group: number, sink: TermSink): void => {
@@ -86,10 +86,11 @@ function createAnalyzer(
       const [token, run, sign] = match;
       if (run !== undefined) {
         const mine = group;
+        // Scripts without spaces have neither case nor stems.
         segmentRun(
           run,
-          (word) => emit(word, 'word', mine, sink),
-          (pair) => emit(pair, 'pair', mine, sink),
+          (word) => sink(word, 'word', word, mine),
+          (pair) => sink(pair, 'pair', pair, mine),
         );
       } else if (sign !== undefined) sink(sign.toLowerCase(), 'word', sign.toLowerCase(), group);
       else compound(token, group, sink);

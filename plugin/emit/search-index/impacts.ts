@@ -14,8 +14,9 @@ export interface Postings {
  */
 export function invert(bags: readonly Bag[], rank: Uint32Array, weights: Weights): Postings {
   const offsets = new Uint32Array(rank.length + 1);
-  for (const bag of bags)
-    for (const term of bag.terms.keys()) offsets[at(rank, term) + 1] = at(offsets, at(rank, term) + 1) + 1;
+  for (const bag of bags) {
+    for (const term of bag.terms) offsets[at(rank, term) + 1] = at(offsets, at(rank, term) + 1) + 1;
+  }
   for (let i = 1; i < offsets.length; i++) offsets[i] = at(offsets, i) + at(offsets, i - 1);
   const next = offsets.slice();
   const documents = new Uint32Array(at(offsets, rank.length));
@@ -23,15 +24,16 @@ export function invert(bags: readonly Bag[], rank: Uint32Array, weights: Weights
   const averages = averageLengths(bags);
   bags.forEach((bag, document) => {
     const scale = fieldScales(bag.lengths, averages, weights);
-    for (const [term, frequencies] of bag.terms) {
+    bag.terms.forEach((term, place) => {
       let frequency = 0;
-      for (let field = 0; field < scale.length; field++)
-        frequency += at(frequencies, field) * at(scale, field);
+      for (let field = 0; field < scale.length; field++) {
+        frequency += at(bag.frequencies, place * scale.length + field) * at(scale, field);
+      }
       const slot = at(next, at(rank, term));
       next[at(rank, term)] = slot + 1;
       documents[slot] = document;
       impacts[slot] = Math.round((255 * frequency) / (weights.saturation + frequency));
-    }
+    });
   });
   return { offsets, documents, impacts };
 }
@@ -60,4 +62,4 @@ function fieldScales(lengths: Float64Array, averages: Float64Array, weights: Wei
 }
 
 /** Element of an array that the caller knows to be there. */
-const at = (array: Float64Array | Uint32Array, index: number): number => array[index] ?? 0;
+const at = (array: Float64Array | Float32Array | Uint32Array, index: number): number => array[index] ?? 0;

@@ -4,20 +4,20 @@ import { analyzerFor } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { FIELDS, type Field, type IndexWeights } from './weights.ts';
 
-/** Frequency of a term in each field, by the order of FIELDS. */
-export type Frequencies = Float64Array;
-
+/** The terms of one document. */
 export interface Bag {
-  /** Term number to its frequencies. */
-  readonly terms: ReadonlyMap<number, Frequencies>;
+  /** Term numbers, each once. */
+  readonly terms: Uint32Array;
+  /** Frequency of term `i` in field `f`: at `i * FIELDS.length + f`. */
+  readonly frequencies: Float32Array;
   /** Words in each field. */
-  readonly lengths: Frequencies;
+  readonly lengths: Float64Array;
 }
 
 export interface Word {
   readonly term: number;
-  /** Audience numbers of the sections that it occurs in. */
-  readonly audiences: Set<number>;
+  /** Bit `i` is set where the word occurs for audience `i`; bit 31 stands for 31 and above. */
+  audiences: number;
 }
 
 export interface Vocabulary {
@@ -25,6 +25,42 @@ export interface Vocabulary {
   readonly terms: Map<string, number>;
   /** Words as written, each with the terms it became: one, or more where languages stem it differently. */
   readonly words: Map<string, Word[]>;
+}
+
+const WIDTH = FIELDS.length;
+
+/** Collects the frequencies of one document. */
+class BagBuilder {
+  readonly #places = new Map<number, number>();
+  readonly #frequencies: number[] = [];
+  readonly lengths = new Float64Array(WIDTH);
+
+  /** Where the frequencies of a term begin. */
+  place(term: number): number {
+    let place = this.#places.get(term);
+    if (place === undefined) {
+      place = this.#frequencies.length;
+      this.#places.set(term, place);
+      for (let field = 0; field < WIDTH; field++) this.#frequencies.push(0);
+    }
+    return place;
+  }
+
+  at(index: number): number {
+    return this.#frequencies[index] ?? 0;
+  }
+
+  set(index: number, frequency: number): void {
+    this.#frequencies[index] = frequency;
+  }
+
+  finish(): Bag {
+    return {
+      terms: Uint32Array.from(this.#places.keys()),
+      frequencies: Float32Array.from(this.#frequencies),
+      lengths: this.lengths,
+    };
+  }
 }
 
 /** Text of each field of a section. What belongs to the page as a whole is read with `pageFields`. */
@@ -49,48 +85,43 @@ export function sectionBag(
 ): Bag {
   const analyzer = analyzerFor(section.language);
   const texts = fieldTexts(section);
-  const terms = new Map<number, Frequencies>();
-  const lengths = new Float64Array(FIELDS.length);
+  const audienceBit = 1 << Math.min(31, audience);
+  const bag = new BagBuilder();
   FIELDS.forEach((field, index) => {
     analyzer.analyze(texts[field], (term: string, kind: TermKind, written: string) => {
       const number = termNumber(vocabulary, term);
-      let frequencies = terms.get(number);
-      if (frequencies === undefined) {
-        frequencies = new Float64Array(FIELDS.length);
-        terms.set(number, frequencies);
-      }
-      frequencies[index] = (frequencies[index] ?? 0) + kinds[kind];
-      if (kind === 'word') lengths[index] = (lengths[index] ?? 0) + 1;
-      if (kind !== 'pair') addWord(vocabulary, written, number, audience);
+      const place = bag.place(number) + index;
+      bag.set(place, bag.at(place) + kinds[kind]);
+      if (kind === 'word') bag.lengths[index] = (bag.lengths[index] ?? 0) + 1;
+      if (kind !== 'pair') addWord(vocabulary, written, number, audienceBit);
     });
   });
-  return { terms, lengths };
+  return bag.finish();
 }
 
 /** The terms of a page: its sections together, with what all of them repeat (title, keywords, path) taken once. */
 export function pageBag(sections: readonly Bag[]): Bag {
-  const terms = new Map<number, Frequencies>();
-  const lengths = new Float64Array(FIELDS.length);
+  const page = new BagBuilder();
   for (const bag of sections) {
-    FIELDS.forEach((field, index) => {
-      lengths[index] = combine(field, lengths[index] ?? 0, bag.lengths[index] ?? 0);
-    });
-    for (const [term, frequencies] of bag.terms) {
-      const sum = terms.get(term);
-      if (sum === undefined) terms.set(term, frequencies.slice());
-      else
-        FIELDS.forEach((field, index) => {
-          sum[index] = combine(field, sum[index] ?? 0, frequencies[index] ?? 0);
-        });
+    for (let field = 0; field < WIDTH; field++) {
+      page.lengths[field] = combine(field, page.lengths[field] ?? 0, bag.lengths[field] ?? 0);
     }
+    bag.terms.forEach((term, index) => {
+      const place = page.place(term);
+      for (let field = 0; field < WIDTH; field++) {
+        const frequency = bag.frequencies[index * WIDTH + field] ?? 0;
+        page.set(place + field, combine(field, page.at(place + field), frequency));
+      }
+    });
   }
-  return { terms, lengths };
+  return page.finish();
 }
 
 const REPEATED: ReadonlySet<Field> = new Set(['title', 'keywords', 'path']);
+const IS_REPEATED = FIELDS.map((field) => REPEATED.has(field));
 
-const combine = (field: Field, a: number, b: number): number =>
-  REPEATED.has(field) ? Math.max(a, b) : a + b;
+const combine = (field: number, a: number, b: number): number =>
+  IS_REPEATED[field] === true ? Math.max(a, b) : a + b;
 
 function termNumber(vocabulary: Vocabulary, term: string): number {
   let number = vocabulary.terms.get(term);
@@ -101,10 +132,13 @@ function termNumber(vocabulary: Vocabulary, term: string): number {
   return number;
 }
 
-function addWord(vocabulary: Vocabulary, written: string, term: number, audience: number): void {
+function addWord(vocabulary: Vocabulary, written: string, term: number, audienceBit: number): void {
   const same = vocabulary.words.get(written);
-  const word = same?.find((entry) => entry.term === term);
-  if (word !== undefined) word.audiences.add(audience);
-  else if (same !== undefined) same.push({ term, audiences: new Set([audience]) });
-  else vocabulary.words.set(written, [{ term, audiences: new Set([audience]) }]);
+  if (same === undefined) {
+    vocabulary.words.set(written, [{ term, audiences: audienceBit }]);
+    return;
+  }
+  const word = same.find((entry) => entry.term === term);
+  if (word === undefined) same.push({ term, audiences: audienceBit });
+  else word.audiences |= audienceBit;
 }

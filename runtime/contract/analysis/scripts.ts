@@ -6,6 +6,14 @@ export const UNSPACED_CLASS =
 
 const PAIRED = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}\u30fc]/u;
 
+/** Whether a character is paired with its neighbour: ideographs, katakana and hangul, the frequent blocks first. */
+function isPaired(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= 0x4e00 && code <= 0x9fff) return true;
+  if (code >= 0x3041 && code <= 0x309f) return false;
+  return PAIRED.test(character);
+}
+
 // ICU chooses its dictionary by script; the locale is fixed so that machines agree.
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
@@ -22,7 +30,7 @@ export function segmentRun(run: string, word: (text: string) => void, pair: (tex
   }
   let previous = '';
   for (const character of run) {
-    const current = PAIRED.test(character) ? character : '';
+    const current = isPaired(character) ? character : '';
     if (previous !== '' && current !== '') pair(previous + current);
     previous = current;
   }

@@ -21,18 +21,25 @@ function stemmer(algorithm: string | undefined): (word: string) => string {
 const LAST_LATIN = 0x24f;
 const HAS_DIGIT = /\p{N}/u;
 
+export interface Forms {
+  readonly term: string;
+  /** Folded, not stemmed. */
+  readonly written: string;
+}
+
 /** A function from a lower-case word to its term: stemmed with its diacritics, then folded. Remembers what it did. */
-export function createStems(rules: LanguageRules): (lower: string) => string {
+export function createStems(rules: LanguageRules): (lower: string) => Forms {
   const latin = stemmer(rules.latin);
   const native = stemmer(rules.native);
-  const known = new Map<string, string>();
+  const known = new Map<string, Forms>();
   return (lower) => {
-    let term = known.get(lower);
-    if (term !== undefined) return term;
-    if (HAS_DIGIT.test(lower)) term = foldWord(lower);
-    else term = foldWord(lower.charCodeAt(0) <= LAST_LATIN ? latin(lower) : native(lower)) || foldWord(lower);
+    let forms = known.get(lower);
+    if (forms !== undefined) return forms;
+    const written = foldWord(lower);
+    const stem = lower.charCodeAt(0) <= LAST_LATIN ? latin : native;
+    forms = { written, term: HAS_DIGIT.test(lower) ? written : foldWord(stem(lower)) || written };
     if (known.size >= REMEMBERED) known.clear();
-    known.set(lower, term);
-    return term;
+    known.set(lower, forms);
+    return forms;
   };
 }
