@@ -32,6 +32,7 @@ const WIDTH = FIELDS.length;
 /** Collects the frequencies of one document. */
 class BagBuilder {
   readonly #places = new Map<number, number>();
+  readonly #terms: number[] = [];
   readonly #frequencies: number[] = [];
   readonly lengths = new Float64Array(WIDTH);
 
@@ -41,6 +42,7 @@ class BagBuilder {
     if (place === undefined) {
       place = this.#frequencies.length;
       this.#places.set(term, place);
+      this.#terms.push(term);
       for (let field = 0; field < WIDTH; field++) this.#frequencies.push(0);
     }
     return place;
@@ -56,8 +58,8 @@ class BagBuilder {
 
   finish(): Bag {
     return {
-      terms: Uint32Array.from(this.#places.keys()),
-      frequencies: Float32Array.from(this.#frequencies),
+      terms: new Uint32Array(this.#terms),
+      frequencies: new Float32Array(this.#frequencies),
       lengths: this.lengths,
     };
   }

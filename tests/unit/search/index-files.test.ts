@@ -40,6 +40,22 @@ describe('the written files', () => {
   });
 });
 
+describe('more sections than sixteen bits can number', () => {
+  it('are found to the last', () => {
+    const many = Array.from({ length: 66_000 }, (_, page) =>
+      section(page, { title: '', path: '', text: `common word${page % 1_000}` }),
+    );
+    const last = section(66_000, { title: 'Needle' });
+    const written = files([...many, last]);
+    expect(
+      searchHeaderSchema.parse(JSON.parse(Buffer.from(written.json).toString())).arrays.pagePostings.type,
+    ).toBe('u32');
+    const engine = openSearch(written);
+    expect(pagesOf(ask(engine, 'needle'))).toEqual([66_000]);
+    expect(ask(engine, 'common').total).toBe(66_000);
+  });
+});
+
 describe('damaged files', () => {
   it('are refused where the header is not one', () => {
     for (const text of ['', '{', '[]', '{}', 'null', '{"format":2}']) {
