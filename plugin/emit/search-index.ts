@@ -6,7 +6,7 @@ import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { type Bag, pageBag, sectionBag, type Vocabulary } from './search-index/terms.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
 
-export interface PageGroup {
+interface PageGroup {
   readonly first: SearchSection;
   readonly audience: number;
   /** Index of each section in its page's record. */
@@ -26,7 +26,7 @@ export function buildSearchIndex(sections: Iterable<SearchSection>): ReadonlyMap
 }
 
 /** What the sections say, before any field is weighed. */
-export interface ReadSections {
+interface ReadSections {
   readonly pages: readonly PageGroup[];
   readonly audiences: readonly Audience[];
   readonly vocabulary: Vocabulary;

@@ -16,7 +16,7 @@ export type TermKind = 'word' | 'whole' | 'part' | 'pair';
  * Receives each term, in the order of the text. `written` is the word that the term stands for, folded but not stemmed;
  * `group` numbers the compounds of the text: terms of one compound share it.
  */
-export type TermSink = (term: string, kind: TermKind, written: string, group: number) => void;
+type TermSink = (term: string, kind: TermKind, written: string, group: number) => void;
 
 export interface Analyzer {
   /** Analyzers with the same id turn every text into the same terms. */

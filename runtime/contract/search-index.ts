@@ -58,7 +58,7 @@ const arraySchema = z.object({
  * The arrays of `search.bin`. `*Offsets` have one element more than what they describe: entry `i` spans
  * `[offsets[i], offsets[i + 1])`.
  */
-export const arraysSchema = z.object({
+const arraysSchema = z.object({
   termBytes: arraySchema.describe(
     'u8: the terms in UTF-8, in ascending order of their bytes, without separator.',
   ),

@@ -25,7 +25,7 @@ export interface SearchQuery {
   readonly offset: number;
 }
 
-export interface SearchHit {
+interface SearchHit {
   /** Index in pages.json. */
   readonly page: number;
   /** Index in that page's sections. */

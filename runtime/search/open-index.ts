@@ -11,7 +11,7 @@ export class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError';
 }
 
-export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
 /** Strings in ascending order of their bytes. */
 export interface Strings {

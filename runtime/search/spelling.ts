@@ -3,7 +3,7 @@ import { editDistance } from './distance.ts';
 import type { OpenIndex } from './open-index.ts';
 import { findString, lowerBound, startsWith, stringCount } from './strings.ts';
 
-export interface Near {
+interface Near {
   /** Index in `index.words`. */
   readonly word: number;
   readonly distance: number;

@@ -14,7 +14,7 @@ export interface Bag {
   readonly lengths: Float64Array;
 }
 
-export interface Word {
+interface Word {
   readonly term: number;
   /** Bit `i` is set where the word occurs for audience `i`; bit 31 stands for 31 and above. */
   audiences: number;

@@ -4,7 +4,7 @@ export const FIELDS = ['title', 'headings', 'heading', 'keywords', 'body', 'code
 
 export type Field = (typeof FIELDS)[number];
 
-export interface FieldWeight {
+interface FieldWeight {
   /** Factor of a term's frequency in this field. */
   readonly weight: number;
   /** How far a longer field discounts its terms: 0 not at all, 1 in proportion. */

@@ -5,7 +5,7 @@ import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
 import { analyzerFor } from '../../contract/analysis.ts';
 import { readQuery } from '../query.ts';
 
-export interface Occurrence {
+interface Occurrence {
   readonly position: number;
   /** Number of the word in the query. */
   readonly word: number;
