@@ -14,7 +14,7 @@ import { loadModule } from './load-module.ts';
 import { SyntaxFailure } from './parse.ts';
 import { type ComponentMap, merge, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
-import type { CodeCache } from './scope.ts';
+import { Evaluation } from './scope.ts';
 
 export interface CompiledPage {
   /** A component for `<Content components={…} />`, tagged as MDX is, so that Astro's own JSX renderer takes it. */
@@ -63,7 +63,7 @@ export function createEngine(site: Site, options: EngineOptions = {}): Engine {
 interface Caches {
   readonly key: string;
   readonly library: Library;
-  readonly code: CodeCache;
+  readonly evaluation: Evaluation;
   readonly entries: Map<string, Entry>;
   readonly highlighter: CodeHighlighter;
 }
@@ -85,7 +85,7 @@ class SiteEngine implements Engine {
         : {
             key,
             library: new Library(site.root, this.#variables),
-            code: new Map(),
+            evaluation: new Evaluation(),
             entries: new Map(),
             highlighter: new CodeHighlighter(options.highlightCache, codeThemes(site)),
           };
@@ -126,6 +126,7 @@ class SiteEngine implements Engine {
 
   invalidate(file: string): void {
     this.#caches.library.invalidate(file);
+    this.#caches.evaluation.reset();
     for (const [path, entry] of this.#caches.entries) {
       const { expanded } = entry;
       const missing = expanded?.reports.some(
@@ -149,7 +150,12 @@ class SiteEngine implements Engine {
     try {
       const text = { file: page.file, format: page.format, source: page.source, firstLine: page.sourceLine };
       const module = loadModule(text, this.#variables);
-      const expanded = expand(module, this.#caches.library, this.#caches.code, this.#variables.size > 0);
+      const expanded = expand(
+        module,
+        this.#caches.library,
+        this.#caches.evaluation,
+        this.#variables.size > 0,
+      );
       return { ...base, expanded, failure: undefined };
     } catch (error) {
       if (!(error instanceof SyntaxFailure)) throw error;

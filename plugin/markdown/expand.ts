@@ -11,7 +11,7 @@ import type { Library, Target } from './library.ts';
 import type { Module } from './module.ts';
 import { rawValue } from './node-text.ts';
 import { isJsx, type JsxNode, propsOf, textProp } from './props.ts';
-import { type CodeCache, callComponent, isRecord, Scope } from './scope.ts';
+import { callComponent, type Evaluation, isRecord, Scope } from './scope.ts';
 
 export interface Expanded {
   readonly root: Instance;
@@ -27,15 +27,20 @@ export interface Expanded {
 
 const MAX_DEPTH = 50;
 
-export function expand(module: Module, library: Library, code: CodeCache, hasVariables: boolean): Expanded {
-  const expansion = new Expansion(library, code, hasVariables);
+export function expand(
+  module: Module,
+  library: Library,
+  evaluation: Evaluation,
+  hasVariables: boolean,
+): Expanded {
+  const expansion = new Expansion(library, evaluation, hasVariables);
   const root = expansion.instance(module, {}, [module.file]);
   return expansion.finish(root);
 }
 
 class Expansion {
   readonly #library: Library;
-  readonly #code: CodeCache;
+  readonly #evaluation: Evaluation;
   readonly #hasVariables: boolean;
   readonly #fragments = new Fragments();
   readonly #dependencies = new Set<string>();
@@ -44,9 +49,9 @@ class Expansion {
   readonly #checked = new Set<Module>();
   #usesVite = false;
 
-  constructor(library: Library, code: CodeCache, hasVariables: boolean) {
+  constructor(library: Library, evaluation: Evaluation, hasVariables: boolean) {
     this.#library = library;
-    this.#code = code;
+    this.#evaluation = evaluation;
     this.#hasVariables = hasVariables;
   }
 
@@ -64,12 +69,13 @@ class Expansion {
   }
 
   instance(module: Module, props: Props, chain: readonly string[]): Instance {
-    const instance = new Instance(module, new Scope(module, props, this.#library, this.#code));
+    const instance = new Instance(module, new Scope(module, props, this.#library, this.#evaluation));
     if (!this.#checked.has(module)) {
       this.#checked.add(module);
       this.#checkImports(module);
       if (usesHooks(module.code)) this.#usesVite = true;
     }
+    this.#checkExports(instance);
     this.#visitAll(instance, module.parsed.tree.children, chain);
     return instance;
   }
@@ -98,6 +104,19 @@ class Expansion {
         });
       } else this.#depend(target);
     }
+  }
+
+  #checkExports(instance: Instance): void {
+    const { module, scope } = instance;
+    if (!module.code || scope.failure === undefined) return;
+    const statement = module.parsed.tree.children.find(({ type }) => type === 'mdxjsEsm');
+    this.#renderFailed(
+      instance,
+      statement ?? module.parsed.tree,
+      'What this file exports',
+      scope.failure,
+      'Correct the export; its names have no value meanwhile.',
+    );
   }
 
   #depend(target: Target): void {
@@ -224,6 +243,9 @@ class Expansion {
         return /\.mdx?$/.test(imported.specifier) ? { kind: 'nothing' } : { kind: 'children' };
       }
     }
+    // What an export that failed would have been is not unknown: that was reported.
+    if (instance.scope.failure !== undefined && instance.module.exported.includes(name))
+      return { kind: 'children' };
     this.#report(instance, node, {
       code: 'component-unknown',
       message: `<${name}> is not a component of Waymark, and this file neither imports nor exports it.`,

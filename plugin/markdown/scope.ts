@@ -15,21 +15,46 @@ export class EvaluationFailure extends Error {
   override readonly name = 'EvaluationFailure';
 }
 
-/** Compiled code of one expression or one file's exports, by its source. */
-export type CodeCache = Map<string, string>;
+/** What evaluation keeps for all pages of a site. */
+export class Evaluation {
+  /** Compiled code by its source. */
+  readonly code = new Map<string, string>();
+  /** What each file exports, for those that import names from it. */
+  #scopes = new WeakMap<Module, Scope>();
+
+  /** The scope of a file without props. Files that import from each other share it. */
+  scopeOf(module: Module, library: Library): Scope {
+    const known = this.#scopes.get(module);
+    if (known) return known;
+    const scope = new Scope(module, {}, library, this);
+    this.#scopes.set(module, scope);
+    return scope;
+  }
+
+  /** Forgets values, as a file has changed that others may have imported. */
+  reset(): void {
+    this.#scopes = new WeakMap();
+  }
+}
 
 export class Scope {
   readonly module: Module;
   readonly props: Readonly<Record<string, unknown>>;
   readonly #library: Library;
-  readonly #code: CodeCache;
+  readonly #evaluation: Evaluation;
   #bindings: Map<string, unknown> | undefined;
+  #failure: string | undefined;
 
-  constructor(module: Module, props: Readonly<Record<string, unknown>>, library: Library, code: CodeCache) {
+  constructor(
+    module: Module,
+    props: Readonly<Record<string, unknown>>,
+    library: Library,
+    evaluation: Evaluation,
+  ) {
     this.module = module;
     this.props = props;
     this.#library = library;
-    this.#code = code;
+    this.#evaluation = evaluation;
   }
 
   /** Imported and exported names. A name that does not resolve maps to undefined. */
@@ -44,7 +69,7 @@ export class Scope {
       if (target.kind === 'module') {
         if (entry.imported === 'default') bindings.set(entry.local, new SnippetReference(target.module));
         else {
-          const values = new Scope(target.module, {}, this.#library, this.#code).bindings;
+          const values = this.#evaluation.scopeOf(target.module, this.#library).bindings;
           bindings.set(
             entry.local,
             entry.imported === '*' ? Object.fromEntries(values) : values.get(entry.imported),
@@ -54,16 +79,21 @@ export class Scope {
     }
     if (module.code) {
       try {
-        const values = this.#run(module.code, `${module.file}\0exports`, (code) => code);
+        const values = this.#run(module.code, `exports\0${module.code}`, (code) => code);
         if (isRecord(values)) {
           for (const name of module.exported) bindings.set(name, values[name]);
         }
-      } catch {
-        // Reported by the caller that asks for one of the names, which stay undefined.
+      } catch (error) {
+        this.#failure = messageOf(error);
         for (const name of module.exported) bindings.set(name, undefined);
       }
     }
     return bindings;
+  }
+
+  /** Why the file's exports have no values. */
+  get failure(): string | undefined {
+    return this.bindings && this.#failure;
   }
 
   has(name: string): boolean {
@@ -114,14 +144,14 @@ export class Scope {
   }
 
   #run(source: string, key: string, wrap: (code: string) => string): unknown {
-    let code = this.#code.get(key);
+    let code = this.#evaluation.code.get(key);
     if (code === undefined) {
       code = mdxToJs(wrap(source), {
         outputFormat: 'function-body',
         jsxImportSource: 'astro',
         features: { frontmatter: false },
       }).code;
-      this.#code.set(key, code);
+      this.#evaluation.code.set(key, code);
     }
     const names: string[] = [];
     const values: unknown[] = [];
@@ -154,6 +184,10 @@ export function callComponent(component: InlineComponent, props: Record<string, 
       error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
     );
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

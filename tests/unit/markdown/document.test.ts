@@ -124,6 +124,34 @@ describe('snippets', () => {
     expect(await markdown()).toBe('kept\n');
   });
 
+  it('that import names from each other end', async () => {
+    const { markdown } = setup({
+      'page.mdx': 'import { a } from "/snippets/a.mdx"\n\nIt is {a}.\n',
+      'snippets/a.mdx': 'import { b } from "./b.mdx"\n\nexport const a = "x"\n',
+      'snippets/b.mdx': 'import { a } from "./a.mdx"\n\nexport const b = a\n',
+    });
+    expect(await markdown()).toBe('It is x.\n');
+  });
+
+  it('have new values once their file has changed', async () => {
+    const one = setup({
+      'page.mdx': 'import { a } from "/snippets/a.mdx"\n\nIt is {a}.\n',
+      'snippets/a.mdx': 'export const a = "old"\n',
+    });
+    expect(await one.markdown()).toBe('It is old.\n');
+    one.write('snippets/a.mdx', 'export const a = "new"\n');
+    one.engine.invalidate('snippets/a.mdx');
+    expect(await one.markdown()).toBe('It is new.\n');
+  });
+
+  it('whose exports throw are reported once, where they stand', async () => {
+    const { document, markdown } = setup({
+      'page.mdx': 'text\n\nexport const A = undefinedName.x\n\n<A>kept</A>\n',
+    });
+    expect((await document()).diagnostics).toMatchObject([{ code: 'page-render-failed', line: 3 }]);
+    expect(await markdown()).toBe('text\n\nkept\n');
+  });
+
   it('with a syntax error leave the page standing', async () => {
     const { document } = setup({
       'page.mdx': 'import A from "/snippets/a.mdx"\n\ntext <A />\n',
