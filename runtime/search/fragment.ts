@@ -1,4 +1,5 @@
 import { findOccurrences, type Occurrences } from './fragment/needles.ts';
+import { tableHeaders } from './fragment/tables.ts';
 import { cutUnits, type Unit } from './fragment/units.ts';
 
 export interface FragmentOptions {
@@ -27,8 +28,9 @@ export function fragment(markdown: string, query: string, options: FragmentOptio
   const occurrences = findOccurrences(markdown, query, options.language);
   // Room for both marks and, in the worst case, a fence that has to be closed.
   const room = maxLength - 2 * (ELLIPSIS.length + 2);
-  const [start, end] = bestWindow(units, lengths, occurrences, room);
-  const passage = mark(render(markdown, units, start, end), units, start, end);
+  const headers = tableHeaders(markdown, units);
+  const [start, end] = bestWindow(units, lengths, headers, occurrences, room);
+  const passage = mark((headers[start] ?? '') + render(markdown, units, start, end), units, start, end);
   if (passage.length <= maxLength) return passage;
   // One unit alone is longer than a fragment may be.
   const from = units[start]?.start ?? 0;
@@ -46,6 +48,7 @@ function unitLength(unit: Unit): number {
 function bestWindow(
   units: readonly Unit[],
   lengths: readonly number[],
+  headers: readonly string[],
   { list, weights }: Occurrences,
   room: number,
 ): [number, number] {
@@ -70,8 +73,8 @@ function bestWindow(
       end = start;
       change(end++, 1);
     }
-    const fence = reopened(units, start);
-    while (end < units.length && used + fence + (lengths[end] ?? 0) <= room) change(end++, 1);
+    const repeated = reopened(units, start) + (headers[start]?.length ?? 0);
+    while (end < units.length && used + repeated + (lengths[end] ?? 0) <= room) change(end++, 1);
     // A window that begins with a paragraph reads better than one that begins within it.
     const bonus = units[start]?.glue === '\n\n' || start === 0 ? 1.05 : 1;
     if (value * bonus > bestValue + 1e-9) {
@@ -121,12 +124,10 @@ function render(markdown: string, units: readonly Unit[], start: number, end: nu
 
 const closing = (fence: string): string => /`{3,}|~{3,}/.exec(fence)?.[0] ?? '```';
 
+/** Within a paragraph the mark stands in its line, elsewhere in one of its own. */
 function mark(text: string, units: readonly Unit[], start: number, end: number): string {
-  const first = units[start];
-  const last = units[end - 1];
-  const before =
-    start === 0 ? '' : first?.fence !== undefined || first?.glue !== ' ' ? `${ELLIPSIS}\n` : `${ELLIPSIS} `;
-  const after = end >= units.length ? '' : last?.fence !== undefined ? `\n${ELLIPSIS}` : ` ${ELLIPSIS}`;
+  const before = start === 0 ? '' : units[start]?.glue === ' ' ? `${ELLIPSIS} ` : `${ELLIPSIS}\n`;
+  const after = end >= units.length ? '' : units[end]?.glue === ' ' ? ` ${ELLIPSIS}` : `\n${ELLIPSIS}`;
   return before + text + after;
 }
 

@@ -78,6 +78,16 @@ describe('fragment', () => {
     expect(text).toContain('| `name27` | What it does. It does more. |');
   });
 
+  it('repeats the header of a table that it shows a later part of', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => `| \`name${index}\` | What it does. |`);
+    const table = ['| Name | Meaning |', '|---|:--:|', ...rows].join('\n');
+    const text = fragment(`Before.\n\n${table}\n\nAfter.`, 'name27', { maxLength: 160 });
+    expect(text.startsWith('…\n| Name | Meaning |\n|---|:--:|\n|')).toBe(true);
+    expect(text).toContain('| `name27` |');
+    expect(text.endsWith('|\n…')).toBe(true);
+    expect(text.length).toBeLessThanOrEqual(160);
+  });
+
   it('stays within its length and closes its code blocks, whatever the text', () => {
     const line = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
