@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import snowball from 'snowball-stemmers';
 import { foldWord } from './fold.ts';
 import type { LanguageRules } from './languages.ts';
@@ -35,11 +36,16 @@ export function createStems(rules: LanguageRules): (lower: string) => Forms {
   return (lower) => {
     let forms = known.get(lower);
     if (forms !== undefined) return forms;
-    const written = foldWord(lower);
-    const stem = lower.charCodeAt(0) <= LAST_LATIN ? latin : native;
-    forms = { written, term: HAS_DIGIT.test(lower) ? written : foldWord(stem(lower)) || written };
+    const word = detached(lower);
+    const written = foldWord(word);
+    const stem = word.charCodeAt(0) <= LAST_LATIN ? latin : native;
+    forms = { written, term: HAS_DIGIT.test(word) ? written : foldWord(stem(word)) || written };
     if (known.size >= REMEMBERED) known.clear();
-    known.set(lower, forms);
+    known.set(word, forms);
     return forms;
   };
 }
+
+// V8 keeps a part of a string, of 13 units or more, as a view of the whole: remembering it would keep the whole text.
+const detached = (word: string): string =>
+  word.length < 13 ? word : Buffer.from(word, 'utf16le').toString('utf16le');
