@@ -28,8 +28,6 @@ export interface SectionMark extends Node {
   readonly depth: number;
 }
 
-export type CleanNode = Node;
-
 export const text = (value: string): mdast.Text => ({ type: 'text', value });
 
 export const strong = (children: readonly Node[]): mdast.Strong => ({

@@ -49,7 +49,7 @@ function cleanNodes(instance: Instance, nodes: readonly Node[], quoted: boolean)
 }
 
 /** @param quoted Its lines start with the marks of a quote, so its source cannot be kept as it is. */
-export function cleanNode(instance: Instance, node: Node, quoted: boolean): Node[] {
+function cleanNode(instance: Instance, node: Node, quoted: boolean): Node[] {
   switch (node.type) {
     case 'mdxjsEsm':
       return instance.module.parsed.plain ? [paragraph([text(rawValue(node))])] : [];
@@ -83,7 +83,7 @@ export function cleanNode(instance: Instance, node: Node, quoted: boolean): Node
 }
 
 /** The value of an expression: text, or the elements in it. */
-export function cleanValue(instance: Instance, value: unknown): Node[] {
+function cleanValue(instance: Instance, value: unknown): Node[] {
   if (typeof value === 'string') return [text(value)];
   if (typeof value === 'number' || typeof value === 'bigint') return [text(String(value))];
   if (Array.isArray(value)) return value.flatMap((item) => cleanValue(instance, item));
@@ -97,7 +97,7 @@ export function cleanValue(instance: Instance, value: unknown): Node[] {
   return [];
 }
 
-export function cleanElement(
+function cleanElement(
   instance: Instance,
   node: Node | Element,
   resolved: Resolved | undefined,
@@ -213,7 +213,7 @@ function blockText(node: Node): string {
   return rawValue(node);
 }
 
-export function cleanInline(instance: Instance, nodes: readonly Node[]): Node[] {
+function cleanInline(instance: Instance, nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node) => cleanInlineNode(instance, node));
 }
 

@@ -16,7 +16,7 @@ import { type ComponentMap, merge, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
 import { Evaluation } from './scope.ts';
 
-export interface CompiledPage {
+interface CompiledPage {
   /** A component for `<Content components={…} />`, tagged as MDX is, so that Astro's own JSX renderer takes it. */
   readonly Content: unknown;
   readonly headings: readonly Heading[];

@@ -38,7 +38,7 @@ const CAMEL_CASE =
   /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|patternContentUnits|clipPathUnits|maskUnits|maskContentUnits|markerWidth|markerHeight|markerUnits|refX|refY|stdDeviation|baseFrequency|numOctaves|textLength|lengthAdjust|startOffset|spreadMethod|pathLength|attributeName|repeatCount|repeatDur|calcMode|keyTimes|keySplines|keyPoints|primitiveUnits|filterUnits|tableValues|edgeMode|kernelMatrix|surfaceScale|specularExponent|xChannelSelector|yChannelSelector|targetX|targetY|diffuseConstant|limitingConeAngle|requiredExtensions|systemLanguage)$/;
 
 /** The HTML name of an attribute written as in HTML or as in React. Undefined: it has no meaning in HTML. */
-export function attributeName(name: string): string | undefined {
+function attributeName(name: string): string | undefined {
   if (name === 'key' || name === 'ref' || name === 'children' || name === 'dangerouslySetInnerHTML')
     return undefined;
   if (/^on[A-Za-z]/.test(name)) return undefined;
@@ -79,7 +79,7 @@ const UNITLESS =
   /^(?:opacity|z-index|flex|flex-grow|flex-shrink|order|font-weight|line-height|zoom|columns|column-count|fill-opacity|stroke-opacity|stroke-width|grid-.*|aspect-ratio|tab-size|orphans|widows|scale|-webkit-line-clamp)$/;
 
 /** A React style object as CSS; numbers are pixels where CSS needs a unit. */
-export function styleText(style: object): string {
+function styleText(style: object): string {
   const parts: string[] = [];
   for (const [key, value] of Object.entries(style)) {
     if (value === undefined || value === null || value === false || value === '') continue;

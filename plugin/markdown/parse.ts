@@ -40,11 +40,13 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
  */
 export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
   const plain = format === 'md';
-  if (plain && !COMPONENT_TAG.test(source)) {
-    const tree = asRoot(markdownToMdast(source, { features: FEATURES }));
-    return { tree, text: source, edits, plain };
+  // The parser aborts the process on a statement whose last character is a backslash.
+  const whole = source.endsWith('\n') ? source : `${source}\n`;
+  if (plain && !COMPONENT_TAG.test(whole)) {
+    const tree = asRoot(markdownToMdast(whole, { features: FEATURES }));
+    return { tree, text: whole, edits, plain };
   }
-  let text = source;
+  let text = whole;
   for (let attempt = 0; ; attempt++) {
     try {
       return { tree: asRoot(mdxToMdast(text, { features: FEATURES })), text, edits, plain };

@@ -1,7 +1,7 @@
 /** Names and values that the expressions of one file see, and how an expression is evaluated. */
 import { mdxToJs } from 'satteri';
 import { BUILTIN_COMPONENTS, BUILTIN_NAMESPACES } from './builtins.ts';
-import { ComponentReference, Element, type InlineComponent, RUNTIME, SnippetReference } from './element.ts';
+import { ComponentReference, type InlineComponent, RUNTIME, SnippetReference } from './element.ts';
 import { AMBIENT } from './hooks.ts';
 import type { Library } from './library.ts';
 import type { Module } from './module.ts';
@@ -11,7 +11,7 @@ const JSX_NAME = /<([A-Z][\w$]*)/g;
 const PATH = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
 /** An expression that cannot be evaluated; the message is the engine's own. */
-export class EvaluationFailure extends Error {
+class EvaluationFailure extends Error {
   override readonly name = 'EvaluationFailure';
 }
 
@@ -192,10 +192,6 @@ function messageOf(error: unknown): string {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-export function isElement(value: unknown): value is Element {
-  return value instanceof Element;
 }
 
 /** An imported component that does not exist still renders its children. */

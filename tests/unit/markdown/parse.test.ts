@@ -43,6 +43,10 @@ describe('what strict MDX refuses', () => {
     expect(text).toBe('`<br>` <br />\n\n```html\n<br> <!-- c -->\n```');
   });
 
+  it('ends with a backslash', () => {
+    expect(types('export const a = 1\\\\')).toEqual(['mdxjsEsm']);
+  });
+
   it('shows placeholders and braces as they are written', () => {
     expect(words('use <your-key> and {{user.name}}')).toBe('use <your-key> and {{user.name}}');
   });
