@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { ExecResult } from 'just-bash';
 import type { TreeNode } from '../tree.ts';
 import { joinPath } from '../tree.ts';
+import { PatternError } from './classes.ts';
 import type { Context, Disk, OwnCommand } from './command.ts';
 import { answer, nodeAt } from './command.ts';
 import type { Found, Test } from './find-expression.ts';
@@ -29,7 +30,8 @@ export const find: OwnCommand = {
     try {
       return await runFind(args, context, disk);
     } catch (error) {
-      if (error instanceof UsageError) return answer('', 1, `find: ${error.message}\n`);
+      if (error instanceof UsageError || error instanceof PatternError)
+        return answer('', 1, `find: ${error.message}\n`);
       throw error;
     }
   },

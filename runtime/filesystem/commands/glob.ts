@@ -1,4 +1,5 @@
 /** Shell patterns as expressions over whole strings. */
+import { checkExpressionSize } from './expression-size.ts';
 
 export interface GlobOptions {
   /** `*`, `?` and classes match `/` too, as in `find -path` and `grep --include`. */
@@ -8,11 +9,17 @@ export interface GlobOptions {
   readonly ignoreCase?: boolean | undefined;
 }
 
-/** The expression that matches the whole of what the pattern matches. A `[` without its end stands for itself. */
+/**
+ * The expression that matches the whole of what the pattern matches. A `[` without its end stands for itself.
+ *
+ * Throws `PatternError` where the pattern is too large.
+ */
 export function globExpression(glob: string, options: GlobOptions = {}): RegExp {
   const flags = options.ignoreCase === true ? 'isu' : 'su';
+  const source = globSource(glob, options);
+  checkExpressionSize(source);
   try {
-    return new RegExp(`^${globSource(glob, options)}$`, flags);
+    return new RegExp(`^${source}$`, flags);
   } catch (error) {
     // A range such as `[z-a]` matches nothing in a shell.
     if (error instanceof SyntaxError) return new RegExp(`^${quote(glob)}$`, flags);
