@@ -2,12 +2,12 @@
 import type { Node, Parent } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
+import { Dependencies } from './dependencies.ts';
 import type { Heading } from './document.ts';
 import { ComponentReference, Element, FRAGMENT, SnippetReference } from './element.ts';
 import { Fragments } from './fragments.ts';
-import { usesHooks } from './hooks.ts';
 import { Instance, isInlineComponent, NodeChildren, type Props, type Resolved } from './instance.ts';
-import type { Library, Target } from './library.ts';
+import type { Library } from './library.ts';
 import type { Module } from './module.ts';
 import { rawValue } from './node-text.ts';
 import { isJsx, type JsxNode, propsOf, textProp } from './props.ts';
@@ -43,14 +43,13 @@ class Expansion {
   readonly #evaluation: Evaluation;
   readonly #hasVariables: boolean;
   readonly #fragments = new Fragments();
-  readonly #dependencies = new Set<string>();
   readonly #components = new Set<string>();
   readonly #reports: Report[] = [];
-  readonly #checked = new Set<Module>();
-  #usesVite = false;
+  readonly #dependencies: Dependencies;
 
   constructor(library: Library, evaluation: Evaluation, hasVariables: boolean) {
     this.#library = library;
+    this.#dependencies = new Dependencies(library, (report) => this.#reports.push(report));
     this.#evaluation = evaluation;
     this.#hasVariables = hasVariables;
   }
@@ -61,49 +60,19 @@ class Expansion {
       root,
       headings,
       anchors,
-      dependencies: [...this.#dependencies].sort(),
+      dependencies: this.#dependencies.files(),
       reports: this.#reports,
-      usesVite: this.#usesVite,
+      usesVite: this.#dependencies.usesVite,
       components: [...this.#components].sort(),
     };
   }
 
   instance(module: Module, props: Props, chain: readonly string[]): Instance {
     const instance = new Instance(module, new Scope(module, props, this.#library, this.#evaluation));
-    if (!this.#checked.has(module)) {
-      this.#checked.add(module);
-      this.#checkImports(module);
-      if (usesHooks(module.code)) this.#usesVite = true;
-    }
+    this.#dependencies.check(module);
     this.#checkExports(instance);
     this.#visitAll(instance, module.parsed.tree.children, chain);
     return instance;
-  }
-
-  #checkImports(module: Module): void {
-    for (const entry of module.imports) {
-      const target = this.#library.resolve(entry.specifier, module.file);
-      const place = { file: module.file, line: entry.line, column: entry.column };
-      if (target.kind === 'package') {
-        if (/^react(?:-dom)?(?:\/|$)/.test(entry.specifier)) continue;
-        this.#reports.push({
-          code: 'import-unsupported',
-          message: `"${entry.specifier}" is a package; pages can import files of this repository only.`,
-          hint: 'Copy what you need into a file in /snippets and import that.',
-          ...place,
-        });
-      } else if (target.kind === 'missing') {
-        const markdown = /\.mdx?$/.test(target.file);
-        this.#reports.push({
-          code: markdown ? 'snippet-missing' : 'import-missing',
-          message: `The imported file /${target.file} does not exist.`,
-          hint: markdown
-            ? 'Correct the path; nothing is shown in its place.'
-            : 'Correct the path; the children of its components are shown instead.',
-          ...place,
-        });
-      } else this.#depend(target);
-    }
   }
 
   #checkExports(instance: Instance): void {
@@ -117,28 +86,6 @@ class Expansion {
       scope.failure,
       'Correct the export; its names have no value meanwhile.',
     );
-  }
-
-  #depend(target: Target): void {
-    if (target.kind === 'package' || target.kind === 'missing') return;
-    this.#dependencies.add(target.file);
-    if (target.kind === 'vite' && /\.[jt]sx?$/.test(target.file)) this.#usesVite = true;
-    if (target.kind === 'module') {
-      if (this.#checked.has(target.module)) return;
-      this.#checked.add(target.module);
-      this.#checkImports(target.module);
-      if (usesHooks(target.module.code)) this.#usesVite = true;
-    }
-    if (target.kind === 'broken') {
-      this.#reports.push({
-        code: 'page-syntax',
-        message: target.failure.message,
-        hint: target.failure.hint,
-        file: target.file,
-        line: target.failure.line,
-        column: target.failure.column,
-      });
-    }
   }
 
   #visitAll(instance: Instance, nodes: readonly Node[], chain: readonly string[]): void {
@@ -258,11 +205,11 @@ class Expansion {
     const file = textProp(props, 'file') ?? '';
     const target = this.#library.snippet(file);
     if (target.kind === 'module') {
-      this.#depend(target);
+      this.#dependencies.add(target);
       const { file: _, ...rest } = props;
       return this.#use(instance, node, target.module, rest, chain);
     }
-    this.#depend(target);
+    this.#dependencies.add(target);
     if (target.kind === 'missing') {
       this.#report(instance, node, {
         code: 'snippet-missing',
@@ -313,7 +260,7 @@ class Expansion {
 
   #renderFailed(instance: Instance, node: Node, subject: string, error: unknown, hint: string): void {
     // Hooks and browser objects work in the reader's browser; what the server cannot show is no mistake.
-    if (this.#usesVite) return;
+    if (this.#dependencies.usesVite) return;
     this.#report(instance, node, {
       code: 'page-render-failed',
       severity: 'warning',
