@@ -1,4 +1,5 @@
 /** What our own commands share: the tree that they read, and how they answer. */
+import { Buffer } from 'node:buffer';
 import type { ExecResult, ResolvedCommandContext } from 'just-bash';
 import { decodeBytesToUtf8 } from 'just-bash';
 import type { FileNode, FolderNode, Texts, TreeNode } from '../tree.ts';
@@ -21,8 +22,11 @@ export interface OwnCommand {
   run(args: string[], context: Context, disk: Disk): Promise<ExecResult> | ExecResult;
 }
 
+/** Long output goes as bytes, which the interpreter counts and pipes without looking at each character again. */
 export function answer(stdout: string, exitCode = 0, stderr = ''): ExecResult {
-  return { stdout, stderr, exitCode, stdoutKind: 'text' };
+  if (stdout.length < 1_000) return { stdout, stderr, exitCode, stdoutKind: 'text' };
+  const bytes = Buffer.from(stdout, 'utf8').toString('latin1');
+  return { stdout: bytes, stderr, exitCode, stdoutKind: 'bytes', stdoutEncoding: 'binary' };
 }
 
 /** Standard input as text. */
