@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { addHints } from '../../../runtime/filesystem/hints.ts';
+import { limitOutput } from '../../../runtime/filesystem/output.ts';
+import { buildTree } from '../../../runtime/filesystem/tree.ts';
+
+describe('limitOutput', () => {
+  it('keeps what fits', () => {
+    expect(limitOutput('é'.repeat(50), 100, 'x')).toEqual({ text: 'é'.repeat(50), truncated: false });
+    expect(limitOutput('a\ud800b', 100, 'x').text).toBe('a\ufffdb');
+  });
+
+  it('cuts at a line and says how to go on', () => {
+    const text = Array.from({ length: 100 }, (_, at) => `line ${at + 1}\n`).join('');
+    const cut = limitOutput(text, 100, 'cat /a.md');
+    expect(cut.truncated).toBe(true);
+    expect(cut.text).toMatch(
+      /line 13\n\[cut: 13 of 100 lines shown, 792 bytes in all\. Next: sed -n '14,26p' \/a\.md/,
+    );
+    expect(limitOutput(text, 100, 'rg x | head').text).toContain("{ rg x | head; } | sed -n '14,26p'");
+  });
+
+  it('cuts one long line between characters', () => {
+    const cut = limitOutput('😀'.repeat(100), 10, 'jq .').text;
+    expect(cut).toBe('😀😀\n[cut within a line of 400 bytes. The rest: { jq .; } | head -n 1 | cut -c 3-]\n');
+  });
+});
+
+describe('addHints', () => {
+  const file = (path: string) => ({ path, start: 0, length: 0, audience: 'public' as const });
+  const files = ['/guides/start.md', '/api/index.md', '/deep/er/limits.md', '/openapi/users.json'].map(file);
+  const root = buildTree(files, { kind: 'anonymous' });
+  it.each([
+    ['cat: /guides/start: No such file or directory\n', 'did you mean /guides/start.md?'],
+    ['cat: guides/start.mdx: No such file or directory\n', 'did you mean /guides/start.md?'],
+    ['head: https://x.dev/guides/start#a: No such file or directory\n', 'did you mean /guides/start.md?'],
+    ["ls: cannot access '/guides/start': No such file or directory\n", 'did you mean /guides/start.md?'],
+    ['cat: /limits.md: No such file or directory\n', 'did you mean /deep/er/limits.md?'],
+    ['rg: /openapi/users: No such file or directory (os error 2)\n', 'did you mean /openapi/users.json?'],
+    ['bash: curl: command not found\n', 'there is no curl here'],
+  ])('%j', (stderr, hint) => {
+    expect(addHints(stderr, root)).toContain(`${stderr}hint: ${hint}`);
+  });
+
+  it('says nothing where there is nothing to say', () => {
+    expect(addHints('cat: /nothing/like/it: No such file or directory\n', root)).not.toContain('hint');
+    expect(addHints('', root)).toBe('');
+  });
+});
