@@ -23,11 +23,13 @@ export const MAX_WAIT_MS = 10_000;
 /** A call that has run this long may well be ended: a fresh worker is started so that the next call need not wait. */
 export const SPARE_AFTER_MS = 250;
 
-/** Heap of one worker in MB; a doubling string or list ends the worker, not the process. */
+/**
+ * Heap of one worker in MB; a growing list ends the worker, not the process. The room for compiled code keeps its
+ * default: where it is exhausted, V8 ends the process.
+ */
 export const WORKER_HEAP = {
   maxOldGenerationSizeMb: 256,
-  maxYoungGenerationSizeMb: 32,
-  codeRangeSizeMb: 16,
+  maxYoungGenerationSizeMb: 6,
   stackSizeMb: 4,
 } as const;
 
@@ -54,10 +56,11 @@ export const EXECUTION_LIMITS: NonNullable<BashOptions['executionLimits']> = {
   maxWorkUnits: 20_000_000,
   maxTraversalEntries: 200_000,
   maxTraversalWork: 1_000_000,
-  maxLiveBytes: 96 * 1024 * 1024,
+  maxLiveBytes: 64 * 1024 * 1024,
   maxInputBytes: 512 * 1024 * 1024,
-  maxStringLength: 32 * 1024 * 1024,
-  maxOutputSize: 32 * 1024 * 1024,
+  // At its heap limit a worker gets 16 MB more to end in order: one string must fit into that.
+  maxStringLength: 12 * 1024 * 1024,
+  maxOutputSize: 12 * 1024 * 1024,
   maxArrayElements: 200_000,
   maxHeredocSize: 256 * 1024,
   maxExecutionTimeMs: DEADLINE_MS - 150,

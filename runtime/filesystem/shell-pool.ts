@@ -211,7 +211,9 @@ class Pool implements ShellPool {
     } else if (member.job !== undefined) {
       const { stdout, stderr, exitCode, truncated, failure } = message.result;
       if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
-      this.#finish(member, { stdout, stderr, exitCode, truncated, timedOut: false });
+      // The interpreter has a deadline of its own, a little earlier, at which it gives up by itself.
+      const timedOut = exitCode === 124 && stderr.includes('execution deadline');
+      this.#finish(member, { stdout, stderr, exitCode, truncated, timedOut });
       this.#trim();
     }
     this.#assign();
