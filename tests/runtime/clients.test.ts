@@ -146,13 +146,13 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
       command: 'cat /guides/start.md /v2/webhooks.md',
     });
     expect(answer.isError ?? false).toBe(false);
-    expect(texts(answer)[0]).toMatch(/# Quickstart[^]*# Webhooks[^]*exit: 0$/);
+    expect(texts(answer)[0]).toMatch(/# Quickstart[\s\S]*# Webhooks[\s\S]*exit: 0$/);
   });
 
   it('sees errors and exit code of a command, which is no error of the tool', async () => {
     const answer = await call(await connect(), 'query_docs_filesystem', { command: 'cat /nope.md' });
     expect(answer.isError ?? false).toBe(false);
-    expect(texts(answer)[0]).toMatch(/^--- stderr ---\ncat: \/nope\.md: No such file[^]*\nexit: 1$/);
+    expect(texts(answer)[0]).toMatch(/^--- stderr ---\ncat: \/nope\.md: No such file[\s\S]*\nexit: 1$/);
   });
 
   it.each([

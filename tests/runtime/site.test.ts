@@ -1,0 +1,274 @@
+/** `dist/` as readers and agents get it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ServeOptions } from '../../runtime/server.ts';
+import { BIG, fixtureDist } from './support/fixture-dist.ts';
+import { fixtureRelease } from './support/fixture-site.ts';
+import { rawRequest, served } from './support/served.ts';
+
+let dist: string;
+
+beforeAll(async () => {
+  dist = await fixtureDist();
+});
+
+/** A GET that neither follows redirects nor asks for an encoding, unless `init` says so. */
+async function site(options: Partial<ServeOptions> = {}) {
+  const { url } = await served({ site: dist, ...options });
+  const get = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    fetch(url + path, {
+      redirect: 'manual',
+      headers: { 'accept-encoding': 'identity', ...headers },
+      ...init,
+    });
+  return { url, get };
+}
+
+describe('a page', () => {
+  it.each([
+    ['/', '<h1>Welcome</h1>'],
+    ['/guides/start', '<h1>Quickstart</h1>'],
+    ['/guides/rate-limits', '<h1>Rate limits</h1>'],
+    ['/guides/gr%C3%B6%C3%9Fe', '<h1>Größe</h1>'],
+    ['/guides/start?utm=1', '<h1>Quickstart</h1>'],
+  ])('stands at %s', async (path, body) => {
+    const response = await (await site()).get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(await response.text()).toBe(body);
+  });
+
+  it('has one address: a trailing slash is taken off', async () => {
+    const { get } = await site();
+    const response = await get('/guides/start/?a=b');
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/guides/start?a=b']);
+    expect((await get('/nothing/')).status).toBe(404);
+    expect((await get('//evil.example/')).headers.get('location')).toBeNull();
+  });
+
+  it('tells agents where to look', async () => {
+    const response = await (await site()).get('/guides/start');
+    const link = response.headers.get('link') ?? '';
+    expect(link).toContain('</llms.txt>; rel="llms-txt"');
+    expect(link).toContain('</.well-known/mcp/server-card.json>; rel="mcp-server-card"');
+    expect(link).toContain('</.well-known/agent-skills/index.json>; rel="agent-skills"');
+    expect(link).toContain('</guides/start.md>; rel="alternate"; type="text/markdown"');
+    expect(link).not.toContain('llms-full');
+    expect(response.headers.get('x-llms-txt')).toBe('/llms.txt');
+  });
+
+  it('carries security headers, as every answer of the site', async () => {
+    const { get } = await site();
+    for (const path of ['/', '/nothing', '/old', '/%00']) {
+      const { headers } = await get(path);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    }
+  });
+
+  it('that does not exist is the 404 page', async () => {
+    const { get } = await site();
+    const response = await get('/nothing');
+    expect([response.status, await response.text()]).toEqual([404, '<h1>Nothing here</h1>']);
+    expect((await get('/nothing', { 'if-none-match': '*', range: 'bytes=0-1' })).status).toBe(404);
+  });
+
+  it('is read, not written', async () => {
+    const { get } = await site();
+    const response = await get('/', {}, { method: 'POST' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await get('/', {}, { method: 'OPTIONS' })).status).toBe(204);
+  });
+});
+
+describe('Markdown', () => {
+  it.each(['text/markdown', 'text/plain'])('is sent to who asks for %s', async (accept) => {
+    const response = await (await site()).get('/guides/start', { accept });
+    expect(await response.text()).toBe('# Quickstart\n');
+    expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
+    expect(response.headers.get('vary')).toContain('accept');
+    expect(response.headers.get('content-location')).toBe('/guides/start.md');
+  });
+
+  it('is not sent to a browser, and caches know the difference', async () => {
+    const response = await (await site()).get('/guides/start', { accept: 'text/html,*/*;q=0.8' });
+    expect(await response.text()).toBe('<h1>Quickstart</h1>');
+    expect(response.headers.get('vary')).toBe('accept');
+  });
+
+  it('has its own address, readable from any origin', async () => {
+    const response = await (await site()).get('/guides/gr%C3%B6%C3%9Fe.md');
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('a file', () => {
+  it('is kept for ever where its name is a hash', async () => {
+    const { headers } = await (await site()).get('/_astro/app.C0ffee12.js');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  it.each([
+    ['/data.json', 'application/json'],
+    ['/picture.svg', 'image/svg+xml'],
+    ['/video.mp4', 'video/mp4'],
+    ['/odd%23name%3F.txt', 'text/plain; charset=utf-8'],
+  ])('%s has the type %s', async (path, type) => {
+    const response = await (await site()).get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    await response.arrayBuffer();
+  });
+
+  it('is sent compressed as the client likes, with a validator of its own', async () => {
+    const { get } = await site();
+    const plain = await get('/_astro/app.C0ffee12.js');
+    const script = await plain.text();
+    const tags = new Set([plain.headers.get('etag')]);
+    for (const [accept, encoding] of [
+      ['br, gzip', 'br'],
+      ['br;q=0.1, gzip', 'gzip'],
+    ] as const) {
+      const response = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': accept });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+      expect(await response.text()).toBe(script);
+      tags.add(response.headers.get('etag'));
+    }
+    expect(tags.size).toBe(3);
+    expect((await get('/_astro/app.C0ffee12.js.br')).status).toBe(404);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { get } = await site();
+    const etag = (await get('/data.json')).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const known = await get('/data.json', { 'if-none-match': etag });
+    expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, etag, '']);
+    expect((await get('/data.json', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('answers HEAD as GET without the body', async () => {
+    const { get } = await site();
+    const response = await get('/alphabet.txt', {}, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+      200,
+      '10',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['bytes=2-4', 206, 'cde', 'bytes 2-4/10'],
+    ['bytes=8-', 206, 'ij', 'bytes 8-9/10'],
+    ['bytes=-3', 206, 'hij', 'bytes 7-9/10'],
+    ['bytes=0-1,4-5', 200, 'abcdefghij', null],
+    ['bytes=x', 200, 'abcdefghij', null],
+    ['bytes=10-', 416, 'Range not satisfiable\n', 'bytes */10'],
+    ['bytes=10-11,20-', 416, 'Range not satisfiable\n', 'bytes */10'],
+  ])('gives the range %s with %i', async (range, status, body, contentRange) => {
+    const response = await (await site()).get('/alphabet.txt', { range });
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      contentRange,
+    ]);
+  });
+
+  it('gives a range only of the version that the client has', async () => {
+    const { get } = await site();
+    const etag = (await get('/alphabet.txt')).headers.get('etag') ?? '';
+    expect((await get('/alphabet.txt', { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    expect((await get('/alphabet.txt', { range: 'bytes=0-1', 'if-range': '"old"' })).status).toBe(200);
+  });
+
+  it('may be big', async () => {
+    const { get } = await site();
+    expect((await (await get('/video.mp4')).text()) === BIG).toBe(true);
+    const part = await get('/video.mp4', { range: 'bytes=1048576-3145727' });
+    expect([part.status, (await part.text()).length]).toEqual([206, 2 * 1024 * 1024]);
+  });
+});
+
+describe('a redirect', () => {
+  it.each([
+    ['/old', 308, '/guides/start'],
+    ['/old?a=1', 308, '/guides/start?a=1'],
+    ['/legacy/a/b', 308, '/guides/a/b'],
+    ['/chat', 307, 'https://chat.example/acme'],
+    ['/legacy//evil.example', 308, '/guides/evil.example'],
+  ])('leads from %s', async (path, status, location) => {
+    const response = await (await site()).get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([status, location]);
+  });
+
+  it('does not hide a page', async () => {
+    const release = await fixtureRelease({
+      redirects: [{ source: '/:all*', destination: '/elsewhere', permanent: true }],
+    });
+    const { get } = await site({ release });
+    expect((await get('/guides/start')).status).toBe(200);
+    expect((await get('/data.json')).status).toBe(200);
+    expect((await get('/nothing')).headers.get('location')).toBe('/elsewhere');
+  });
+});
+
+describe('an attack', () => {
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/%252e%252e%252fsecret.txt',
+    '/..\\secret.txt',
+    '/..%5csecret.txt',
+    '/guides/../../secret.txt',
+    '/guides/..%00/secret.txt',
+    '/secret.txt%00.html',
+    '//secret.txt',
+    '/./../secret.txt',
+    '/....//secret.txt',
+    '/%c0%ae%c0%ae/secret.txt',
+    '/link.txt',
+    '/.env',
+    '/%2eenv',
+    '/.git/config',
+    '/_redirects',
+    '/__proto__',
+    '/constructor',
+    '/%',
+  ])('on %s gets nothing', async (path) => {
+    const { url } = await site();
+    const { status, body } = await rawRequest(url, path);
+    expect([400, 404]).toContain(status);
+    expect(body).not.toMatch(/secret|SECRET/);
+    expect(body).not.toContain(dist);
+  });
+});
+
+describe('a base', () => {
+  it('stands before every address', async () => {
+    const release = await fixtureRelease({ base: '/help', url: 'https://acme.dev/help' });
+    const { get } = await site({ release });
+    expect(await (await get('/help')).text()).toBe('<h1>Welcome</h1>');
+    expect(await (await get('/help/guides/start')).text()).toBe('<h1>Quickstart</h1>');
+    expect((await get('/help/old')).headers.get('location')).toBe('/help/guides/start');
+    expect((await get('/help/guides/start/')).headers.get('location')).toBe('/help/guides/start');
+    expect((await get('/guides/start')).status).toBe(404);
+    expect((await get('/helpless')).status).toBe(404);
+    for (const path of ['/help/.well-known/mcp', '/.well-known/mcp']) {
+      expect(await (await get(path)).json()).toMatchObject({ url: 'https://acme.dev/help/mcp' });
+    }
+  });
+});
+
+describe('beside a static host', () => {
+  it('serves agents and nothing else', async () => {
+    const { url } = await served();
+    expect((await fetch(`${url}/`)).status).toBe(404);
+    expect((await fetch(`${url}/.well-known/mcp.json`)).status).toBe(200);
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', pages: 8 });
+  });
+});
