@@ -5,6 +5,8 @@ import {
   isLegacyRequest,
   type McpRequestContext,
   type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   readRequestBody,
   type Server,
   WebStandardStreamableHTTPServerTransport,
@@ -177,10 +179,10 @@ async function whole(response: Response): Promise<Response> {
   return new FastResponse(await response.text(), { status: response.status, headers: response.headers });
 }
 
+/** What a client did wrong; the SDK reports that too. */
 function isRejection(error: Error): boolean {
-  return (
-    error.message.startsWith('Rejected inbound request') || error.name === 'UnsupportedProtocolVersionError'
-  );
+  if (error instanceof ProtocolError) return error.code !== ProtocolErrorCode.InternalError;
+  return error.message.startsWith('Rejected inbound request');
 }
 
 function failure(

@@ -93,7 +93,9 @@ describe('the endpoint', () => {
         else controller.enqueue(chunk);
       },
     });
-    const response = await fetch(`${url}/mcp`, { method: 'POST', headers: HEADERS, body, duplex: 'half' });
+    // `duplex` is required for streams and missing in the DOM's types.
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers: HEADERS, body, duplex: 'half' };
+    const response = await fetch(`${url}/mcp`, init);
     expect(response.status).toBe(413);
   });
 
