@@ -5,8 +5,8 @@ import { ANONYMOUS } from '../access/can-read.ts';
 import { compileRedirects } from '../contract/redirects.ts';
 import type { Logger } from '../log.ts';
 import { callers } from '../mcp/callers.ts';
-import { createEndpoint } from '../mcp/endpoint.ts';
-import { serverFactory } from '../mcp/server.ts';
+import { createEndpoint, type EndpointOptions } from '../mcp/endpoint.ts';
+import { productServer } from '../mcp/server.ts';
 import type { Serving } from '../release/serving.ts';
 import { discoveryHandlers } from './discovery.ts';
 import { requestPath } from './request-path.ts';
@@ -39,14 +39,10 @@ const SECURITY_HEADERS = {
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
   const { logger, site, origins, hosts, mcpFactory } = options;
   const { info, release } = serving;
-  const endpoint = createEndpoint({
-    factory: mcpFactory
-      ? (_method, context) => mcpFactory(context)
-      : await serverFactory(serving, ANONYMOUS, logger),
-    callers: callers({ url: info.url, origins, hosts }),
-    logger,
-    json: mcpFactory === undefined,
-  });
+  const server: Pick<EndpointOptions, 'factory' | 'call' | 'json'> = mcpFactory
+    ? { factory: (_method, context) => mcpFactory(context), json: false }
+    : await productServer(serving, ANONYMOUS, logger);
+  const endpoint = createEndpoint({ ...server, callers: callers({ url: info.url, origins, hosts }), logger });
   const app = new H3({
     silent: true,
     onError(error, event) {

@@ -14,6 +14,7 @@ import {
 import { FastResponse } from 'srvx';
 import type { Logger } from '../log.ts';
 import type { Callers } from './callers.ts';
+import { type DirectCall, directCall } from './direct-call.ts';
 
 /** Longest body in bytes: the longest command fits a hundred times. */
 export const MAX_BODY = 1024 * 1024;
@@ -44,7 +45,11 @@ export type MethodServerFactory = (
   context: McpRequestContext,
 ) => McpServer | Server | Promise<McpServer | Server>;
 
+/** Answers a call without a server of its own; undefined leaves it to one. */
+export type DirectAnswer = (call: DirectCall) => Promise<object | undefined>;
+
 export interface EndpointOptions {
+  readonly call?: DirectAnswer | undefined;
   readonly factory: MethodServerFactory;
   readonly callers: Callers;
   readonly logger: Logger;
@@ -60,7 +65,7 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-export function createEndpoint({ factory, callers, logger, json = true }: EndpointOptions): Endpoint {
+export function createEndpoint({ factory, call, callers, logger, json = true }: EndpointOptions): Endpoint {
   // Rejected requests are the client's business; errors of a server are ours.
   const onerror = (error: Error): void => {
     if (!isRejection(error)) logger.error('mcp request failed', { error });
@@ -98,10 +103,13 @@ export function createEndpoint({ factory, callers, logger, json = true }: Endpoi
     if (Array.isArray(body) && body.length > MAX_BATCH) {
       return failure(400, -32_600, `A batch holds at most ${MAX_BATCH} messages.`);
     }
+    const direct = call && directCall(body, request.headers);
+    const answered = direct && (await call(direct));
+    if (answered !== undefined) return jsonResponse(JSON.stringify(answered));
     const method = methodOf(body);
-    if (json && (await isLegacyRequest(request, body))) return legacyJson(request, body, method);
+    if (json && (await isLegacyRequest(request, body))) return whole(await legacyJson(request, body, method));
     if (method !== undefined) methods.set(request, method);
-    return handler.fetch(request, { parsedBody: body });
+    return whole(await handler.fetch(request, { parsedBody: body }));
   }
 
   async function legacyJson(request: Request, body: unknown, method: string | undefined): Promise<Response> {
@@ -118,12 +126,10 @@ export function createEndpoint({ factory, callers, logger, json = true }: Endpoi
 
   return {
     async fetch(request) {
-      const response = await answer(request)
-        .then(whole)
-        .catch((error: unknown) => {
-          logger.error('mcp request failed', { error });
-          return failure(500, -32_603, 'Internal error');
-        });
+      const response = await answer(request).catch((error: unknown) => {
+        logger.error('mcp request failed', { error });
+        return failure(500, -32_603, 'Internal error');
+      });
       const origin = request.headers.get('origin');
       response.headers.append('vary', 'origin');
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
@@ -177,6 +183,10 @@ function acceptingBoth(request: Request): Request {
 async function whole(response: Response): Promise<Response> {
   if (!isJsonContentType(response.headers.get('content-type'))) return response;
   return new FastResponse(await response.text(), { status: response.status, headers: response.headers });
+}
+
+function jsonResponse(body: string): Response {
+  return new FastResponse(body, { headers: { 'content-type': 'application/json' } });
 }
 
 /** What a client did wrong; the SDK reports that too. */

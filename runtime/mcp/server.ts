@@ -20,7 +20,7 @@ import {
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import { CACHE_HINT } from './cache-hint.ts';
-import type { MethodServerFactory } from './endpoint.ts';
+import type { DirectAnswer, MethodServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
@@ -34,12 +34,18 @@ const CACHE_HINTS = {
   'resources/read': CACHE_HINT,
 } as const;
 
+export interface ProductServer {
+  readonly factory: MethodServerFactory;
+  /** The result of a well-formed call; undefined where the tool does not exist. */
+  readonly call: DirectAnswer;
+}
+
 /** Makes the servers that answer one viewer. What does not depend on the request is made here, once. */
-export async function serverFactory(
+export async function productServer(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
-): Promise<MethodServerFactory> {
+): Promise<ProductServer> {
   const { info } = serving;
   const implementation = serverImplementation(info);
   const options = {
@@ -56,7 +62,26 @@ export async function serverFactory(
     server.setRequestHandler('tools/list', () => list);
     server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}));
   };
-  return (method) => {
+  const identity = { 'io.modelcontextprotocol/serverInfo': implementation };
+  const direct: DirectAnswer = async ({ id, name, input, modern }) => {
+    if (name !== SEARCH_TOOL && name !== FILESYSTEM_TOOL) return undefined;
+    try {
+      const result = await call(name, input);
+      return {
+        result: modern ? { ...result, resultType: 'complete', _meta: identity } : result,
+        jsonrpc: '2.0',
+        id,
+      };
+    } catch {
+      // The cause is in the log already.
+      return {
+        jsonrpc: '2.0',
+        id,
+        error: { code: ProtocolErrorCode.InternalError, message: 'Internal error' },
+      };
+    }
+  };
+  const factory: MethodServerFactory = (method) => {
     // Most requests are tool calls: they need none of the rest, which costs as much as a search.
     if (method === 'tools/call') {
       const server = new Server(implementation, options);
@@ -68,6 +93,7 @@ export async function serverFactory(
     withTools(mcp.server);
     return mcp;
   };
+  return { factory, call: direct };
 }
 
 /** Runs a tool by name. What goes wrong inside is logged, and told to nobody. */
