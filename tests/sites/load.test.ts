@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkSite } from '../../plugin/check/check-site.ts';
+import { createEngine } from '../../plugin/markdown/engine.ts';
+import { loadSite } from '../../plugin/site.ts';
+import type { Site } from '../../plugin/types.ts';
+import { type NaiveReading, readNaively, saysHidden } from './naive-reading.ts';
+import { realSites } from './real-sites.ts';
+
+const sites = realSites();
+
+/** `x/index` and `/x.mdx` name the page `/x`. */
+function pathOf(name: string): string {
+  const bare = name.replace(/^\//, '').replace(/\.mdx?$/, '');
+  return bare === 'index' ? '/' : `/${bare.replace(/\/index$/, '')}`;
+}
+
+const sorted = (paths: Iterable<string>) => [...new Set(paths)].sort();
+
+describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
+  let site: Site;
+  let naive: NaiveReading;
+
+  beforeAll(async () => {
+    const start = performance.now();
+    site = await loadSite({ root });
+    console.log(`${name}: ${site.pages.length} pages loaded in ${Math.round(performance.now() - start)} ms`);
+    naive = readNaively(root);
+  });
+
+  test('loads without an error', () => {
+    expect(site.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('has exactly the pages of its files', () => {
+    expect(sorted(site.pages.map(({ file }) => file))).toEqual(sorted(naive.pageFiles));
+    expect(site.pages.map(({ path }) => path)).toEqual(sorted([...naive.pageFiles].map(pathOf)));
+    expect(site.pages.every(({ title }) => title.trim() !== '')).toBe(true);
+  });
+
+  test('lists exactly the pages of its navigation that exist and are not hidden', () => {
+    const shown = new Set([...naive.shownEntries].map(pathOf));
+    const expected = [...naive.pageFiles].filter(
+      (file) => shown.has(pathOf(file)) && !saysHidden(root, file),
+    );
+    expect(expected.length).toBeGreaterThan(0);
+    expect(site.pages.filter(({ listed }) => listed).map(({ path }) => path)).toEqual(
+      sorted(expected.map(pathOf)),
+    );
+  });
+
+  test('every page of the navigation stands in the tree', () => {
+    const missing = [...naive.shownEntries].map(pathOf).filter((path) => !site.navigation.places.has(path));
+    const reported = site.diagnostics.filter(({ code }) => code === 'nav-page-missing');
+    expect(missing.every((path) => !site.pageByPath.has(path))).toBe(true);
+    expect(missing.length).toBeLessThanOrEqual(reported.length);
+  });
+
+  test('has its languages, versions and redirects', () => {
+    expect(sorted(site.languages.map((one) => one.name))).toEqual(sorted(naive.languages));
+    expect(sorted(site.versions.map((one) => one.name))).toEqual(sorted(naive.versions));
+    const sources = site.redirects.map(({ source }) => source);
+    expect(sorted(sources)).toEqual(
+      sorted([...naive.redirects].map((source) => source.replace(/(.)\/$/, '$1'))),
+    );
+  });
+
+  test('a page of a language or version of the navigation carries it', () => {
+    const names = { language: naive.languages, version: naive.versions };
+    for (const key of ['language', 'version'] as const) {
+      const carrying = site.pages.filter((page) => page[key] !== undefined);
+      expect(carrying.every((page) => names[key].has(page[key] ?? ''))).toBe(true);
+      expect(carrying.length > 0).toBe(names[key].size > 0);
+    }
+  });
+
+  test('is public, with one skill', () => {
+    expect(site.pages.every(({ audience }) => audience === 'public')).toBe(true);
+    expect(site.skills).toHaveLength(1);
+  });
+
+  test('is checked without an error', async () => {
+    const start = performance.now();
+    const documents = await createEngine(site).documents();
+    const read = performance.now();
+    const found = checkSite(site, documents);
+    console.log(
+      `${name}: documents ${Math.round(read - start)} ms, checks ${Math.round(performance.now() - read)} ms`,
+    );
+    expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(found.every(({ file, line, column, hint }) => file && line && column && hint)).toBe(true);
+    // Most links of a living site are right: a sudden flood of broken ones is a fault of the check.
+    const links = [...documents.values()].reduce((sum, document) => sum + document.links.length, 0);
+    const broken = found.filter(({ code }) => code === 'link-broken' || code === 'anchor-broken').length;
+    expect(broken).toBeLessThan(Math.max(10, links * 0.05));
+  });
+});
