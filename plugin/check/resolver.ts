@@ -4,7 +4,7 @@ import { followRedirects } from '../content/follow-redirects.ts';
 import { namedSpecifications } from '../content/specifications.ts';
 import type { Page, Site } from '../types.ts';
 
-export type Target =
+type Target =
   | { readonly kind: 'page'; readonly page: Page; readonly fragment: string }
   /** A file, a generated address, an endpoint page, or an address elsewhere that a redirect leads to. */
   | { readonly kind: 'other' }

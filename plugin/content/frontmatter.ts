@@ -53,7 +53,7 @@ export function parseFrontmatter(text: string, file: string, diagnostics: Diagno
 }
 
 /** `\n` line ends, no byte order mark. */
-export function normaliseText(text: string): string {
+function normaliseText(text: string): string {
   const withoutMark = text.startsWith('\uFEFF') ? text.slice(1) : text;
   return withoutMark.includes('\r') ? withoutMark.replace(/\r\n?/g, '\n') : withoutMark;
 }

@@ -8,7 +8,7 @@
  */
 import type { Redirect } from './release.ts';
 
-export interface RedirectTarget {
+interface RedirectTarget {
   /** Ready for a `Location` header: percent-encoded; a path below the base, or an address elsewhere. */
   readonly destination: string;
   readonly permanent: boolean;
