@@ -7,13 +7,15 @@ export interface Progress {
   readonly phase: Phase;
   readonly done: number;
   readonly total: number;
+  /** What the phase found, for the line that ends it. */
+  readonly note?: string | undefined;
 }
 
 const NAME = 'waymark:progress';
 const progress = channel(NAME);
 
-export function report(phase: Phase, done: number, total: number): void {
-  if (progress.hasSubscribers) progress.publish({ phase, done, total } satisfies Progress);
+export function report(phase: Phase, done: number, total: number, note?: string): void {
+  if (progress.hasSubscribers) progress.publish({ phase, done, total, note } satisfies Progress);
 }
 
 /** Calls `listener` at every step until the returned function is called. */

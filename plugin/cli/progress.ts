@@ -58,11 +58,11 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   };
 }
 
-function endLine({ phase, total }: Progress, elapsed: number, stream: NodeJS.WriteStream): string {
+function endLine({ phase, total, note }: Progress, elapsed: number, stream: NodeJS.WriteStream): string {
   const count = COUNTED.has(phase) ? `${total}` : '';
   const time = `${(elapsed / 1000).toFixed(1)} s`;
   const mark = styleText('green', '✓', { stream });
-  return `${mark} ${LABELS[phase].padEnd(34)}${count.padStart(6)}${time.padStart(9)}`;
+  return `${mark} ${LABELS[phase].padEnd(34)}${count.padStart(6)}${time.padStart(9)}${note === undefined ? '' : `  ${note}`}`;
 }
 
 function bar({ phase, done, total }: Progress, elapsed: number): string {

@@ -30,10 +30,14 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
   const { site, engine } = context;
   report('read', 0, site.pages.length);
   const documents = await engine.documents();
-  report('read', site.pages.length, site.pages.length);
   const found = findProblems(site, documents);
   failOnErrors(found);
-  if (found.length > 0) logger.info(`${found.length} warnings; \`waymark check\` lists them.`);
+  const warnings =
+    found.length === 0
+      ? undefined
+      : `${found.length === 1 ? '1 warning' : `${found.length} warnings`}: see \`waymark check\``;
+  if (warnings !== undefined) logger.info(warnings);
+  report('read', site.pages.length, site.pages.length, warnings);
   // Pagefind is a process of its own: it indexes while pages are rendered.
   const pagefind = indexForBrowsers(site, documents);
   // Its error surfaces when the result is awaited; until then nobody listens.
@@ -108,14 +112,14 @@ function countPages(astro: AstroPrerenderer): AstroPrerenderer {
     ...astro,
     async getStaticPaths() {
       const paths = await astro.getStaticPaths();
-      total = paths.length;
+      total = paths.filter(({ route }) => route.route !== '/404').length;
       report('bundle', 1, 1);
       report('render', 0, total);
       return paths;
     },
     async render(request, options) {
       const result = await astro.render(request, options);
-      done += 1;
+      if (options.routeData.route !== '/404') done += 1;
       report('render', done, total);
       return result;
     },

@@ -11,9 +11,20 @@ export interface CliResult {
   readonly stderr: string;
 }
 
+/** The environment of a person: Astro behaves otherwise where it finds a test runner's variables. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:VITEST|TEST$|NODE_ENV$|DEBUG$|CI$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
+    ),
+  );
+}
+
 export function waymark(args: readonly string[], cwd?: string): Promise<CliResult> {
-  const { DEBUG: _debug, NODE_ENV: _mode, ...env } = process.env;
-  const child = spawn(process.execPath, [MAIN, ...args], { env, ...(cwd !== undefined && { cwd }) });
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: plainEnvironment(),
+    ...(cwd !== undefined && { cwd }),
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIXTURE, MAIN } from '../cli/run-cli.ts';
+import { FIXTURE, MAIN, plainEnvironment } from '../cli/run-cli.ts';
 
 let docs: string;
 let url: string;
@@ -31,8 +31,9 @@ async function edit(file: string, change: (source: string) => string): Promise<v
 beforeAll(async () => {
   docs = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, docs, { recursive: true });
-  const { NODE_ENV: _mode, ...env } = process.env;
-  server = spawn(process.execPath, [MAIN, 'dev', docs, '--port', '0', '--host', '127.0.0.1'], { env });
+  server = spawn(process.execPath, [MAIN, 'dev', docs, '--port', '0', '--host', '127.0.0.1'], {
+    env: plainEnvironment(),
+  });
   url = await new Promise<string>((resolve, reject) => {
     const onData = (chunk: Buffer) => {
       log += chunk.toString();

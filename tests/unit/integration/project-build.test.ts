@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FIXTURE, waymark } from '../cli/run-cli.ts';
+import { FIXTURE, plainEnvironment, waymark } from '../cli/run-cli.ts';
 
 const run = promisify(execFile);
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
@@ -36,11 +36,10 @@ const built = (path: string) => readFile(join(project, path), 'utf8');
 
 describe('astro build', () => {
   beforeAll(async () => {
-    const { NODE_ENV: _mode, ...env } = process.env;
     const cli = join(REPOSITORY, 'node_modules/astro/bin/astro.mjs');
     await run(process.execPath, [cli, 'build', '--silent'], {
       cwd: project,
-      env: { ...env, ASTRO_TELEMETRY_DISABLED: '1' },
+      env: { ...plainEnvironment(), ASTRO_TELEMETRY_DISABLED: '1' },
     });
   });
 
