@@ -2,6 +2,7 @@
 
 const ENGLISH = {
   skip: 'Skip to content',
+  announcement: 'Announcement',
   search: 'Search',
   searchPrompt: 'Search…',
   searchUnavailable: 'Search is available once the site is built.',

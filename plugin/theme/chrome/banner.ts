@@ -23,6 +23,10 @@ function colorStyle(value: unknown): string {
   return ` style="--banner:${background};--banner-text:${text}"`;
 }
 
+// Runs where the banner was parsed, so that a dismissed one is never painted.
+const HIDE_DISMISSED =
+  '<script>(b=>b.dataset.banner==document.documentElement.dataset.dismissed&&b.remove())(document.getElementById("banner"))</script>';
+
 /** The banner of the site or of a language; empty where there is none. */
 export function banner(context: ThemeContext, own: unknown): string {
   const configured = objectOf(own ?? context.site.config.banner);
@@ -34,7 +38,7 @@ export function banner(context: ThemeContext, own: unknown): string {
     ? `<button type="button" class="icon-button" data-dismiss aria-label="${context.texts.dismiss}">${INTERFACE_ICONS.close}</button>`
     : '';
   return (
-    `<div id="banner" class="banner banner-${escapeHtml(type)}" data-banner="${fingerprint(content)}"${colorStyle(configured.color)}>` +
-    `<p>${inlineMarkdown(content, context.base)}</p>${button}</div>`
+    `<aside id="banner" aria-label="${context.texts.announcement}" class="banner banner-${escapeHtml(type)}" data-banner="${fingerprint(content)}"${colorStyle(configured.color)}>` +
+    `<p>${inlineMarkdown(content, context.base)}</p>${button}</aside>${dismissible ? HIDE_DISMISSED : ''}`
   );
 }

@@ -1,0 +1,99 @@
+/** A real Chromium for tests, and a static server over a built site. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, normalize } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { lookup } from 'mrmime';
+import { type Browser, chromium as launcher, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function launch(): Promise<Browser> {
+  return launcher.launch({ executablePath: await chromium.executablePath(), args: FLAGS });
+}
+
+export interface StaticServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function readFirst(files: readonly string[]): Promise<[string, Buffer] | undefined> {
+  for (const file of files) {
+    try {
+      return [file, await readFile(file)];
+    } catch {
+      // Not that one.
+    }
+  }
+  return undefined;
+}
+
+/** Serves a folder as static hosts do: `/a/b` is `a/b.html`, anything unknown is `404.html`. */
+export async function serveFolder(folder: string): Promise<StaticServer> {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname));
+    const found = await readFirst(
+      path.endsWith('/')
+        ? [join(folder, path, 'index.html')]
+        : [join(folder, path), join(folder, `${path}.html`)],
+    );
+    const missing = found === undefined ? await readFirst([join(folder, '404.html')]) : undefined;
+    const [file, body] = found ?? missing ?? ['.txt', Buffer.from('Not found')];
+    const type = lookup(file) ?? 'application/octet-stream';
+    response.writeHead(found === undefined ? 404 : 200, {
+      'content-type': type === 'text/html' ? 'text/html; charset=utf-8' : type,
+    });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** Console errors and exceptions so far. */
+  readonly errors: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly scheme?: 'light' | 'dark';
+  readonly javaScript?: boolean;
+}
+
+/** Opens an address in a context of its own: nothing is remembered from other visits. */
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const width = options.width ?? 1280;
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 800 : 900 },
+    colorScheme: options.scheme ?? 'light',
+    javaScriptEnabled: options.javaScript ?? true,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(url);
+  return { page, errors, close: () => context.close() };
+}

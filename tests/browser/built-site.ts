@@ -1,0 +1,24 @@
+/** The fixture site, built by the command that users run, into a temporary folder. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export interface BuiltSite {
+  /** Folder that holds the site's files. */
+  readonly dist: string;
+  remove(): void;
+}
+
+/** Builds `tests/fixtures/<name>`. Throws with the command's output where it fails. */
+export function buildFixture(name: string): BuiltSite {
+  const out = mkdtempSync(join(tmpdir(), 'waymark-browser-'));
+  execFileSync(
+    process.execPath,
+    [join(ROOT, 'plugin/cli/main.ts'), 'build', join(ROOT, 'tests/fixtures', name), '--out', out],
+    { stdio: 'pipe', cwd: ROOT },
+  );
+  return { dist: join(out, 'dist'), remove: () => rmSync(out, { recursive: true, force: true }) };
+}

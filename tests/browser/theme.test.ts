@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { type BuiltSite, buildFixture } from './built-site.ts';
+
+let site: BuiltSite;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = buildFixture('theme-site');
+  server = await serveFolder(site.dist);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  site?.remove();
+});
+
+/** Opens a path; when the test ends, it must have caused no error. */
+async function open(path: string, options: VisitOptions = {}): Promise<Page> {
+  const { page, errors, close } = await visit(browser, server.url + path, options);
+  onTestFinished(async () => {
+    await close();
+    expect(errors).toEqual([]);
+  });
+  return page;
+}
+
+const background = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor');
+
+describe('the chrome of a page', () => {
+  it('has its landmarks, the current page, breadcrumbs, contents and neighbours', async () => {
+    const page = await open('/guides/start');
+    expect(await page.locator('#navbar').count()).toBe(1);
+    expect(await page.locator('#navigation-items [aria-current="page"]').allInnerTexts()).toEqual([
+      'Start here',
+    ]);
+    expect(await page.locator('.breadcrumbs li').allInnerTexts()).toEqual(['Guides', 'Basics']);
+    expect(await page.locator('#table-of-contents a').allInnerTexts()).toEqual([
+      'Install the lamp',
+      'With a generator',
+      'When it goes out',
+      'Last words',
+    ]);
+    expect(await page.locator('#pagination .step-next').getAttribute('href')).toBe('/guides/components');
+    expect(await page.locator('#pagination .step-prev').count()).toBe(0);
+  });
+
+  it('opens the groups around the current page, and only those', async () => {
+    const page = await open('/guides/deepest');
+    expect(await page.locator('#navigation-items details[open] > summary').allInnerTexts()).toEqual([
+      'Nested',
+      'Deeper',
+    ]);
+    const root = await open('/guides/root');
+    expect(await root.locator('.nav-root > [aria-current="page"]').innerText()).toContain('With a root');
+  });
+
+  it('opens the menu of a tab and closes it on Escape', async () => {
+    const page = await open('/guides/start');
+    const menu = page.locator('.tab-menu');
+    await menu.locator('summary').click();
+    expect(
+      await menu.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(['/reference/client', '/reference/server']);
+    await page.keyboard.press('Escape');
+    expect(await menu.getAttribute('open')).toBeNull();
+  });
+
+  it('leads from one version to the same page of another', async () => {
+    const page = await open('/guides/start');
+    const links = page.locator('.bar .version a');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toContain(
+      '/1.0/guides/start',
+    );
+  });
+
+  it('marks the heading that is being read', async () => {
+    const page = await open('/guides/components');
+    await page.evaluate("document.getElementById('folding').scrollIntoView()");
+    await page.locator('#table-of-contents [aria-current]', { hasText: 'Folding' }).waitFor();
+    expect(await page.locator('#table-of-contents [aria-current]').count()).toBe(1);
+  });
+
+  it('remembers a dismissed banner', async () => {
+    const page = await open('/guides/start');
+    await page.locator('[data-dismiss]').click();
+    expect(await page.locator('#banner').count()).toBe(0);
+    await page.reload();
+    expect(await page.locator('#banner').count()).toBe(0);
+  });
+
+  it('shows the words of docs.json where there is no page', async () => {
+    const { page, close } = await visit(browser, `${server.url}/nowhere`);
+    onTestFinished(close);
+    expect(await page.locator('h1').innerText()).toBe('Lost at sea');
+    expect(await page.locator('main a').first().getAttribute('href')).toBe('/guides/start');
+  });
+});
+
+describe('light and dark', () => {
+  it('follows the system, and keeps the choice of the reader', async () => {
+    const page = await open('/guides/start', { scheme: 'dark' });
+    const dark = await background(page);
+    await page.locator('[data-scheme]').click();
+    const light = await background(page);
+    expect(light).toBe('rgb(255, 255, 255)');
+    expect(dark).not.toBe(light);
+    await page.goto(`${server.url}/guides/components`);
+    expect(await background(page)).toBe(light);
+  });
+
+  it('is set before the body exists, so that nothing flashes', async () => {
+    const html = readFileSync(`${site.dist}/guides/start.html`, 'utf8');
+    const head = html.slice(0, html.indexOf('<body'));
+    expect(head).toContain("localStorage.getItem('waymark-scheme')");
+    expect(head.indexOf('waymark-scheme')).toBeLessThan(head.indexOf('rel="stylesheet"'));
+  });
+});
+
+describe('on a phone', () => {
+  it('opens the navigation as a drawer, and closes it', async () => {
+    const page = await open('/guides/start', { width: 390 });
+    const entry = page.locator('#navigation-items a', { hasText: 'Components' });
+    expect(await entry.isVisible()).toBe(false);
+    await page.locator('.menu-button').click();
+    expect(await entry.isVisible()).toBe(true);
+    expect(await page.locator('.drawer-tabs a', { hasText: 'Reference' }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await entry.isVisible()).toBe(false);
+  });
+
+  it.each([390, 768])('does not scroll sideways at %i pixels', async (width) => {
+    for (const path of ['/guides/start', '/guides/components']) {
+      const page = await open(path, { width });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+describe('tabs', () => {
+  it('move by arrow keys and choose the same title everywhere', async () => {
+    const page = await open('/guides/components');
+    const first = page.locator('.tabs').first().locator(':scope > .tab-bar');
+    await first.getByRole('tab', { name: 'npm', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await first.locator('[aria-selected="true"]').innerText()).toBe('pnpm');
+    expect(await page.getByText('Install with pnpm.').isVisible()).toBe(true);
+    expect(await page.getByText('Install with npm.').isVisible()).toBe(false);
+    expect(await page.locator('.code-group').first().locator('[aria-selected="true"]').innerText()).toBe(
+      'pnpm',
+    );
+    await page.keyboard.press('End');
+    expect(await first.locator('[aria-selected="true"]').innerText()).toBe('yarn');
+  });
+
+  it('keep to their own panels where they are nested', async () => {
+    const page = await open('/guides/components');
+    await page.getByRole('tab', { name: 'Inner two' }).click();
+    expect(await page.getByText('Second inner text.').isVisible()).toBe(true);
+    expect(await page.getByText('Install with npm.').isVisible()).toBe(true);
+  });
+
+  it('show every panel without JavaScript', async () => {
+    const page = await open('/guides/components', { javaScript: false });
+    for (const text of ['Install with npm.', 'Install with pnpm.', 'Second inner text.']) {
+      expect(await page.getByText(text).isVisible()).toBe(true);
+    }
+    expect(await page.locator('.tab-bar').first().isVisible()).toBe(false);
+  });
+});
+
+describe('content', () => {
+  it('has nothing that is meant for agents', async () => {
+    const page = await open('/guides/components');
+    const text = await page.locator('#page-content').innerText();
+    expect(text).toContain('Only people read this.');
+    expect(text).not.toContain('Only agents read this.');
+  });
+
+  it('leaves the site in a new tab, and only then', async () => {
+    const page = await open('/guides/start');
+    const away = page.getByRole('link', { name: 'elsewhere' });
+    expect(await away.getAttribute('target')).toBe('_blank');
+    expect(await away.getAttribute('rel')).toContain('noopener');
+    expect(
+      await page.getByRole('link', { name: 'components', exact: true }).getAttribute('target'),
+    ).toBeNull();
+  });
+
+  it('copies a code block', async () => {
+    const page = await open('/guides/start');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.code .copy').first().click();
+    await page.locator('.copy[data-done]').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install lighthouse');
+  });
+
+  it('expands a long code block', async () => {
+    const page = await open('/guides/components');
+    const block = page.locator('.code[data-expandable]');
+    const height = async () => (await block.locator('pre').boundingBox())?.height ?? 0;
+    const before = await height();
+    await block.getByRole('button', { name: /lines/ }).click();
+    expect(await height()).toBeGreaterThan(before);
+  });
+});
+
+describe('search', () => {
+  it.each(['Control+k', '/'])('opens by %s and finds a section of this version only', async (key) => {
+    const page = await open('/guides/start');
+    await page.keyboard.press(key);
+    const field = page.locator('pagefind-modal input');
+    await field.waitFor();
+    await field.fill('zephyrine');
+    const result = page.locator('pagefind-results a').first();
+    await result.waitFor();
+    const links = await page
+      .locator('pagefind-results a')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+    expect(new Set(links)).toEqual(new Set(['/guides/start']));
+    await page.keyboard.press('Escape');
+  });
+
+  it('loads nothing before a reader reaches for it', async () => {
+    const page = await open('/guides/start');
+    const loaded = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map((entry) => entry.name)",
+    );
+    expect(loaded.filter((name) => /pagefind|search-dialog/.test(name))).toEqual([]);
+  });
+});
+
+describe('accessibility', () => {
+  const cases = ['/guides/start', '/guides/components', '/guides/wide', '/nowhere'].flatMap((path) =>
+    (['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => ({ path, scheme, width }))),
+  );
+
+  it.each(cases)('axe finds nothing on $path, $scheme, $width', async ({ path, scheme, width }) => {
+    const { page, close } = await visit(browser, server.url + path, { scheme, width });
+    onTestFinished(close);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+    ).toEqual([]);
+  });
+});
+
+describe('budgets', () => {
+  const gzip = (path: string) => gzipSync(readFileSync(site.dist + path), { level: 9 }).length;
+
+  it('keeps HTML, styles and scripts small', async () => {
+    const html = readFileSync(`${site.dist}/guides/deep.html`, 'utf8');
+    const linked = (pattern: RegExp) =>
+      [...html.matchAll(pattern)].map((match) => match[1] ?? '').reduce((sum, path) => sum + gzip(path), 0);
+    expect(gzip('/guides/deep.html')).toBeLessThan(8_000);
+    const css = linked(/<link rel="stylesheet" href="([^"]+)"/g);
+    const js = linked(/<script type="module" src="([^"]+)"/g);
+    expect(css).toBeGreaterThan(0);
+    expect(css).toBeLessThan(15_000);
+    expect(js).toBeGreaterThan(0);
+    expect(js).toBeLessThan(10_000);
+  });
+});
