@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrast, formatHex, parseHex, readable, textOn } from '../../../plugin/theme/color.ts';
+
+const rgb = fc.record({
+  r: fc.integer({ min: 0, max: 255 }),
+  g: fc.integer({ min: 0, max: 255 }),
+  b: fc.integer({ min: 0, max: 255 }),
+});
+
+describe('colours', () => {
+  it('reads short and long hexadecimal, and nothing else', () => {
+    expect(parseHex('#0aF')).toEqual({ r: 0, g: 170, b: 255 });
+    expect(parseHex('#00aaff80')).toEqual({ r: 0, g: 170, b: 255 });
+    expect(parseHex('red')).toBeUndefined();
+    expect(parseHex('#12345')).toBeUndefined();
+  });
+
+  it('keeps a colour that is readable already', () => {
+    const blue = { r: 0, g: 0, b: 160 };
+    expect(readable(blue, { r: 255, g: 255, b: 255 }, 4.5)).toEqual(blue);
+  });
+
+  it('reaches the contrast on any background that allows it', () => {
+    const white = { r: 255, g: 255, b: 255 };
+    const dark = { r: 12, g: 14, b: 18 };
+    fc.assert(
+      fc.property(rgb, fc.constantFrom(white, dark), (color, background) => {
+        const exact = parseHex(formatHex(readable(color, background, 5.2)));
+        expect(exact === undefined ? 0 : contrast(exact, background)).toBeGreaterThan(5);
+      }),
+    );
+  });
+
+  it('chooses a label that can be read on any button', () => {
+    fc.assert(
+      fc.property(rgb, (color) => {
+        expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { iconHtml } from '../../../plugin/icons/icon.ts';
+import { setIcon } from '../../../plugin/icons/sets.ts';
+
+const options = { base: '' };
+
+describe('icons', () => {
+  it('takes Font Awesome names in every way of writing them', () => {
+    const github = setIcon('fa7-brands', 'github');
+    expect(github).toBeDefined();
+    for (const name of ['github', 'GitHub', 'fa-brands fa-github', 'brands/github', 'fab fa-github']) {
+      expect(iconHtml(name, undefined, options)).toBe(github);
+    }
+    expect(iconHtml({ name: 'github', style: 'brands' }, undefined, options)).toBe(github);
+  });
+
+  it('knows the names of older versions and of icons without a free drawing', () => {
+    expect(iconHtml('cog', undefined, options)).toContain('<svg');
+    expect(iconHtml('sign-out-alt', undefined, options)).toContain('<svg');
+    expect(iconHtml('rocket-launch', undefined, options)).toBe(setIcon('fa7-solid', 'rocket'));
+  });
+
+  it('keeps to the style and the library of the site', () => {
+    expect(iconHtml('star', 'regular', options)).toBe(setIcon('fa7-regular', 'star'));
+    expect(iconHtml('star', undefined, { base: '', library: 'lucide' })).toBe(setIcon('lucide', 'star'));
+    expect(iconHtml('brand-github', undefined, { base: '', library: 'tabler' })).toBe(
+      setIcon('tabler', 'brand-github'),
+    );
+    expect(iconHtml({ name: 'star', library: 'tabler' }, undefined, options)).toBe(setIcon('tabler', 'star'));
+  });
+
+  it('shows files, addresses and SVG as they are', () => {
+    expect(iconHtml('/logo/a.svg', undefined, { base: '/docs' })).toContain('src="/docs/logo/a.svg"');
+    expect(iconHtml('https://x.y/a.png', undefined, options)).toContain('src="https://x.y/a.png"');
+    expect(iconHtml('<svg><path/></svg>', undefined, options)).toContain('<svg><path/></svg>');
+  });
+
+  it('has nothing for what it does not know', () => {
+    for (const name of ['no-such-icon', '', '   ', 'constructor', '__proto__', 'toString', 7, null, {}, []]) {
+      expect(iconHtml(name, undefined, options)).toBe('');
+    }
+  });
+
+  it('does not let a file name leave its attribute', () => {
+    expect(iconHtml('/a"onerror="x.svg', undefined, options)).not.toContain('"onerror=');
+  });
+});
