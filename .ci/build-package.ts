@@ -49,6 +49,16 @@ async function bundleWorker(): Promise<void> {
     },
     logLevel: 'warn',
   });
+  await removeUnbundled(path.join(lib, path.dirname(WORKER)));
+}
+
+/** Removes the compiled files that only the worker loads: the bundle has them, and `just-bash` is not installed. */
+async function removeUnbundled(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|d\.ts)$/.test(entry.name) || /^worker[.-]/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    if (/from ["']just-bash["']/.test(await readFile(file, 'utf8'))) await rm(file);
+  }
 }
 
 await rm(lib, { recursive: true, force: true });

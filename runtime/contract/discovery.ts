@@ -7,7 +7,7 @@
 import type { ServerInfo } from './server-info.ts';
 import { type ToolDefinition, toolDefinitions } from './tools.ts';
 
-export { type ServerInfo, type ServerInfoSource, serverInfo } from './server-info.ts';
+export { type ServerInfo, serverInfo } from './server-info.ts';
 
 /** Protocol revisions that `/mcp` speaks, newest first. */
 export const PROTOCOL_VERSIONS = [
