@@ -6,7 +6,8 @@ import type { Specification } from '../types.ts';
 
 /**
  * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose
- * outermost keys say that it is one. A named file that does not exist is `spec-missing`; addresses are left alone.
+ * outermost keys say that it is one. A named file that does not exist is `spec-missing`; an address is `spec-remote`,
+ * as nothing is fetched.
  */
 export function findSpecifications(
   root: string,
@@ -24,7 +25,16 @@ export function findSpecifications(
   const existing = new Set(files);
   for (const { kind, source, path } of namedSpecifications(loaded.config)) {
     const file = source.trim().replace(/^(\.?\/)+/, '');
-    if (/^https?:\/\//i.test(source) || found.has(file)) continue;
+    if (/^https?:\/\//i.test(source)) {
+      diagnostics.report({
+        code: 'spec-remote',
+        message: `The specification \`${source}\` is not read: it is not in the repository.`,
+        hint: 'Save it below the docs root and name that file: nothing is fetched while the site is built.',
+        ...loaded.locate(path),
+      });
+      continue;
+    }
+    if (found.has(file)) continue;
     if (existing.has(file)) {
       found.set(file, { kind, file });
       continue;

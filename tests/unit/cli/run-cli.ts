@@ -20,9 +20,13 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
-export function waymark(args: readonly string[], cwd?: string): Promise<CliResult> {
+export function waymark(
+  args: readonly string[],
+  cwd?: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<CliResult> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: plainEnvironment(),
+    env: { ...plainEnvironment(), ...env },
     ...(cwd !== undefined && { cwd }),
   });
   let stdout = '';

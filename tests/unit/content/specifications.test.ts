@@ -48,7 +48,9 @@ test('finds what is in the tree and what docs.json names', async () => {
     'drafts/c.yaml': 'openapi: 3.0.0',
     '.mintignore': 'drafts/',
   });
-  expect(problems).toEqual([]);
+  expect(problems).toMatchObject([
+    { code: 'spec-remote', severity: 'warning', message: expect.stringContaining('https://example.com/') },
+  ]);
   expect(found).toEqual([
     { kind: 'openapi', file: 'b.yaml' },
     { kind: 'asyncapi', file: 'events.txt.yaml' },

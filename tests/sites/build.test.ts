@@ -1,0 +1,177 @@
+/** The real sites, built by the command as a person runs it. Each is built once; two of them once more, elsewhere. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSite } from '../../plugin/site.ts';
+import type { Site } from '../../plugin/types.ts';
+import { openRelease, type Release } from '../../runtime/release/open.ts';
+import { type CliResult, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
+import { readNaively } from './naive-reading.ts';
+import { realSites } from './real-sites.ts';
+
+const ADDRESS = 'https://docs.example.com';
+/** Small ones: with a `.mintignore` and specifications, and with a specification that is only an address. */
+const BUILT_TWICE = new Set(['DeepLcom__api-docs', 'the-momentum__open-wearables']);
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+/** What a docs repository may hold that no reader is to get. */
+const PRIVATE =
+  /(^|\/)(\.(?!well-known\/)[^/]+|docs\.json|package(-lock)?\.json|snippets|node_modules|[^/]+\.(mdx|tsx?|jsx|py|sh|env|lock|pem|key|log))(\/|$)/;
+
+const sites = realSites();
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+async function digests(folder: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const file of await filesOf(folder)) {
+    found[file] = createHash('sha256')
+      .update(await readFile(join(folder, file)))
+      .digest('hex');
+  }
+  return found;
+}
+
+function build(root: string, out: string, env: NodeJS.ProcessEnv = {}): Promise<CliResult> {
+  return waymark(['build', root, '--out', out, '--url', ADDRESS], undefined, env);
+}
+
+function withoutNetwork(log: string): NodeJS.ProcessEnv {
+  const preload = pathToFileURL(join(import.meta.dirname, 'no-network.ts')).href;
+  return { NODE_OPTIONS: `--import=${preload}`, NETWORK_LOG: log };
+}
+
+/** `/` is index.html, `/a/b` is a/b.html. */
+const htmlOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+const markdownOf = (path: string) => (path === '/' ? 'index.md' : `${path.slice(1)}.md`);
+const pagePathOf = (entry: string) =>
+  `/${entry
+    .replace(/^\//, '')
+    .replace(/\.mdx?$/, '')
+    .replace(/(^|\/)index$/, '')}`;
+
+test('a build without a network is one: what would leave the machine fails and is noted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-sites-'));
+  const log = join(folder, 'network.log');
+  const script = `
+    const { connect } = await import('node:net');
+    const { lookup } = await import('node:dns');
+    for (const act of [() => fetch('https://a.example'), () => connect(443, '192.0.2.1'), () => lookup('a.example')])
+      try { await act(); process.exit(9); } catch (error) { console.log(error.code); }`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...plainEnvironment(), ...withoutNetwork(log) },
+    encoding: 'utf8',
+  });
+  expect(run.stdout).toBe('ENETUNREACH\n'.repeat(3));
+  expect((await readFile(log, 'utf8')).split('\n').filter(Boolean)).toHaveLength(3);
+  await rm(folder, { recursive: true });
+});
+
+describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
+  let out: string;
+  let result: CliResult;
+  let site: Site;
+  let files: Set<string>;
+  let release: Release;
+
+  beforeAll(async () => {
+    out = await mkdtemp(join(tmpdir(), 'waymark-sites-'));
+    const start = performance.now();
+    result = await build(root, out);
+    console.log(`${name}: built in ${Math.round(performance.now() - start)} ms`);
+    expect(`${result.code} ${result.stderr}`).toMatch(/^0 /);
+    site = await loadSite({ root, url: ADDRESS });
+    files = new Set(await filesOf(join(out, 'dist')));
+    release = await openRelease(join(out, '.waymark'));
+  }, 200_000);
+
+  afterAll(() => rm(out, { recursive: true, force: true }));
+
+  test('has every page of its navigation, as HTML and as Markdown', () => {
+    const naive = readNaively(root);
+    const pages = new Set([...naive.pageFiles].map(pagePathOf));
+    const entries = [...naive.shownEntries].map(pagePathOf).filter((path) => pages.has(path));
+    expect(entries.length).toBeGreaterThan(5);
+    const missing = entries.flatMap((path) => [htmlOf(path), markdownOf(path)]);
+    expect(missing.filter((file) => !files.has(file))).toEqual([]);
+    expect(result.stdout).toContain(`Built ${site.pages.length} pages`);
+  });
+
+  test('has no page besides those of its files, and nothing that is not for readers', () => {
+    const pages = new Set(site.pages.map(({ path }) => path));
+    const redirects = new Set(site.redirects.map(({ source }) => htmlOf(source)));
+    const known = new Set([...pages].flatMap((path) => [htmlOf(path), markdownOf(path)]));
+    const others = [...files].filter(
+      (file) =>
+        /\.(html|md)$/.test(file) &&
+        !known.has(file) &&
+        !redirects.has(file) &&
+        !/^(404\.html|skill\.md|\.well-known\/.+\/(SKILL|skill)\.md|.*\/references\/.+)$/.test(file),
+    );
+    expect(others).toEqual(pages.has('/') ? [] : ['index.html']);
+    expect([...files].filter((file) => PRIVATE.test(file))).toEqual([]);
+    expect(site.assets.filter(({ path }) => !files.has(path.slice(1)))).toEqual([]);
+  });
+
+  test('has a release that holds the indexed pages', () => {
+    const indexed = site.pages.filter((page) => page.indexed).map(({ path }) => path);
+    expect(indexed.length).toBeGreaterThan(5);
+    const held = release.pages.map(({ path }) => path);
+    expect(held.sort()).toEqual(indexed.sort());
+  });
+
+  test('has a browser search over exactly the indexed pages, by language', async () => {
+    const entry = JSON.parse(await readFile(join(out, 'dist/pagefind/pagefind-entry.json'), 'utf8'));
+    const standard = site.languages.find((one) => one.default)?.name ?? 'en';
+    const expected: Record<string, number> = {};
+    for (const page of site.pages.filter(({ indexed }) => indexed)) {
+      const language = (page.language ?? standard).toLowerCase();
+      expected[language] = (expected[language] ?? 0) + 1;
+    }
+    const counted = Object.entries<{ page_count: number }>(entry.languages);
+    expect(Object.fromEntries(counted.map(([language, { page_count }]) => [language, page_count]))).toEqual(
+      expected,
+    );
+  });
+
+  test('says nothing of the machine that it was built on', async () => {
+    const here = [out, root, REPOSITORY, `${tmpdir()}/waymark`].map((path) => Buffer.from(path));
+    const telling: string[] = [];
+    for (const file of await filesOf(out)) {
+      if (/\.(br|gz)$/.test(file)) continue;
+      const bytes = await readFile(join(out, file));
+      if (here.some((path) => bytes.includes(path))) telling.push(file);
+    }
+    expect(telling).toEqual([]);
+  });
+
+  test.runIf(BUILT_TWICE.has(name))(
+    'is the same to the byte when built again, without a network',
+    async () => {
+      const again = await mkdtemp(join(tmpdir(), 'waymark-sites-again-'));
+      const log = join(again, 'network.log');
+      const second = await build(root, again, withoutNetwork(log));
+      expect(`${second.code} ${second.stderr}`).toMatch(/^0 /);
+      expect(existsSync(log) ? await readFile(log, 'utf8') : '').toBe('');
+      expect((await openRelease(join(again, '.waymark'))).manifest.id).toBe(release.manifest.id);
+      expect(await digests(join(again, '.waymark'))).toEqual(await digests(join(out, '.waymark')));
+      expect(await digests(join(again, 'dist'))).toEqual(await digests(join(out, 'dist')));
+      await rm(again, { recursive: true });
+    },
+  );
+
+  test.runIf(name === 'the-momentum__open-wearables')('a remote specification is a warning', () => {
+    const remote = site.diagnostics.filter(({ code }) => code === 'spec-remote');
+    expect(remote).toMatchObject([{ severity: 'warning', file: 'docs.json', line: 153 }]);
+  });
+});
