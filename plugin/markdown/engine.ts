@@ -16,9 +16,12 @@ import { type ComponentMap, merge, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
 import { Evaluation } from './scope.ts';
 
+/** What an `.astro` file renders as `<Content components={…} />`. */
+export type ContentComponent = (props: Record<string, unknown>) => unknown;
+
 interface CompiledPage {
   /** A component for `<Content components={…} />`, tagged as MDX is, so that Astro's own JSX renderer takes it. */
-  readonly Content: unknown;
+  readonly Content: ContentComponent;
   readonly headings: readonly Heading[];
   readonly diagnostics: readonly Diagnostic[];
   /** It imports JSX or TSX that exists, or calls React's hooks: only Vite can make it interactive. */
@@ -202,7 +205,7 @@ class SiteEngine implements Engine {
 }
 
 /** Tagged for Astro's JSX renderer, as compiled MDX is. */
-function contentComponent(render: (components: ComponentMap) => unknown): unknown {
+function contentComponent(render: (components: ComponentMap) => unknown): ContentComponent {
   const Content = ({ components = {} }: { components?: ComponentMap } = {}): unknown =>
     jsx(Fragment as never, { children: render(components) });
   return Object.assign(Content, {

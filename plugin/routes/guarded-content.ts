@@ -1,5 +1,6 @@
 import { createComponent, renderJSX } from 'astro/runtime/server/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { ContentComponent } from '../markdown/engine.ts';
 import type { Page } from '../types.ts';
 
 /**
@@ -9,14 +10,13 @@ import type { Page } from '../types.ts';
  * It renders the compiled function itself: Astro's way for MDX would call it twice, once to ask whether it is JSX.
  */
 export function guardedContent(
-  Content: unknown,
+  Content: ContentComponent,
   page: Page,
   report: (diagnostic: Omit<Diagnostic, 'severity'>) => void,
-): unknown {
-  const content = Content as (props: Record<string, unknown>) => unknown;
-  return createComponent(async (result, props) => {
+): ContentComponent {
+  const guarded = createComponent(async (result, props) => {
     try {
-      return await renderJSX(result, content(props));
+      return await renderJSX(result, Content(props));
     } catch (error) {
       report({
         code: 'page-render-failed',
@@ -28,6 +28,8 @@ export function guardedContent(
       return '';
     }
   });
+  // Astro types a component as its compiler calls it; in a template it stands for a function of its properties.
+  return guarded as unknown as ContentComponent;
 }
 
 function reason(error: unknown): string {

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Heading } from '../markdown/document.ts';
+import type { ContentComponent } from '../markdown/engine.ts';
 import type { NavNode, Page } from '../types.ts';
 import { guardedContent } from './guarded-content.ts';
 
 export interface RenderablePage {
-  readonly Content: unknown;
+  readonly Content: ContentComponent;
   readonly headings: readonly Heading[];
   /** Where the page stands in the navigation: its first place that is not hidden. */
   readonly place: NavNode | undefined;
@@ -20,11 +21,11 @@ export interface RenderablePage {
  * it in the page's place.
  */
 export async function renderablePage(context: Context, page: Page): Promise<RenderablePage> {
-  const { site, engine, problems } = context;
+  const { shown, engine, problems } = context;
   const compiled = await engine.compile(page);
   const errors = compiled.diagnostics.filter(({ severity }) => severity === 'error');
   for (const error of errors) problems.report(error);
-  const places = site.navigation.places.get(page.path) ?? [];
+  const places = shown.navigation.places.get(page.path) ?? [];
   return {
     Content: guardedContent(compiled.Content, page, (diagnostic) => problems.report(diagnostic)),
     headings: compiled.headings,

@@ -10,12 +10,9 @@ export interface PagePath {
 /** Address that the 404 route has. */
 const NOT_FOUND = '/404';
 
-/**
- * Every page that the catch-all route renders. A build has the public ones only: what is not public is never in dist/.
- * `astro dev` has them all, as it shows an author their own repository.
- */
-export function staticPaths({ site, command }: Pick<Context, 'site' | 'command'>): PagePath[] {
-  return site.pages
-    .filter((page) => page.path !== NOT_FOUND && (command === 'dev' || page.audience === 'public'))
+/** Every page that the catch-all route renders: those that may be shown. */
+export function staticPaths({ shown }: Pick<Context, 'shown'>): PagePath[] {
+  return shown.pages
+    .filter((page) => page.path !== NOT_FOUND)
     .map((page) => ({ params: { slug: page.path.slice(1) || undefined }, props: { page } }));
 }
