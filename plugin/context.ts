@@ -11,6 +11,8 @@ import type { Site } from './types.ts';
 export interface Context {
   readonly command: 'dev' | 'build';
   readonly site: Site;
+  /** What pages may show of it: in a build nothing that is not public; in development all of it. */
+  readonly shown: Site;
   readonly engine: Engine;
   readonly project: Project;
   /** Problems that show only while a page is rendered. */

@@ -4,6 +4,7 @@ import { createEngine } from './markdown/engine.ts';
 import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';
 import type { Project } from './project.ts';
+import { publicSite } from './routes/public-site.ts';
 import { loadSite } from './site.ts';
 import type { Site } from './types.ts';
 
@@ -13,7 +14,8 @@ export async function loadContext(command: Context['command'], project: Project)
   const { root, url, base, options } = project;
   const site = withHome(await loadSite({ root, url, base, access: options.access }));
   report('load', 1, 1);
-  return { command, site, engine: createEngine(site), project, problems: new Diagnostics() };
+  const shown = command === 'build' ? publicSite(site) : site;
+  return { command, site, shown, engine: createEngine(site), project, problems: new Diagnostics() };
 }
 
 /** A site without a page at `/` sends readers from there to its first page. */

@@ -2,13 +2,14 @@ import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Heading } from '../markdown/document.ts';
 import type { ContentComponent } from '../markdown/engine.ts';
+import { placeOf } from '../navigation/tree.ts';
 import type { NavNode, Page } from '../types.ts';
 import { guardedContent } from './guarded-content.ts';
 
 export interface RenderablePage {
   readonly Content: ContentComponent;
   readonly headings: readonly Heading[];
-  /** Where the page stands in the navigation: its first place that is not hidden. */
+  /** Where the page stands in the navigation. */
   readonly place: NavNode | undefined;
   /** Errors that leave nothing to render. */
   readonly problems: readonly Diagnostic[];
@@ -25,11 +26,10 @@ export async function renderablePage(context: Context, page: Page): Promise<Rend
   const compiled = await engine.compile(page);
   const errors = compiled.diagnostics.filter(({ severity }) => severity === 'error');
   for (const error of errors) problems.report(error);
-  const places = shown.navigation.places.get(page.path) ?? [];
   return {
     Content: guardedContent(compiled.Content, page, (diagnostic) => problems.report(diagnostic)),
     headings: compiled.headings,
-    place: places.find((place) => !place.hidden) ?? places[0],
+    place: placeOf(shown.navigation, page),
     problems: errors,
   };
 }

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CliResult, FIXTURE, waymark } from './run-cli.ts';
 
@@ -127,4 +128,38 @@ test('an expression that throws is a warning, counted where the pages are read',
   const { code, stderr } = await waymark(['build', dir, '--out', join(dir, 'out')]);
   expect(stderr).toMatch(/Parse pages .*1 warnings?: see `waymark check`/);
   expect(code).toBe(0);
+});
+
+test('what is not public leaves no trace in dist', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  await cp(FIXTURE, dir, { recursive: true });
+  await writeFile(
+    join(dir, 'index.mdx'),
+    '---\ntitle: Welcome\npublic: true\n---\n\nOpen ![dot](/images/dot.png)',
+  );
+  await writeFile(
+    join(dir, 'guides/install.mdx'),
+    '---\ntitle: Zebracanary\n---\n\nQuaggacanary ![](/images/q.png)',
+  );
+  await cp(join(dir, 'images/dot.png'), join(dir, 'images/q.png'));
+  const out = join(dir, 'out');
+  const { code } = await waymark([
+    'build',
+    dir,
+    '--out',
+    out,
+    '--access',
+    'partial',
+    '--url',
+    'https://a.example',
+  ]);
+  expect(code).toBe(0);
+  const files = await tree(join(out, 'dist'));
+  expect(files).toEqual(expect.arrayContaining(['index.html', 'images/dot.png']));
+  expect(files.filter((file) => /install|q\.png/.test(file))).toEqual([]);
+  for (const file of files) {
+    const bytes = await readFile(join(out, 'dist', file));
+    const text = file.startsWith('pagefind/') && bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
+    expect(text.includes('canary'), file).toBe(false);
+  }
 });

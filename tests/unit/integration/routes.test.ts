@@ -5,20 +5,65 @@ import { describe, expect, test } from 'vitest';
 import { forEachLimit } from '../../../plugin/emit/for-each-limit.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind.ts';
 import { codeFrame } from '../../../plugin/routes/code-frame.ts';
+import { publicSite } from '../../../plugin/routes/public-site.ts';
 import { staticPaths } from '../../../plugin/routes/static-paths.ts';
+import type { NavNode } from '../../../plugin/types.ts';
 import { page, site } from './site.ts';
 
-describe('static paths', () => {
-  const pages = [page('/'), page('/404'), page('/a/b c'), page('/inner', { audience: 'authenticated' })];
-  const slugs = (command: 'dev' | 'build') =>
-    staticPaths({ site: site({ pages }), command }).map(({ params }) => params.slug);
+test('static paths are the pages that may be shown, without 404, which has its own route', () => {
+  const pages = [page('/'), page('/404'), page('/a/b c')];
+  expect(staticPaths({ shown: site({ pages }) }).map(({ params }) => params.slug)).toEqual([
+    undefined,
+    'a/b c',
+  ]);
+});
 
-  test('a build has public pages only, and leaves 404 to its own route', () => {
-    expect(slugs('build')).toEqual([undefined, 'a/b c']);
+describe('the public part of a site', () => {
+  const open = page('/open');
+  const closed = page('/closed', { title: 'Canary', audience: { groups: ['staff'] } });
+  const node = (over: Partial<NavNode>): NavNode => ({
+    ...site().navigation.root,
+    kind: 'group',
+    ...over,
+  });
+  const tree = node({
+    kind: 'root',
+    children: [
+      node({
+        title: 'Mixed',
+        root: closed,
+        children: [
+          node({ kind: 'page', title: 'Open', page: open }),
+          node({ kind: 'page', title: 'Canary', page: closed }),
+        ],
+      }),
+      node({ title: 'Canary group', children: [node({ kind: 'page', title: 'Canary', page: closed })] }),
+      node({
+        title: 'Canary calls',
+        children: [node({ kind: 'endpoint', title: 'Canary', endpoint: 'GET /x' })],
+      }),
+      node({ kind: 'anchor', title: 'Elsewhere', href: 'https://example.com' }),
+    ],
   });
 
-  test('development has every page', () => {
-    expect(slugs('dev')).toEqual([undefined, 'a/b c', 'inner']);
+  test('has no page, title, group or place of what is closed', () => {
+    const shown = publicSite(
+      site({ pages: [open, closed], navigation: { root: tree, global: [], places: new Map() } }),
+    );
+    expect(shown.pages).toEqual([open]);
+    expect(shown.pageByPath.has('/closed')).toBe(false);
+    const { root, places } = shown.navigation;
+    expect(root.children.map(({ title }) => title)).toEqual(['Mixed', 'Elsewhere']);
+    expect(root.children[0]?.root).toBeUndefined();
+    expect(root.children[0]?.children.map(({ title }) => title)).toEqual(['Open']);
+    expect([...places.keys()]).toEqual(['/open']);
+    expect(places.get('/open')?.[0]?.parent).toBe(root.children[0]);
+    expect(root.children[0]?.parent).toBe(root);
+  });
+
+  test('is the site itself where everything is public', () => {
+    const whole = site({ pages: [open] });
+    expect(publicSite(whole)).toBe(whole);
   });
 });
 
