@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
+import { reservedFor } from '../content/reserved-paths.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { NavNode, NavTree, Page } from '../types.ts';
 import { chooseDefaults } from './defaults.ts';
@@ -7,7 +8,6 @@ import { type AnyElement, type ChildList, childLists, type ElementKind, userGrou
 import { entryPath, parseEndpoint } from './entry.ts';
 import { isKnownLanguage } from './language.ts';
 import { PageSuggestions } from './page-suggestions.ts';
-import { reservedPathOf } from './reserved.ts';
 import { checkElement, checkLists } from './rules.ts';
 
 export interface BuildOptions {
@@ -134,7 +134,7 @@ class Builder {
     const hasChildren = childLists(element).length > 0;
     checkElement(node, element, hasChildren, this.#diagnostics);
     if (element.href !== undefined) {
-      this.#checkReserved(element.href, [...path, 'href']);
+      this.#checkReserved(element.href, hrefPath(element.href), [...path, 'href']);
       if (!hasChildren) node.href = element.href;
     }
     if (kind === 'language') this.#checkLanguage(node.title, [...path, 'language']);
@@ -175,7 +175,7 @@ class Builder {
 
   /** The page that an entry names; undefined after a report. */
   #page(entry: string, above: NavNode, path: Path): Page | undefined {
-    this.#checkReserved(entry, path);
+    this.#checkReserved(entry, entryPath(entry), path);
     const page = this.#resolve(entryPath(entry));
     if (page === undefined) {
       const position = this.#loaded.locate(path);
@@ -198,13 +198,13 @@ class Builder {
     else places.push(node);
   }
 
-  #checkReserved(address: string, path: Path): void {
-    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return;
-    const reserved = reservedPathOf(`/${address.replace(/^(?:\.?\/)+/, '').replace(/[?#].*$/, '')}`);
-    if (reserved === undefined) return;
+  /** @param claimed The path that the element stands at; undefined where that is not on this site. */
+  #checkReserved(address: string, claimed: string | undefined, path: Path): void {
+    const owner = claimed === undefined ? undefined : reservedFor(claimed);
+    if (owner === undefined) return;
     this.#diagnostics.report({
       code: 'nav-reserved-path',
-      message: `"${address}" stands at "${reserved}", an address that the site answers itself.`,
+      message: `"${address}" claims "${claimed}", the address of ${owner}.`,
       hint: 'Choose another path.',
       ...this.#loaded.locate(path),
     });
@@ -240,4 +240,10 @@ class Builder {
 
 function childId(parent: NavNode): string {
   return parent.id === '' ? `${parent.children.length}` : `${parent.id}.${parent.children.length}`;
+}
+
+/** The path on this site that a link leads to; undefined for an address elsewhere. */
+function hrefPath(href: string): string | undefined {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return undefined;
+  return `/${href.replace(/^(?:\.?\/)+/, '').replace(/[?#].*$/, '')}`;
 }

@@ -419,11 +419,18 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
       tabs: [
         {
           tab: 'A',
-          groups: [{ group: 'G', root: 'v1/index', pages: ['mcp', 'mcp-server', 'authed/mcp/x.mdx'] }],
+          groups: [
+            {
+              group: 'G',
+              root: 'v1/index',
+              pages: ['mcp', 'mcp-server', 'mcp/overview', 'authed/mcp/oauth/x.mdx', 'v1/intro'],
+            },
+          ],
         },
         { tab: 'B', href: '/llms.txt' },
         { tab: 'C', href: 'https://x.dev/mcp' },
         { tab: 'D', href: '/skill.md?x#y' },
+        { tab: 'F', href: '/mcp/overview' },
       ],
       global: { anchors: [{ anchor: 'E', href: '/.well-known/mcp' }] },
     });
@@ -431,7 +438,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
       [
         ['nav-reserved-path', 'error', 'v1/index'],
         ['nav-reserved-path', 'error', 'mcp'],
-        ['nav-reserved-path', 'error', 'authed/mcp/x.mdx'],
+        ['nav-reserved-path', 'error', 'authed/mcp/oauth/x.mdx'],
         ['nav-reserved-path', 'error', '/llms.txt'],
         ['nav-reserved-path', 'error', '/skill.md?x#y'],
         ['nav-reserved-path', 'error', '/.well-known/mcp'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entryPath, parseEndpoint } from '../../../plugin/navigation/entry.ts';
 import { isKnownLanguage, languageLabel, normaliseLanguage } from '../../../plugin/navigation/language.ts';
-import { RESERVED_PATHS, reservedPathOf } from '../../../plugin/navigation/reserved.ts';
 
 test.each([
   ['guides/start', '/guides/start'],
@@ -47,27 +46,6 @@ describe('endpoints', () => {
       expect(parseEndpoint(entry)).toBeUndefined();
     },
   );
-});
-
-describe('reserved addresses', () => {
-  test.each(RESERVED_PATHS)('%s and all below it', (path) => {
-    expect(reservedPathOf(path)).toBe(path);
-    expect(reservedPathOf(`${path}/a/b`)).toBe(path);
-  });
-
-  test.each([
-    '/mcp-server',
-    '/mcpx/a',
-    '/guides/mcp',
-    '/authed',
-    '/authed/other',
-    '/v10',
-    '/v1.md',
-    '/',
-    '/llms',
-  ])('%s is free', (path) => {
-    expect(reservedPathOf(path)).toBeUndefined();
-  });
 });
 
 describe('languages', () => {
