@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { Command, Option } from 'commander';
 import { CheckFailed } from './errors.ts';
 import { docsRoot, folder } from './values.ts';
 
 const EXAMPLES = `
-Exits with 1 where there is an error; warnings alone exit with 0.
+Exits with 1 where there is an error; warnings alone exit with 0. Annotations name files by their path in the git
+repository that holds the docs.
 
 Examples:
   $ waymark check
@@ -27,17 +30,28 @@ async function check(dir: string, { format }: { readonly format: Format }): Prom
   const { createEngine } = await import('../markdown/engine.ts');
   const { findProblems } = await import('../find-problems.ts');
   const { loadSite } = await import('../site.ts');
-  const { formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
+  const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
   const site = await loadSite({ root });
   const found = findProblems(site, await createEngine(site).documents());
   const formats: Record<Format, () => string> = {
     text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),
     json: () => formatJson(found),
-    github: () => formatGithub(found),
+    github: () => formatGithub(found, { folder: folderInRepository(root) }),
   };
   const text = formats[format]();
   if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
-  const errors = found.filter(({ severity }) => severity === 'error').length;
-  process.stderr.write(`${errors} errors, ${found.length - errors} warnings\n`);
-  if (errors > 0) throw new CheckFailed();
+  // The text for people ends with its counts.
+  if (format !== 'text' || found.length === 0) process.stderr.write(`${formatCounts(found)}\n`);
+  if (found.some(({ severity }) => severity === 'error')) throw new CheckFailed();
+}
+
+/** Path of the docs root in its repository, with `/`: GitHub finds an annotated file by its path from there. */
+function folderInRepository(root: string): string {
+  let top = root;
+  while (!existsSync(join(top, '.git'))) {
+    const parent = dirname(top);
+    if (parent === top) return '';
+    top = parent;
+  }
+  return relative(top, root).replaceAll(sep, '/');
 }

@@ -33,7 +33,7 @@ export function formatText(
     });
     blocks.push(lines.join('\n'));
   }
-  return `${blocks.join('\n\n')}\n\n${summary(list)}\n`;
+  return `${blocks.join('\n\n')}\n\n${formatCounts(list)}\n`;
 }
 
 /** A JSON array of the diagnostics, their keys in a fixed order; ends with a line break. */
@@ -84,7 +84,8 @@ function placeInFile({ line, column }: Diagnostic): string {
   return column === undefined ? `${line}` : `${line}:${column}`;
 }
 
-function summary(list: readonly Diagnostic[]): string {
+/** `1 error, 2 warnings` */
+export function formatCounts(list: readonly Diagnostic[]): string {
   const count = (severity: Severity) => {
     const number = list.filter((diagnostic) => diagnostic.severity === severity).length;
     return `${number} ${severity}${number === 1 ? '' : 's'}`;

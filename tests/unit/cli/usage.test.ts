@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -114,10 +114,10 @@ describe('check', () => {
 
   test('lists every problem, and exits with 1', async () => {
     const { code, stdout, stderr } = await waymark(['check', await broken()]);
+    expect(`${stdout}${stderr}`.match(/\d+ errors?, \d+ warnings?/g)).toEqual(['2 errors, 1 warning']);
     expect(stdout).toMatch(/index\.mdx[\s\S]*page-syntax/);
     expect(stdout).toMatch(/two\.mdx[\s\S]*page-syntax/);
     expect(stdout).toMatch(/nav-page-missing/);
-    expect(stderr).toMatch(/2 errors, \d+ warning/);
     expect(code).toBe(1);
   });
 
@@ -128,8 +128,54 @@ describe('check', () => {
     expect((await waymark(['check', dir, '--format', 'github'])).stdout).toMatch(/^::error file=index\.mdx/m);
   });
 
+  test('annotations name files by their path in the repository', async () => {
+    const repository = await empty();
+    await mkdir(join(repository, '.git'));
+    await cp(await broken(), join(repository, 'packages/docs'), { recursive: true });
+    const { code, stdout, stderr } = await waymark(
+      ['check', 'docs', '--format', 'github'],
+      join(repository, 'packages'),
+    );
+    expect(stdout).toMatch(/^::error file=packages\/docs\/index\.mdx,line=3,/m);
+    expect(stderr).toBe('2 errors, 1 warning\n');
+    expect(code).toBe(1);
+  });
+
+  test('broken links, anchors, images and redirects are warnings, and exit with 0', async () => {
+    const dir = await empty();
+    const config = {
+      theme: 'mint',
+      name: 'Warnings',
+      colors: { primary: '#000000' },
+      navigation: { pages: ['index', 'two'] },
+      redirects: [{ source: '/old', destination: '/gone' }],
+    };
+    await writeFile(join(dir, 'docs.json'), JSON.stringify(config));
+    await writeFile(
+      join(dir, 'index.mdx'),
+      '## A part\n\n[a](/two#b), [b](#a-prat), [c](/tow), [d](/old), ![e](/e.png), [f](/two#a-part)\n',
+    );
+    await writeFile(join(dir, 'two.mdx'), '## A part\n');
+    const { code, stdout } = await waymark(['check', dir, '--format', 'json']);
+    const found: { code: string; severity: string; file: string; message: string }[] = JSON.parse(stdout);
+    expect(found.map((one) => `${one.severity} ${one.code} ${one.file}`)).toEqual([
+      'warning link-broken docs.json',
+      'warning anchor-broken index.mdx',
+      'warning anchor-broken index.mdx',
+      'warning link-broken index.mdx',
+      'warning link-broken index.mdx',
+      'warning image-missing index.mdx',
+    ]);
+    expect(found[4]?.message).toContain('/old → /gone');
+    expect(code).toBe(0);
+    expect((await waymark(['check', dir])).stdout).toMatch(
+      /Did you mean `#a-part`\?[\s\S]*\n0 errors, 6 warnings\n$/,
+    );
+  });
+
   test('exits with 0 where nothing is wrong', async () => {
-    const { code, stdout } = await waymark(['check', FIXTURE]);
+    const { code, stdout, stderr } = await waymark(['check', FIXTURE]);
+    expect(stderr).toBe('0 errors, 0 warnings\n');
     expect(stdout).toBe('');
     expect(code).toBe(0);
   });
