@@ -18,16 +18,23 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What build tools keep beside the docs: no part of the site. */
+/** What package managers, build tools, checkers and hosts keep beside the docs: no part of the site. */
 const TOOLING = new RegExp(
   `(^|/)(${[
     'package(-lock)?\\.json',
+    '(npm-shrinkwrap|composer|bower|lerna|nx|turbo|deno)\\.json',
     'pnpm-(lock|workspace)\\.yaml',
     '[jt]sconfig(\\.[\\w.-]+)?\\.json',
+    '(biome|cspell|renovate|components)\\.json',
     'mint\\.json',
-    '(vercel|firebase|wrangler)\\.json',
-    '(netlify|wrangler)\\.toml',
-    '[\\w.-]+\\.config\\.js',
+    '(vercel|now|firebase|wrangler)\\.json',
+    '(netlify|wrangler|fly)\\.toml',
+    '(Cargo|pyproject|poetry|book|lychee|typos|_typos|mise)\\.toml',
+    '(dev-)?(requirements|constraints)(-[\\w-]+)?\\.txt',
+    '(docker-)?compose(\\.[\\w-]+)?\\.ya?ml',
+    '(_config|mkdocs|codecov|Taskfile|render|cloudbuild)\\.ya?ml',
+    '[\\w.-]+\\.(config|test|spec)\\.js',
+    '([Gg]ulp|[Gg]runt)file\\.js',
   ].join('|')})$`,
 );
 

@@ -46,12 +46,43 @@ test('serves no pages, code, configuration or tooling', () => {
       'tailwind.config.js',
       'vercel.json',
       'netlify.toml',
+      'npm-shrinkwrap.json',
+      'composer.json',
+      'turbo.json',
+      'biome.json',
+      'pyproject.toml',
+      'tools/requirements.txt',
+      'requirements-dev.txt',
+      'docker-compose.yml',
+      'compose.override.yaml',
+      '_config.yml',
+      'mkdocs.yml',
+      'gulpfile.js',
+      'lib/menu.test.js',
+      'deploy.sh',
+      'server.pem',
+      'secret.key',
+      'npm-debug.log',
+      'yarn.lock',
+      'Makefile',
+      'docs.code-workspace',
     ],
     [],
     ['docs.json', 'navigation.json'],
   );
   expect(paths).toEqual([]);
   expect(problems).toEqual([]);
+});
+
+test('serves data whose names only resemble those', () => {
+  const files = [
+    'data/my-package.json',
+    'openapi/deno.yaml',
+    'lib/config.js',
+    'specs/components.yaml',
+    'composed.yml',
+  ];
+  expect(find(files).paths.sort()).toEqual(files.map((file) => `/${file}`).sort());
 });
 
 test('every stylesheet and script of the tree is loaded everywhere', () => {
