@@ -19,8 +19,10 @@ export type TermKind = 'word' | 'whole' | 'part' | 'pair';
 type TermSink = (term: string, kind: TermKind, written: string, group: number) => void;
 
 export interface Analyzer {
-  /** Analyzers with the same id turn every text into the same terms. */
+  /** Analyzers with the same id give the same for every text. */
   readonly id: string;
+  /** Analyzers with the same stems turn every text into the same terms; their stop words may differ. */
+  readonly stems: string;
   analyze(text: string, sink: TermSink): void;
   /** Whether a folded word is one of those that say little. */
   isStopWord(written: string): boolean;
@@ -44,18 +46,19 @@ const analyzers = new Map<string, Analyzer>();
 /** The analyzer for a language code as docs.json has it; English where there is none. */
 export function analyzerFor(language: string | undefined): Analyzer {
   const rules = languageRules(language);
-  const id = `${rules.base}:${rules.latin ?? ''}:${rules.native ?? ''}`;
+  const stems = `${rules.latin ?? ''}:${rules.native ?? ''}`;
+  const id = `${rules.base}:${stems}`;
   let analyzer = analyzers.get(id);
   if (analyzer === undefined) {
     const lists = [stopWords(rules.base), ...(rules.latin === 'english' ? [stopWords('en')] : [])];
-    analyzer = createAnalyzer(id, createStems(rules), lists);
+    analyzer = createAnalyzer({ id, stems }, createStems(rules), lists);
     analyzers.set(id, analyzer);
   }
   return analyzer;
 }
 
 function createAnalyzer(
-  id: string,
+  names: Pick<Analyzer, 'id' | 'stems'>,
   forms: (lower: string) => Forms,
   stops: readonly ReadonlySet<string>[],
 ): Analyzer {
@@ -98,5 +101,5 @@ function createAnalyzer(
     }
   };
 
-  return { id, analyze, isStopWord };
+  return { ...names, analyze, isStopWord };
 }

@@ -19,34 +19,43 @@ export class Accumulator {
 
   /**
    * Adds `weight` times the impact of a term to each of its documents that count: `mask[owner]` is 1, where `owner` is
-   * the document's own number or, with `owners`, the one it belongs to.
+   * the document's own number or, with `owners`, the one it belongs to. Without a mask all count.
    */
-  add(postings: Postings, term: number, weight: number, mask: Uint8Array, owners?: Uint32Array): void {
+  add(
+    postings: Postings,
+    term: number,
+    weight: number,
+    mask: Uint8Array | undefined,
+    owners?: Uint32Array,
+  ): void {
     const { documents, impacts } = postings;
     const { scores } = this;
+    const touched = this.#touched;
+    const unit = weight / 256;
     const end = postings.offsets[term + 1] ?? 0;
+    let count = this.#count;
     for (let i = postings.offsets[term] ?? 0; i < end; i++) {
       const document = documents[i] ?? 0;
-      if (mask[owners === undefined ? document : (owners[document] ?? 0)] === 0) continue;
+      if (mask !== undefined && mask[owners === undefined ? document : (owners[document] ?? 0)] === 0)
+        continue;
       const score = scores[document] ?? 0;
-      if (score === 0) {
-        this.#touched[this.#count] = document;
-        this.#count++;
-      }
+      if (score === 0) touched[count++] = document;
       // One more than the impact, so that a document that matched never has the score of one that did not.
-      scores[document] = score + (weight * ((impacts[i] ?? 0) + 1)) / 256;
+      scores[document] = score + unit * ((impacts[i] ?? 0) + 1);
     }
+    this.#count = count;
   }
 
   /** As `add`, but only for documents that matched already. */
   refine(postings: Postings, term: number, weight: number): void {
     const { documents, impacts } = postings;
     const { scores } = this;
+    const unit = weight / 256;
     const end = postings.offsets[term + 1] ?? 0;
     for (let i = postings.offsets[term] ?? 0; i < end; i++) {
       const document = documents[i] ?? 0;
       const score = scores[document] ?? 0;
-      if (score !== 0) scores[document] = score + (weight * ((impacts[i] ?? 0) + 1)) / 256;
+      if (score !== 0) scores[document] = score + unit * ((impacts[i] ?? 0) + 1);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
 import { type OpenIndex, openIndex } from './open-index.ts';
-import { best, spread } from './order.ts';
+import { best, type Scored, spread } from './order.ts';
 import { readQuery } from './query.ts';
 import { createSpelling } from './spelling.ts';
 import { weighTerms } from './terms.ts';
@@ -48,8 +48,10 @@ export interface SearchEngine {
 
 /** Hits further down than this are not served. */
 const DEEPEST_HIT = 1_000;
-/** Candidates that are put in order, at least: enough for every later page of results to agree with this one. */
-const LEAST_CANDIDATES = 256;
+/** Candidates that are put in order at first. */
+const FIRST_CANDIDATES = 32;
+/** Candidates that are put in order where results are hard to spread; what stands behind them is not looked at. */
+const MOST_CANDIDATES = 256;
 
 /**
  * Opens a search index. The files must not be changed while the engine is in use.
@@ -96,8 +98,8 @@ export function openSearch(
         sections.refine(index.sections, term, bySection);
         pages.refine(index.pages, term, byPage);
       } else {
-        sections.add(index.sections, term, bySection, mask, index.sectionPage);
-        pages.add(index.pages, term, byPage, mask);
+        sections.add(index.sections, term, bySection, all ? undefined : mask, index.sectionPage);
+        pages.add(index.pages, term, byPage, all ? undefined : mask);
       }
     }
   }
@@ -106,26 +108,24 @@ export function openSearch(
     const { touched, scores } = sections;
     const preferred =
       preferredVersion === undefined ? 0 : 1 + index.header.versions.indexOf(preferredVersion);
-    for (const section of touched) {
-      const page = index.sectionPage[section] ?? 0;
-      const version = index.pageVersion[page] ?? 0;
+    const { sectionPage, pageVersion, pageBoost } = index;
+    const pageScores = pages.scores;
+    let highest = 0;
+    for (let i = 0; i < touched.length; i++) {
+      const section = touched[i] ?? 0;
+      const page = sectionPage[section] ?? 0;
+      const version = pageVersion[page] ?? 0;
       const other = preferred !== 0 && version !== 0 && version !== preferred;
-      scores[section] =
-        ((scores[section] ?? 0) + (pages.scores[page] ?? 0)) *
-        (index.pageBoost[page] ?? 1) *
+      const score =
+        ((scores[section] ?? 0) + (pageScores[page] ?? 0)) *
+        (pageBoost[page] ?? 1) *
         (other ? weights.otherVersion : 1);
+      scores[section] = score;
+      if (score > highest) highest = score;
     }
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
-    const candidates = best(touched, scores, Math.max(LEAST_CANDIDATES, 4 * until)).map(
-      ({ section, score }) => ({
-        section,
-        score,
-        page: index.sectionPage[section] ?? 0,
-        twin: index.sectionTwin[section] ?? 0,
-      }),
-    );
-    const hits = spread(candidates, until).slice(from);
+    const hits = choose(touched, highest, until).slice(from);
     return {
       total: touched.length,
       hits: hits.map(({ section, page, score }) => ({
@@ -134,6 +134,22 @@ export function openSearch(
         score,
       })),
     };
+  }
+
+  /** The first hits. Few of the sections that matched have to be put in order to know them. */
+  function choose(touched: Uint32Array, highest: number, until: number): Scored[] {
+    const most = Math.max(MOST_CANDIDATES, 4 * until);
+    for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
+      const candidates = best(touched, sections.scores, highest, count).map(({ section, score }) => ({
+        section,
+        score,
+        page: index.sectionPage[section] ?? 0,
+        twin: index.sectionTwin[section] ?? 0,
+      }));
+      const complete = count >= most || candidates.length === touched.length;
+      const hits = spread(candidates, until, complete);
+      if (hits !== undefined) return hits;
+    }
   }
 }
 

@@ -16,36 +16,46 @@ const MOST_TWINS = 2;
 const WINDOW = 10;
 const BUCKETS = 1024;
 
+const counts = new Uint32Array(BUCKETS);
+
 /**
  * At least the `count` best of the candidates (all where there are fewer), best first. Equal scores keep the order of
  * the pages, so that the same query gives the same answer.
+ *
+ * @param highest The highest of the scores.
  */
 export function best(
   sections: Uint32Array,
   scores: Float64Array,
+  highest: number,
   count: number,
 ): { section: number; score: number }[] {
-  let highest = 0;
-  for (const section of sections) highest = Math.max(highest, scores[section] ?? 0);
-  const bucket = (score: number) =>
-    highest > 0 ? Math.min(BUCKETS - 1, Math.floor((score / highest) * BUCKETS)) : 0;
-  const counts = new Uint32Array(BUCKETS);
-  for (const section of sections) {
-    const place = bucket(scores[section] ?? 0);
+  // Scores are at least 0: cutting off the fraction is rounding down.
+  const scale = highest > 0 ? BUCKETS / highest : 0;
+  counts.fill(0);
+  for (let i = 0; i < sections.length; i++) {
+    const place = Math.min(BUCKETS - 1, ((scores[sections[i] ?? 0] ?? 0) * scale) | 0);
     counts[place] = (counts[place] ?? 0) + 1;
   }
   let lowest = BUCKETS - 1;
   for (let kept = counts[lowest] ?? 0; kept < count && lowest > 0; kept += counts[lowest] ?? 0) lowest--;
   const kept: { section: number; score: number }[] = [];
-  for (const section of sections) {
+  for (let i = 0; i < sections.length; i++) {
+    const section = sections[i] ?? 0;
     const score = scores[section] ?? 0;
-    if (bucket(score) >= lowest) kept.push({ section, score });
+    if (Math.min(BUCKETS - 1, (score * scale) | 0) >= lowest) kept.push({ section, score });
   }
   return kept.sort((a, b) => b.score - a.score || a.section - b.section);
 }
 
-/** Keeps one page, or many copies of it, from filling the results: what is too much of it in one window waits for the next. */
-export function spread(sorted: readonly Scored[], count: number): Scored[] {
+/**
+ * Keeps one page, or many copies of it, from filling the results: what is too much of it in one window waits for the next.
+ *
+ * @param complete There are no more candidates than these. Otherwise, undefined where it takes more of them to tell.
+ */
+export function spread(sorted: readonly Scored[], count: number, complete: true): Scored[];
+export function spread(sorted: readonly Scored[], count: number, complete: boolean): Scored[] | undefined;
+export function spread(sorted: readonly Scored[], count: number, complete: boolean): Scored[] | undefined {
   const result: Scored[] = [];
   let waiting: readonly Scored[] = sorted;
   while (result.length < count && waiting.length > 0) {
@@ -64,9 +74,10 @@ export function spread(sorted: readonly Scored[], count: number): Scored[] {
       } else later.push(hit);
     }
     result.push(...window);
+    if (window.length < room && !complete) return undefined;
     // Nothing else is left to show: the rest follows in its order.
     if (window.length < room) result.push(...later.splice(0, count - result.length));
     waiting = later;
   }
-  return result;
+  return complete || result.length >= count ? result : undefined;
 }

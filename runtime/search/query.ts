@@ -5,6 +5,8 @@ import type { Analyzer, TermKind } from '../contract/analysis.ts';
 const LONGEST_QUERY = 4_000;
 /** Distinct words of a query that count, in the order they were written. */
 const MOST_WORDS = 96;
+/** Queries remembered: each is read once for the index, and again for the passage of every result. */
+const REMEMBERED = 32;
 
 export interface QueryWord {
   readonly kind: TermKind;
@@ -17,26 +19,44 @@ export interface QueryWord {
   readonly stop: boolean;
 }
 
+const known = new Map<string, readonly QueryWord[]>();
+
+/** The words of a query as the analyzers read it together. */
+export function readQuery(query: string, analyzers: readonly Analyzer[]): readonly QueryWord[] {
+  const text = query.slice(0, LONGEST_QUERY).toWellFormed();
+  const key = `${analyzers.map(({ id }) => id).join(' ')}\n${text}`;
+  let words = known.get(key);
+  if (words === undefined) {
+    words = read(text, analyzers);
+    known.set(key, words);
+    const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+  }
+  return words;
+}
+
 /** Every analyzer cuts a text alike, so that the words of one line up with those of another. */
-export function readQuery(text: string, analyzers: readonly Analyzer[]): QueryWord[] {
-  const readings = analyzers.map((analyzer) =>
-    readWith(text.slice(0, LONGEST_QUERY).toWellFormed(), analyzer),
-  );
-  const first = readings[0] ?? [];
+function read(text: string, analyzers: readonly Analyzer[]): QueryWord[] {
+  const different = new Map(analyzers.map((analyzer) => [analyzer.stems, analyzer]));
+  const [first = [], ...others] = [...different.values()].map((analyzer) => readWith(text, analyzer));
   return first.map((word, index) => ({
-    ...word,
-    terms: [...new Set(readings.flatMap((reading) => reading[index]?.terms ?? []))],
-    stop: readings.some((reading) => reading[index]?.stop === true),
+    kind: word.kind,
+    written: word.written,
+    terms: [...new Set([word.term, ...others.flatMap((reading) => reading[index]?.term ?? [])])],
+    group: word.group,
+    stop: analyzers.some((analyzer) => analyzer.isStopWord(word.written)),
   }));
 }
 
-function readWith(text: string, analyzer: Analyzer): QueryWord[] {
-  const words: QueryWord[] = [];
+type ReadWord = Pick<QueryWord, 'kind' | 'written' | 'group'> & { readonly term: string };
+
+function readWith(text: string, analyzer: Analyzer): ReadWord[] {
+  const words: ReadWord[] = [];
   const seen = new Set<string>();
   analyzer.analyze(text, (term, kind, written, group) => {
     if (words.length >= MOST_WORDS || seen.has(written)) return;
     seen.add(written);
-    words.push({ kind, written, terms: [term], group, stop: analyzer.isStopWord(written) });
+    words.push({ kind, written, term, group });
   });
   return words;
 }
