@@ -1,4 +1,5 @@
 /** The only file that opens a port. */
+import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
 import { createRuntime, type Runtime, type RuntimeOptions } from './index.ts';
 
@@ -26,6 +27,9 @@ export interface Served {
  * Throws `ReleaseError` for a release that cannot be served, and the system's error where the port cannot be opened.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
+  // The process is ours. V8 would let its space for new objects grow to 48 MB at the first load and keep it; requests
+  // leave little behind, and are answered as fast in what it has.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const runtime = await createRuntime(options);
   try {
     const { url, close } = await listenTo((request) => runtime.fetch(request), options);

@@ -1,5 +1,5 @@
 /** Reads a release's files from its folder, unverified. */
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReleaseFiles } from '../contract/release.ts';
@@ -7,6 +7,9 @@ import { MANIFEST_FILE, previousRelease } from '../contract/release-folder.ts';
 import { ReleaseError } from './errors.ts';
 
 const ATTEMPTS = 5;
+
+/** Read into memory that the shell's workers can see, so that the largest file is in memory a single time. */
+const SHARED = 'files.bin';
 
 /**
  * Every file of the folder. Where a writer replaces the release at this moment, the whole old or the whole new one.
@@ -37,12 +40,31 @@ async function readFolder(folder: string): Promise<ReleaseFiles | undefined> {
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .sort();
     const files = new Map<string, Uint8Array>();
-    for (const name of names) files.set(name, await readFile(join(folder, name)));
+    for (const name of names) {
+      const path = join(folder, name);
+      files.set(name, await (name === SHARED ? readShared(path) : readFile(path)));
+    }
     const after = await readFile(join(folder, MANIFEST_FILE));
     return after.equals(manifest) ? files : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
+  }
+}
+
+async function readShared(path: string): Promise<Uint8Array> {
+  const handle = await open(path);
+  try {
+    const bytes = new Uint8Array(new SharedArrayBuffer((await handle.stat()).size));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await handle.close();
   }
 }
 

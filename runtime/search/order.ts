@@ -31,10 +31,11 @@ export function best(
   count: number,
 ): { section: number; score: number }[] {
   // Scores are at least 0: cutting off the fraction is rounding down.
-  const scale = highest > 0 ? BUCKETS / highest : 0;
+  const bucket = (score: number) =>
+    highest > 0 ? Math.min(BUCKETS - 1, ((score / highest) * BUCKETS) | 0) : 0;
   counts.fill(0);
   for (let i = 0; i < sections.length; i++) {
-    const place = Math.min(BUCKETS - 1, ((scores[sections[i] ?? 0] ?? 0) * scale) | 0);
+    const place = bucket(scores[sections[i] ?? 0] ?? 0);
     counts[place] = (counts[place] ?? 0) + 1;
   }
   let lowest = BUCKETS - 1;
@@ -43,7 +44,7 @@ export function best(
   for (let i = 0; i < sections.length; i++) {
     const section = sections[i] ?? 0;
     const score = scores[section] ?? 0;
-    if (Math.min(BUCKETS - 1, (score * scale) | 0) >= lowest) kept.push({ section, score });
+    if (bucket(score) >= lowest) kept.push({ section, score });
   }
   return kept.sort((a, b) => b.score - a.score || a.section - b.section);
 }
