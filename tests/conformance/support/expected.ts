@@ -8,6 +8,9 @@ const PROMPTS = 'needs prompts; a documentation server has none';
 const ASKS_CLIENT = 'needs a tool that asks the client for input; our tools only read';
 const TASKS = 'needs the tasks extension; our tools answer at once';
 
+const NEEDS_SESSION =
+  'a request to the client within a call needs a session, and the runtime keeps none; 2026-07-28 asks in the result instead';
+
 const BOTH = {
   'completion-complete': 'needs prompts with arguments to complete',
   'json-schema-2020-12': FIXTURE_TOOL,
@@ -64,5 +67,27 @@ export const PRODUCT_FAILS: Readonly<Record<string, Readonly<Record<string, stri
     'tools-call-elicitation': ASKS_CLIENT,
     'tools-call-sampling': ASKS_CLIENT,
     'tools-call-with-logging': FIXTURE_TOOL,
+  },
+};
+
+/** Scenarios that fail even with the suite's fixture mounted in the runtime, with the reason. */
+export const FIXTURE_FAILS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '2026-07-28': {
+    // Extensions are optional, and the revision does not score these.
+    'tasks-capability-negotiation': TASKS,
+    'tasks-dispatch-and-envelope': TASKS,
+    'tasks-lifecycle': TASKS,
+    'tasks-mrtr-composition': TASKS,
+    'tasks-mrtr-input': TASKS,
+    'tasks-request-headers': TASKS,
+    'tasks-request-state-removal': TASKS,
+    'tasks-required-task-error': TASKS,
+    'tasks-wire-fields': TASKS,
+  },
+  '2025-11-25': {
+    'elicitation-sep1034-defaults': NEEDS_SESSION,
+    'elicitation-sep1330-enums': NEEDS_SESSION,
+    'tools-call-elicitation': NEEDS_SESSION,
+    'tools-call-sampling': NEEDS_SESSION,
   },
 };
