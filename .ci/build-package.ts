@@ -36,7 +36,7 @@ async function copySources(): Promise<void> {
 }
 
 async function bundleWorker(): Promise<void> {
-  await build({
+  const { output } = await build({
     input: path.join(root, `${WORKER}.ts`),
     platform: 'node',
     // Optional parts of just-bash, loaded only by commands that the shell does not allow.
@@ -49,7 +49,24 @@ async function bundleWorker(): Promise<void> {
     },
     logLevel: 'warn',
   });
+  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+  await writeFile(path.join(lib, `${WORKER}.LICENSES.txt`), await licencesOf(modules));
   await removeUnbundled(path.join(lib, path.dirname(WORKER)));
+}
+
+/** The licence of each package that a bundle holds parts of. */
+async function licencesOf(modules: readonly string[]): Promise<string> {
+  const folders = new Set(
+    modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []),
+  );
+  const texts: string[] = [];
+  for (const folder of [...folders].sort()) {
+    const { name, version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file ? await readFile(path.join(folder, file), 'utf8') : '';
+    texts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+  }
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** Removes the compiled files that only the worker loads: the bundle has them, and `just-bash` is not installed. */
