@@ -1,3 +1,4 @@
+import { folderRedirects } from './content/folder-redirects.ts';
 import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import { createEngine } from './markdown/engine.ts';
@@ -12,19 +13,19 @@ import type { Site } from './types.ts';
 export async function loadContext(command: Context['command'], project: Project): Promise<Context> {
   report('load', 0, 1);
   const { root, url, base, options } = project;
-  const site = withHome(await loadSite({ root, url, base, access: options.access }));
+  const site = withEntrances(await loadSite({ root, url, base, access: options.access }));
   report('load', 1, 1);
   const shown = command === 'build' ? publicSite(site) : site;
   return { command, site, shown, engine: createEngine(site), project, problems: new Diagnostics() };
 }
 
-/** A site without a page at `/` sends readers from there to its first page. */
-export function withHome(site: Site): Site {
-  if (site.pageByPath.has('/') || site.redirects.some((redirect) => redirect.source === '/')) return site;
-  const first = firstPage(site.navigation.root);
-  if (first === undefined) return site;
-  return {
-    ...site,
-    redirects: [{ source: '/', destination: first.path, permanent: false }, ...site.redirects],
-  };
+/**
+ * The site with the redirects that it has without saying so: from `/` to its first page, and from a folder to the
+ * first page in it, where there is no page.
+ */
+export function withEntrances(site: Site): Site {
+  const hasHome = site.pageByPath.has('/') || site.redirects.some((redirect) => redirect.source === '/');
+  const first = hasHome ? undefined : firstPage(site.navigation.root);
+  const home = first === undefined ? [] : [{ source: '/', destination: first.path, permanent: false }];
+  return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };
 }

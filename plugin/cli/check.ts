@@ -29,9 +29,10 @@ async function check(dir: string, { format }: { readonly format: Format }): Prom
   const root = docsRoot(folder(dir));
   const { createEngine } = await import('../markdown/engine.ts');
   const { findProblems } = await import('../find-problems.ts');
+  const { withEntrances } = await import('../load-context.ts');
   const { loadSite } = await import('../site.ts');
   const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
-  const site = await loadSite({ root });
+  const site = withEntrances(await loadSite({ root }));
   const found = findProblems(site, await createEngine(site).documents());
   const formats: Record<Format, () => string> = {
     text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withEntrances } from '../../plugin/load-context.ts';
 import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
 import { openRelease, type Release } from '../../runtime/release/open.ts';
@@ -90,7 +91,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
     result = await build(root, out);
     console.log(`${name}: built in ${Math.round(performance.now() - start)} ms`);
     expect(`${result.code} ${result.stderr}`).toMatch(/^0 /);
-    site = await loadSite({ root, url: ADDRESS });
+    site = withEntrances(await loadSite({ root, url: ADDRESS }));
     files = new Set(await filesOf(join(out, 'dist')));
     release = await openRelease(join(out, '.waymark'));
   }, 200_000);
