@@ -22,9 +22,13 @@ import type { Serving } from '../release/serving.ts';
 import { CACHE_HINT } from './cache-hint.ts';
 import type { DirectAnswer, MethodServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
+import { remember } from './remember.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
 import { errorResult, type TextResult } from './text-result.ts';
+
+/** UTF-16 code units of answers to searches that are kept: some hundred answers. */
+const REMEMBERED_ANSWERS = 2_000_000;
 
 const CACHE_HINTS = {
   'server/discover': CACHE_HINT,
@@ -102,7 +106,16 @@ function toolCaller(
   viewer: Viewer,
   logger: Logger,
 ): (name: string, input: unknown) => Promise<CallToolResult> {
-  const search = checked(searchInputSchema(serving.info), (input) => searchTool(serving, viewer, input));
+  // The same viewer gets the same answer for as long as the release is served, and agents repeat their questions.
+  const search = checked(
+    searchInputSchema(serving.info),
+    remember((input) => searchTool(serving, viewer, input), {
+      key: ({ query, limit, offset, version, language }) =>
+        JSON.stringify([query, limit, offset, version, language]),
+      size: ({ content }) => content.reduce((sum, { text }) => sum + text.length, 0),
+      capacity: REMEMBERED_ANSWERS,
+    }),
+  );
   const filesystem = checked(filesystemInputSchema, (input) => filesystemTool(serving, viewer, input));
   const tools = new Map([
     [SEARCH_TOOL, search],

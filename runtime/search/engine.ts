@@ -65,13 +65,17 @@ export function openSearch(
   const index = openIndex(files);
   const visible = createVisibility(index);
   const spelling = createSpelling(index);
+  const everyLanguage = analyzers(index, undefined);
   const sections = new Accumulator(index.sectionPage.length);
   const pages = new Accumulator(index.pageRecord.length);
 
   return {
     search(query) {
       const visibility = visible(query);
-      const words = readQuery(query.query, analyzers(index, query.language));
+      const words = readQuery(
+        query.query,
+        query.language === undefined ? everyLanguage : analyzers(index, query.language),
+      );
       const { terms, stops, suggestions } = weighTerms(words, index, spelling, visibility, weights);
       try {
         accumulate(terms, false, visibility);

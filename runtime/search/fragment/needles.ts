@@ -1,6 +1,6 @@
 /** Where the words of a query occur in a text. */
 
-import { foldWord, isAscii } from '../../contract/analysis/fold.ts';
+import { foldWord } from '../../contract/analysis/fold.ts';
 import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
 import { analyzerFor } from '../../contract/analysis.ts';
 import { readQuery } from '../query.ts';
@@ -25,6 +25,8 @@ const PART_WEIGHT = 0.4;
 
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+/** Scripts whose letters folding changes, and combining marks. Most texts have none, and folding is slow. */
+const FOLDS = /[\u00c0-\u06ff\u1e00-\u1fff]/;
 
 /**
  * Occurrences of the query's words and of words that begin with their stems. Looking for strings is ten times faster
@@ -33,7 +35,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 export function findOccurrences(text: string, query: string, language: string | undefined): Occurrences {
   const words = readQuery(query, [analyzerFor(language)]);
   const lower = text.toLowerCase();
-  const folded = isAscii(lower) ? lower : foldWord(lower);
+  const folded = FOLDS.test(lower) ? foldWord(lower) : lower;
   // Folding may lengthen a text; positions in it are of use only where it did not.
   const haystack = folded.length === text.length ? folded : lower;
   const list: Occurrence[] = [];
@@ -61,9 +63,15 @@ function positions(haystack: string, needle: string): number[] {
     at >= 0 && found.length < MOST_EACH;
     at = haystack.indexOf(needle, at + needle.length)
   ) {
-    const begins = at === 0 || !WORD_CHARACTER.test(haystack.charAt(at - 1));
-    const ends = needle.length > 2 || !WORD_CHARACTER.test(haystack.charAt(at + needle.length));
-    if (unspaced || (begins && ends)) found.push(at);
+    const begins = unspaced || !isWordCharacter(haystack, at - 1);
+    const ends = unspaced || needle.length > 2 || !isWordCharacter(haystack, at + needle.length);
+    if (begins && ends) found.push(at);
   }
   return found;
+}
+
+function isWordCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+  return WORD_CHARACTER.test(text.charAt(at));
 }
