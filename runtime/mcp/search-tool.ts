@@ -9,7 +9,11 @@ import { type TextResult, textResult } from './text-result.ts';
 /** Longest passage of one result, in UTF-16 code units: about 200 tokens. */
 const PASSAGE_LENGTH = 800;
 
-/** One block a result, and one more where there is something to say about the list. */
+/**
+ * One block a result, and one more where there is something to say about the list.
+ *
+ * Who names no version finds all of them, the site's default one first.
+ */
 export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput): TextResult {
   const { query, limit, offset, version, language } = input;
   const response = serving.search.search({
@@ -17,7 +21,9 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
     limit,
     offset,
     viewer,
-    ...(version !== undefined && { version }),
+    ...(version === undefined
+      ? { preferredVersion: serving.info.versions.find((each) => each.default)?.name }
+      : { version }),
     ...(language !== undefined && { language }),
   });
   if (response.hits.length === 0) return textResult([nothing(input, response)]);
