@@ -1,9 +1,9 @@
 /** A real Chromium for tests, and a static server over a built site. */
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import { lookup } from 'mrmime';
 import { type Browser, chromium as launcher, type Page } from 'playwright-core';
 
@@ -18,7 +18,16 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Whether the machine has the libraries that Chromium links to; where that cannot be told, it has. */
+function hasLibraries(): boolean {
+  const { stdout, status } = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
+  return status !== 0 || stdout.includes('libnss3.so');
+}
+
 export async function launch(): Promise<Browser> {
+  // The package brings those libraries too, and unpacks them where it believes to be on the host they were made for.
+  if (!hasLibraries()) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
   return launcher.launch({ executablePath: await chromium.executablePath(), args: FLAGS });
 }
 
