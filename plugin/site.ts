@@ -2,6 +2,7 @@ import { type LoadedConfig, loadConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
 import { findAssets } from './content/assets.ts';
 import { audienceOf } from './content/audience.ts';
+import { checkConfigImages } from './content/config-images.ts';
 import { discover } from './content/discover.ts';
 import { generatedSkill } from './content/generated-skill.ts';
 import { type PageFile, readPages } from './content/pages.ts';
@@ -51,7 +52,9 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   });
   const paths = new Set(pageByPath.keys());
   const { assets, styles, scripts } = findAssets(discovery.files, new Set(loaded.files), paths, diagnostics);
-  for (const { path } of assets) paths.add(path);
+  const assetPaths = new Set(assets.map(({ path }) => path));
+  checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
+  for (const path of assetPaths) paths.add(path);
   const { redirects, positions } = readRedirects(loaded, (path) => paths.has(path), diagnostics);
   const authored = readSkills(
     root,
