@@ -6,6 +6,9 @@ import { createRuntime, type Runtime, type RuntimeOptions } from './index.ts';
 /** Requests that are still running at a shutdown get this long. */
 const GRACE_MS = 5_000;
 
+/** How often connections that clients keep open for later are ended during a shutdown. */
+const IDLE_CHECK_MS = 50;
+
 export interface ServeOptions extends RuntimeOptions {
   /** 0 takes any free one. Default 3000. */
   readonly port?: number | undefined;
@@ -69,10 +72,16 @@ export async function listenTo(
     url: (server.url ?? `http://${host}:${port}/`).replace(/\/$/, ''),
     async close() {
       const force = setTimeout(() => server.close(true), GRACE_MS);
+      const { server: listener } = server.node ?? {};
+      // Node ends those that are idle now; those that become idle when their request ends would hold us up.
+      const idle = setInterval(() => {
+        if (listener && 'closeIdleConnections' in listener) listener.closeIdleConnections();
+      }, IDLE_CHECK_MS);
       try {
         await server.close();
       } finally {
         clearTimeout(force);
+        clearInterval(idle);
       }
     },
   };
