@@ -193,7 +193,8 @@ export class CodeHighlighter {
 
   /** Once for both themes where they have a twin, else once for each. */
   #tokens(shiki: HighlighterCore, code: string, language: string): { content: string; style: string }[][] {
-    const options = { lang: language, tokenizeMaxLineLength: MAX_LINE };
+    // Without a limit of time, which a busy machine reaches in the middle of a line: the same code has the same colours.
+    const options = { lang: language, tokenizeMaxLineLength: MAX_LINE, tokenizeTimeLimit: 0 };
     const twin = this.#twin;
     if (!twin) {
       const { tokens } = shiki.codeToTokens(code, {

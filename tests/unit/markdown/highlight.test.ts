@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CodeHighlighter, languageName } from '../../../plugin/markdown/highlight.ts';
 import { FileHighlightCache } from '../../../plugin/markdown/highlight-cache.ts';
 import { twinTheme } from '../../../plugin/markdown/twin-theme.ts';
@@ -25,6 +25,20 @@ function colors(lines: readonly string[], mode: 'light' | 'dark'): string[] {
   }
   return result;
 }
+
+it('gives the same on a machine that is so busy that each step takes a second', async () => {
+  const expected = await highlight('github-light', 'github-dark');
+  let now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+    now += 1000;
+    return now;
+  });
+  try {
+    expect(await highlight('github-light', 'github-dark')).toEqual(expected);
+  } finally {
+    clock.mockRestore();
+  }
+});
 
 describe('two themes', () => {
   it('that colour the same scopes give what each gives with itself', async () => {
