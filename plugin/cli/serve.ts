@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { UsageError } from './errors.ts';
 import { endOnSignal } from './signals.ts';
-import { folder, port, siteUrl } from './values.ts';
+import { folder, hostNames, origins, port, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Examples:
   $ waymark serve
   $ waymark serve site --port 8080 --host 0.0.0.0 --url https://docs.example.com
+  $ waymark serve site --origin https://chat.example --allowed-host docs.internal
   $ PORT=8080 WAYMARK_URL=https://docs.example.com waymark serve site`;
 
 interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly url?: string | undefined;
+  readonly origin?: readonly string[] | undefined;
+  readonly allowedHost?: readonly string[] | undefined;
 }
 
 export function serveCommand(): Command {
@@ -24,6 +27,16 @@ export function serveCommand(): Command {
     .addOption(new Option('--port <port>', 'port to listen on').env('PORT').default(3000).argParser(port))
     .addOption(new Option('--host <host>', 'address to listen on').env('HOST').default('127.0.0.1'))
     .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
+    .addOption(
+      new Option('--origin <origin>', 'origin of web pages that may call /mcp too, repeatable; * for all')
+        .env('WAYMARK_ORIGIN')
+        .argParser(origins),
+    )
+    .addOption(
+      new Option('--allowed-host <name>', 'host name that /mcp is reached by too, repeatable; * for all')
+        .env('WAYMARK_ALLOWED_HOST')
+        .argParser(hostNames),
+    )
     .addHelpText('after', EXAMPLES)
     .action(serve);
 }
@@ -41,7 +54,9 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     ...(existsSync(site) && { site }),
     port: options.port,
     host: options.host,
-    ...(options.url !== undefined && { url: options.url }),
+    url: options.url,
+    origins: options.origin,
+    hosts: options.allowedHost,
   });
   endOnSignal(() => server.close());
   process.stdout.write(`Serving ${root} at ${server.url}\n`);

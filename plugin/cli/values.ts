@@ -16,6 +16,25 @@ export function siteUrl(value: string): string {
   throw new InvalidArgumentError('It has to be a whole address, such as https://docs.example.com.');
 }
 
+/** Adds `https://chat.example`, several with commas between them, or `*`, to those that were given before. */
+export function origins(value: string, before: readonly string[] = []): readonly string[] {
+  return [
+    ...before,
+    ...list(value, /^[a-z][a-z\d+.-]*:\/\/[^\s/]+$/i, 'an origin such as https://chat.example'),
+  ];
+}
+
+/** Adds `docs.internal`, several with commas between them, or `*`, to those that were given before. */
+export function hostNames(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...list(value, /^[^\s/:]+$/, 'a host name such as docs.internal')];
+}
+
+function list(value: string, form: RegExp, what: string): string[] {
+  const entries = value.split(',').map((entry) => entry.trim());
+  if (entries.every((entry) => entry === '*' || form.test(entry))) return entries;
+  throw new InvalidArgumentError(`It has to be ${what}, or * for all.`);
+}
+
 /** Absolute path of an existing folder. */
 export function folder(value: string): string {
   const path = resolve(value);

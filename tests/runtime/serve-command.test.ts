@@ -1,0 +1,102 @@
+/** `waymark serve` as a process: who may call it, and how it ends. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { writeRelease } from '../../plugin/emit/release.ts';
+import { MAIN, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
+import { fixtureRelease } from './support/fixture-site.ts';
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly ended: Promise<number | null>;
+}
+
+async function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-serve-'));
+  await writeRelease(join(folder, '.waymark'), await fixtureRelease());
+  const child = spawn(process.execPath, [MAIN, 'serve', folder, '--port', '0', ...args], {
+    env: { ...plainEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+      const found = / at (http:\S+)\n/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then((code) => reject(new Error(`It ended with ${code}: ${output}`)));
+  });
+  return { child, url, ended };
+}
+
+const CALL = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+
+/** Status of a call; `fetch` would not send a Host of our choice. */
+function call(url: string, command: string, headers: Record<string, string> = {}): Promise<[number, string]> {
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'query_docs_filesystem', arguments: { command } },
+  });
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      `${url}/mcp`,
+      { method: 'POST', headers: { ...CALL, ...headers } },
+      (incoming) => {
+        let text = '';
+        incoming.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        incoming.on('end', () => resolve([incoming.statusCode ?? 0, text]));
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+it.each([
+  [[], {}, 403, 403],
+  [['--origin', 'https://chat.example', '--allowed-host', 'docs.internal'], {}, 200, 200],
+  [['--origin', '*', '--allowed-host', '*'], {}, 200, 200],
+  [[], { WAYMARK_ORIGIN: 'https://a.example, https://chat.example', WAYMARK_ALLOWED_HOST: '*' }, 200, 200],
+  [['--origin', 'https://other.example', '--origin', 'https://chat.example'], {}, 200, 403],
+])('lets in web pages and host names that it is told of: %j %j', async (args, env, origin, host) => {
+  const { url } = await start(args, env);
+  expect((await call(url, 'ls /'))[0]).toBe(200);
+  expect((await call(url, 'ls /', { origin: 'https://chat.example' }))[0]).toBe(origin);
+  expect((await call(url, 'ls /', { host: 'docs.internal' }))[0]).toBe(host);
+});
+
+it.each([
+  ['--origin', 'chat.example'],
+  ['--origin', 'https://chat.example/page'],
+  ['--allowed-host', 'https://docs.internal'],
+  ['--allowed-host', ''],
+])('refuses %s %j', async (flag, value) => {
+  const { code, stderr } = await waymark(['serve', '.', flag, value]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('It has to be');
+});
+
+it.each([
+  ['SIGTERM', 0],
+  ['SIGINT', 130],
+] as const)('ends on %s once the running request is answered', async (signal, code) => {
+  const { child, url, ended } = await start();
+  const running = call(url, "sed ':a;s/.*/&&/;ba' /index.md");
+  await call(url, 'ls /');
+  child.kill(signal);
+  expect(await running).toEqual([200, expect.stringContaining('exit: 124')]);
+  expect(await ended).toBe(code);
+});
