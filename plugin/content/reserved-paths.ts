@@ -21,6 +21,7 @@ const BELOW: Readonly<Record<string, string>> = {
   '/authed/mcp/oauth': 'sign-in for MCP clients',
   '/v1/project': 'the deployment API',
   '/_astro': 'the site’s own scripts and styles',
+  '/_waymark': 'the parts that pages share',
   '/pagefind': 'the search index of the site',
 };
 

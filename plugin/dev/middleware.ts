@@ -8,6 +8,7 @@ import { withBase } from '../emit/host-files.ts';
 import { assetResponse } from './asset-response.ts';
 import { publicFileResponse } from './public-file-response.ts';
 import type { DevRuntime } from './runtime.ts';
+import { sidebarResponse } from './sidebar-response.ts';
 
 type Next = (error?: unknown) => void;
 
@@ -32,7 +33,11 @@ async function answer(request: Request, runtime: DevRuntime): Promise<Response |
     const location = withBase(project.base, target.destination);
     return new Response(null, { status: target.permanent ? 308 : 307, headers: { Location: location } });
   }
-  return (await assetResponse(site, path)) ?? publicFileResponse(context(), path);
+  return (
+    sidebarResponse(context(), path) ??
+    (await assetResponse(site, path)) ??
+    publicFileResponse(context(), path)
+  );
 }
 
 const matchers = new WeakMap<readonly Redirect[], RedirectMatcher>();

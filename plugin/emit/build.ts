@@ -10,6 +10,7 @@ import type { Document } from '../markdown/document.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
+import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import { forEachLimit } from './for-each-limit.ts';
@@ -50,7 +51,7 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
 }
 
 async function finishBuild(
-  { site, problems }: Context,
+  { site, shown, problems }: Context,
   documents: ReadonlyMap<string, Document>,
   pagefind: Promise<PagefindFiles>,
   dist: string,
@@ -65,6 +66,7 @@ async function finishBuild(
       .filter((file) => !assets.has(file.path))
       .map(({ path, body }) => [path, body]),
   );
+  await writeFiles(dist, sharedSidebars(shown));
   await writeFiles(dist, hostFiles(site));
   await writeFiles(
     dist,

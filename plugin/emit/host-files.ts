@@ -12,6 +12,7 @@ const REWRITES: readonly (readonly [string, string])[] = [['/.well-known/mcp', '
 
 const HEADERS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   ['/_astro/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
+  ['/_waymark/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
   ['/.well-known/*', [['Access-Control-Allow-Origin', '*']]],
   ['/.well-known/mcp', [['Content-Type', 'application/json']]],
   [

@@ -17,7 +17,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /** Files whose names change with their content. */
-const HASHED = /^\/(?:_astro\/|pagefind\/(?:fragment|index|filter)\/)/;
+const HASHED = /^\/(?:_astro\/|_waymark\/|pagefind\/(?:fragment|index|filter)\/)/;
 
 /** What programs on other sites may read: everything that is made for agents. */
 const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full)?\.txt$/;

@@ -14,11 +14,15 @@ export interface BuiltSite {
 
 /** Builds `tests/fixtures/<name>`. Throws with the command's output where it fails. */
 export function buildFixture(name: string): BuiltSite {
+  return buildFolder(join(ROOT, 'tests/fixtures', name));
+}
+
+/** Builds the docs.json repository in a folder. Throws with the command's output where it fails. */
+export function buildFolder(docs: string): BuiltSite {
   const out = mkdtempSync(join(tmpdir(), 'waymark-browser-'));
-  execFileSync(
-    process.execPath,
-    [join(ROOT, 'plugin/cli/main.ts'), 'build', join(ROOT, 'tests/fixtures', name), '--out', out],
-    { stdio: 'pipe', cwd: ROOT },
-  );
+  execFileSync(process.execPath, [join(ROOT, 'plugin/cli/main.ts'), 'build', docs, '--out', out], {
+    stdio: 'pipe',
+    cwd: ROOT,
+  });
   return { dist: join(out, 'dist'), remove: () => rmSync(out, { recursive: true, force: true }) };
 }

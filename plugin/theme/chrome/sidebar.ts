@@ -1,7 +1,8 @@
 /**
  * The tree of one section as HTML. It is built once per section, with no page marked; each page marks its own place by
- * inserting attributes at remembered positions, which costs the same however long the tree is.
+ * inserting attributes at remembered positions. A large tree is cut to what is near the place (cut-sidebar.ts).
  */
+import { createHash } from 'node:crypto';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
@@ -9,8 +10,37 @@ import { isExternal, nodeHref } from '../address.ts';
 import { escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 
+/** A large tree is not repeated in every page: more characters than this. */
+export const LARGE_SIDEBAR = 50_000;
+
+/** One entry and where it stands. A run of pages between groups is one piece without a node. */
+export interface Piece {
+  readonly node: NavNode | undefined;
+  /** Range in `Sidebar.html`. */
+  readonly start: number;
+  readonly end: number;
+  /** Range among the child elements of what holds it. */
+  readonly from: number;
+  readonly to: number;
+  /** The list of what it holds. */
+  readonly list: PieceList | undefined;
+}
+
+export interface PieceList {
+  /** Which `<ul>` of the tree it is, in document order; undefined for the top of the tree. */
+  readonly number: number | undefined;
+  /** Range of its items in `Sidebar.html`. */
+  readonly start: number;
+  readonly end: number;
+  readonly pieces: readonly Piece[];
+}
+
 export interface Sidebar {
   readonly html: string;
+  readonly base: string;
+  readonly top: PieceList;
+  /** Path below the base of the file that holds the whole of a large tree. */
+  readonly shared: string | undefined;
   /** Element to the position in `html`, inside its `<a` tag, where `aria-current` goes. */
   readonly links: ReadonlyMap<NavNode, number>;
   /** Nested group that starts closed, to the position inside its `<details` tag where `open` goes. */
@@ -23,6 +53,7 @@ class Builder {
   html = '';
   readonly links = new Map<NavNode, number>();
   readonly folds = new Map<NavNode, number>();
+  #lists = 0;
   readonly #context: ThemeContext;
 
   constructor(context: ThemeContext) {
@@ -30,22 +61,33 @@ class Builder {
   }
 
   /** Loose pages and groups of the first level. A run of pages between groups is one list. */
-  top(nodes: readonly NavNode[]): void {
-    let inList = false;
+  top(nodes: readonly NavNode[]): PieceList {
+    const pieces: Piece[] = [];
+    let at = 0;
+    let run: NavNode[] = [];
+    const endRun = (): void => {
+      if (run.length === 0) return;
+      const start = this.html.length;
+      const list = this.#list(run);
+      pieces.push({ node: undefined, start, end: this.html.length, from: at, to: at + 1, list });
+      at += 1;
+      run = [];
+    };
     for (const node of nodes) {
       if (!isShown(node)) continue;
-      if (node.kind === 'group') {
-        if (inList) this.html += '</ul>';
-        inList = false;
-        this.#heading(node);
-        this.#list(node.children);
-      } else {
-        if (!inList) this.html += '<ul class="nav-list">';
-        inList = true;
-        this.#entry(node);
+      if (node.kind !== 'group') {
+        run.push(node);
+        continue;
       }
+      endRun();
+      const start = this.html.length;
+      this.#heading(node);
+      const list = this.#list(node.children);
+      pieces.push({ node, start, end: this.html.length, from: at, to: at + 2, list });
+      at += 2;
     }
-    if (inList) this.html += '</ul>';
+    endRun();
+    return { number: undefined, start: 0, end: this.html.length, pieces };
   }
 
   #heading(node: NavNode): void {
@@ -56,48 +98,61 @@ class Builder {
     this.html += '</p>';
   }
 
-  #list(nodes: readonly NavNode[]): void {
+  #list(nodes: readonly NavNode[]): PieceList {
+    const number = this.#lists;
+    this.#lists += 1;
     this.html += '<ul class="nav-list">';
-    for (const node of nodes) if (isShown(node)) this.#entry(node);
-    this.html += '</ul>';
-  }
-
-  #entry(node: NavNode): void {
-    if (node.kind === 'group') this.#group(node);
-    else {
-      this.html += '<li>';
-      this.#anchor(
-        node,
-        `${nodeIcon(this.#context, node)}${method(node)}${escapeHtml(node.title)}${tag(node)}`,
-      );
-      this.html += '</li>';
+    const first = this.html.length;
+    const pieces: Piece[] = [];
+    for (const node of nodes) {
+      if (!isShown(node)) continue;
+      const start = this.html.length;
+      const list = this.#entry(node);
+      const from = pieces.length;
+      pieces.push({ node, start, end: this.html.length, from, to: from + 1, list });
     }
+    const end = this.html.length;
+    this.html += '</ul>';
+    return { number, start: first, end, pieces };
   }
 
-  #group(node: NavNode): void {
+  #entry(node: NavNode): PieceList | undefined {
+    if (node.kind === 'group') return this.#group(node);
+    this.html += '<li>';
+    this.#anchor(
+      node,
+      `${nodeIcon(this.#context, node)}${method(node)}${escapeHtml(node.title)}${tag(node)}`,
+    );
+    this.html += '</li>';
+    return undefined;
+  }
+
+  #group(node: NavNode): PieceList | undefined {
     const label = nodeIcon(this.#context, node) + escapeHtml(node.title) + tag(node);
-    const pages = node.children.some(isShown);
+    let list: PieceList | undefined;
     if (node.root !== undefined) {
       this.html += '<li class="nav-root">';
       this.#anchor(node, label);
-      if (pages) {
+      if (node.children.some(isShown)) {
         const name = `${this.#context.texts.showPagesOf} ${escapeHtml(node.title)}`;
-        this.#fold(node, `<span class="sr">${name}</span>`);
+        list = this.#fold(node, `<span class="sr">${name}</span>`);
       }
     } else {
       this.html += '<li>';
-      this.#fold(node, label);
+      list = this.#fold(node, label);
     }
     this.html += '</li>';
+    return list;
   }
 
-  #fold(node: NavNode, label: string): void {
+  #fold(node: NavNode, label: string): PieceList {
     this.html += '<details';
     if (node.expanded === true) this.html += ' open';
     else this.folds.set(node, this.html.length);
     this.html += `><summary>${label}${INTERFACE_ICONS.chevron}</summary>`;
-    this.#list(node.children);
+    const list = this.#list(node.children);
     this.html += '</details>';
+    return list;
   }
 
   #anchor(node: NavNode, label: string): void {
@@ -133,26 +188,41 @@ function method(node: NavNode): string {
 /** The sidebar of a section: the groups and pages that are its children. */
 export function buildSidebar(section: NavNode, context: ThemeContext): Sidebar {
   const builder = new Builder(context);
-  builder.top(section.children);
-  return { html: builder.html, links: builder.links, folds: builder.folds };
+  const top = builder.top(section.children);
+  const { html, links, folds } = builder;
+  const shared =
+    html.length > LARGE_SIDEBAR
+      ? `/_waymark/sidebar-${createHash('sha256').update(html).digest('hex').slice(0, 16)}.html`
+      : undefined;
+  return { html, base: context.base, top, shared, links, folds };
 }
 
 /** The sidebar's HTML with one place marked as the current page and the groups around it open. */
 export function markPlace(sidebar: Sidebar, place: NavNode | undefined): string {
-  if (place === undefined) return sidebar.html;
+  return markedSlices(sidebar, place)(0, sidebar.html.length);
+}
+
+/** Gives ranges of the sidebar's HTML with the marks of one place. */
+export function markedSlices(
+  sidebar: Sidebar,
+  place: NavNode | undefined,
+): (start: number, end: number) => string {
   const insertions: [number, string][] = [];
-  for (const node of trail(place)) {
+  for (const node of place === undefined ? [] : trail(place)) {
     const fold = sidebar.folds.get(node);
     if (fold !== undefined) insertions.push([fold, ' open']);
   }
-  const link = sidebar.links.get(place);
+  const link = place === undefined ? undefined : sidebar.links.get(place);
   if (link !== undefined) insertions.push([link, ' aria-current="page"']);
   insertions.sort((a, b) => a[0] - b[0]);
-  let html = '';
-  let from = 0;
-  for (const [position, text] of insertions) {
-    html += sidebar.html.slice(from, position) + text;
-    from = position;
-  }
-  return html + sidebar.html.slice(from);
+  return (start, end) => {
+    let html = '';
+    let from = start;
+    for (const [position, text] of insertions) {
+      if (position <= start || position >= end) continue;
+      html += sidebar.html.slice(from, position) + text;
+      from = position;
+    }
+    return html + sidebar.html.slice(from, end);
+  };
 }

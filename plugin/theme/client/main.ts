@@ -3,6 +3,7 @@ import { startCode } from './code.ts';
 import { startContents } from './contents.ts';
 import { startFrame } from './frame.ts';
 import { startSearch } from './search.ts';
+import { startSidebar } from './sidebar.ts';
 import { startTabs } from './tabs.ts';
 
 startFrame();
@@ -10,3 +11,4 @@ startTabs();
 startCode();
 startContents();
 startSearch();
+startSidebar();
