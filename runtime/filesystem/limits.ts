@@ -23,13 +23,16 @@ export const MAX_WAIT_MS = 10_000;
 /** A call that has run this long may well be ended: a fresh worker is started so that the next call need not wait. */
 export const SPARE_AFTER_MS = 250;
 
+/** Workers beyond the first are ended when none has had a call for this long: each holds some 30 MB. */
+export const IDLE_MS = 5_000;
+
 /**
  * Heap of one worker in MB; a growing list ends the worker, not the process. The room for compiled code keeps its
  * default: where it is exhausted, V8 ends the process.
  */
 export const WORKER_HEAP = {
   maxOldGenerationSizeMb: 256,
-  maxYoungGenerationSizeMb: 6,
+  maxYoungGenerationSizeMb: 3,
   stackSizeMb: 4,
 } as const;
 

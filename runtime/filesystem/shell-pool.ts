@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Viewer } from '../access/can-read.ts';
 import {
   DEADLINE_MS,
+  IDLE_MS,
   MAX_COMMAND,
   MAX_QUEUED,
   MAX_WAIT_MS,
@@ -80,6 +81,7 @@ class Pool implements ShellPool {
   readonly #queue: Job[] = [];
   readonly #ending = new Set<Promise<unknown>>();
   #failedStarts = 0;
+  #idle: NodeJS.Timeout | undefined;
   #closing: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
@@ -116,6 +118,7 @@ class Pool implements ShellPool {
       this.#closing = resolve;
       this.#settle();
     });
+    clearTimeout(this.#idle);
     for (const member of this.#members) this.#end(member);
     await Promise.all(this.#ending);
   }
@@ -245,11 +248,18 @@ class Pool implements ShellPool {
     }
   }
 
-  /** Ends idle workers that were started in place of busy ones that came back. */
+  /** Ends idle workers that were started in place of busy ones that came back, and later those of a busy time. */
   #trim(): void {
+    this.#shrink(this.#workers);
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#shrink(1), IDLE_MS).unref();
+  }
+
+  /** Ends idle workers beyond so many. */
+  #shrink(workers: number): void {
     if (this.#queue.length > 0) return;
     for (const member of this.#members) {
-      if (this.#members.size <= this.#workers) return;
+      if (this.#members.size <= workers) return;
       if (member.ready && member.job === undefined) this.#end(member);
     }
   }

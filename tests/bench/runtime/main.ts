@@ -1,9 +1,14 @@
-/** The runtime over the pages of dify-docs: `node tests/bench/runtime/main.ts`. Prints a Markdown table. */
+/**
+ * The runtime over the pages of dify-docs: `node tests/bench/runtime/main.ts`. Prints a Markdown table.
+ *
+ * With `--package`, the servers are those of `lib/`, what users install (`npm run build:package` makes it), instead of
+ * the sources, whose types Node removes as it loads them.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
 import { buildRelease, writeRelease } from '../../../plugin/emit/release.ts';
@@ -15,6 +20,7 @@ import { searchTool } from '../../../runtime/mcp/search-tool.ts';
 import { openServing, type Serving } from '../../../runtime/release/serving.ts';
 
 const ROUNDS = 3;
+const CONNECTIONS = 16;
 const root = join(resolve(process.env.WAYMARK_SITES ?? '../shared/sites'), 'langgenius__dify-docs');
 if (!existsSync(root)) {
   console.log(`Skipped: there is no ${root}. Set WAYMARK_SITES.`);
@@ -33,6 +39,12 @@ const QUERIES = [
   '如何创建知识库',
   'ワークフローを作成する',
 ];
+
+/** Words that turn a query into another. */
+const WORDS =
+  'agent model api key token tool upload image variable output node loop iteration branch answer template code http request retriever rerank segment dataset embed vector chat assistant workflow chatflow publish monitor log annotation deploy docker kubernetes env ssl proxy plugin sdk manifest'.split(
+    ' ',
+  );
 
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -85,63 +97,145 @@ for (const [what, command, target] of [
 }
 await serving.close();
 
+const form = process.argv.includes('--package') ? 'package' : 'sources';
+
 async function start(kind: string): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(new URL('./serve.ts', import.meta.url), [kind, folder]);
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   return { child, url };
 }
 
+async function residentMemory(child: ChildProcess): Promise<string> {
+  child.send('rss');
+  const [{ rss }] = (await once(child, 'message')) as [{ rss: number }];
+  return `${(rss / 1e6).toFixed(0)} MB`;
+}
+
+interface Call {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
 const meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
 };
-const params = { name: 'search', arguments: { query: 'environment variables docker', limit: 3 } };
-const load = async (url: string, modern: boolean): Promise<number> => {
-  const result = await autocannon({
-    url: `${url}/mcp`,
-    method: 'POST',
-    connections: 16,
-    duration: 3,
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...(modern && {
-        'mcp-protocol-version': '2026-07-28',
-        'mcp-method': 'tools/call',
-        'mcp-name': 'search',
-      }),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: modern ? { ...params, _meta: meta } : params,
+const request = (params: Call, modern: boolean) => ({
+  method: 'POST' as const,
+  path: '/mcp',
+  headers: {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...(modern && {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': params.name,
     }),
+  },
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: modern ? { ...params, _meta: meta } : params,
+  }),
+});
+
+/** Requests a second. */
+async function load(url: string, calls: readonly Call[], modern = true): Promise<number> {
+  const requests = calls.map((call) => request(call, modern));
+  // Each connection begins elsewhere, so that no two of them ask the same at the same time.
+  let connection = 0;
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: 2,
+    setupClient(client) {
+      const first = Math.floor((requests.length / CONNECTIONS) * connection++);
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+    },
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed.`);
   return result.requests.average;
-};
-
-const product = await start('product');
-const bare = await start('bare');
-const ratios: { modern: number[]; older: number[] } = { modern: [], older: [] };
-for (let round = 0; round < ROUNDS; round += 1) {
-  const base = await load(bare.url, true);
-  ratios.modern.push((await load(product.url, true)) / base);
-  ratios.older.push((await load(product.url, false)) / base);
 }
-const middle = (values: number[]): string =>
+
+const ask = (query: string, limit?: number): Call => ({
+  name: 'search',
+  arguments: { query, ...(limit !== undefined && { limit }) },
+});
+// More questions than the server remembers the answers of, each asked once before the first is asked again.
+const novel = (limit?: number): Call[] =>
+  Array.from({ length: 3000 }, (_, number) => {
+    const words = [number, 3 * number + 1, Math.floor(number / WORDS.length)];
+    const more = words.map((word) => WORDS[word % WORDS.length]).join(' ');
+    return ask(`${QUERIES[number % QUERIES.length]} ${more}`, limit);
+  });
+const MIXES: readonly (readonly [what: string, calls: readonly Call[], modern: boolean])[] = [
+  ['`search`, 10 questions again and again', QUERIES.map((query) => ask(query)), true],
+  ['the same by older revisions', QUERIES.map((query) => ask(query)), false],
+  ['`search`, 10 results, no question asked before', novel(), true],
+  ['`search`, 3 results, no question asked before', novel(3), true],
+  ['`cat` of a page', [{ name: 'query_docs_filesystem', arguments: { command: `cat ${page}` } }], true],
+];
+
+const product = await start(form);
+const bare = await start('bare');
+row(`resident memory of the server before the load (${form})`, await residentMemory(product.child), '');
+const ratios = MIXES.map((): number[] => []);
+const bases: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const base = await load(
+    bare.url,
+    QUERIES.map((query) => ask(query)),
+  );
+  bases.push(base);
+  for (const [mix, [, calls, modern]] of MIXES.entries())
+    ratios[mix]?.push((await load(product.url, calls, modern)) / base);
+}
+const middle = (values: readonly number[]): number =>
   quantile(
-    values.sort((a, b) => a - b),
+    [...values].sort((a, b) => a - b),
     0.5,
-  ).toFixed(2);
-row('`tools/call` (2026-07-28) requests/s, bare h3 = 1', middle(ratios.modern), '>= 0.25');
-row('`tools/call` (older revisions) requests/s, bare h3 = 1', middle(ratios.older), '>= 0.25');
-product.child.send('rss');
-const [{ rss }] = (await once(product.child, 'message')) as [{ rss: number }];
-row('resident memory of the server after the load', `${(rss / 1e6).toFixed(0)} MB`, '< 200 MB');
+  );
+row('a bare h3 route, requests/s', middle(bases).toFixed(0), '');
+for (const [mix, [what]] of MIXES.entries())
+  row(
+    `\`tools/call\` requests/s, bare h3 = 1: ${what}`,
+    middle(ratios[mix] ?? []).toFixed(2),
+    mix < 4 ? '>= 0.25' : '',
+  );
+row(
+  `resident memory of the server after the load (${form})`,
+  await residentMemory(product.child),
+  '< 200 MB',
+);
+
+const send = async (call: Call): Promise<void> => {
+  const { method, headers, body } = request(call, true);
+  const response = await fetch(`${product.url}/mcp`, { method, headers, body });
+  await response.text();
+};
+const questions = novel();
+const answered = async (rounds: number, from: number): Promise<number> =>
+  quantile(await times(rounds, (round) => send(questions[from + round] ?? ask('docker'))), 0.5);
+await answered(300, 0);
+const calm = await answered(300, 300);
+const runaways = Promise.all(
+  ["sed ':a;s/.*/&&/;ba' README.md; sed ':a;ba' <<< x", `rg '(.*a){25}$' /`].map((command) =>
+    send({ name: 'query_docs_filesystem', arguments: { command } }),
+  ),
+);
+const meanwhile = await answered(300, 600);
+await runaways;
+row(
+  '`search` over HTTP while two shell commands run away, p50, before = 1',
+  (meanwhile / calm).toFixed(2),
+  '1',
+);
+row('the same in milliseconds', `${calm.toFixed(2)} -> ${meanwhile.toFixed(2)} ms`, '');
 product.child.kill();
 bare.child.kill();
 
-console.log(`\n${site.pages.length} pages\n\n| what | measured | target |\n|---|---|---|`);
+console.log(
+  `\n${site.pages.length} pages, Node ${process.version}, ${availableParallelism()} cores\n\n| what | measured | target |\n|---|---|---|`,
+);
 for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);

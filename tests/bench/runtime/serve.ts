@@ -1,17 +1,24 @@
 /** The server that the benchmark measures, in a process of its own: its memory is that of serving. */
-import { H3 } from 'h3';
-import { listenTo, serve } from '../../../runtime/server.ts';
-
 const [kind, release = ''] = process.argv.slice(2);
 const where = { port: 0, host: '127.0.0.1' };
-const answer = { jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: 'x'.repeat(1000) }] } };
-const app = new H3().post('/mcp', async ({ req }) => {
-  await req.json();
-  return answer;
-});
-const { url } =
-  kind === 'bare'
-    ? await listenTo((request) => app.fetch(request), where)
-    : await serve({ release, ...where });
+
+async function bare(): Promise<{ readonly url: string }> {
+  const { H3 } = await import('h3');
+  const { listenTo } = await import('../../../runtime/server.ts');
+  const answer = { jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: 'x'.repeat(1000) }] } };
+  const app = new H3().post('/mcp', async ({ req }) => {
+    await req.json();
+    return answer;
+  });
+  return listenTo((request) => app.fetch(request), where);
+}
+
+async function product(form: string): Promise<{ readonly url: string }> {
+  const entry = form === 'package' ? '../../../lib/runtime/server.js' : '../../../runtime/server.ts';
+  const { serve } = (await import(entry)) as typeof import('../../../runtime/server.ts');
+  return serve({ release, ...where });
+}
+
+const { url } = await (kind === 'bare' ? bare() : product(kind ?? ''));
 process.on('message', () => process.send?.({ rss: process.memoryUsage().rss }));
 process.send?.({ url });
