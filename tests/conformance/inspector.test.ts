@@ -10,9 +10,13 @@ import { type Served, serve } from '../../runtime/server.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 
 const require = createRequire(import.meta.url);
-const manifest = '@modelcontextprotocol/inspector/package.json';
-const { bin } = require(manifest) as { bin: Readonly<Record<string, string>> };
-const program = join(dirname(require.resolve(manifest)), bin['mcp-inspector'] ?? '');
+const { bin } = require('@modelcontextprotocol/inspector/package.json') as {
+  bin: Readonly<Record<string, string>>;
+};
+const program = join(
+  dirname(require.resolve('@modelcontextprotocol/inspector/package.json')),
+  bin['mcp-inspector'] ?? '',
+);
 
 let server: Served;
 let home: string;
