@@ -134,7 +134,7 @@ class Builder {
     const hasChildren = childLists(element).length > 0;
     checkElement(node, element, hasChildren, this.#diagnostics);
     if (element.href !== undefined) {
-      this.#checkReserved(element.href, hrefPath(element.href), [...path, 'href']);
+      this.#isReserved(element.href, hrefPath(element.href), [...path, 'href']);
       if (!hasChildren) node.href = element.href;
     }
     if (kind === 'language') this.#checkLanguage(node.title, [...path, 'language']);
@@ -175,8 +175,9 @@ class Builder {
 
   /** The page that an entry names; undefined after a report. */
   #page(entry: string, above: NavNode, path: Path): Page | undefined {
-    this.#checkReserved(entry, entryPath(entry), path);
+    const reserved = this.#isReserved(entry, entryPath(entry), path);
     const page = this.#resolve(entryPath(entry));
+    if (page === undefined && reserved) return undefined;
     if (page === undefined) {
       const position = this.#loaded.locate(path);
       const guess = this.#suggestions.closest(entryPath(entry));
@@ -198,16 +199,21 @@ class Builder {
     else places.push(node);
   }
 
-  /** @param claimed The path that the element stands at; undefined where that is not on this site. */
-  #checkReserved(address: string, claimed: string | undefined, path: Path): void {
+  /**
+   * Reports an element that claims an address of the site's own.
+   *
+   * @param claimed The path that the element stands at; undefined where that is not on this site.
+   */
+  #isReserved(address: string, claimed: string | undefined, path: Path): boolean {
     const owner = claimed === undefined ? undefined : reservedFor(claimed);
-    if (owner === undefined) return;
+    if (owner === undefined) return false;
     this.#diagnostics.report({
       code: 'nav-reserved-path',
       message: `"${address}" claims "${claimed}", the address of ${owner}.`,
       hint: 'Choose another path.',
       ...this.#loaded.locate(path),
     });
+    return true;
   }
 
   #checkLanguage(code: string, path: Path): void {

@@ -446,6 +446,11 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     );
   });
 
+  test('an entry at such an address is not also missing', async () => {
+    const { diagnostics } = await build({ pages: ['mcp'] }, []);
+    expect(places(diagnostics)).toEqual(['nav-reserved-path docs.json:9:7']);
+  });
+
   test('a page in two languages', async () => {
     const { diagnostics } = await build({
       languages: [
