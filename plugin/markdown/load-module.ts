@@ -31,7 +31,7 @@ export function loadModule(text: SourceText, variables: ReadonlyMap<string, stri
     });
   } catch (error) {
     if (!(error instanceof SyntaxFailure)) throw error;
-    throw new SyntaxFailure(error.message, error.hint, error.line + text.firstLine - 1, error.column);
+    throw error.below(text.firstLine - 1);
   }
 }
 

@@ -18,13 +18,24 @@ export class SyntaxFailure extends Error {
   readonly line: number;
   readonly column: number;
   readonly hint: string;
+  readonly #problem: string;
+  readonly #opened: number | undefined;
 
-  constructor(message: string, hint: string, line: number, column: number) {
-    super(message);
+  /** @param opened The line of the tag that is not closed, where the parser names it. */
+  constructor(problem: string, hint: string, line: number, column: number, opened?: number | undefined) {
+    super(opened === undefined ? problem : `${problem}, which line ${opened} opens`);
     this.name = 'SyntaxFailure';
     this.hint = hint;
     this.line = line;
     this.column = column;
+    this.#problem = problem;
+    this.#opened = opened;
+  }
+
+  /** The same failure in the whole file, where the text begins after this many lines. */
+  below(lines: number): SyntaxFailure {
+    const opened = this.#opened === undefined ? undefined : this.#opened + lines;
+    return new SyntaxFailure(this.#problem, this.hint, this.line + lines, this.column, opened);
   }
 }
 
@@ -55,7 +66,8 @@ export function parse(source: string, format: 'mdx' | 'md', edits = new Edits())
       const fix = attempt < MAX_REPAIRS ? repair(text, problem, plain) : undefined;
       if (!fix) {
         const place = edits.original(problem.line, problem.column);
-        throw new SyntaxFailure(problem.message, hintFor(problem.message), place.line, place.column);
+        const { text: message, opened } = readOpened(problem.message, edits);
+        throw new SyntaxFailure(message, hintFor(message), place.line, place.column, opened);
       }
       text = edits.apply(text, fix);
     }
@@ -73,6 +85,14 @@ function readError(error: unknown): { message: string; line: number; column: num
   const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw);
   if (!match) return { message: raw, line: 1, column: 1 };
   return { message: match[3] ?? raw, line: Number(match[1]), column: Number(match[2]) };
+}
+
+/** The parser ends some messages with the place of an opening tag, in the text that it was given. */
+function readOpened(message: string, edits: Edits): { text: string; opened: number | undefined } {
+  const match = / \((\d+):(\d+)\)$/.exec(message);
+  if (!match) return { text: message, opened: undefined };
+  const { line } = edits.original(Number(match[1]), Number(match[2]));
+  return { text: message.slice(0, match.index), opened: line };
 }
 
 function hintFor(message: string): string {

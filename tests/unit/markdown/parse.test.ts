@@ -97,3 +97,30 @@ describe('mistakes', () => {
     expect(failure('<br> <hr> {a b c}').column).toBe('<br> <hr> {a '.length + 1);
   });
 });
+
+describe('a tag that is never closed', () => {
+  const failure = (source: string): SyntaxFailure => {
+    try {
+      parse(source, 'mdx');
+    } catch (error) {
+      if (error instanceof SyntaxFailure) return error;
+      throw error;
+    }
+    throw new Error('The text of this test parses.');
+  };
+
+  it('is named with the line that opens it, in the text and in the file', () => {
+    const wrong = failure('a <br>\n\n<A>\n\n<B>\n\n</A>\n');
+    expect(wrong.message).toMatch(/`<B>`, which line 5 opens$/);
+    expect(wrong.below(4)).toMatchObject({
+      message: expect.stringMatching(/`<B>`, which line 9 opens$/),
+      line: wrong.line + 4,
+      column: wrong.column,
+      hint: wrong.hint,
+    });
+  });
+
+  it('needs no line where the parser names none', () => {
+    expect(failure('</Foo>').message).not.toContain('line');
+  });
+});
