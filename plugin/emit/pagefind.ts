@@ -55,7 +55,7 @@ export function searchHtml(site: Site, page: Page, document: Document): string {
   return (
     `<!doctype html><html lang="${escapeHtml(language)}"><head><title>${escapeHtml(page.title)}</title></head>` +
     `<body data-pagefind-body>${filters}<h1>${escapeHtml(page.title)}</h1>${lead.join('')}` +
-    `${document.sections.map(sectionHtml).join('')}</body></html>`
+    `${(document.shownSections ?? document.sections).map(sectionHtml).join('')}</body></html>`
   );
 }
 

@@ -2,8 +2,9 @@
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { cleanBlocks } from './clean.ts';
+import type { Reader } from './clean-context.ts';
 import { unknownLanguages } from './code-blocks.ts';
-import type { Document } from './document.ts';
+import type { Document, Section } from './document.ts';
 import type { Expanded } from './expand.ts';
 import { linksOf } from './links.ts';
 import { splitSections } from './sections.ts';
@@ -25,10 +26,15 @@ export function buildDocument(expanded: Expanded | undefined, failure: Report | 
   for (const report of [...expanded.reports, ...unknownLanguages(expanded.root)]) diagnostics.report(report);
   return {
     headings: expanded.headings,
-    sections: splitSections(cleanBlocks(expanded.root, expanded.root.root.children)),
+    sections: sectionsFor(expanded, 'agents'),
+    ...(expanded.components.includes('Visibility') && { shownSections: sectionsFor(expanded, 'people') }),
     links: linksOf(expanded.root),
     anchors: expanded.anchors,
     dependencies: expanded.dependencies,
     diagnostics: diagnostics.list(),
   };
+}
+
+function sectionsFor({ root }: Expanded, reader: Reader): Section[] {
+  return splitSections(cleanBlocks({ instance: root, reader }, root.root.children));
 }

@@ -77,7 +77,11 @@ const COMPONENTS: Readonly<Record<string, Clean>> = {
     const value = textProp(context.props, 'value');
     return value ? [list(false, [[paragraph([text([name, value].filter(Boolean).join(': '))])]])] : [];
   },
-  Visibility: (context) => (textProp(context.props, 'for') === 'humans' ? [] : context.children()),
+  Visibility: (context) => {
+    const wanted = textProp(context.props, 'for')?.toLowerCase();
+    const others = context.reader === 'agents' ? 'humans' : 'agents';
+    return wanted === others ? [] : context.children();
+  },
 };
 
 /** @param name As in the list of built-in components; one without a rule gives its children. */

@@ -3,11 +3,15 @@ import type { Node } from 'unist';
 import type { Element } from './element.ts';
 import type { Instance, Props } from './instance.ts';
 
+/** Whom the text is for: people see the page, agents read its Markdown. */
+export type Reader = 'agents' | 'people';
+
 /** `children(true)` tells that they will stand in a quote. */
 export type CleanChildren = (quoted?: boolean) => Node[];
 
 export interface CleanContext {
   readonly instance: Instance;
+  readonly reader: Reader;
   readonly node: Node | Element;
   readonly props: Props;
   readonly children: CleanChildren;

@@ -3,7 +3,7 @@ import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import { absoluteHref } from './address.ts';
 import { cleanBuiltin } from './clean-components.ts';
-import type { CleanChildren, CleanContext } from './clean-context.ts';
+import type { CleanChildren, CleanContext, Reader } from './clean-context.ts';
 import { cleanHtml, cleanRawHtml } from './clean-html.ts';
 import {
   asBlocks,
@@ -29,16 +29,22 @@ import { isJsx } from './props.ts';
 import { definitionOf } from './references.ts';
 import { sourceText, verbatim } from './verbatim.ts';
 
+/** A use of a file, as one kind of reader gets it. */
+export interface View {
+  readonly instance: Instance;
+  readonly reader: Reader;
+}
+
 /** Blocks of the children of a document or of a component. */
-export function cleanBlocks(instance: Instance, nodes: readonly Node[], quoted = false): Node[] {
-  return asBlocks(cleanNodes(instance, nodes, quoted));
+export function cleanBlocks(view: View, nodes: readonly Node[], quoted = false): Node[] {
+  return asBlocks(cleanNodes(view, nodes, quoted));
 }
 
 /** Blocks, and phrasing where a component's content is no more than a line. */
-function cleanNodes(instance: Instance, nodes: readonly Node[], quoted: boolean): Node[] {
+function cleanNodes(view: View, nodes: readonly Node[], quoted: boolean): Node[] {
   const result: Node[] = [];
   for (const node of nodes) {
-    const clean = cleanNode(instance, node, quoted);
+    const clean = cleanNode(view, node, quoted);
     const [first] = clean;
     const last = result.at(-1);
     // Elements on lines of their own are words apart.
@@ -49,56 +55,56 @@ function cleanNodes(instance: Instance, nodes: readonly Node[], quoted: boolean)
 }
 
 /** @param quoted Its lines start with the marks of a quote, so its source cannot be kept as it is. */
-function cleanNode(instance: Instance, node: Node, quoted: boolean): Node[] {
+function cleanNode(view: View, node: Node, quoted: boolean): Node[] {
   switch (node.type) {
     case 'mdxjsEsm':
-      return instance.module.parsed.plain ? [paragraph([text(rawValue(node))])] : [];
+      return view.instance.module.parsed.plain ? [paragraph([text(rawValue(node))])] : [];
     case 'definition':
     case 'yaml':
     case 'toml':
       return [];
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
-      return instance.values.has(node)
-        ? cleanValue(instance, instance.values.get(node))
+      return view.instance.values.has(node)
+        ? cleanValue(view, view.instance.values.get(node))
         : [text(`{${rawValue(node)}}`)];
     case 'html':
-      return cleanRawHtml(rawValue(node), (href) => absoluteHref(href, instance.module.file));
+      return cleanRawHtml(rawValue(node), (href) => absoluteHref(href, view.instance.module.file));
     case 'heading':
-      return cleanHeading(instance, node as mdast.Heading);
+      return cleanHeading(view, node as mdast.Heading);
     case 'code':
-      return [cleanCode(instance, node as mdast.Code)];
+      return [cleanCode(view, node as mdast.Code)];
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
       if (isJsx(node))
-        return cleanElement(instance, node, instance.elements.get(node), (deep) =>
-          cleanNodes(instance, node.children, quoted || deep === true),
+        return cleanElement(view, node, view.instance.elements.get(node), (deep) =>
+          cleanNodes(view, node.children, quoted || deep === true),
         );
       return [];
   }
-  if (isPhrasing(node)) return cleanInline(instance, [node]);
-  const same = quoted ? undefined : verbatim(instance, node);
+  if (isPhrasing(node)) return cleanInline(view, [node]);
+  const same = quoted ? undefined : verbatim(view.instance, node);
   if (same) return [same];
-  return rebuild(instance, node, quoted);
+  return rebuild(view, node, quoted);
 }
 
 /** The value of an expression: text, or the elements in it. */
-function cleanValue(instance: Instance, value: unknown): Node[] {
+function cleanValue(view: View, value: unknown): Node[] {
   if (typeof value === 'string') return [text(value)];
   if (typeof value === 'number' || typeof value === 'bigint') return [text(String(value))];
-  if (Array.isArray(value)) return value.flatMap((item) => cleanValue(instance, item));
+  if (Array.isArray(value)) return value.flatMap((item) => cleanValue(view, item));
   if (value instanceof NodeChildren)
-    return value.nodes.flatMap((node) => cleanNode(value.instance, node, false));
+    return value.nodes.flatMap((node) => cleanNode({ ...view, instance: value.instance }, node, false));
   if (value instanceof Element) {
-    return cleanElement(instance, value, instance.elements.get(value), () =>
-      cleanValue(instance, value.props.children),
+    return cleanElement(view, value, view.instance.elements.get(value), () =>
+      cleanValue(view, value.props.children),
     );
   }
   return [];
 }
 
 function cleanElement(
-  instance: Instance,
+  view: View,
   node: Node | Element,
   resolved: Resolved | undefined,
   children: CleanChildren,
@@ -107,61 +113,57 @@ function cleanElement(
     case 'nothing':
       return [];
     case 'value':
-      return cleanValue(instance, resolved.value);
+      return cleanValue(view, resolved.value);
     case 'snippet':
-      return cleanBlocks(resolved.instance, resolved.instance.root.children);
+      return cleanBlocks({ ...view, instance: resolved.instance }, resolved.instance.root.children);
     case 'html':
-      return cleanHtml(context(instance, node, resolved.props, children), resolved.name);
+      return cleanHtml(context(view, node, resolved.props, children), resolved.name);
     case 'builtin':
-      return cleanBuiltin(context(instance, node, resolved.props, children), resolved.name);
+      return cleanBuiltin(context(view, node, resolved.props, children), resolved.name);
     default:
       return children();
   }
 }
 
-function context(
-  instance: Instance,
-  node: Node | Element,
-  props: Props,
-  children: CleanChildren,
-): CleanContext {
+function context(view: View, node: Node | Element, props: Props, children: CleanChildren): CleanContext {
   return {
-    instance,
+    instance: view.instance,
+    reader: view.reader,
     node,
     props,
     children,
-    value: (value) => cleanValue(instance, value),
-    address: (href) => absoluteHref(href, instance.module.file),
-    id: instance.ids.get(node) ?? '',
+    value: (value) => cleanValue(view, value),
+    address: (href) => absoluteHref(href, view.instance.module.file),
+    id: view.instance.ids.get(node) ?? '',
   };
 }
 
-function cleanHeading(instance: Instance, node: mdast.Heading): Node[] {
-  const children = trim(cleanInline(instance, node.children));
-  const title = textOf(instance, node).trim().replaceAll(/\s+/g, ' ');
+function cleanHeading(view: View, node: mdast.Heading): Node[] {
+  const children = trim(cleanInline(view, node.children));
+  const title = textOf(view.instance, node).trim().replaceAll(/\s+/g, ' ');
   const mark: SectionMark = {
     type: 'sectionMark',
-    anchor: instance.ids.get(node) ?? '',
+    anchor: view.instance.ids.get(node) ?? '',
     title,
     depth: node.depth,
   };
   return [mark, { ...node, children } as Node];
 }
 
-function cleanCode(instance: Instance, node: mdast.Code): Node {
+function cleanCode(view: View, node: mdast.Code): Node {
   const fence = parseFence(fenceMeta(node));
   const lang = node.lang?.replace(/\{.*$/, '') || null;
-  return code(lang, fence.title, readNotation(literal(instance, node)).text);
+  return code(lang, fence.title, readNotation(literal(view.instance, node)).text);
 }
 
 /** Containers and tables whose content changes: their children one by one. */
-function rebuild(instance: Instance, node: Node, quoted: boolean): Node[] {
+function rebuild(view: View, node: Node, quoted: boolean): Node[] {
   if (node.type === 'paragraph') {
-    const inner = trim(cleanInline(instance, (node as mdast.Paragraph).children));
+    const inner = trim(cleanInline(view, (node as mdast.Paragraph).children));
     return inner.length > 0 ? asBlocks(inner) : [];
   }
   if (node.type === 'blockquote') {
-    const inner = cleanBlocks(instance, (node as Parent).children, true);
+    const inner = cleanBlocks(view, (node as Parent).children, true);
     return inner.length === 0
       ? []
       : inner.some((child) => child.type === 'sectionMark')
@@ -174,7 +176,7 @@ function rebuild(instance: Instance, node: Node, quoted: boolean): Node[] {
       ...row,
       children: row.children.map((cell) => ({
         ...cell,
-        children: oneLine(cleanInline(instance, cell.children)),
+        children: oneLine(cleanInline(view, cell.children)),
       })),
     }));
     return [{ ...table, children: rows } as Node];
@@ -182,18 +184,16 @@ function rebuild(instance: Instance, node: Node, quoted: boolean): Node[] {
   if ('children' in node) {
     const children = (node as Parent).children.flatMap((child) =>
       child.type === 'listItem'
-        ? [cleanItem(instance, child as mdast.ListItem, quoted)]
-        : cleanNode(instance, child, quoted),
+        ? [cleanItem(view, child as mdast.ListItem, quoted)]
+        : cleanNode(view, child, quoted),
     );
     return [{ ...node, children } as Node];
   }
   return [node];
 }
 
-function cleanItem(instance: Instance, item: mdast.ListItem, quoted: boolean): Node {
-  const children = cleanBlocks(instance, item.children, quoted).filter(
-    (child) => child.type !== 'sectionMark',
-  );
+function cleanItem(view: View, item: mdast.ListItem, quoted: boolean): Node {
+  const children = cleanBlocks(view, item.children, quoted).filter((child) => child.type !== 'sectionMark');
   return { ...item, children } as Node;
 }
 
@@ -213,53 +213,51 @@ function blockText(node: Node): string {
   return rawValue(node);
 }
 
-function cleanInline(instance: Instance, nodes: readonly Node[]): Node[] {
-  return nodes.flatMap((node) => cleanInlineNode(instance, node));
+function cleanInline(view: View, nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) => cleanInlineNode(view, node));
 }
 
-function cleanInlineNode(instance: Instance, node: Node): Node[] {
+function cleanInlineNode(view: View, node: Node): Node[] {
   switch (node.type) {
     case 'text':
-      return [sourceText(instance, node) ?? text(rawValue(node))];
+      return [sourceText(view.instance, node) ?? text(rawValue(node))];
     case 'inlineCode':
-      return [{ type: 'inlineCode', value: literal(instance, node) } as Node];
+      return [{ type: 'inlineCode', value: literal(view.instance, node) } as Node];
     case 'mdxTextExpression':
     case 'mdxFlowExpression':
-      return instance.values.has(node)
-        ? cleanValue(instance, instance.values.get(node))
+      return view.instance.values.has(node)
+        ? cleanValue(view, view.instance.values.get(node))
         : [text(`{${rawValue(node)}}`)];
     case 'html':
       return /^<br\b/i.test(rawValue(node)) ? [{ type: 'break' }] : [];
     case 'link': {
       const { url, children } = node as mdast.Link;
-      return [link(absoluteHref(url, instance.module.file), cleanInline(instance, children))];
+      return [link(absoluteHref(url, view.instance.module.file), cleanInline(view, children))];
     }
     case 'image': {
       const { url, alt } = node as mdast.Image;
-      return [image(absoluteHref(url, instance.module.file), alt ?? '')];
+      return [image(absoluteHref(url, view.instance.module.file), alt ?? '')];
     }
     case 'linkReference': {
       const { identifier, children } = node as mdast.LinkReference;
-      const definition = definitionOf(instance, identifier);
-      const inner = cleanInline(instance, children);
+      const definition = definitionOf(view.instance, identifier);
+      const inner = cleanInline(view, children);
       return definition
-        ? [link(absoluteHref(definition.url, instance.module.file), inner)]
+        ? [link(absoluteHref(definition.url, view.instance.module.file), inner)]
         : [text('['), ...inner, text(']')];
     }
     case 'imageReference': {
       const { identifier, alt } = node as mdast.ImageReference;
-      const definition = definitionOf(instance, identifier);
+      const definition = definitionOf(view.instance, identifier);
       return definition
-        ? [image(absoluteHref(definition.url, instance.module.file), alt ?? '')]
+        ? [image(absoluteHref(definition.url, view.instance.module.file), alt ?? '')]
         : [text(alt ?? '')];
     }
   }
   if (isJsx(node)) {
-    return cleanElement(instance, node, instance.elements.get(node), () =>
-      cleanInline(instance, node.children),
-    );
+    return cleanElement(view, node, view.instance.elements.get(node), () => cleanInline(view, node.children));
   }
   if ('children' in node)
-    return [{ ...node, children: cleanInline(instance, (node as Parent).children) } as Node];
+    return [{ ...node, children: cleanInline(view, (node as Parent).children) } as Node];
   return [node];
 }

@@ -35,6 +35,8 @@ export interface Document {
   readonly headings: readonly Heading[];
   /** In order; joined by blank lines, they are the page's Markdown. */
   readonly sections: readonly Section[];
+  /** What people see on the page, for browser search, where it may differ from `sections`, which agents read. */
+  readonly shownSections?: readonly Section[] | undefined;
   readonly links: readonly Link[];
   /** Every fragment that a link may point to: heading ids and ids of components and elements. */
   readonly anchors: ReadonlySet<string>;

@@ -109,6 +109,21 @@ test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', 
   expect(html).toContain('>a &lt; b</pre><h3 id="z">Z</h3>');
 });
 
+test('Pagefind reads what people see, where agents read something else', () => {
+  const section = (text: string) => ({ anchor: '', title: '', headings: [], markdown: text, text, code: '' });
+  const html = searchHtml(site({}), page('/a', {}), {
+    headings: [],
+    sections: [section('for agents')],
+    shownSections: [section('for people')],
+    links: [],
+    anchors: new Set(),
+    dependencies: [],
+    diagnostics: [],
+  });
+  expect(html).toContain('for people');
+  expect(html).not.toContain('for agents');
+});
+
 describe('forEachLimit', () => {
   test('keeps to the limit and visits everything', async () => {
     let running = 0;

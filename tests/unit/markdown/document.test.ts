@@ -281,3 +281,47 @@ describe('sections', () => {
     expect(sections[0]).toMatchObject({ text: 'lead x', code: 'x' });
   });
 });
+
+describe('what people see and what agents read', () => {
+  const text = (sections: readonly { text: string }[] | undefined) =>
+    sections?.map((one) => one.text).join(' ');
+
+  it('keeps both apart, in snippets, expressions and headings too', async () => {
+    const { document, markdown } = setup({
+      'page.mdx': [
+        'import Both from "/snippets/both.mdx";',
+        '',
+        'Shared.',
+        '',
+        '<Visibility for="humans">\n\n## Seen heading\n\nSeen words.\n\n</Visibility>',
+        '',
+        '<Visibility for="agents">\n\n## Agent heading\n\nAgent words.\n\n</Visibility>',
+        '',
+        '- item <Visibility for="AGENTS">agent item</Visibility><Visibility for="humans">seen item</Visibility>',
+        '',
+        '<Both />',
+      ].join('\n'),
+      'snippets/both.mdx':
+        '<Visibility for="humans">Seen snippet.</Visibility>\n\n<Visibility for="agents">Agent snippet.</Visibility>\n',
+    });
+    const { sections, shownSections } = await document();
+    for (const words of ['Seen words', 'seen item', 'Seen snippet']) {
+      expect(text(shownSections)).toContain(words);
+      expect(text(sections)).not.toContain(words);
+      expect(await markdown()).not.toContain(words);
+    }
+    for (const words of ['Agent words', 'agent item', 'Agent snippet']) {
+      expect(text(shownSections)).not.toContain(words);
+      expect(text(sections)).toContain(words);
+      expect(await markdown()).toContain(words);
+    }
+    expect(shownSections?.map(({ title }) => title)).toContain('Seen heading');
+    expect(shownSections?.map(({ title }) => title)).not.toContain('Agent heading');
+    expect(sections.map(({ title }) => title)).not.toContain('Seen heading');
+  });
+
+  it('has one text where a page makes no difference', async () => {
+    const { document } = setup({ 'page.mdx': 'Shared.\n' });
+    expect((await document()).shownSections).toBeUndefined();
+  });
+});
