@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { manifestSchema } from '../../runtime/contract/release.ts';
+import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
+import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
 import { endOnSignal } from './signals.ts';
 import { folder, hostNames, origins, port, siteUrl } from './values.ts';
@@ -45,7 +48,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const root = folder(dir);
   const release = join(root, '.waymark');
   const site = join(root, 'dist');
-  if (!existsSync(join(release, 'release.json'))) {
+  if (!existsSync(join(release, MANIFEST_FILE))) {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
   const runtime = await import('../../runtime/server.ts');
@@ -59,5 +62,8 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     hosts: options.allowedHost,
   });
   endOnSignal(() => server.close());
+  const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
+  const note = addressNote(built.site, options.url);
+  if (note !== undefined) process.stderr.write(`${note}\n`);
   process.stdout.write(`Serving ${root} at ${server.url}\n`);
 }

@@ -12,7 +12,8 @@ export function port(value: string): number {
 
 export function siteUrl(value: string): string {
   const url = URL.parse(value);
-  if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) return value;
+  const web = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  if (web && !/[?#]/.test(value)) return value;
   throw new InvalidArgumentError('It has to be a whole address, such as https://docs.example.com.');
 }
 

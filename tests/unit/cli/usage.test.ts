@@ -33,6 +33,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     [['build', '--fast'], /unknown option '--fast'/],
     [['build', '--access', 'secret'], /public, partial, full/],
     [['build', '--url', 'docs.example.com'], /https:\/\/docs\.example\.com/],
+    [['build', '--url', 'https://docs.example.com?a=b'], /whole address/],
     [['dev', '--port', '99999'], /0 to 65535/],
     [['serve', '--port', '-1'], /port/],
     [['check', '--format', 'xml'], /text, json, github/],

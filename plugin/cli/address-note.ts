@@ -1,0 +1,26 @@
+/** What an operator should know about the address that a site's links are made from. */
+
+interface Built {
+  /** Public address that the site was built with. */
+  readonly url?: string | undefined;
+  /** Path below which it was built: `` or `/docs`. */
+  readonly base: string;
+}
+
+/**
+ * A sentence where addresses would lead nowhere, or to no host; undefined where all is well.
+ *
+ * @param url The address that `serve` is told of, if any.
+ */
+export function addressNote(built: Built, url?: string | undefined): string | undefined {
+  const used = url ?? built.url;
+  if (used === undefined) {
+    return 'No public address is known, so links for agents are paths without a host. Give it with --url.';
+  }
+  const path = new URL(used).pathname.replace(/\/+$/, '');
+  if (path === built.base) return undefined;
+  return (
+    `The site was built to stand below ${built.base || '/'}, so links that begin with ${used} may lead nowhere. ` +
+    `Build it with --url ${used}.`
+  );
+}

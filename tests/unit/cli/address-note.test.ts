@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { addressNote } from '../../../plugin/cli/address-note.ts';
+
+test.each([
+  [{ url: 'https://x.example', base: '' }, undefined],
+  [{ url: 'https://x.example/docs', base: '/docs' }, undefined],
+  [{ url: 'https://x.example/docs', base: '/docs' }, 'https://y.example/docs/'],
+  [{ base: '' }, 'https://y.example/'],
+])('nothing to say of %j served as %s', (built, url) => {
+  expect(addressNote(built, url)).toBeUndefined();
+});
+
+test.each([
+  [{ base: '' }, undefined, /No public address .* --url/],
+  [{ base: '/docs' }, undefined, /No public address/],
+  [
+    { url: 'https://x.example/docs', base: '/docs' },
+    'https://y.example',
+    /below \/docs, .*https:\/\/y\.example/,
+  ],
+  [{ base: '' }, 'https://y.example/docs', /below \/, .*--url https:\/\/y\.example\/docs/],
+])('a note on %j served as %s', (built, url, expected) => {
+  expect(addressNote(built, url)).toMatch(expected);
+});
