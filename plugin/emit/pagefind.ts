@@ -4,7 +4,7 @@
  * Pagefind gets each page as small HTML made of its document, so that it indexes in its own process while the pages
  * are rendered, and parses none of their chrome. A heading's id gives a result for that section.
  */
-import { createIndex } from 'pagefind';
+import { close, createIndex } from 'pagefind';
 import type { Document, Section } from '../markdown/document.ts';
 import type { Page, Site } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
@@ -35,6 +35,8 @@ export async function indexForBrowsers(
   });
   const result = await index.getFiles();
   await index.deleteIndex();
+  // Its process would hold its memory until the build ends.
+  await close();
   failOn(result.errors);
   return new Map(
     result.files.filter(({ path }) => !INTERFACES.test(path)).map(({ path, content }) => [path, content]),

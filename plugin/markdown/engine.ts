@@ -37,6 +37,11 @@ export interface Engine {
   documents(): Promise<ReadonlyMap<string, Document>>;
   /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
   compile(page: Page): Promise<CompiledPage>;
+  /**
+   * Forgets how a page is shown: a build renders each one once. Its Document stays; whoever asks for more has the page
+   * read again.
+   */
+  release(page: Page): void;
   /** Changes whenever the page's text or a file that it includes changes. */
   digest(page: Page): Promise<string>;
   /** Forgets a file below the docs root that changed, was added or was removed. */
@@ -50,10 +55,15 @@ export interface EngineOptions {
   readonly highlightCache?: HighlightCache | undefined;
 }
 
-interface Entry {
-  readonly digest: string;
+/** A page's tree, or why it has none. */
+interface Read {
   readonly expanded: Expanded | undefined;
   readonly failure: Report | undefined;
+}
+
+interface Entry {
+  readonly digest: string;
+  read: Read | undefined;
   document: Document | undefined;
   compiled: Promise<CompiledPage> | undefined;
 }
@@ -100,7 +110,10 @@ class SiteEngine implements Engine {
 
   async document(page: Page): Promise<Document> {
     const entry = this.#entry(page);
-    entry.document ??= buildDocument(entry.expanded, entry.failure);
+    if (entry.document === undefined) {
+      const { expanded, failure } = this.#read(page, entry);
+      entry.document = buildDocument(expanded, failure);
+    }
     return entry.document;
   }
 
@@ -112,12 +125,19 @@ class SiteEngine implements Engine {
 
   async compile(page: Page): Promise<CompiledPage> {
     const entry = this.#entry(page);
-    entry.compiled ??= this.#compile(entry);
+    entry.compiled ??= this.#compile(this.#read(page, entry));
     return entry.compiled;
   }
 
+  release(page: Page): void {
+    const entry = this.#caches.entries.get(page.file);
+    if (entry === undefined) return;
+    entry.read = undefined;
+    entry.compiled = undefined;
+  }
+
   async digest(page: Page): Promise<string> {
-    const { expanded } = this.#entry(page);
+    const { expanded } = this.#read(page, this.#entry(page));
     const hash = createHash('sha256').update(page.digest);
     for (const file of expanded?.dependencies ?? []) {
       const target = this.#caches.library.file(file);
@@ -131,7 +151,7 @@ class SiteEngine implements Engine {
     this.#caches.library.invalidate(file);
     this.#caches.evaluation.reset();
     for (const [path, entry] of this.#caches.entries) {
-      const { expanded } = entry;
+      const expanded = entry.read?.expanded;
       const missing = expanded?.reports.some(
         ({ code }) => code === 'snippet-missing' || code === 'import-missing',
       );
@@ -143,13 +163,17 @@ class SiteEngine implements Engine {
   #entry(page: Page): Entry {
     const known = this.#caches.entries.get(page.file);
     if (known?.digest === page.digest) return known;
-    const entry = this.#expand(page);
+    const entry = { digest: page.digest, read: undefined, document: undefined, compiled: undefined };
     this.#caches.entries.set(page.file, entry);
     return entry;
   }
 
-  #expand(page: Page): Entry {
-    const base = { digest: page.digest, document: undefined, compiled: undefined };
+  #read(page: Page, entry: Entry): Read {
+    entry.read ??= this.#expand(page);
+    return entry.read;
+  }
+
+  #expand(page: Page): Read {
     try {
       const text = { file: page.file, format: page.format, source: page.source, firstLine: page.sourceLine };
       const module = loadModule(text, this.#variables);
@@ -159,20 +183,18 @@ class SiteEngine implements Engine {
         this.#caches.evaluation,
         this.#variables.size > 0,
       );
-      return { ...base, expanded, failure: undefined };
+      return { expanded, failure: undefined };
     } catch (error) {
       if (!(error instanceof SyntaxFailure)) throw error;
       const { message, hint, line, column } = error;
       return {
-        ...base,
         expanded: undefined,
         failure: { code: 'page-syntax', message, hint, file: page.file, line, column },
       };
     }
   }
 
-  async #compile(entry: Entry): Promise<CompiledPage> {
-    const { expanded, failure } = entry;
+  async #compile({ expanded, failure }: Read): Promise<CompiledPage> {
     const diagnostics = new Diagnostics();
     if (failure) diagnostics.report(failure);
     if (!expanded) {

@@ -19,6 +19,27 @@ export interface HighlightCache {
   set(key: string, html: string): void;
 }
 
+/** Blocks that one run keeps: the same command stands on many pages, most other code on one. */
+const MOST_KEPT = 1_000;
+
+/** What a run keeps by itself: the blocks made last. */
+export class RecentHighlights implements HighlightCache {
+  readonly #blocks = new Map<string, string>();
+
+  get(key: string): string | undefined {
+    return this.#blocks.get(key);
+  }
+
+  set(key: string, html: string): void {
+    this.#blocks.set(key, html);
+    if (this.#blocks.size <= MOST_KEPT) return;
+    for (const oldest of this.#blocks.keys()) {
+      this.#blocks.delete(oldest);
+      return;
+    }
+  }
+}
+
 const DEFAULT_THEMES: CodeThemes = { light: 'github-light', dark: 'github-dark' };
 
 /** Code with longer lines, or more of it, is shown without colours: patterns can take seconds on it. */
@@ -81,7 +102,7 @@ export class CodeHighlighter {
   #twin: TwinTheme | undefined;
   readonly #loaded = new Set<string>(['text']);
 
-  constructor(cache: HighlightCache = new Map<string, string>(), themes: Partial<CodeThemes> = {}) {
+  constructor(cache: HighlightCache = new RecentHighlights(), themes: Partial<CodeThemes> = {}) {
     this.#cache = cache;
     const known = (name: string | undefined, fallback: string): string =>
       name !== undefined && Object.hasOwn(bundledThemes, name) ? name : fallback;

@@ -22,8 +22,9 @@ export interface RenderablePage {
  * it in the page's place.
  */
 export async function renderablePage(context: Context, page: Page): Promise<RenderablePage> {
-  const { shown, engine, problems } = context;
+  const { shown, engine, problems, command } = context;
   const compiled = await engine.compile(page);
+  if (command === 'build') engine.release(page);
   const errors = compiled.diagnostics.filter(({ severity }) => severity === 'error');
   for (const error of errors) problems.report(error);
   return {

@@ -282,6 +282,20 @@ describe('sections', () => {
   });
 });
 
+describe('a page that was released', () => {
+  it('keeps its Document, and is read again where more is asked', async () => {
+    const { engine, page } = setup({ 'page.mdx': '# One\n\nText of [it](/b).\n' });
+    const document = await engine.document(page('/page'));
+    const compiled = await engine.compile(page('/page'));
+    expect(await engine.compile(page('/page'))).toBe(compiled);
+    engine.release(page('/page'));
+    expect(await engine.document(page('/page'))).toBe(document);
+    const again = await engine.compile(page('/page'));
+    expect(again).not.toBe(compiled);
+    expect(again.headings).toEqual(compiled.headings);
+  });
+});
+
 describe('what people see and what agents read', () => {
   const text = (sections: readonly { text: string }[] | undefined) =>
     sections?.map((one) => one.text).join(' ');

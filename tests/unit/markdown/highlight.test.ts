@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { CodeHighlighter, languageName } from '../../../plugin/markdown/highlight.ts';
+import { CodeHighlighter, languageName, RecentHighlights } from '../../../plugin/markdown/highlight.ts';
 import { FileHighlightCache } from '../../../plugin/markdown/highlight-cache.ts';
 import { twinTheme } from '../../../plugin/markdown/twin-theme.ts';
 
@@ -122,4 +122,11 @@ describe('FileHighlightCache', () => {
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+it('keeps only the blocks that were made last', () => {
+  const kept = new RecentHighlights();
+  for (let at = 0; at < 5_000; at++) kept.set(`key ${at}`, `html ${at}`);
+  expect(kept.get('key 0')).toBeUndefined();
+  expect(kept.get('key 4999')).toBe('html 4999');
 });
