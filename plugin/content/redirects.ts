@@ -5,6 +5,7 @@ import type { Position } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { decodePath } from './decode-path.ts';
 import { followRedirects } from './follow-redirects.ts';
+import { reservedFor } from './reserved-paths.ts';
 
 export interface Redirects {
   /** In the order of docs.json, without those that can never work. */
@@ -15,7 +16,8 @@ export interface Redirects {
 
 /**
  * The redirects of docs.json, normalised: a leading slash, no trailing one, not percent-encoded. Reported and left
- * out: a source with `#` or `?` (a request has neither), one that stands twice, a destination with a placeholder
+ * out: a source with `#` or `?` (a request has neither), one that Waymark answers itself, one that stands twice, a
+ * destination with a placeholder
  * that its source lacks, and what leads back to itself.
  *
  * @param isServed Whether a page or a file stands at a path: it is shown, and no redirect leads on from there.
@@ -82,6 +84,14 @@ function problemWith(redirect: Redirect, seen: ReadonlyMap<string, unknown>): Pr
       at: 'source',
       message: `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
       hint: 'Remove what follows the path; a browser keeps the fragment over a redirect by itself.',
+    };
+  }
+  const owner = reservedFor(source);
+  if (owner !== undefined) {
+    return {
+      at: 'source',
+      message: `The redirect from \`${source}\` never happens: this is the address of ${owner}.`,
+      hint: 'Remove it.',
     };
   }
   if (seen.has(source)) {

@@ -14,7 +14,10 @@ export function checkLists(
   diagnostics: Diagnostics,
 ): void {
   const [first, ...others] = lists;
-  if (first === undefined) return;
+  if (first === undefined) {
+    if (node.kind === 'root') checkRoot(node, diagnostics);
+    return;
+  }
   for (const list of others) {
     const menu = node.kind === 'root' && (first.kind === 'version' || first.kind === 'language');
     diagnostics.report({
@@ -36,6 +39,22 @@ export function checkLists(
       ...loaded.locate([...path, list.key]),
     });
   }
+}
+
+/** A site of generated pages needs no list; any other one has nothing to lead its readers to. */
+function checkRoot({ openapi, asyncapi, file, line, column }: NavNode, diagnostics: Diagnostics): void {
+  if (openapi !== undefined || asyncapi !== undefined) return;
+  // An error in docs.json has said already why there is nothing.
+  if (diagnostics.errorCount > 0) return;
+  diagnostics.report({
+    code: 'nav-invalid',
+    severity: 'warning',
+    message: 'The navigation holds nothing.',
+    hint: 'Add one of "pages", "groups", "tabs", "anchors", "dropdowns", "products", "versions" and "languages".',
+    file,
+    line,
+    column,
+  });
 }
 
 /** Checks what an element says about itself: a link or children, and not nothing at all. */

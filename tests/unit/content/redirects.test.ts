@@ -47,6 +47,8 @@ test.each([
   ['/a/:host', 'https://:host/x'],
   ['/a/:host', 'https://:host.example.com/x'],
   ['/a', '//evil.example'],
+  ['/mcp', '/b'],
+  ['/.well-known/mcp.json', '/b'],
 ])('%s to %s can never work', async (source, destination) => {
   const { redirects, codes } = await read([[source, destination]]);
   expect(redirects).toEqual([]);

@@ -20,6 +20,14 @@ describe('root patterns', () => {
   });
 });
 
+test('a navigation without any entry is reported, unless its pages are generated', async () => {
+  const { diagnostics } = await build({});
+  expect(diagnostics).toMatchObject([
+    { code: 'nav-invalid', severity: 'warning', message: 'The navigation holds nothing.', file: 'docs.json' },
+  ]);
+  expect((await build({ openapi: 'openapi.json' })).diagnostics).toEqual([]);
+});
+
 test('divisions nest in each other to any depth', async () => {
   const { tree, diagnostics } = await build({
     languages: [
