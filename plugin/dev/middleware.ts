@@ -10,6 +10,9 @@ import { publicFileResponse } from './public-file-response.ts';
 import type { DevRuntime } from './runtime.ts';
 import { sidebarResponse } from './sidebar-response.ts';
 
+/** What a served site has from its runtime: the MCP server, and the documents by which clients find it. */
+const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$))/;
+
 type Next = (error?: unknown) => void;
 
 export function devMiddleware(runtime: DevRuntime) {
@@ -26,7 +29,7 @@ async function answer(request: Request, runtime: DevRuntime): Promise<Response |
   const { pathname } = new URL(request.url);
   if (pathname !== project.base && !pathname.startsWith(`${project.base}/`)) return undefined;
   const path = decode(pathname.slice(project.base.length)) ?? '/';
-  if (path === '/mcp' || path.startsWith('/mcp/')) return runtime.fetch(request);
+  if (RUNTIME.test(path)) return runtime.fetch(request);
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const target = redirectsOf(site.redirects)(path);
   if (target !== undefined) {

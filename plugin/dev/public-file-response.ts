@@ -5,8 +5,6 @@ import { type PublicFile, publicFiles } from '../outputs/public-files.ts';
 /** What a generated file can be called; anything else is never worth the reading of every page. */
 const GENERATED = /^\/\.well-known\/|^\/[^@][^?]*\.(?:txt|xml|md|json)$/;
 const VITE = /^\/(?:@|node_modules\/|_astro\/|src\/)/;
-/** `/.well-known/mcp` is served from the file beside it, as a static host's rewrite does. */
-const ALIASES: ReadonlyMap<string, string> = new Map([['/.well-known/mcp', '/.well-known/mcp.json']]);
 
 const generated = new WeakMap<Context, Promise<ReadonlyMap<string, PublicFile>>>();
 
@@ -14,7 +12,7 @@ const generated = new WeakMap<Context, Promise<ReadonlyMap<string, PublicFile>>>
 export async function publicFileResponse(context: Context, path: string): Promise<Response | undefined> {
   if (!GENERATED.test(path) || VITE.test(path)) return undefined;
   const markdown = await markdownOf(context, path);
-  const file = markdown ?? (await filesOf(context)).get(ALIASES.get(path) ?? path);
+  const file = markdown ?? (await filesOf(context)).get(path);
   if (file === undefined) return undefined;
   return new Response(file.body as BodyInit, {
     headers: { 'Content-Type': file.contentType, 'Cache-Control': 'no-cache' },

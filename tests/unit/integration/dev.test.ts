@@ -63,7 +63,20 @@ describe('before any edit', () => {
     expect(await text('/guides/install.md')).toMatch(/^# Install/);
     expect((await get('/llms.txt')).status).toBe(200);
     expect((await get('/images/dot.png')).headers.get('content-type')).toBe('image/png');
-    expect(await text('/.well-known/mcp')).toBe(await text('/.well-known/mcp.json'));
+  });
+
+  test('serves the documents by which clients find its MCP server', async () => {
+    const found = await get('/.well-known/mcp');
+    expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(await found.json()).toMatchObject({
+      transport: 'http',
+      url: '/mcp',
+      servers: [{ name: 'public' }],
+    });
+    expect(await text('/.well-known/mcp.json')).toBe(await text('/.well-known/mcp'));
+    for (const path of ['/.well-known/mcp/server-card.json', '/.well-known/mcp/server-cards.json']) {
+      expect((await get(path)).status, path).toBe(200);
+    }
   });
 
   test('redirects', async () => {
