@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { pageMarkdown } from '../markdown/page-markdown.ts';
 import { type PublicFile, publicFiles } from '../outputs/public-files.ts';
+import { publicMarkdown } from '../outputs/public-markdown.ts';
 
 /** What a generated file can be called; anything else is never worth the reading of every page. */
 const GENERATED = /^\/\.well-known\/|^\/[^@][^?]*\.(?:txt|xml|md|json)$/;
@@ -27,7 +27,7 @@ async function markdownOf({ site, engine }: Context, path: string): Promise<Publ
   return {
     path,
     contentType: 'text/markdown; charset=utf-8',
-    body: pageMarkdown(site, page, await engine.document(page)),
+    body: publicMarkdown(site, page, await engine.document(page)),
   };
 }
 

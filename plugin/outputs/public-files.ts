@@ -1,6 +1,5 @@
 /** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
 import type { Document } from '../markdown/document.ts';
-import { pageMarkdown } from '../markdown/page-markdown.ts';
 import type { Site } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { discoveryFiles } from './discovery-files.ts';
@@ -8,6 +7,7 @@ import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import type { PublicFile } from './public-file.ts';
 import { MARKDOWN, TEXT } from './public-file.ts';
+import { publicMarkdown } from './public-markdown.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { sitemap } from './sitemap.ts';
 import { skillFiles } from './skill-files.ts';
@@ -39,6 +39,6 @@ function pageFiles(site: Site, documents: ReadonlyMap<string, Document>): Public
   return site.pages.flatMap((page) => {
     const document = documents.get(page.path);
     if (document === undefined || page.audience !== 'public') return [];
-    return [{ path: markdownPath(page), contentType: MARKDOWN, body: pageMarkdown(site, page, document) }];
+    return [{ path: markdownPath(page), contentType: MARKDOWN, body: publicMarkdown(site, page, document) }];
   });
 }

@@ -264,3 +264,29 @@ describe('publicFiles', () => {
     expect(second.files).toEqual(first.files);
   });
 });
+
+describe('links in the Markdown of a site below a base', () => {
+  const body = [
+    'To [`b` \\] c](/b#x), [far](https://x.example/b), [near](#here), [rel](./b) and [space](</a b>).',
+    '> - [![shot](/shot.png)](/b)\n>\n>   ```md\n>   [code](/b)\n>   ```',
+    '`[inline](/b)` and [again](/docs/b)',
+  ].join('\n\n');
+  const files = { 'index.mdx': page('Home', body), 'b.mdx': page('B', '## X') };
+
+  it('carry it, wherever Markdown is fetched, and code does not', async () => {
+    const { text } = await outputs(files, { pages: ['index', 'b'] }, { url: URL, base: '/docs' });
+    for (const markdown of [text('/index.md'), text('/llms-full.txt')]) {
+      expect(markdown).toMatch(/\]\(\/docs\/b#x\), \[far\]\(https:\/\/x\.example\/b\), \[near\]\(#here\)/);
+      expect(markdown).toMatch(/\[rel\]\(\/docs\/b\) and \[space\]\(<?\/docs\/a/);
+      expect(markdown).toContain('[![shot](/docs/shot.png)](/docs/b)');
+      expect(markdown).toContain('[code](/b)');
+      expect(markdown).toContain('`[inline](/b)` and [again](/docs/b)');
+    }
+  });
+
+  it('are as they were without one', async () => {
+    const { text } = await outputs(files, { pages: ['index', 'b'] }, { url: 'https://x.example' });
+    expect(text('/index.md')).toContain('[![shot](/shot.png)](/b)');
+    expect(text('/index.md')).toContain('[again](/docs/b)');
+  });
+});
