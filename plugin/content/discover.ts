@@ -13,7 +13,7 @@ export interface Discovery {
 }
 
 /**
- * Lists the files of a docs root. Ignored folders are not walked. A symbolic link is followed as long as its target
+ * Lists the files of a docs root. Ignored folders are not walked, nor is a `dist` beside a release. A symbolic link is followed as long as its target
  * lies inside the root and no folder is entered within itself; any other link does not exist.
  *
  * @param entries Page entries of the navigation, see `ignoreRules`.
@@ -36,7 +36,11 @@ interface Walker {
 function walk(walker: Walker, start: string): string[] {
   const files: string[] = [];
   const visit = (folder: string, parents: readonly string[]): void => {
-    for (const entry of readdirSync(join(walker.root, folder), { withFileTypes: true })) {
+    const entries = readdirSync(join(walker.root, folder), { withFileTypes: true });
+    // What a build wrote here, with `--out` below the docs root, is not part of the next one.
+    const isOutput = entries.some((entry) => entry.name === '.waymark' && entry.isDirectory());
+    for (const entry of entries) {
+      if (isOutput && entry.name === 'dist') continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       const kind = kindOf(walker, entry, path, parents);
       if (kind === undefined) continue;

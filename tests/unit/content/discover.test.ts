@@ -66,6 +66,12 @@ test('works where the root itself is reached through a link', () => {
   expect(discover(join(root, 'link')).files).toEqual(['a.mdx', 'again/b.mdx', 'sub/b.mdx']);
 });
 
+test('what a build wrote into a folder below the root is not read by the next', () => {
+  const output = { 'site/dist/a.md': '', 'site/dist/a.html': '', 'site/.waymark/release.json': {} };
+  expect(discover(docsRoot({ 'a.mdx': '', ...output })).files).toEqual(['a.mdx']);
+  expect(discover(docsRoot({ 'guides/dist/a.mdx': '' })).files).toEqual(['guides/dist/a.mdx']);
+});
+
 test('a root that does not exist is the caller’s mistake', () => {
   expect(() => discover('/does/not/exist')).toThrow(/ENOENT/);
 });
