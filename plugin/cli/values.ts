@@ -1,5 +1,5 @@
 /** Parsers of option values. Commander prints their message and ends with wrong usage. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from './errors.ts';
@@ -48,6 +48,11 @@ export function folder(value: string): string {
 export function docsRoot(path: string): string {
   const found = [path, join(path, 'docs')].find((candidate) => existsSync(join(candidate, 'docs.json')));
   if (found !== undefined) return found;
+  if (readdirSync(path).some((name) => name.startsWith('astro.config.'))) {
+    throw new UsageError(
+      `There is no docs.json in ${path}. Give the folder that the option \`root\` in its astro.config names.`,
+    );
+  }
   throw new UsageError(
     `There is no docs.json in ${path}. Give the folder that holds it, or start one with \`waymark new\`.`,
   );

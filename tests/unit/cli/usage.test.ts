@@ -61,6 +61,14 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
+  test('check of an Astro project whose documents stand elsewhere', async () => {
+    const dir = await empty();
+    await writeFile(join(dir, 'astro.config.mjs'), '');
+    const { code, stderr } = await waymark(['check', dir]);
+    expect(stderr).toMatch(/no docs\.json .*`root` in its astro\.config/);
+    expect(code).toBe(2);
+  });
+
   test('serve without a release', async () => {
     const { code, stderr } = await waymark(['serve', await empty()]);
     expect(stderr).toMatch(/no release .*waymark build/);
