@@ -23,6 +23,12 @@ export const MAX_WAIT_MS = 10_000;
 /** A call that has run this long may well be ended: a fresh worker is started so that the next call need not wait. */
 export const SPARE_AFTER_MS = 250;
 
+/**
+ * A second worker is started for a call that has waited this long: a burst of short calls is over before a worker has
+ * started, and each worker holds memory.
+ */
+export const GROW_AFTER_MS = 100;
+
 /** Workers beyond the first are ended when none has had a call for this long: each holds some 30 MB. */
 export const IDLE_MS = 5_000;
 

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Viewer } from '../access/can-read.ts';
 import {
   DEADLINE_MS,
+  GROW_AFTER_MS,
   IDLE_MS,
   MAX_COMMAND,
   MAX_QUEUED,
@@ -46,6 +47,8 @@ interface Job {
   readonly call: WorkerCall;
   readonly resolve: (result: ShellResult) => void;
   readonly patience: NodeJS.Timeout;
+  /** When it was asked, in ms of `performance.now()`. */
+  readonly since: number;
 }
 
 interface Member {
@@ -82,6 +85,7 @@ class Pool implements ShellPool {
   readonly #ending = new Set<Promise<unknown>>();
   #failedStarts = 0;
   #idle: NodeJS.Timeout | undefined;
+  #growing: NodeJS.Timeout | undefined;
   #closing: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
@@ -102,7 +106,12 @@ class Pool implements ShellPool {
         this.#queue.splice(this.#queue.indexOf(job), 1);
         resolve(busy());
       }, MAX_WAIT_MS);
-      const job: Job = { call: { command: command.toWellFormed(), viewer }, resolve, patience };
+      const job: Job = {
+        call: { command: command.toWellFormed(), viewer },
+        resolve,
+        patience,
+        since: performance.now(),
+      };
       this.#queue.push(job);
       this.#assign();
     });
@@ -119,6 +128,7 @@ class Pool implements ShellPool {
       this.#settle();
     });
     clearTimeout(this.#idle);
+    clearTimeout(this.#growing);
     for (const member of this.#members) this.#end(member);
     await Promise.all(this.#ending);
   }
@@ -141,9 +151,25 @@ class Pool implements ShellPool {
       clearTimeout(job.patience);
       this.#begin(member, job);
     }
-    const starting = [...this.#members].filter((member) => !member.ready).length;
-    if (this.#queue.length > starting && this.#members.size < this.#workers) this.#start();
+    this.#grow();
     this.#settle();
+  }
+
+  /** Starts a worker where there is none, and another for calls that wait long. */
+  #grow(): void {
+    const starting = [...this.#members].filter((member) => !member.ready).length;
+    if (this.#queue.length <= starting || this.#members.size >= this.#workers) return;
+    if (this.#members.size === 0) this.#start();
+    else this.#growing ??= setTimeout(() => this.#growForOldest(), GROW_AFTER_MS);
+  }
+
+  #growForOldest(): void {
+    this.#growing = undefined;
+    const [oldest] = this.#queue;
+    if (oldest === undefined) return;
+    if (performance.now() - oldest.since >= GROW_AFTER_MS && this.#members.size < this.#workers)
+      this.#start();
+    this.#grow();
   }
 
   #begin(member: Member, job: Job): void {
