@@ -24,6 +24,9 @@ export function sidebarHtml(sidebar: Sidebar, place: NavNode | undefined): strin
   return cut.top();
 }
 
+/** Groups that are closed look the same on every page. */
+const closed = new WeakMap<Piece, string>();
+
 class Cut {
   readonly #sidebar: Sidebar;
   readonly #slice: (start: number, end: number) => string;
@@ -82,6 +85,15 @@ class Cut {
 
   /** A group as a link to its first page; one that holds no page of the site stays whole. */
   #closed(list: PieceList, piece: Piece): string {
+    let html = closed.get(piece);
+    if (html === undefined) {
+      html = this.#close(list, piece);
+      closed.set(piece, html);
+    }
+    return html;
+  }
+
+  #close(list: PieceList, piece: Piece): string {
     const href = piece.node === undefined ? undefined : this.#hrefOf(piece.node);
     if (piece.node === undefined || href === undefined) return this.#slice(piece.start, piece.end);
     const link = `<a href="${escapeHtml(href)}">${escapeHtml(piece.node.title)}</a>`;
