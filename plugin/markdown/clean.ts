@@ -30,7 +30,7 @@ import { definitionOf } from './references.ts';
 import { sourceText, verbatim } from './verbatim.ts';
 
 /** A use of a file, as one kind of reader gets it. */
-export interface View {
+interface View {
   readonly instance: Instance;
   readonly reader: Reader;
 }
