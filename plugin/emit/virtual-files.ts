@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { MAX_LINE } from '../../runtime/contract/files.ts';
+import { addressOf } from '../outputs/address.ts';
 import type { Page, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
 
@@ -33,7 +34,6 @@ export function skillFiles(site: Site): FileToPack[] {
 /** `/README.md`: what an agent must know to find its way. It speaks of public pages only, as everybody reads it. */
 export function indexFile(site: Site, pages: readonly Page[]): FileToPack {
   const open = pages.filter(({ audience }) => audience === 'public');
-  const address = (path: string): string => `${site.url ?? site.base}${path}`;
   const { name, description } = site.config;
   const example = open.find(({ path }) => path !== '/') ?? open[0];
   const lines = [
@@ -41,7 +41,7 @@ export function indexFile(site: Site, pages: readonly Page[]): FileToPack {
     ...(description === undefined ? [] : ['', `> ${description.replace(/\s+/g, ' ').trim()}`]),
     '',
     `${count(open.length, 'page')} of documentation. A page is the Markdown file at its address plus \`.md\`` +
-      `${example === undefined ? '' : `: ${address(example.path)} is \`${virtualPath(example)}\``}.`,
+      `${example === undefined ? '' : `: ${addressOf(site, example.path)} is \`${virtualPath(example)}\``}.`,
     '',
     '- Links in a page are site addresses: add `.md` to read one.',
     '- `section FILE "Heading"` prints one part of a page, `rg -n "^#" FILE` its outline.',

@@ -121,6 +121,13 @@ describe('a release', () => {
     expect(packed.read('/README.md')).toContain('`/openapi`: 3 specifications');
   });
 
+  it('gives an address as it can be fetched', async () => {
+    const packed = packedOf(await fixtureRelease({}, { '/a b': { title: 'A', body: 'B.' } }));
+    // The first page after the home page is the example.
+    const [, address, file] = /: (https:\S+) is `([^`]+)`/.exec(packed.read('/README.md') ?? '') ?? [];
+    expect([address, file]).toEqual(['https://docs.acme.dev/a%20b', '/a b.md']);
+  });
+
   it('lets a page win over what else would stand at its path', async () => {
     const packed = packedOf(
       await fixtureRelease(
