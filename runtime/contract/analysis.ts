@@ -67,7 +67,8 @@ function createAnalyzer(
   const emit = (text: string, kind: TermKind, group: number, sink: TermSink): void => {
     if (text.length > LONGEST_TERM) return;
     const { term, written } = forms(text.toLowerCase());
-    sink(term, kind, written, group);
+    // A combining mark on its own folds to nothing.
+    if (term !== '') sink(term, kind, written, group);
   };
 
   const compound = (text: string, group: number, sink: TermSink): void => {

@@ -117,7 +117,9 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
         /\.(html|md)$/.test(file) &&
         !known.has(file) &&
         !redirects.has(file) &&
-        !/^(404\.html|skill\.md|\.well-known\/.+\/(SKILL|skill)\.md|.*\/references\/.+)$/.test(file),
+        !/^(404\.html|skill\.md|_waymark\/sidebar-[0-9a-f]+\.html|\.well-known\/.+\/(SKILL|skill)\.md|.*\/references\/.+)$/.test(
+          file,
+        ),
     );
     expect(others).toEqual(known.has('index.html') || redirects.has('index.html') ? [] : ['index.html']);
     expect([...files].filter((file) => PRIVATE.test(file))).toEqual([]);

@@ -107,6 +107,10 @@ describe('languages', () => {
 });
 
 describe('any text', () => {
+  it('has no term for a combining mark on its own', () => {
+    expect(terms('\u0300', 'en')).toEqual([]);
+  });
+
   it('gives bounded terms, the same ones each time', () => {
     fc.assert(
       fc.property(
