@@ -11,7 +11,7 @@ export const MAX_COMMAND = 64 * 1024;
 export const MAX_STDOUT = 30_000;
 export const MAX_STDERR = 4_000;
 
-/** Workers that run calls; each is about 20 MB resident once used. */
+/** Workers that run calls at the same time; each is some 30 MB resident once used. */
 export const WORKERS = 2;
 
 /** Calls that may wait for a worker; the next one is told to come back. */
@@ -29,7 +29,7 @@ export const SPARE_AFTER_MS = 250;
  */
 export const GROW_AFTER_MS = 100;
 
-/** Workers beyond the first are ended when none has had a call for this long: each holds some 30 MB. */
+/** Workers beyond the first are ended when none has had a call for this long. */
 export const IDLE_MS = 5_000;
 
 /**

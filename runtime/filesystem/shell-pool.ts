@@ -35,7 +35,7 @@ export interface ShellPool {
 }
 
 export interface ShellPoolOptions {
-  /** Workers that run calls at the same time; the second and later ones start when they are first needed. */
+  /** Workers that run calls at the same time; the second and later ones start for calls that wait. */
   readonly workers?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly maxQueued?: number | undefined;

@@ -3,8 +3,9 @@ import { Buffer } from 'node:buffer';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import type { Document, Section } from '../../../plugin/markdown/document.ts';
-import type { NavNode, Page, Site, Skill } from '../../../plugin/types.ts';
+import type { Page, Site, Skill } from '../../../plugin/types.ts';
 import type { ReleaseFiles } from '../../../runtime/contract/release.ts';
+import { ROOT_NODE } from '../../support/root-node.ts';
 
 export const SITE_URL = 'https://docs.acme.dev';
 
@@ -79,17 +80,6 @@ export function fixtureSite(
     .map(([path, page]) => fixturePage(path, page))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const documents = new Map(entries.map(([path, page]) => [path, fixtureDocument(page)]));
-  const root: NavNode = {
-    kind: 'root',
-    id: '',
-    title: '',
-    parent: undefined,
-    children: [],
-    hidden: false,
-    file: 'docs.json',
-    line: 1,
-    column: 1,
-  };
   const site: Site = {
     root: '/nowhere',
     config: configSchema.parse({
@@ -104,7 +94,7 @@ export function fixtureSite(
     access: 'public',
     pages,
     pageByPath: new Map(pages.map((page) => [page.path, page])),
-    navigation: { root, global: [], places: new Map() },
+    navigation: { root: ROOT_NODE, global: [], places: new Map() },
     versions: [
       { name: 'v1', default: false },
       { name: 'v2', default: true, tag: 'new' },

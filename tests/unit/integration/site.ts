@@ -1,5 +1,6 @@
 /** Small Sites for tests of what is a function of one. */
 import type { Page, Site } from '../../../plugin/types.ts';
+import { ROOT_NODE } from '../../support/root-node.ts';
 
 export function page(path: string, over: Partial<Page> = {}): Page {
   return {
@@ -33,17 +34,7 @@ export function site(over: Partial<Site> = {}): Site {
     pages,
     pageByPath: new Map(pages.map((each) => [each.path, each])),
     navigation: {
-      root: {
-        kind: 'root',
-        id: '',
-        title: '',
-        parent: undefined,
-        children: [],
-        hidden: false,
-        file: 'docs.json',
-        line: 1,
-        column: 1,
-      },
+      root: ROOT_NODE,
       global: [],
       places: new Map(),
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import type { Page, Site } from '../../../plugin/types.ts';
+import { ROOT_NODE } from '../../support/root-node.ts';
 
 export interface Repository {
   readonly site: Site;
@@ -30,17 +31,6 @@ export function repository(
     pages.push(pageOf(file, text));
   }
   const minimal = { theme: 'mint', name: 'Test', colors: { primary: '#000000' }, navigation: { pages: [] } };
-  const root0 = {
-    kind: 'root',
-    id: '',
-    title: '',
-    parent: undefined,
-    children: [],
-    hidden: false,
-    file: 'docs.json',
-    line: 1,
-    column: 1,
-  } as const;
   const site: Site = {
     root,
     config: configSchema.parse({ ...minimal, ...config }),
@@ -49,7 +39,7 @@ export function repository(
     access: 'public',
     pages,
     pageByPath: new Map(pages.map((page) => [page.path, page])),
-    navigation: { root: root0, global: [], places: new Map() },
+    navigation: { root: ROOT_NODE, global: [], places: new Map() },
     versions: [],
     languages: [],
     redirects: [],
