@@ -36,7 +36,7 @@ function based(attributes: string, base: string): string {
 }
 
 /** Heading anchors, tables that scroll, lazy images, links that leave the site, and the base in front of paths. */
-export function polish(html: string, base: string): string {
+export function polish(html: string, base: string, headingLink: string): string {
   return html.replace(TAGS, (whole, name: string, attributes = '', close = '') => {
     switch (name) {
       case 'img':
@@ -51,7 +51,7 @@ export function polish(html: string, base: string): string {
         const id = ID.exec(attributes)?.[1];
         return id === undefined
           ? whole
-          : `${whole}<a class="heading-anchor" href="#${id}" aria-label="Link to this section"></a>`;
+          : `${whole}<a class="heading-anchor" href="#${id}" aria-label="${headingLink}"></a>`;
       }
     }
   });

@@ -1,50 +1,18 @@
-/** The words of the interface. One entry a language; English stands in for what a language lacks. */
+/** The interface in the language of a page: its words, the `lang` tag and the direction of the script. */
+import { normaliseLanguage } from '../navigation/language.ts';
+import { ENGLISH, type Texts } from './text/english.ts';
+import { LANGUAGES } from './text/languages.ts';
 
-const ENGLISH = {
-  skip: 'Skip to content',
-  announcement: 'Announcement',
-  search: 'Search',
-  searchPrompt: 'Search…',
-  searchUnavailable: 'Search is available once the site is built.',
-  menu: 'Open menu',
-  closeMenu: 'Close menu',
-  scheme: 'Switch between light and dark',
-  mainNavigation: 'Documentation',
-  sections: 'Sections',
-  resources: 'Resources',
-  breadcrumbs: 'Breadcrumbs',
-  contents: 'On this page',
-  pagination: 'Previous and next page',
-  previous: 'Previous',
-  next: 'Next',
-  version: 'Version',
-  language: 'Language',
-  product: 'Product',
-  section: 'Section',
-  showPagesOf: 'Pages of',
-  deprecated: 'Deprecated',
-  dismiss: 'Dismiss',
-  home: 'Go to the home page',
-  notFoundTitle: 'Page not found',
-  notFoundText: 'There is no page at this address. It may have moved.',
-  poweredBy: 'Built with',
-} as const;
-
-export type Texts = Readonly<Record<keyof typeof ENGLISH, string>>;
-
-const LANGUAGES: Readonly<Record<string, Partial<Texts>>> = {};
-
-const NAMES: Readonly<Record<string, string>> = {
-  cn: 'zh-Hans',
-  jp: 'ja',
-  'fr-ca': 'fr-CA',
-  'ja-jp': 'ja-JP',
-};
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
+
+/** Words that scripts need in the browser: every page carries them (`clientWords`), no script has its own. */
+const CLIENT_WORDS = ['copy', 'copied', 'seeAllLines'] as const satisfies readonly (keyof Texts)[];
+
+export type ClientWord = (typeof CLIENT_WORDS)[number];
 
 /** The BCP 47 tag of a language code of docs.json (`jp` and `cn` are accepted there). */
 export function languageTag(code: string | undefined): string {
-  return code === undefined ? 'en' : (NAMES[code] ?? code);
+  return code === undefined ? 'en' : normaliseLanguage(code);
 }
 
 /** The direction of a language code's script. */
@@ -52,21 +20,38 @@ export function directionOf(code: string | undefined): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(languageTag(code).split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** A language's own name for itself, such as `Deutsch`. */
-export function languageName(code: string): string {
-  const tag = languageTag(code);
-  try {
-    const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code;
-    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
-  } catch {
-    // A code that is no language tag is shown as it was written.
-    return code;
+const known = new Map<string, Texts>();
+
+/** The interface in a language of docs.json; English where it has no translation. */
+export function textsFor(code: string | undefined): Texts {
+  const tag = languageTag(code).toLowerCase();
+  let texts = known.get(tag);
+  if (texts === undefined) {
+    texts = { ...ENGLISH, ...wordsOf(tag) };
+    known.set(tag, texts);
   }
+  return texts;
 }
 
-/** The interface in a language of docs.json. */
-export function textsFor(code: string | undefined): Texts {
-  const tag = languageTag(code);
-  const own = LANGUAGES[tag] ?? LANGUAGES[tag.split('-')[0] ?? ''];
-  return own === undefined ? ENGLISH : { ...ENGLISH, ...own };
+/** `zh-hant-tw`, then `zh-hant`, then `zh`. */
+function wordsOf(tag: string): Partial<Texts> {
+  for (let name = tag; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('-')))) {
+    const words = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
+    if (words !== undefined) return words;
+  }
+  return ENGLISH;
 }
+
+/** `{name}` replaced by its value. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+/** What scripts in the browser say, in one language. */
+export function clientWords(texts: Texts): Readonly<Record<ClientWord, string>> {
+  return Object.fromEntries(CLIENT_WORDS.map((name) => [name, texts[name]])) as Record<ClientWord, string>;
+}
+
+export type { Texts };

@@ -1,14 +1,14 @@
 /** Menus and lists of choices, as HTML. A menu is a `<details>`, so it opens without JavaScript too. */
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { languageLabel } from '../../navigation/language.ts';
 import { isExternal } from '../address.ts';
 import { escapeHtml } from '../html.ts';
-import { languageName } from '../text.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import type { Choice } from './divisions.ts';
 
 /** What a choice is called: a language by its own name for itself. */
 export function choiceTitle(choice: Choice): string {
-  return choice.node.kind === 'language' ? languageName(choice.node.title) : choice.node.title;
+  return choice.node.kind === 'language' ? languageLabel(choice.node.title) : choice.node.title;
 }
 
 function chip(choice: Choice): string {

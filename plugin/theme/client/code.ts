@@ -1,4 +1,5 @@
 /** Copy buttons, blocks that expand, and scrolling areas that the keyboard reaches. */
+import { word } from './words.ts';
 
 const COPY =
   '<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect width="13" height="13" x="8" y="8" rx="2"/><path d="M16 8V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h3"/></svg>';
@@ -9,16 +10,16 @@ function addCopy(block: HTMLElement, source: Element): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.ariaLabel = 'Copy';
+  button.ariaLabel = word('copy');
   button.innerHTML = COPY;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(source.textContent?.replace(/\n$/, '') ?? '');
     button.dataset.done = '';
-    button.ariaLabel = 'Copied';
+    button.ariaLabel = word('copied');
     button.innerHTML = DONE;
     setTimeout(() => {
       delete button.dataset.done;
-      button.ariaLabel = 'Copy';
+      button.ariaLabel = word('copy');
       button.innerHTML = COPY;
     }, 1600);
   });
@@ -37,7 +38,7 @@ export function startCode(): void {
         const button = document.createElement('button');
         button.type = 'button';
         button.className = 'expand';
-        button.textContent = `See all ${lines} lines`;
+        button.textContent = word('seeAllLines', { count: lines });
         button.addEventListener('click', () => {
           block.dataset.open = '';
           button.remove();
