@@ -1,0 +1,99 @@
+/** Keys of the administrative API: `svc_` and 256 random bits (first specification, section 5.4). */
+import { checkedLabel } from './client-credentials.ts';
+import { hashSecret, randomId, randomSecret } from './secrets.ts';
+import type { State } from './state.ts';
+import { InputError } from './users.ts';
+
+const KIND = 'api-key';
+const USE = 'api-key-use';
+const PREFIX = 'svc_';
+
+/** What a key may do. */
+export const API_SCOPES = ['deploy', 'status'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
+export interface ApiKey {
+  readonly id: string;
+  readonly label: string;
+  readonly scopes: readonly ApiScope[];
+  /** First characters of the key, to know it again by. */
+  readonly start: string;
+  /** ISO 8601. */
+  readonly created: string;
+  readonly expires?: string | undefined;
+  readonly hash: string;
+}
+
+/** Uses are noted at most this often: a note is a write. */
+const NOTE_EVERY_MS = 60_000;
+
+export async function createApiKey(
+  state: State,
+  { label, scopes = API_SCOPES, expires }: NewApiKey,
+): Promise<{ readonly key: ApiKey /** Shown once. */; readonly secret: string }> {
+  if (scopes.length === 0) throw new InputError('A key has at least one scope.');
+  if (expires !== undefined && !(expires.getTime() > Date.now())) {
+    throw new InputError('A key expires in the future.');
+  }
+  const secret = randomSecret(PREFIX);
+  const key: ApiKey = {
+    id: randomId(),
+    label: checkedLabel(label),
+    scopes: [...scopes],
+    start: secret.slice(0, PREFIX.length + 4),
+    created: new Date().toISOString(),
+    ...(expires && { expires: expires.toISOString() }),
+    hash: hashSecret(secret),
+  };
+  await state.set(`${KIND}:${key.hash}`, key);
+  return { key, secret };
+}
+
+export interface NewApiKey {
+  readonly label: string;
+  readonly scopes?: readonly ApiScope[] | undefined;
+  readonly expires?: Date | undefined;
+}
+
+/** Oldest first, expired ones too. */
+export async function listApiKeys(state: State): Promise<readonly ApiKey[]> {
+  const keys = [...(await state.list<ApiKey>(KIND)).values()];
+  return keys.sort((a, b) => a.created.localeCompare(b.created));
+}
+
+/** Whether there was one. */
+export async function deleteApiKey(state: State, id: string): Promise<boolean> {
+  const known = (await listApiKeys(state)).find((key) => key.id === id);
+  if (known !== undefined) {
+    await state.remove(`${KIND}:${known.hash}`);
+    await state.remove(`${USE}:${known.id}`);
+  }
+  return known !== undefined;
+}
+
+/**
+ * The key that was sent, where there is one that has not expired. It is found by its hash, so no comparison takes
+ * a time that would tell of another key.
+ */
+export async function verifyApiKey(state: State, secret: string): Promise<ApiKey | undefined> {
+  if (!secret.startsWith(PREFIX)) return undefined;
+  const key = await state.get<ApiKey>(`${KIND}:${hashSecret(secret)}`);
+  if (key === undefined || (key.expires !== undefined && Date.parse(key.expires) <= Date.now()))
+    return undefined;
+  return key;
+}
+
+/**
+ * Notes that a key was used now. In a record of its own: writing the key again could bring back one that was deleted
+ * meanwhile.
+ */
+export async function noteUse(state: State, key: ApiKey): Promise<void> {
+  const last = await lastUse(state, key);
+  if (last !== undefined && Date.now() - Date.parse(last) < NOTE_EVERY_MS) return;
+  await state.set(`${USE}:${key.id}`, new Date().toISOString());
+}
+
+/** When a key was last used, to the minute (ISO 8601). */
+export async function lastUse(state: State, key: ApiKey): Promise<string | undefined> {
+  return state.get(`${USE}:${key.id}`);
+}

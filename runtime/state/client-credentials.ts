@@ -1,0 +1,72 @@
+/** Credentials with which programs get a token for `/authed/mcp` (first specification, sections 2.3 and 5.3). */
+import { hashSecret, isSecret, randomId, randomSecret } from './secrets.ts';
+import type { State } from './state.ts';
+import { InputError } from './users.ts';
+
+const KIND = 'credential';
+
+export interface ClientCredential {
+  /** The client id. */
+  readonly id: string;
+  /** What it is for. */
+  readonly label: string;
+  readonly secretHash: string;
+  /** ISO 8601. */
+  readonly created: string;
+}
+
+export interface NewCredential {
+  readonly credential: ClientCredential;
+  /** Shown once: only its hash is kept. */
+  readonly secret: string;
+}
+
+const MAX_LABEL = 100;
+
+/** Of a credential or a key. Throws `InputError` where there is none, or it is too long. */
+export function checkedLabel(label: string): string {
+  const trimmed = label.trim();
+  if (trimmed === '' || trimmed.length > MAX_LABEL || /\p{C}/u.test(trimmed)) {
+    throw new InputError(`A label says what it is for, in 1 to ${MAX_LABEL} characters.`);
+  }
+  return trimmed;
+}
+
+export async function createCredential(state: State, label: string): Promise<NewCredential> {
+  const secret = randomSecret();
+  const credential: ClientCredential = {
+    id: randomId(),
+    label: checkedLabel(label),
+    secretHash: hashSecret(secret),
+    created: new Date().toISOString(),
+  };
+  await state.set(`${KIND}:${credential.id}`, credential);
+  return { credential, secret };
+}
+
+export async function findCredential(state: State, id: string): Promise<ClientCredential | undefined> {
+  // Ids are ours; anything else is no key of the storage.
+  return /^[0-9a-f]{32}$/.test(id) ? state.get(`${KIND}:${id}`) : undefined;
+}
+
+/** Oldest first. */
+export async function listCredentials(state: State): Promise<readonly ClientCredential[]> {
+  const credentials = [...(await state.list<ClientCredential>(KIND)).values()];
+  return credentials.sort((a, b) => a.created.localeCompare(b.created));
+}
+
+/** For ever; whether there was one. Its tokens stop working with the next request. */
+export async function deleteCredential(state: State, id: string): Promise<boolean> {
+  const known = await findCredential(state, id);
+  if (known !== undefined) await state.remove(`${KIND}:${id}`);
+  return known !== undefined;
+}
+
+export async function verifyCredential(
+  state: State,
+  id: string,
+  secret: string,
+): Promise<ClientCredential | undefined> {
+  const credential = await findCredential(state, id);
+  return credential !== undefined && isSecret(secret, credential.secretHash) ? credential : undefined;
+}

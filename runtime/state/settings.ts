@@ -1,0 +1,72 @@
+/** What the operator decides while the server runs. */
+import { z } from 'zod';
+import type { State } from './state.ts';
+import { InputError } from './users.ts';
+
+const KEY = 'settings:site';
+
+export const settingsSchema = z.object({
+  mcpEnabled: z
+    .boolean()
+    .default(false)
+    .describe('Opens /mcp on a site that is not wholly public (first specification, section 5.1).'),
+  redirectDomains: z
+    .array(z.string())
+    .default([])
+    .describe('Where tools may send people back to after sign-in, besides loopback (section 2.8).'),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+export async function readSettings(state: State): Promise<Settings> {
+  return settingsSchema.parse((await state.get(KEY)) ?? {});
+}
+
+export async function changeSettings(state: State, change: Partial<Settings>): Promise<Settings> {
+  const redirectDomains = change.redirectDomains?.map(checkedRedirectDomain);
+  const settings = {
+    ...(await readSettings(state)),
+    ...change,
+    ...(redirectDomains && { redirectDomains: [...new Set(redirectDomains)] }),
+  };
+  await state.set(KEY, settings);
+  return settings;
+}
+
+/** Schemes whose addresses run or show what they carry, or read this machine's files (section 5.2). */
+const BLOCKED_SCHEMES = new Set([
+  'javascript:',
+  'data:',
+  'file:',
+  'blob:',
+  'about:',
+  'vbscript:',
+  'view-source:',
+]);
+
+/** Whether no redirect may ever have this scheme, given as `name:`. */
+export function isBlockedScheme(scheme: string): boolean {
+  return BLOCKED_SCHEMES.has(scheme.toLowerCase());
+}
+
+/**
+ * An entry of the list: a host name (`chat.example`, with a port where it is not 443), or a scheme with or without a
+ * host (`cursor://`, `http://tools.internal`).
+ *
+ * Throws `InputError` where it is neither.
+ */
+export function checkedRedirectDomain(entry: string): string {
+  const trimmed = entry.trim().toLowerCase();
+  const explicit = /^([a-z][a-z\d+.-]*:)\/\/([^/?#@\s\\]*)\/?$/.exec(trimmed);
+  if (explicit !== null) {
+    if (isBlockedScheme(explicit[1] ?? ''))
+      throw new InputError(`${explicit[1]} is never allowed in a redirect.`);
+    return `${explicit[1]}//${explicit[2]}`;
+  }
+  if (!/^[^\s/?#@\\:]+(:\d{1,5})?$/.test(trimmed) || !URL.canParse(`https://${trimmed}`)) {
+    throw new InputError(
+      `"${entry}" is no host name, such as chat.example, nor an address with a scheme, such as app://callback.`,
+    );
+  }
+  return new URL(`https://${trimmed}`).host;
+}

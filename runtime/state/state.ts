@@ -1,0 +1,113 @@
+/**
+ * What outlives the process: users, credentials, grants, settings. Records by key, over unstorage.
+ *
+ * Keys are `<kind>:<id>`; an id that somebody else chose goes through `idOf` (`secrets.ts`), since unstorage gives
+ * `:`, `/` and `?` in keys a meaning of their own.
+ */
+import type { Storage } from 'unstorage';
+import type { Coordination } from './coordination.ts';
+
+export interface State {
+  /** Undefined where there is none, or its time is over. */
+  get<T>(key: string): Promise<T | undefined>;
+  /**
+   * @param value Comes back as JSON gives it.
+   * @param ttl Seconds that it is kept; for ever without it.
+   */
+  set(key: string, value: unknown, ttl?: number): Promise<void>;
+  /**
+   * Stores a record where there is none, in one step among all who share the storage: of two who claim a key at the same
+   * time one gets true.
+   */
+  claim(key: string, value: unknown, ttl?: number): Promise<boolean>;
+  remove(key: string): Promise<void>;
+  /** Records whose key starts with `<kind>:`, by key. */
+  list<T>(kind: string): Promise<ReadonlyMap<string, T>>;
+  /** Removes what has expired. Reads never return it; this gives its room back. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A record as it is stored. */
+export interface Stored {
+  readonly value: unknown;
+  /** Milliseconds since 1970. */
+  readonly expires?: number | undefined;
+}
+
+/** Records in memory at most; the oldest leave first. */
+const MAX_CACHED = 20_000;
+
+/**
+ * Reads are kept in memory for as long as nobody else has written (`Coordination.revision`), so that checking a token costs
+ * no read of the storage, and a record removed by another process is gone at the next request.
+ */
+export function createState(storage: Storage, coordination: Coordination): State {
+  const cache = new Map<string, Stored | undefined>();
+  let revision = coordination.revision();
+  /** Begun and ended writes of this process. */
+  let writes = 0;
+
+  function fresh(): typeof cache {
+    const now = coordination.revision();
+    if (now !== revision) {
+      cache.clear();
+      revision = now;
+    }
+    return cache;
+  }
+
+  async function read(key: string): Promise<Stored | undefined> {
+    if (fresh().has(key)) return cache.get(key);
+    const [begunAt, writesThen] = [revision, writes];
+    const stored = (await storage.getItem<Stored>(key)) ?? undefined;
+    fresh();
+    // What was written meanwhile is newer than what was read.
+    if (begunAt === revision && writesThen === writes) {
+      if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
+      cache.set(key, stored);
+    }
+    return stored;
+  }
+
+  async function write<T>(key: string, work: () => Promise<T>): Promise<T> {
+    writes += 1;
+    try {
+      return await work();
+    } finally {
+      writes += 1;
+      cache.delete(key);
+    }
+  }
+
+  return {
+    async get<T>(key: string) {
+      return live<T>(await read(key));
+    },
+    set: (key, value, ttl) =>
+      write(key, () => storage.setItem(key, envelope(value, ttl), ttl === undefined ? {} : { ttl })),
+    claim: (key, value, ttl) => write(key, () => coordination.claim(key, envelope(value, ttl))),
+    remove: (key) => write(key, () => storage.removeItem(key)),
+    async list<T>(kind: string) {
+      const prefix = `${kind}:`;
+      const keys = (await storage.getKeys(prefix)).filter((key) => key.startsWith(prefix)).sort();
+      const records = await Promise.all(keys.map(async (key) => [key, live<T>(await read(key))] as const));
+      return new Map(records.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+    },
+    sweep: () => coordination.sweep(),
+    async close() {
+      cache.clear();
+      await storage.dispose();
+    },
+  };
+}
+
+function envelope(value: unknown, ttl: number | undefined): Stored {
+  return { value, ...(ttl !== undefined && { expires: Date.now() + ttl * 1000 }) };
+}
+
+function live<T>(stored: Stored | undefined): T | undefined {
+  if (stored === undefined || (stored.expires !== undefined && stored.expires <= Date.now()))
+    return undefined;
+  return stored.value as T;
+}

@@ -1,0 +1,155 @@
+/** People: those of the built-in directory, and those that another source of sign-in vouched for. */
+import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts';
+import { idOf } from './secrets.ts';
+import type { State } from './state.ts';
+
+const KIND = 'user';
+
+export interface User {
+  /** What they sign in with, or what their source calls them: unique among all sources, such as an email address. */
+  readonly name: string;
+  /** `directory` has a password here. */
+  readonly source: 'directory' | 'oidc' | 'jwt';
+  readonly groups: readonly string[];
+  /** May use the dashboard. */
+  readonly admin: boolean;
+  /** ISO 8601. */
+  readonly created: string;
+  readonly passwordHash?: string | undefined;
+  /** Raised to end every session and grant that was given before. */
+  readonly epoch: number;
+}
+
+/** What went wrong, in words for who gave the input. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+const keyOf = (name: string): string => `${KIND}:${idOf(canonical(name))}`;
+
+/** Names are compared without regard to case and to how their accents are encoded. */
+function canonical(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase();
+}
+
+export async function findUser(state: State, name: string): Promise<User | undefined> {
+  return state.get<User>(keyOf(name));
+}
+
+export async function listUsers(state: State): Promise<readonly User[]> {
+  return [...(await state.list<User>(KIND)).values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** Throws `InputError` where the name is taken, or the name or the password is none. */
+export async function addUser(
+  state: State,
+  { name, password, groups = [], admin = false }: NewUser,
+): Promise<User> {
+  const user: User = {
+    name: checkedName(name),
+    source: 'directory',
+    groups: checkedGroups(groups),
+    admin,
+    created: new Date().toISOString(),
+    passwordHash: await hashPassword(checkedPassword(password)),
+    epoch: 0,
+  };
+  if (!(await state.claim(keyOf(name), user))) throw new InputError(`There is a user ${user.name} already.`);
+  return user;
+}
+
+export interface NewUser {
+  readonly name: string;
+  readonly password: string;
+  readonly groups?: readonly string[] | undefined;
+  readonly admin?: boolean | undefined;
+}
+
+/**
+ * Keeps what a source of sign-in says of a person who just signed in there.
+ *
+ * Throws `InputError` where the name belongs to another source: who controls one source must not become a user of another.
+ */
+export async function rememberUser(
+  state: State,
+  { name, source, groups }: Pick<User, 'name' | 'source' | 'groups'>,
+): Promise<User> {
+  const known = await findUser(state, name);
+  if (known !== undefined && known.source !== source) {
+    throw new InputError(`The name ${name} belongs to a user who signs in another way.`);
+  }
+  const user: User = {
+    admin: false,
+    created: new Date().toISOString(),
+    epoch: 0,
+    ...known,
+    name: checkedName(name),
+    source,
+    groups: checkedGroups(groups),
+  };
+  await state.set(keyOf(name), user);
+  return user;
+}
+
+/** Throws `InputError` where there is none. */
+export async function updateUser(
+  state: State,
+  name: string,
+  change: Partial<Pick<User, 'groups' | 'admin'>>,
+): Promise<User> {
+  const user = await existing(state, name);
+  const changed = { ...user, ...change, groups: checkedGroups(change.groups ?? user.groups) };
+  await state.set(keyOf(name), changed);
+  return changed;
+}
+
+/** Ends what was given with the old password. Throws `InputError` where there is no such user of the directory. */
+export async function setPassword(state: State, name: string, password: string): Promise<void> {
+  const user = await existing(state, name);
+  if (user.source !== 'directory')
+    throw new InputError(`${user.name} signs in elsewhere and has no password here.`);
+  const passwordHash = await hashPassword(checkedPassword(password));
+  await state.set(keyOf(name), { ...user, passwordHash, epoch: user.epoch + 1 });
+}
+
+/** Whether there was one. What they were given stops working with the next request. */
+export async function removeUser(state: State, name: string): Promise<boolean> {
+  const known = await findUser(state, name);
+  if (known !== undefined) await state.remove(keyOf(name));
+  return known !== undefined;
+}
+
+/** The user whose password it is. Takes as long for a name that nobody has. */
+export async function verifyPassword(
+  state: State,
+  name: string,
+  password: string,
+): Promise<User | undefined> {
+  const user = await findUser(state, name);
+  return (await isPassword(password, user?.passwordHash)) ? user : undefined;
+}
+
+async function existing(state: State, name: string): Promise<User> {
+  const user = await findUser(state, name);
+  if (user === undefined) throw new InputError(`There is no user ${name}.`);
+  return user;
+}
+
+function checkedName(name: string): string {
+  const trimmed = name.normalize('NFC').trim();
+  if (trimmed === '' || trimmed.length > 254 || /\p{C}/u.test(trimmed)) {
+    throw new InputError('A name has 1 to 254 characters, none of them invisible.');
+  }
+  return trimmed;
+}
+
+function checkedPassword(password: string): string {
+  if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
+    throw new InputError(`A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
+  }
+  return password;
+}
+
+function checkedGroups(groups: readonly string[]): readonly string[] {
+  return [...new Set(groups.map((group) => group.trim()).filter((group) => group !== ''))].sort();
+}

@@ -1,0 +1,234 @@
+import { createStorage } from 'unstorage';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createApiKey,
+  deleteApiKey,
+  lastUse,
+  listApiKeys,
+  noteUse,
+  verifyApiKey,
+} from '../../../runtime/state/api-keys.ts';
+import { audit, listAudit } from '../../../runtime/state/audit.ts';
+import {
+  createCredential,
+  deleteCredential,
+  listCredentials,
+  verifyCredential,
+} from '../../../runtime/state/client-credentials.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+import { listQuestions, recordQuestions } from '../../../runtime/state/questions.ts';
+import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import {
+  addUser,
+  findUser,
+  InputError,
+  listUsers,
+  rememberUser,
+  removeUser,
+  setPassword,
+  updateUser,
+  verifyPassword,
+} from '../../../runtime/state/users.ts';
+
+const PASSWORD = 'correct horse battery';
+const storage = createStorage();
+let state: State;
+beforeEach(async () => {
+  await storage.clear();
+  state = stateOf(storage);
+});
+
+/** Everything that is kept, as text. */
+async function kept(): Promise<string> {
+  const keys = await storage.getKeys();
+  return JSON.stringify(await Promise.all(keys.map(async (key) => [key, await storage.getItem(key)])));
+}
+
+describe('users', () => {
+  it('sign in with their password, whatever the case of their name', async () => {
+    await addUser(state, { name: 'Ada@Example.com', password: PASSWORD, groups: ['staff', ' staff ', ''] });
+    expect(await verifyPassword(state, 'ada@example.com', PASSWORD)).toMatchObject({ groups: ['staff'] });
+    expect(await verifyPassword(state, 'ada@example.com', `${PASSWORD} `)).toBeUndefined();
+    expect(await verifyPassword(state, 'eve@example.com', PASSWORD)).toBeUndefined();
+    expect(await kept()).not.toContain(PASSWORD);
+  });
+
+  it('are unique', async () => {
+    await addUser(state, { name: 'ada', password: PASSWORD });
+    await expect(addUser(state, { name: 'ADA', password: PASSWORD })).rejects.toThrow(InputError);
+    expect(await listUsers(state)).toHaveLength(1);
+  });
+
+  it('have names and passwords that can be used', async () => {
+    await expect(addUser(state, { name: ' ', password: PASSWORD })).rejects.toThrow('1 to 254');
+    await expect(addUser(state, { name: 'a\u200Bb', password: PASSWORD })).rejects.toThrow('invisible');
+    await expect(addUser(state, { name: 'a', password: 'short' })).rejects.toThrow('12 to 1024');
+    await expect(addUser(state, { name: 'a', password: 'x'.repeat(1025) })).rejects.toThrow('12 to 1024');
+  });
+
+  it('change their groups and passwords, and go', async () => {
+    await addUser(state, { name: 'ada', password: PASSWORD });
+    await updateUser(state, 'ada', { groups: ['b', 'a'] });
+    await setPassword(state, 'ada', 'another long password');
+    expect(await verifyPassword(state, 'ada', PASSWORD)).toBeUndefined();
+    expect(await verifyPassword(state, 'ada', 'another long password')).toMatchObject({
+      groups: ['a', 'b'],
+      epoch: 1,
+    });
+    expect(await removeUser(state, 'ada')).toBe(true);
+    expect(await removeUser(state, 'ada')).toBe(false);
+    expect(await findUser(state, 'ada')).toBeUndefined();
+  });
+
+  it('of one source do not become those of another', async () => {
+    await addUser(state, { name: 'root', password: PASSWORD, admin: true });
+    await expect(rememberUser(state, { name: 'ROOT', source: 'oidc', groups: [] })).rejects.toThrow(
+      'another way',
+    );
+    const first = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['a'] });
+    await updateUser(state, 'ada', { admin: true });
+    const again = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['b'] });
+    expect(again).toEqual({ ...first, groups: ['b'], admin: true });
+    await expect(setPassword(state, 'ada', PASSWORD)).rejects.toThrow('elsewhere');
+  });
+});
+
+describe('client credentials', () => {
+  it('are known by their secret until they are deleted, and keep only its hash', async () => {
+    const { credential, secret } = await createCredential(state, ' nightly job ');
+    expect(credential.label).toBe('nightly job');
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(await verifyCredential(state, credential.id, secret)).toEqual(credential);
+    expect(await verifyCredential(state, credential.id, `${secret}x`)).toBeUndefined();
+    expect(await verifyCredential(state, `${credential.id}:x`, secret)).toBeUndefined();
+    expect(await kept()).not.toContain(secret);
+    expect(await deleteCredential(state, credential.id)).toBe(true);
+    expect(await verifyCredential(state, credential.id, secret)).toBeUndefined();
+    expect(await deleteCredential(state, credential.id)).toBe(false);
+  });
+
+  it('are listed in the order they were made', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const label of ['c', 'a', 'b']) {
+      await createCredential(state, label);
+      vi.setSystemTime(Date.now() + 1000);
+    }
+    vi.useRealTimers();
+    expect((await listCredentials(state)).map(({ label }) => label)).toEqual(['c', 'a', 'b']);
+    await expect(createCredential(state, '')).rejects.toThrow(InputError);
+  });
+});
+
+describe('API keys', () => {
+  it('are known until they expire or are deleted, and keep only their hash', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { key, secret } = await createApiKey(state, {
+      label: 'ci',
+      expires: new Date(Date.now() + 60_000),
+    });
+    expect(secret).toMatch(/^svc_[\w-]{43}$/);
+    expect(await verifyApiKey(state, secret)).toEqual(key);
+    expect(await verifyApiKey(state, secret.slice(4))).toBeUndefined();
+    expect(await kept()).not.toContain(secret);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await verifyApiKey(state, secret)).toBeUndefined();
+    vi.useRealTimers();
+    expect(await listApiKeys(state)).toHaveLength(1);
+    expect(await deleteApiKey(state, key.id)).toBe(true);
+    expect(await listApiKeys(state)).toHaveLength(0);
+  });
+
+  it('do not come back when a use is noted after they were deleted', async () => {
+    const { key, secret } = await createApiKey(state, { label: 'ci', scopes: ['status'] });
+    await noteUse(state, key);
+    expect(await lastUse(state, key)).toMatch(/^\d{4}-/);
+    await deleteApiKey(state, key.id);
+    await noteUse(state, key);
+    expect(await verifyApiKey(state, secret)).toBeUndefined();
+  });
+
+  it('cannot be made without a scope, or expired', async () => {
+    await expect(createApiKey(state, { label: 'x', scopes: [] })).rejects.toThrow(InputError);
+    await expect(createApiKey(state, { label: 'x', expires: new Date(0) })).rejects.toThrow(InputError);
+  });
+});
+
+describe('settings', () => {
+  it('are closed until they are opened', async () => {
+    expect(await readSettings(state)).toEqual({ mcpEnabled: false, redirectDomains: [] });
+    await changeSettings(state, { mcpEnabled: true });
+    expect(await readSettings(state)).toEqual({ mcpEnabled: true, redirectDomains: [] });
+  });
+
+  it.each([
+    ['Chat.Example', 'chat.example'],
+    ['chat.example:8443', 'chat.example:8443'],
+    ['cursor://', 'cursor://'],
+    ['https://chat.example/', 'https://chat.example'],
+    ['http://tools.internal', 'http://tools.internal'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+  ])('keeps the redirect domain %s', async (entry, stored) => {
+    expect((await changeSettings(state, { redirectDomains: [entry] })).redirectDomains).toEqual([stored]);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'javascript:alert(1)',
+    'JavaScript://x',
+    'data://text',
+    'file:///etc',
+    'a/b',
+    'user@host',
+    'https://a@b',
+    'a b',
+    'https://a/path',
+    'a\\b',
+  ])('refuses the redirect domain %j', async (entry) => {
+    await expect(changeSettings(state, { redirectDomains: [entry] })).rejects.toThrow(InputError);
+  });
+});
+
+describe('the audit log', () => {
+  it('has the newest first', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const action of ['a', 'b', 'c']) {
+      await audit(state, { actor: 'ada', action });
+      vi.setSystemTime(Date.now() + 5);
+    }
+    vi.useRealTimers();
+    expect((await listAudit(state, 2)).map(({ action }) => action)).toEqual(['c', 'b']);
+  });
+});
+
+describe('what agents asked', () => {
+  it('is written in batches, newest first, without secrets', async () => {
+    const failures: unknown[] = [];
+    const questions = recordQuestions(state, (error) => failures.push(error));
+    const ask = (text: string): void =>
+      questions.note({ tool: 'search', text, found: false, authenticated: false });
+    ask('first');
+    ask(`deploy with svc_${'a'.repeat(43)} and eyJhbGciOiJIUzI1NiJ9.x.y`);
+    await questions.flush();
+    ask('x '.repeat(400));
+    await questions.close();
+    const listed = await listQuestions(state, 10);
+    expect(listed.map(({ text }) => text)).toEqual([
+      'x '.repeat(150),
+      'deploy with [removed] and [removed]',
+      'first',
+    ]);
+    expect(await listQuestions(state, 1)).toHaveLength(1);
+    expect(failures).toEqual([]);
+  });
+
+  it('keeps the newest of a flood in bounds', async () => {
+    const questions = recordQuestions(state, () => undefined);
+    for (let n = 0; n < 2000; n += 1) {
+      questions.note({ tool: 'search', text: `${n}`, found: true, authenticated: false });
+    }
+    await questions.close();
+    expect(await listQuestions(state, 5000)).toHaveLength(500);
+  });
+});

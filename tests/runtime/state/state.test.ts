@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStorage } from 'unstorage';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openState, stateOf } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'waymark-state-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let count = 0;
+const kinds = {
+  sqlite: () => openState(join(folder, `${++count}.db`)),
+  memory: async () => stateOf(createStorage()),
+};
+
+describe.each(Object.entries(kinds))('state in %s', (_kind, open) => {
+  let state: State;
+  beforeEach(async () => {
+    state = await open();
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await state.close();
+  });
+
+  it('keeps, lists by kind, and removes', async () => {
+    await state.set('user:a', { name: 'a' });
+    await state.set('user:b', { name: 'b' });
+    await state.set('user-session:c', { name: 'c' });
+    expect(await state.get('user:a')).toEqual({ name: 'a' });
+    expect([...(await state.list('user')).keys()]).toEqual(['user:a', 'user:b']);
+    await state.remove('user:a');
+    expect(await state.get('user:a')).toBeUndefined();
+    expect([...(await state.list('user')).keys()]).toEqual(['user:b']);
+  });
+
+  it('takes % and _ in keys for what they are', async () => {
+    await state.set('a_:1', 1);
+    await state.set('ab:1', 2);
+    expect([...(await state.list('a_')).values()]).toEqual([1]);
+  });
+
+  it('gives a claimed key to one of many', async () => {
+    const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => state.claim('code:1', n)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await state.claim('code:1', 'late')).toBe(false);
+  });
+
+  it('forgets what has expired, and lets its key be claimed again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    expect(await state.claim('code:1', 'first', 60)).toBe(true);
+    await state.set('token:1', 'short', 60);
+    await state.set('token:2', 'long', 600);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await state.get('token:1')).toBeUndefined();
+    expect([...(await state.list('token')).keys()]).toEqual(['token:2']);
+    expect(await state.claim('code:1', 'second', 60)).toBe(true);
+    expect(await state.get('code:1')).toBe('second');
+    await state.sweep();
+    expect([...(await state.list('token')).keys()]).toEqual(['token:2']);
+  });
+
+  it('never answers with what was read before a write', async () => {
+    await state.set('a:1', 'old');
+    const reads = Promise.all([state.get('a:1'), state.get('a:1')]);
+    await state.set('a:1', 'new');
+    await reads;
+    expect(await state.get('a:1')).toBe('new');
+  });
+});
+
+describe('state on disk', () => {
+  it('is there after a kill, and seen by another process at its next read', async () => {
+    const file = join(folder, 'shared.db');
+    const state = await openState(file);
+    await state.set('user:a', 'ours');
+    expect(await state.get('user:b')).toBeUndefined();
+    const script = `
+      import { openState } from ${JSON.stringify(new URL('../../../runtime/state/open.ts', import.meta.url).href)};
+      const state = await openState(${JSON.stringify(file)});
+      process.stdout.write(String(await state.get('user:a')));
+      await state.set('user:b', 'theirs');
+      await state.remove('user:a');
+      process.kill(process.pid, 'SIGKILL');
+    `;
+    let printed = '';
+    try {
+      execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+    } catch (error) {
+      printed = String((error as { stdout: Buffer }).stdout);
+    }
+    expect(printed).toBe('ours');
+    expect(await state.get('user:b')).toBe('theirs');
+    expect(await state.get('user:a')).toBeUndefined();
+    await state.close();
+  });
+
+  it('is for its owner only', async () => {
+    const file = join(folder, 'own', 'state.db');
+    const state = await openState(file);
+    await state.set('a:1', 'secret');
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(statSync(join(folder, 'own')).mode & 0o077).toBe(0);
+    await state.close();
+    expect(readFileSync(file).length).toBeGreaterThan(0);
+  });
+});
