@@ -3,11 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import { FILESYSTEM_TOOL, type SearchInput } from '../contract/tools.ts';
 import type { Serving } from '../release/serving.ts';
 import type { SearchResponse } from '../search/engine.ts';
-import { fragment } from '../search/fragment.ts';
 import { type TextResult, textResult } from './text-result.ts';
-
-/** Longest passage of one result, in UTF-16 code units: about 200 tokens. */
-const PASSAGE_LENGTH = 800;
 
 /**
  * One block a result, and one more where there is something to say about the list.
@@ -27,32 +23,11 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
     ...(language !== undefined && { language }),
   });
   if (response.hits.length === 0) return textResult([nothing(input, response)]);
-  const blocks = response.hits.map((hit) => result(serving, hit, query));
+  const blocks = serving.passages.results(response.hits, query);
   const last = offset + response.hits.length;
   if (last < response.total)
     blocks.push(`Results ${offset + 1}-${last} of ${response.total}. More: offset ${last}.`);
   return textResult(blocks);
-}
-
-function result(serving: Serving, hit: SearchResponse['hits'][number], query: string): string {
-  const page = serving.release.pages[hit.page];
-  const section = page?.sections[hit.section];
-  if (page === undefined || section === undefined) {
-    throw new Error(
-      `The search index names section ${hit.section} of page ${hit.page}, which the release has not.`,
-    );
-  }
-  const markdown = serving.files.readRange(page.file, section.start, section.end);
-  const title =
-    section.anchor === '' || section.title === '' ? page.title : `${page.title} > ${section.title}`;
-  const anchor = section.anchor === '' ? '' : `#${encodeURIComponent(section.anchor)}`;
-  return [
-    `Title: ${title}`,
-    `Link: ${serving.info.url}${encodeURI(page.path)}${anchor}`,
-    `Page: ${page.file}`,
-    'Content:',
-    fragment(markdown, query, { language: page.language, maxLength: PASSAGE_LENGTH }),
-  ].join('\n');
 }
 
 function nothing({ query, offset, version, language }: SearchInput, response: SearchResponse): string {

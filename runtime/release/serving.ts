@@ -6,6 +6,7 @@ import { sharedBytes } from '../filesystem/shared-bytes.ts';
 import { createShellPool, type ShellPool } from '../filesystem/shell-pool.ts';
 import type { Logger } from '../log.ts';
 import { openSearch, type SearchEngine } from '../search/engine.ts';
+import { createPassages, type Passages } from '../search/passages.ts';
 import { openRelease, type Release } from './open.ts';
 
 export interface Serving {
@@ -13,6 +14,7 @@ export interface Serving {
   readonly info: ServerInfo;
   readonly search: SearchEngine;
   readonly files: PackedFiles;
+  readonly passages: Passages;
   readonly shell: ShellPool;
   close(): Promise<void>;
 }
@@ -39,9 +41,11 @@ export async function openServing(
     onFailure: (failure, command) =>
       logger.error('shell failed', { failure, command: command.slice(0, 200) }),
   });
+  const info = serverInfo(release.manifest, url);
   return {
     release,
-    info: serverInfo(release.manifest, url),
+    info,
+    passages: createPassages(release, files, info),
     search,
     files,
     shell,

@@ -1,6 +1,7 @@
-import { findOccurrences, type Occurrences } from './fragment/needles.ts';
-import { tableHeaders } from './fragment/tables.ts';
-import { cutUnits, type Unit } from './fragment/units.ts';
+/** The passage of a section that answers a query. */
+import { findOccurrences, type Needles, type Occurrences, readNeedles } from './fragment/needles.ts';
+import { readSection, type SectionText } from './fragment/section-text.ts';
+import type { Unit } from './fragment/units.ts';
 
 export interface FragmentOptions {
   /** Language of the page. */
@@ -13,48 +14,45 @@ const ELLIPSIS = '…';
 /** Worth of a word that occurs again, beside its first occurrence. */
 const REPEAT = 0.1;
 
-/**
- * The passage of a section that answers a query: the run of whole sentences, items, rows or lines of code that holds most of its
- * words. What is left out at either end is marked with `…`; a code block is opened and closed.
- */
-export function fragment(markdown: string, query: string, options: FragmentOptions): string {
-  const maxLength = Math.max(0, Math.trunc(options.maxLength) || 0);
-  const units = cutUnits(markdown);
-  if (units.length === 0) return shorten(markdown.trim(), 0, maxLength);
-  const lengths = units.map(unitLength);
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total <= maxLength) return render(markdown, units, 0, units.length);
-
-  const occurrences = findOccurrences(markdown, query, options.language);
-  // Room for both marks and, in the worst case, a fence that has to be closed.
-  const room = maxLength - 2 * (ELLIPSIS.length + 2);
-  const headers = tableHeaders(markdown, units);
-  const [start, end] = bestWindow(units, lengths, headers, occurrences, room);
-  const passage = mark((headers[start] ?? '') + render(markdown, units, start, end), units, start, end);
-  if (passage.length <= maxLength) return passage;
-  // One unit alone is longer than a fragment may be.
-  const from = units[start]?.start ?? 0;
-  const at = occurrences.list.find(({ position }) => position >= from)?.position ?? from;
-  return shorten(markdown.slice(from, units[start]?.end), at - from, maxLength);
+/** As `passage`, for one section alone. */
+export function fragment(markdown: string, query: string, { language, maxLength }: FragmentOptions): string {
+  const section = readSection(markdown);
+  const most = Math.max(0, Math.trunc(maxLength) || 0);
+  return wholeSection(section, most) ?? passage(section, readNeedles(query, language), most);
 }
 
-/** Upper bound of what a unit adds to a fragment, its code fence included. */
-function unitLength(unit: Unit): number {
-  const fence = unit.fence !== undefined && unit.glue === '\n\n' ? 2 * unit.fence.length + 2 : 0;
-  return unit.end - unit.start + unit.glue.length + fence;
+/** The section as it is shown where it is short enough to be shown whole. */
+export function wholeSection({ markdown, units, total }: SectionText, maxLength: number): string | undefined {
+  if (units.length === 0) return shorten(markdown.trim(), 0, maxLength);
+  return total <= maxLength ? render(markdown, units, 0, units.length) : undefined;
+}
+
+/**
+ * The run of whole sentences, items, rows or lines of code that holds most of a query's words, of a section that is
+ * longer. What is left out at either end is marked with `…`; a code block is opened and closed.
+ */
+export function passage(section: SectionText, needles: Needles, maxLength: number): string {
+  const { markdown, units, headers } = section;
+  const occurrences = findOccurrences(section, needles);
+  // Room for both marks and, in the worst case, a fence that has to be closed.
+  const room = maxLength - 2 * (ELLIPSIS.length + 2);
+  const [start, end] = bestWindow(section, occurrences, room);
+  const text = mark((headers?.[start] ?? '') + render(markdown, units, start, end), units, start, end);
+  if (text.length <= maxLength) return text;
+  // One unit alone is longer than a fragment may be.
+  const from = units[start]?.start ?? 0;
+  const at = occurrences.positions.find((position) => position >= from) ?? from;
+  return shorten(markdown.slice(from, units[start]?.end), at - from, maxLength);
 }
 
 /** First unit and one past the last of the window that is worth most; the earliest of equals. */
 function bestWindow(
-  units: readonly Unit[],
-  lengths: readonly number[],
-  headers: readonly string[],
-  { list, weights }: Occurrences,
+  { units, lengths, headers }: SectionText,
+  { positions, words, weights }: Occurrences,
   room: number,
 ): [number, number] {
-  const words = wordsOfUnits(units, list);
-  const counts = new Float64Array(weights.length);
-  const worth = (count: number) => (count === 0 ? 0 : 1 + REPEAT * Math.min(3, count - 1));
+  const firsts = firstOccurrences(units, positions);
+  const counts = new Uint32Array(weights.length);
   let best: [number, number] = [0, 1];
   let bestValue = -1;
   let value = 0;
@@ -62,7 +60,9 @@ function bestWindow(
   let end = 0;
   const change = (unit: number, by: 1 | -1): void => {
     used += by * (lengths[unit] ?? 0);
-    for (const word of words[unit] ?? []) {
+    const stop = units[unit]?.end ?? 0;
+    for (let i = firsts[unit] ?? 0; i < positions.length && (positions[i] ?? 0) < stop; i++) {
+      const word = words[i] ?? 0;
       const count = counts[word] ?? 0;
       counts[word] = count + by;
       value += (worth(count + by) - worth(count)) * (weights[word] ?? 0);
@@ -73,7 +73,7 @@ function bestWindow(
       end = start;
       change(end++, 1);
     }
-    const repeated = reopened(units, start) + (headers[start]?.length ?? 0);
+    const repeated = reopened(units, start) + (headers?.[start]?.length ?? 0);
     while (end < units.length && used + repeated + (lengths[end] ?? 0) <= room) change(end++, 1);
     // A window that begins with a paragraph reads better than one that begins within it.
     const bonus = units[start]?.glue === '\n\n' || start === 0 ? 1.05 : 1;
@@ -86,23 +86,24 @@ function bestWindow(
   return best;
 }
 
+const worth = (count: number): number => (count === 0 ? 0 : 1 + REPEAT * Math.min(3, count - 1));
+
 /** What it costs to open again a code block that the window begins within. */
 function reopened(units: readonly Unit[], start: number): number {
   const unit = units[start];
   return unit?.fence !== undefined && unit.glue === '\n' ? 2 * unit.fence.length + 2 : 0;
 }
 
-function wordsOfUnits(units: readonly Unit[], list: Occurrences['list']): number[][] {
+/** The first occurrence that is not before each unit. */
+function firstOccurrences(units: readonly Unit[], positions: readonly number[]): Uint32Array {
+  const firsts = new Uint32Array(units.length);
   let next = 0;
-  return units.map((unit) => {
-    const words: number[] = [];
-    while (next < list.length && (list[next]?.position ?? 0) < unit.end) {
-      const occurrence = list[next];
-      if (occurrence !== undefined && occurrence.position >= unit.start) words.push(occurrence.word);
-      next++;
-    }
-    return words;
-  });
+  for (let unit = 0; unit < units.length; unit++) {
+    const start = units[unit]?.start ?? 0;
+    while (next < positions.length && (positions[next] ?? 0) < start) next++;
+    firsts[unit] = next;
+  }
+  return firsts;
 }
 
 /** The units as Markdown, code blocks opened and closed. */

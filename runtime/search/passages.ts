@@ -1,0 +1,98 @@
+/** The sections that results show: opened when they are first found, the latest kept. */
+import type { ServerInfo } from '../contract/server-info.ts';
+import type { PackedFiles } from '../filesystem/packed-files.ts';
+import type { Release } from '../release/open.ts';
+import { type Needles, readNeedles } from './fragment/needles.ts';
+import { readSection, type SectionText } from './fragment/section-text.ts';
+import { passage, wholeSection } from './fragment.ts';
+
+/** Longest passage of one result, in UTF-16 code units: about 200 tokens. */
+const PASSAGE_LENGTH = 800;
+
+/** UTF-16 code units of kept sections; each takes some 6 bytes with what was found out about it. */
+const KEPT = 1_500_000;
+/** What a kept section takes besides its text. */
+const OVERHEAD = 200;
+
+export interface Passages {
+  /** A result for each hit: title, link, page, and the passage that answers. */
+  results(hits: readonly { readonly page: number; readonly section: number }[], query: string): string[];
+}
+
+interface Kept {
+  /** What is said before the passage. */
+  readonly head: string;
+  readonly language: string | undefined;
+  /** The whole result of a section that is shown whole. */
+  readonly whole: string | undefined;
+  /** Of a longer section. */
+  readonly text: SectionText | undefined;
+  readonly size: number;
+}
+
+/** @param info Of the site; links are made from its address. */
+export function createPassages(
+  release: Release,
+  files: PackedFiles,
+  info: Pick<ServerInfo, 'url'>,
+): Passages {
+  // Two halves: what is not asked for while the newer one fills is forgotten with the older one.
+  let newer = new Map<number, Kept>();
+  let older = new Map<number, Kept>();
+  let size = 0;
+  const firstSections = new Uint32Array(release.pages.length);
+  for (let page = 1; page < firstSections.length; page++) {
+    firstSections[page] = (firstSections[page - 1] ?? 0) + (release.pages[page - 1]?.sections.length ?? 0);
+  }
+
+  function kept(page: number, section: number): Kept {
+    const key = (firstSections[page] ?? 0) + section;
+    const known = newer.get(key);
+    if (known !== undefined) return known;
+    const entry = older.get(key) ?? open(page, section);
+    size += entry.size;
+    if (size > KEPT / 2) {
+      older = newer;
+      newer = new Map();
+      size = entry.size;
+    }
+    newer.set(key, entry);
+    return entry;
+  }
+
+  function open(pageNumber: number, sectionNumber: number): Kept {
+    const page = release.pages[pageNumber];
+    const section = page?.sections[sectionNumber];
+    if (page === undefined || section === undefined) {
+      throw new Error(
+        `The search index names section ${sectionNumber} of page ${pageNumber}, which the release has not.`,
+      );
+    }
+    const title =
+      section.anchor === '' || section.title === '' ? page.title : `${page.title} > ${section.title}`;
+    const anchor = section.anchor === '' ? '' : `#${encodeURIComponent(section.anchor)}`;
+    const head = `Title: ${title}\nLink: ${info.url}${encodeURI(page.path)}${anchor}\nPage: ${page.file}\nContent:\n`;
+    const text = readSection(files.readRange(page.file, section.start, section.end));
+    const shown = wholeSection(text, PASSAGE_LENGTH);
+    const shared = { head, language: page.language, size: text.markdown.length + OVERHEAD };
+    return shown === undefined
+      ? { ...shared, whole: undefined, text }
+      : { ...shared, whole: head + shown, text: undefined };
+  }
+
+  return {
+    results(hits, query) {
+      const needles = new Map<string | undefined, Needles>();
+      return hits.map((hit) => {
+        const { head, language, whole, text } = kept(hit.page, hit.section);
+        if (text === undefined) return whole ?? head;
+        let words = needles.get(language);
+        if (words === undefined) {
+          words = readNeedles(query, language);
+          needles.set(language, words);
+        }
+        return head + passage(text, words, PASSAGE_LENGTH);
+      });
+    },
+  };
+}
