@@ -32,33 +32,66 @@ export function pageOf(node: NavNode): Page | undefined {
   return node.page ?? node.root;
 }
 
+const places = new WeakMap<NavTree, Map<string, readonly NavNode[]>>();
+
 /**
- * The place that a page is shown in where the address alone decides: one that is not hidden before one that is, then
- * one in the default language and version, then the first. Undefined for a page outside the navigation.
+ * The places that readers meet a page in, the one first that the address alone leads to: it is in the default language
+ * and version where one is. Hidden places, and those beside a version or language menu, count where there are no others.
  */
+export function placesOf(tree: NavTree, page: Page): readonly NavNode[] {
+  let known = places.get(tree);
+  if (known === undefined) {
+    known = new Map();
+    places.set(tree, known);
+  }
+  let found = known.get(page.path);
+  if (found === undefined) {
+    found = findPlaces(tree.places.get(page.path) ?? []);
+    known.set(page.path, found);
+  }
+  return found;
+}
+
+function findPlaces(all: readonly NavNode[]): readonly NavNode[] {
+  const shown = all.filter((node) => !node.hidden);
+  const candidates = shown.length > 0 ? shown : all;
+  const proper = candidates.filter((node) => !trail(node).some(isFallback));
+  const found = proper.length > 0 ? proper : candidates;
+  const score = (node: NavNode) => (trail(node).some((at) => at.default === false) ? 1 : 0);
+  return found.toSorted((a, b) => score(a) - score(b));
+}
+
+function isMenu({ kind }: NavNode): boolean {
+  return kind === 'version' || kind === 'language';
+}
+
+/** It stands beside a version or language menu, which readers see instead of it. */
+function isFallback(node: NavNode): boolean {
+  const siblings = node.parent?.children ?? [];
+  // Menus come first among the lists of a level; elements of its `global` are not in it.
+  return siblings[0] !== undefined && isMenu(siblings[0]) && !isMenu(node) && siblings.includes(node);
+}
+
+/** The place that a page is shown in where the address alone decides. Undefined for a page outside the navigation. */
 export function placeOf(tree: NavTree, page: Page): NavNode | undefined {
-  const places = tree.places.get(page.path) ?? [];
-  const score = (node: NavNode) =>
-    (node.hidden ? 2 : 0) + (trail(node).some((at) => at.default === false) ? 1 : 0);
-  return places.toSorted((a, b) => score(a) - score(b))[0];
+  return placesOf(tree, page)[0];
 }
 
 interface Sequence {
   readonly nodes: readonly NavNode[];
-  /** Path of a page to its index. */
-  readonly index: ReadonlyMap<string, number>;
+  /** Each place of the section to its index; a page that stands twice has the index where it stands first. */
+  readonly index: ReadonlyMap<NavNode, number>;
+  /** Places where a page stands again, to the index of the first place after it. */
+  readonly repeated: ReadonlyMap<NavNode, number>;
 }
 
 const sequences = new WeakMap<NavNode, Sequence>();
 
 /**
  * The places before and after a node among the pages of its section; `pageOf` gives their pages. Hidden places and
- * mere links are passed over; a page that stands twice in the section counts where it stands first.
+ * mere links are passed over, and so is a page where it stands in the section again.
  */
-export function neighbours(
-  _tree: NavTree,
-  node: NavNode,
-): { previous?: NavNode | undefined; next?: NavNode | undefined } {
+export function neighbours(node: NavNode): { previous?: NavNode | undefined; next?: NavNode | undefined } {
   const page = pageOf(node);
   if (page === undefined) return {};
   const section = sectionOf(node);
@@ -67,21 +100,33 @@ export function neighbours(
     sequence = sequenceOf(section);
     sequences.set(section, sequence);
   }
-  const at = sequence.index.get(page.path);
-  if (at === undefined) return {};
-  return { previous: sequence.nodes[at - 1], next: sequence.nodes[at + 1] };
+  const { nodes, index, repeated } = sequence;
+  const again = repeated.get(node);
+  if (again !== undefined) {
+    const before = nodes.slice(Math.max(0, again - 2), again).findLast((other) => pageOf(other) !== page);
+    return { previous: before, next: nodes[again] };
+  }
+  const at = index.get(node);
+  return at === undefined ? {} : { previous: nodes[at - 1], next: nodes[at + 1] };
 }
 
 function sequenceOf(section: NavNode): Sequence {
   const nodes: NavNode[] = [];
-  const index = new Map<string, number>();
+  const index = new Map<NavNode, number>();
+  const repeated = new Map<NavNode, number>();
+  const seen = new Set<string>();
   for (const node of walk(section)) {
     const page = pageOf(node);
-    if (page === undefined || !isShown(node) || index.has(page.path) || sectionOf(node) !== section) continue;
-    index.set(page.path, nodes.length);
+    if (page === undefined || !isShown(node) || sectionOf(node) !== section) continue;
+    if (seen.has(page.path)) {
+      repeated.set(node, nodes.length);
+      continue;
+    }
+    seen.add(page.path);
+    index.set(node, nodes.length);
     nodes.push(node);
   }
-  return { nodes, index };
+  return { nodes, index, repeated };
 }
 
 /** The reader can see it, and it leads to a page of the site. */
@@ -94,28 +139,35 @@ function isLink(node: NavNode): boolean {
   return node.href !== undefined || node.root?.frontmatter.url !== undefined;
 }
 
-const firstPages = new WeakMap<NavNode, Page | false>();
+const firstPlaces = new WeakMap<NavNode, NavNode | false>();
 
 /**
- * The page that an element opens: its root, else the first page below it, the default version and language first.
+ * The place that an element opens: its root, else the first page below it, the default version and language first.
  * Hidden pages count only where there are no others. Undefined for an element without pages.
  */
-export function firstPage(node: NavNode): Page | undefined {
-  let found = firstPages.get(node);
+export function firstPlace(node: NavNode): NavNode | undefined {
+  let found = firstPlaces.get(node);
   if (found === undefined) {
-    found = findFirstPage(node) ?? false;
-    firstPages.set(node, found);
+    found = findFirstPlace(node) ?? false;
+    firstPlaces.set(node, found);
   }
   return found === false ? undefined : found;
 }
 
-function findFirstPage(node: NavNode): Page | undefined {
-  let hidden: Page | undefined;
+/** The page of `firstPlace`. */
+export function firstPage(node: NavNode): Page | undefined {
+  const place = firstPlace(node);
+  return place === undefined ? undefined : pageOf(place);
+}
+
+function findFirstPlace(node: NavNode): NavNode | undefined {
+  let hidden: NavNode | undefined;
   const stack = [node];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    const page = isLink(at) ? undefined : pageOf(at);
-    if (page !== undefined && isShown(at)) return page;
-    hidden ??= page;
+    if (!isLink(at) && pageOf(at) !== undefined) {
+      if (isShown(at)) return at;
+      hidden ??= at;
+    }
     const preferred = at.children.find((child) => child.default === true);
     stack.push(...at.children.filter((child) => child !== preferred).reverse());
     if (preferred !== undefined) stack.push(preferred);

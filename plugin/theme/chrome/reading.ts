@@ -54,7 +54,7 @@ function step(context: ThemeContext, node: NavNode | undefined, rel: 'prev' | 'n
 /** Links to the neighbours of a page in reading order. */
 export function pagination(context: ThemeContext, place: NavNode | undefined): string {
   if (place === undefined) return '';
-  const { previous, next } = neighbours(context.site.navigation, place);
+  const { previous, next } = neighbours(place);
   const links = step(context, previous, 'prev') + step(context, next, 'next');
   return links === '' ? '' : `<nav id="pagination" aria-label="${context.texts.pagination}">${links}</nav>`;
 }

@@ -86,10 +86,10 @@ describe.skipIf(!present)('real sites', () => {
   test.each(SITES)('%s: next and previous are inverse, and never leave the section', async (site) => {
     const { tree } = await open(site);
     for (const node of walk(tree.root)) {
-      const { next } = pageOf(node) === undefined ? {} : neighbours(tree, node);
+      const { next } = pageOf(node) === undefined ? {} : neighbours(node);
       if (next === undefined) continue;
       expect(sectionOf(next)).toBe(sectionOf(node));
-      const back = neighbours(tree, next).previous;
+      const back = neighbours(next).previous;
       expect(back && pageOf(back)?.path).toBe(pageOf(node)?.path);
     }
   });

@@ -24,7 +24,7 @@ const titles = (nodes: readonly NavNode[]) => nodes.map(({ title }) => title);
 function around(tree: NavTree, path: string): (string | undefined)[] {
   const node = tree.places.get(path)?.[0];
   if (node === undefined) throw new Error(`${path} stands nowhere.`);
-  const { previous, next } = neighbours(tree, node);
+  const { previous, next } = neighbours(node);
   return [previous && pageOf(previous)?.path, next && pageOf(next)?.path];
 }
 
@@ -119,7 +119,7 @@ describe('neighbours', () => {
     expect(around(tree, '/a')).toEqual(['/r', '/b']);
     expect(around(tree, '/b')).toEqual(['/a', '/c']);
     expect(around(tree, '/hidden')).toEqual([undefined, undefined]);
-    expect(neighbours(tree, find(tree, 'C'))).toEqual({});
+    expect(neighbours(find(tree, 'C'))).toEqual({});
   });
 
   test('of a page in two versions are those of the version that is read', async () => {
@@ -131,7 +131,7 @@ describe('neighbours', () => {
     });
     const [second, first] = tree.places.get('/shared') ?? [];
     const paths = (node: NavNode | undefined) => {
-      const { previous, next } = node === undefined ? {} : neighbours(tree, node);
+      const { previous, next } = node === undefined ? {} : neighbours(node);
       return [previous?.page?.path, next?.page?.path];
     };
     expect(paths(second)).toEqual(['/new', undefined]);
