@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
 import { type OpenIndex, openIndex } from './open-index.ts';
-import { best, type Scored, spread } from './order.ts';
+import { Candidates, type Scored, spread } from './order.ts';
 import { readQuery } from './query.ts';
 import { createSpelling } from './spelling.ts';
 import { weighTerms } from './terms.ts';
@@ -68,6 +68,8 @@ export function openSearch(
   const everyLanguage = analyzers(index, undefined);
   const sections = new Accumulator(index.sectionPage.length);
   const pages = new Accumulator(index.pageRecord.length);
+  const candidates = new Candidates(index.sectionPage.length);
+  const factorsOf = new Map<number, Float64Array>();
 
   return {
     search(query) {
@@ -112,24 +114,20 @@ export function openSearch(
     const { touched, scores } = sections;
     const preferred =
       preferredVersion === undefined ? 0 : 1 + index.header.versions.indexOf(preferredVersion);
-    const { sectionPage, pageVersion, pageBoost } = index;
+    const { sectionPage } = index;
+    const factors = pageFactors(preferred);
     const pageScores = pages.scores;
-    let highest = 0;
+    candidates.clear();
     for (let i = 0; i < touched.length; i++) {
       const section = touched[i] ?? 0;
       const page = sectionPage[section] ?? 0;
-      const version = pageVersion[page] ?? 0;
-      const other = preferred !== 0 && version !== 0 && version !== preferred;
-      const score =
-        ((scores[section] ?? 0) + (pageScores[page] ?? 0)) *
-        (pageBoost[page] ?? 1) *
-        (other ? weights.otherVersion : 1);
+      const score = ((scores[section] ?? 0) + (pageScores[page] ?? 0)) * (factors[page] ?? 1);
       scores[section] = score;
-      if (score > highest) highest = score;
+      candidates.add(section, score);
     }
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
-    const hits = choose(touched, highest, until).slice(from);
+    const hits = choose(until).slice(from);
     return {
       total: touched.length,
       hits: hits.map(({ section, page, score }) => ({
@@ -140,18 +138,31 @@ export function openSearch(
     };
   }
 
+  /** What the score of each page's sections is multiplied by where readers prefer a version (0: none). */
+  function pageFactors(preferred: number): Float64Array {
+    let factors = factorsOf.get(preferred);
+    if (factors === undefined) {
+      factors = Float64Array.from(index.pageVersion, (version, page) => {
+        const other = preferred !== 0 && version !== 0 && version !== preferred;
+        return (index.pageBoost[page] ?? 1) * (other ? weights.otherVersion : 1);
+      });
+      factorsOf.set(preferred, factors);
+    }
+    return factors;
+  }
+
   /** The first hits. Few of the sections that matched have to be put in order to know them. */
-  function choose(touched: Uint32Array, highest: number, until: number): Scored[] {
+  function choose(until: number): Scored[] {
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
-      const candidates = best(touched, sections.scores, highest, count).map(({ section, score }) => ({
+      const sorted = candidates.best(count, sections.scores).map(({ section, score }) => ({
         section,
         score,
         page: index.sectionPage[section] ?? 0,
         twin: index.sectionTwin[section] ?? 0,
       }));
-      const complete = count >= most || candidates.length === touched.length;
-      const hits = spread(candidates, until, complete);
+      const complete = count >= most || sorted.length === candidates.size;
+      const hits = spread(sorted, until, complete);
       if (hits !== undefined) return hits;
     }
   }

@@ -6,6 +6,8 @@ import {
   searchHeaderSchema,
 } from '../contract/search-index.ts';
 
+import { rememberingLookup } from './strings.ts';
+
 /** A search index that does not hold together: cut short, altered, or of another format. */
 export class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError';
@@ -29,6 +31,8 @@ export interface Postings {
 export interface OpenIndex {
   readonly header: SearchHeader;
   readonly terms: Strings;
+  /** Number of a term, or -1. */
+  readonly findTerm: (term: string) => number;
   readonly sections: Postings;
   readonly pages: Postings;
   readonly words: Strings & { readonly terms: Uint32Array; readonly audiences: Uint32Array };
@@ -58,9 +62,11 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
   const u32 = (name: ArrayName) => view(header, bin, name, ['u32'], Uint32Array);
   const numbers = (name: ArrayName) => (header.arrays[name].type === 'u16' ? u16(name) : u32(name));
 
+  const terms: Strings = { bytes: u8('termBytes'), offsets: u32('termOffsets') };
   const index: OpenIndex = {
     header,
-    terms: { bytes: u8('termBytes'), offsets: u32('termOffsets') },
+    terms,
+    findTerm: rememberingLookup(terms),
     sections: {
       offsets: u32('sectionOffsets'),
       documents: numbers('sectionPostings'),

@@ -14,39 +14,68 @@ const MOST_OF_A_PAGE = 3;
 const MOST_TWINS = 2;
 /** ... among as many results. */
 const WINDOW = 10;
-const BUCKETS = 1024;
 
+/** Scores fall into buckets by the upper half of their 32 bits: the order of the bits is that of the scores. */
+const BUCKETS = 0x8000;
 const counts = new Uint32Array(BUCKETS);
 
 /**
- * At least the `count` best of the candidates (all where there are fewer), best first. Equal scores keep the order of
- * the pages, so that the same query gives the same answer.
- *
- * @param highest The highest of the scores.
+ * The sections that matched, with their scores (at least 0), of which the best are wanted. One serves every query: few
+ * of the sections have to be put in order to know the first.
  */
-export function best(
-  sections: Uint32Array,
-  scores: Float64Array,
-  highest: number,
-  count: number,
-): { section: number; score: number }[] {
-  // Scores are at least 0: cutting off the fraction is rounding down.
-  const bucket = (score: number) =>
-    highest > 0 ? Math.min(BUCKETS - 1, ((score / highest) * BUCKETS) | 0) : 0;
-  counts.fill(0);
-  for (let i = 0; i < sections.length; i++) {
-    const place = bucket(scores[sections[i] ?? 0] ?? 0);
-    counts[place] = (counts[place] ?? 0) + 1;
+export class Candidates {
+  readonly #scores: Float32Array;
+  readonly #bits: Uint32Array;
+  readonly #sections: Uint32Array;
+  #size = 0;
+
+  constructor(most: number) {
+    this.#scores = new Float32Array(most);
+    this.#bits = new Uint32Array(this.#scores.buffer);
+    this.#sections = new Uint32Array(most);
   }
-  let lowest = BUCKETS - 1;
-  for (let kept = counts[lowest] ?? 0; kept < count && lowest > 0; kept += counts[lowest] ?? 0) lowest--;
-  const kept: { section: number; score: number }[] = [];
-  for (let i = 0; i < sections.length; i++) {
-    const section = sections[i] ?? 0;
-    const score = scores[section] ?? 0;
-    if (bucket(score) >= lowest) kept.push({ section, score });
+
+  get size(): number {
+    return this.#size;
   }
-  return kept.sort((a, b) => b.score - a.score || a.section - b.section);
+
+  add(section: number, score: number): void {
+    this.#sections[this.#size] = section;
+    this.#scores[this.#size++] = score;
+  }
+
+  /**
+   * At least the `count` best (all where there are fewer), best first. Equal scores keep the order of the pages, so
+   * that the same query gives the same answer.
+   *
+   * @param scores Of all sections, exact.
+   */
+  best(count: number, scores: Float64Array): { section: number; score: number }[] {
+    const bits = this.#bits;
+    let highest = 0;
+    let least = BUCKETS;
+    for (let i = 0; i < this.#size; i++) {
+      const bucket = (bits[i] ?? 0) >>> 16;
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+      if (bucket > highest) highest = bucket;
+      if (bucket < least) least = bucket;
+    }
+    let from = highest;
+    for (let enough = counts[from] ?? 0; enough < count && from > least; enough += counts[from] ?? 0) from--;
+    counts.fill(0, least, highest + 1);
+    const bound = from << 16;
+    const found: { section: number; score: number }[] = [];
+    for (let i = 0; i < this.#size; i++) {
+      if ((bits[i] ?? 0) < bound) continue;
+      const section = this.#sections[i] ?? 0;
+      found.push({ section, score: scores[section] ?? 0 });
+    }
+    return found.sort((a, b) => b.score - a.score || a.section - b.section);
+  }
+
+  clear(): void {
+    this.#size = 0;
+  }
 }
 
 /**

@@ -20,19 +20,25 @@ export interface QueryWord {
 }
 
 const known = new Map<string, readonly QueryWord[]>();
+const readings = new Map<string, readonly ReadWord[]>();
 
 /** The words of a query as the analyzers read it together. */
 export function readQuery(query: string, analyzers: readonly Analyzer[]): readonly QueryWord[] {
   const text = query.slice(0, LONGEST_QUERY).toWellFormed();
   const key = `${analyzers.map(({ id }) => id).join(' ')}\n${text}`;
-  let words = known.get(key);
-  if (words === undefined) {
-    words = read(text, analyzers);
-    known.set(key, words);
-    const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
+  return latest(known, key, () => read(text, analyzers));
+}
+
+/** What is known under a key, or found out now and known from now on; the oldest is forgotten. */
+function latest<T>(map: Map<string, T>, key: string, find: () => T): T {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = find();
+    map.set(key, value);
+    const oldest = map.size > REMEMBERED ? map.keys().next().value : undefined;
+    if (oldest !== undefined) map.delete(oldest);
   }
-  return words;
+  return value;
 }
 
 /** Every analyzer cuts a text alike, so that the words of one line up with those of another. */
@@ -50,7 +56,12 @@ function read(text: string, analyzers: readonly Analyzer[]): QueryWord[] {
 
 type ReadWord = Pick<QueryWord, 'kind' | 'written' | 'group'> & { readonly term: string };
 
-function readWith(text: string, analyzer: Analyzer): ReadWord[] {
+/** Languages that stem alike read a text alike. */
+function readWith(text: string, analyzer: Analyzer): readonly ReadWord[] {
+  return latest(readings, `${analyzer.stems}\n${text}`, () => analyze(text, analyzer));
+}
+
+function analyze(text: string, analyzer: Analyzer): ReadWord[] {
   const words: ReadWord[] = [];
   const seen = new Set<string>();
   analyzer.analyze(text, (term, kind, written, group) => {

@@ -30,6 +30,23 @@ export function findString(strings: Strings, text: string): number {
   return index < stringCount(strings) && compareAt(strings, index, key) === 0 ? index : -1;
 }
 
+/** Look-ups remembered. Beyond it the memory is emptied: a stranger's words are not kept. */
+const REMEMBERED = 8_192;
+
+/** As `findString`, for strings that are looked up again and again. */
+export function rememberingLookup(strings: Strings): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    let index = known.get(text);
+    if (index === undefined) {
+      index = findString(strings, text);
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(text, index);
+    }
+    return index;
+  };
+}
+
 /** Whether the string at `index` begins with the given bytes. */
 export function startsWith(strings: Strings, index: number, key: Uint8Array): boolean {
   const start = strings.offsets[index] ?? 0;

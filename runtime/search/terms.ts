@@ -4,7 +4,7 @@ import { isVisible } from './accumulator.ts';
 import type { OpenIndex } from './open-index.ts';
 import type { QueryWord } from './query.ts';
 import type { Spelling } from './spelling.ts';
-import { findString, stringAt } from './strings.ts';
+import { stringAt } from './strings.ts';
 import type { Visibility } from './visibility.ts';
 import type { QueryWeights } from './weights.ts';
 
@@ -44,7 +44,7 @@ export function weighTerms(
     target.set(term, Math.max(weight, target.get(term) ?? 0));
   };
   const known = (written: readonly string[]): number[] =>
-    written.map((term) => findString(index.terms, term)).filter((term) => term >= 0 && visibleTerm(term));
+    written.map(index.findTerm).filter((term) => term >= 0 && visibleTerm(term));
   const addWord = (word: number, weight: number): void => {
     add(index.words.terms[word] ?? 0, weight);
     suggestions.add(stringAt(index.words, word));

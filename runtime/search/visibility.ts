@@ -26,7 +26,20 @@ const REMEMBERED = 64;
 export function createVisibility(index: OpenIndex): (filter: Filter) => Visibility {
   const { header } = index;
   const known = new Map<string, Visibility>();
-  return (filter) => {
+  let last: { readonly filter: Filter; readonly visibility: Visibility } | undefined;
+  return ({ viewer, language, version }) => {
+    // Most queries come from the same viewer and filter nothing.
+    if (
+      last?.filter.viewer === viewer &&
+      last.filter.language === language &&
+      last.filter.version === version
+    )
+      return last.visibility;
+    last = { filter: { viewer, language, version }, visibility: find({ viewer, language, version }) };
+    return last.visibility;
+  };
+
+  function find(filter: Filter): Visibility {
     const readable = header.audiences.map((audience) => canRead(filter.viewer, audience));
     const language = filterCode(header.languages, filter.language);
     const version = filterCode(header.versions, filter.version);
@@ -38,7 +51,7 @@ export function createVisibility(index: OpenIndex): (filter: Filter) => Visibili
     const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
     return visibility;
-  };
+  }
 }
 
 const ANY = -1;
