@@ -1,13 +1,8 @@
 /** Which browsers and which host names may reach the MCP endpoint. */
 import { isIP } from 'node:net';
-import {
-  localhostAllowedHostnames,
-  validateHostHeader,
-  validateOriginHeader,
-} from '@modelcontextprotocol/server';
 
 export interface CallerOptions {
-  /** Public address of the site. */
+  /** Public address of the site, as readers see it: behind a proxy that ends TLS it is the proxy's, with `https`. */
   readonly url: string;
   /** Origins of web pages that may call besides the site's own and loopback: `https://chat.example`, or `*` for all. */
   readonly origins?: readonly string[] | undefined;
@@ -22,24 +17,71 @@ export interface Callers {
   isOurs(host: string | null): boolean;
 }
 
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Values of a header of which it is remembered whether they pass; clients repeat theirs. */
+const REMEMBERED = 64;
+
+/**
+ * Origins are compared whole, scheme, host and port, with those that were configured; what the request says of itself
+ * (its scheme, its Host) proves nothing. Pages of this machine itself may call from any port.
+ */
 export function callers({ url, origins = [], hosts = [] }: CallerOptions): Callers {
-  const own = URL.canParse(url) ? [new URL(url).hostname] : [];
-  const known = [...localhostAllowedHostnames(), ...own];
-  const originHosts = [...known, ...origins.map(hostname)];
-  const hostNames = [...known, ...hosts.map(hostname)];
+  const own = URL.canParse(url) ? [url] : [];
+  const known = new Set([...own, ...origins].flatMap((entry) => wholeOrigin(withScheme(entry)) ?? []));
+  const names = new Set([...LOOPBACK, ...own.map((each) => new URL(each).hostname), ...hosts.map(hostname)]);
+  const isKnown = remembered((origin) => {
+    const whole = wholeOrigin(origin);
+    return whole !== undefined && (known.has(whole) || isLoopback(whole));
+  });
+  const isName = remembered((host) => {
+    if (!URL.canParse(`http://${host}`)) return false;
+    const name = new URL(`http://${host}`).hostname;
+    return names.has(name) || isAddress(name);
+  });
   return {
-    mayCall: (origin) => origins.includes('*') || validateOriginHeader(origin, originHosts).ok,
-    isOurs(host) {
-      if (hosts.includes('*')) return true;
-      const result = validateHostHeader(host, hostNames);
-      return result.ok || (result.hostname !== undefined && isAddress(result.hostname));
-    },
+    mayCall: (origin) => origin === null || origin === '' || origins.includes('*') || isKnown(origin),
+    isOurs: (host) => hosts.includes('*') || (host !== null && host !== '' && isName(host)),
   };
 }
 
-/** Of an origin or a bare host name. */
+function remembered(test: (value: string) => boolean): (value: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (value) => {
+    let passes = known.get(value);
+    if (passes === undefined) {
+      passes = test(value);
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(value, passes);
+    }
+    return passes;
+  };
+}
+
+/**
+ * An origin in its one spelling (lower case, no default port); undefined for what is none, such as the `null` of
+ * documents without one. Schemes of browser extensions have no standard form and stay as they are.
+ */
+function wholeOrigin(origin: string): string | undefined {
+  if (!URL.canParse(origin)) return undefined;
+  const { origin: standard, protocol, host } = new URL(origin);
+  if (standard !== 'null') return standard;
+  return host === '' ? undefined : `${protocol}//${host}`;
+}
+
+function isLoopback(origin: string): boolean {
+  const { protocol, hostname: name } = new URL(origin);
+  return (protocol === 'http:' || protocol === 'https:') && LOOPBACK.includes(name);
+}
+
+/** A configured origin; a host name alone means its `https` origin. */
+function withScheme(entry: string): string {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(entry) ? entry : `https://${entry}`;
+}
+
+/** Of an address or a bare host name. */
 function hostname(entry: string): string {
-  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(entry) ? entry : `http://${entry}`;
+  const url = withScheme(entry);
   return URL.canParse(url) ? new URL(url).hostname : entry;
 }
 

@@ -1,4 +1,5 @@
 /** The MCP endpoint as a function of a Request: every revision, stateless, one JSON answer a request. */
+import { Buffer } from 'node:buffer';
 import {
   createMcpHandler,
   isJsonContentType,
@@ -45,8 +46,8 @@ export type MethodServerFactory = (
   context: McpRequestContext,
 ) => McpServer | Server | Promise<McpServer | Server>;
 
-/** Answers a call without a server of its own; undefined leaves it to one. */
-export type DirectAnswer = (call: DirectCall) => Promise<object | undefined>;
+/** The JSON-RPC message that answers a call, without a server of its own; undefined leaves it to one. */
+export type DirectAnswer = (call: DirectCall) => Promise<string | undefined>;
 
 export interface EndpointOptions {
   readonly call?: DirectAnswer | undefined;
@@ -76,7 +77,8 @@ export function createEndpoint({ factory, call, callers, logger, json = true }: 
     { onerror, maxRequestBodySize: MAX_BODY },
   );
 
-  async function answer(request: Request): Promise<Response> {
+  /** A string is the message of a direct answer. */
+  async function answer(request: Request): Promise<Response | string> {
     if (!callers.isOurs(request.headers.get('host') ?? new URL(request.url).host)) {
       return failure(403, -32_000, 'This host name is not the server’s. Its operator can add it.');
     }
@@ -89,7 +91,8 @@ export function createEndpoint({ factory, call, callers, logger, json = true }: 
         allow: METHODS,
       });
     }
-    if (!isJsonContentType(request.headers.get('content-type'))) {
+    const type = request.headers.get('content-type');
+    if (type !== 'application/json' && !isJsonContentType(type)) {
       return failure(415, -32_000, 'The Content-Type must be application/json.');
     }
     const text = await bodyText(request);
@@ -105,7 +108,7 @@ export function createEndpoint({ factory, call, callers, logger, json = true }: 
     }
     const direct = call && directCall(body, request.headers);
     const answered = direct && (await call(direct));
-    if (answered !== undefined) return jsonResponse(JSON.stringify(answered));
+    if (answered !== undefined) return answered;
     const method = methodOf(body);
     if (json && (await isLegacyRequest(request, body))) return whole(await legacyJson(request, body, method));
     if (method !== undefined) methods.set(request, method);
@@ -131,6 +134,7 @@ export function createEndpoint({ factory, call, callers, logger, json = true }: 
         return failure(500, -32_603, 'Internal error');
       });
       const origin = request.headers.get('origin');
+      if (typeof response === 'string') return jsonResponse(response, origin);
       response.headers.append('vary', 'origin');
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
       if (origin !== null && callers.mayCall(origin)) {
@@ -185,8 +189,22 @@ async function whole(response: Response): Promise<Response> {
   return new FastResponse(await response.text(), { status: response.status, headers: response.headers });
 }
 
-function jsonResponse(body: string): Response {
-  return new FastResponse(body, { headers: { 'content-type': 'application/json' } });
+/** Headers of a direct answer, as a list: a `Headers` object costs as much as the rest of the response. */
+const ANSWER_HEADERS: readonly (readonly [string, string])[] = [
+  ['content-type', 'application/json'],
+  ['vary', 'origin'],
+  ['cache-control', 'no-store'],
+];
+
+/** @param origin Of a caller that was let in. */
+function jsonResponse(message: string, origin: string | null): Response {
+  const cors = [
+    ['access-control-allow-origin', origin ?? ''],
+    ['access-control-expose-headers', EXPOSED_HEADERS],
+  ] as const;
+  const headers = origin === null ? ANSWER_HEADERS : [...ANSWER_HEADERS, ...cors];
+  // Bytes: Node would measure and encode a string twice.
+  return new FastResponse(Buffer.from(message), { headers: headers as [string, string][] });
 }
 
 /** What a client did wrong; the SDK reports that too. */

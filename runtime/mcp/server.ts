@@ -1,6 +1,5 @@
 /** The MCP server of a site: one instance a request, made of parts that are made once a release. */
 import {
-  type CallToolResult,
   type Implementation,
   McpServer,
   ProtocolError,
@@ -25,10 +24,10 @@ import { filesystemTool } from './filesystem-tool.ts';
 import { remember } from './remember.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
-import { errorResult, type TextResult } from './text-result.ts';
+import { Answer, errorResult } from './text-result.ts';
 
 /** UTF-16 code units of answers to searches that are kept: some hundred answers. */
-const REMEMBERED_ANSWERS = 2_000_000;
+const REMEMBERED_ANSWERS = 4_000_000;
 
 const CACHE_HINTS = {
   'server/discover': CACHE_HINT,
@@ -64,25 +63,23 @@ export async function productServer(
   // McpServer would make the list anew of registered tools at every request; it is always the same.
   const withTools = (server: Server): void => {
     server.setRequestHandler('tools/list', () => list);
-    server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}));
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const { result } = await call(params.name, params.arguments ?? {});
+      return result;
+    });
   };
-  const identity = { 'io.modelcontextprotocol/serverInfo': implementation };
+  const identity = JSON.stringify({ 'io.modelcontextprotocol/serverInfo': implementation });
+  // As JSON.stringify would write it, but for the result, which is written already.
   const direct: DirectAnswer = async ({ id, name, input, modern }) => {
     if (name !== SEARCH_TOOL && name !== FILESYSTEM_TOOL) return undefined;
     try {
-      const result = await call(name, input);
-      return {
-        result: modern ? { ...result, resultType: 'complete', _meta: identity } : result,
-        jsonrpc: '2.0',
-        id,
-      };
+      const { json } = await call(name, input);
+      const result = modern ? `${json.slice(0, -1)},"resultType":"complete","_meta":${identity}}` : json;
+      return `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
     } catch {
       // The cause is in the log already.
-      return {
-        jsonrpc: '2.0',
-        id,
-        error: { code: ProtocolErrorCode.InternalError, message: 'Internal error' },
-      };
+      const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
+      return JSON.stringify({ jsonrpc: '2.0', id, error });
     }
   };
   const factory: MethodServerFactory = (method) => {
@@ -105,18 +102,22 @@ function toolCaller(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
-): (name: string, input: unknown) => Promise<CallToolResult> {
+): (name: string, input: unknown) => Promise<Answer> {
   // The same viewer gets the same answer for as long as the release is served, and agents repeat their questions.
   const search = checked(
     searchInputSchema(serving.info),
-    remember((input) => searchTool(serving, viewer, input), {
+    remember((input) => new Answer(searchTool(serving, viewer, input)), {
       key: ({ query, limit, offset, version, language }) =>
         JSON.stringify([query, limit, offset, version, language]),
-      size: ({ content }) => content.reduce((sum, { text }) => sum + text.length, 0),
+      // The text is kept as it is and as JSON.
+      size: ({ json }) => 2 * json.length,
       capacity: REMEMBERED_ANSWERS,
     }),
   );
-  const filesystem = checked(filesystemInputSchema, (input) => filesystemTool(serving, viewer, input));
+  const filesystem = checked(
+    filesystemInputSchema,
+    async (input) => new Answer(await filesystemTool(serving, viewer, input)),
+  );
   const tools = new Map([
     [SEARCH_TOOL, search],
     [FILESYSTEM_TOOL, filesystem],
@@ -136,15 +137,15 @@ function toolCaller(
 
 function checked<T>(
   schema: z.ZodType<T>,
-  run: (input: T) => TextResult | Promise<TextResult>,
-): (input: unknown) => Promise<TextResult> {
-  return async (input) => {
+  run: (input: T) => Answer | Promise<Answer>,
+): (input: unknown) => Answer | Promise<Answer> {
+  return (input) => {
     const parsed = schema.safeParse(input);
     if (parsed.success) return run(parsed.data);
     const problems = parsed.error.issues.map(
       ({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
     );
-    return errorResult(`Wrong arguments. ${problems.join('; ')}`);
+    return new Answer(errorResult(`Wrong arguments. ${problems.join('; ')}`));
   };
 }
 

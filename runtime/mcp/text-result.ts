@@ -14,3 +14,18 @@ export function textResult(blocks: readonly string[]): TextResult {
 export function errorResult(text: string): TextResult {
   return { ...textResult([text]), isError: true };
 }
+
+/** A result and, once asked for, its JSON: a result that is remembered is written as JSON once. */
+export class Answer {
+  readonly result: TextResult;
+  #json: string | undefined;
+
+  constructor(result: TextResult) {
+    this.result = result;
+  }
+
+  get json(): string {
+    this.#json ??= JSON.stringify(this.result);
+    return this.#json;
+  }
+}
