@@ -6,6 +6,7 @@ import { context, invocation, setContext } from './context.ts';
 import { attachDevServer } from './dev/server.ts';
 import { type BuildRun, startBuild } from './emit/build.ts';
 import { loadContext } from './load-context.ts';
+import { astroFonts } from './look/astro-fonts.ts';
 import { parseOptions, type WaymarkOptions } from './options.ts';
 import { resolveProject } from './project.ts';
 import { setupTheme } from './theme/setup.ts';
@@ -36,6 +37,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
           ...project.astro,
           // `/a/b` is the file a/b.html: the form that static hosts serve without a redirect to `/a/b/`.
           build: { format: 'file' },
+          fonts: astroFonts(context().site.look.fonts),
           vite: viteConfig(project.root, fileURLToPath(config.root)),
         });
         if (!config.integrations.some(({ name }) => name === '@astrojs/mdx')) addRenderer(mdxRenderer());

@@ -5,13 +5,14 @@ import { audienceOf } from './content/audience.ts';
 import { checkConfigImages } from './content/config-images.ts';
 import { discover } from './content/discover.ts';
 import { generatedSkill } from './content/generated-skill.ts';
-import { type PageFile, readPages } from './content/pages.ts';
+import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
 import { readSkills } from './content/skills.ts';
 import { findSpecifications } from './content/specifications.ts';
 import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { readLook } from './look/look.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
@@ -26,6 +27,8 @@ export interface SiteOptions {
   readonly base?: string | undefined;
   /** Who may read pages that say nothing; `public` where docs.json does not say `public: false`. */
   readonly access?: AccessMode | undefined;
+  /** Pages as an earlier reading left them. */
+  readonly pageFiles?: PageFiles | undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
 
   const variants = pageVariants(config.navigation);
   const discovery = discover(root, variants.keys());
-  const pages = readPages(root, discovery.files, diagnostics).map((file) =>
+  const pages = readPages(root, discovery.files, diagnostics, options.pageFiles).map((file) =>
     toPage(file, variants.get(file.path), { access, config }),
   );
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
@@ -54,6 +57,12 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const { assets, styles, scripts } = findAssets(discovery.files, new Set(loaded.files), paths, diagnostics);
   const assetPaths = new Set(assets.map(({ path }) => path));
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
+  const languages = languagesOf(navigation);
+  const look = await readLook(
+    loaded,
+    { root, languages: languages.map(({ name }) => name), hasFile: (path) => assetPaths.has(path) },
+    diagnostics,
+  );
   for (const path of assetPaths) paths.add(path);
   const { redirects, positions } = readRedirects(loaded, (path) => paths.has(path), diagnostics);
   const authored = readSkills(
@@ -73,11 +82,12 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     pageByPath,
     navigation,
     versions: versionsOf(navigation),
-    languages: languagesOf(navigation),
+    languages,
     redirects,
     redirectPositions: positions,
     specifications: findSpecifications(root, discovery.files, loaded, diagnostics),
     assets,
+    look,
     styles,
     scripts,
   };

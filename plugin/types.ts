@@ -4,6 +4,8 @@ import type { Redirect } from '../runtime/contract/release.ts';
 import type { Position } from './config/positions.ts';
 import type { Config } from './config/schema.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import type { Look } from './look/look.ts';
+import type { Api } from './openapi/api.ts';
 
 export type AccessMode = 'public' | 'partial' | 'full';
 
@@ -64,6 +66,25 @@ export interface Page {
   readonly sourceLine: number;
   /** sha256 (hex) of the whole file as read. */
   readonly digest: string;
+  /** What of an API the page shows below its own text. */
+  readonly operation?: PageOperation | undefined;
+}
+
+/** The part of an API that a page is about. */
+export interface PageOperation {
+  /** `written`: an endpoint that the page itself describes (frontmatter `api`). */
+  readonly kind: 'operation' | 'webhook' | 'schema' | 'channel' | 'written';
+  /** In capitals: `GET`; `WEBHOOK`; `WSS`; empty for a schema. */
+  readonly method: string;
+  /** `/users/{id}`; the name of a webhook or schema; the address of a channel. */
+  readonly path: string;
+  readonly deprecated: boolean;
+  /** Key of the API; undefined for a `written` one. */
+  readonly api?: string | undefined;
+  /** Keys that lead to it in the API's document. */
+  readonly at: readonly string[];
+  /** The page stands in no file: `Page.file` is the specification. */
+  readonly generated: boolean;
 }
 
 export type NavKind =
@@ -167,11 +188,15 @@ export interface Asset {
   readonly file: string;
 }
 
-/** A specification file in the repository. */
+/** A specification in the repository, or at an address that docs.json names. */
 export interface Specification {
   readonly kind: 'openapi' | 'asyncapi';
-  /** Path below the docs root: `api/openapi.json`. */
+  /** Path below the docs root: `api/openapi.json`. Of a remote one, host and path of its address. */
   readonly file: string;
+  /** Address of a remote one. */
+  readonly url?: string | undefined;
+  /** What stands at that address. */
+  readonly text?: string | undefined;
 }
 
 export interface Skill {
@@ -202,7 +227,10 @@ export interface Site {
   readonly redirectPositions?: ReadonlyMap<string, Position> | undefined;
   readonly skills: readonly Skill[];
   readonly specifications: readonly Specification[];
+  /** What the specifications say, by `Api.key`. Absent where there is none. */
+  readonly apis?: ReadonlyMap<string, Api> | undefined;
   readonly assets: readonly Asset[];
+  readonly look: Look;
   /** Repository stylesheets and scripts that every page loads, as asset paths. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];

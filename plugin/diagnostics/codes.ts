@@ -43,6 +43,14 @@ export const CODES = {
   'ref-invalid': 'error',
   'ref-siblings-ignored': 'warning',
   'nav-language-unknown': 'warning',
+  'font-unknown': 'warning',
+  'code-theme-unknown': 'warning',
+  'code-grammar-invalid': 'warning',
+  'spec-syntax': 'warning',
+  'spec-invalid': 'warning',
+  'spec-overlay': 'warning',
+  'spec-reference': 'warning',
+  'operation-missing': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

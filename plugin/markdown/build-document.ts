@@ -6,11 +6,16 @@ import type { Reader } from './clean-context.ts';
 import { unknownLanguages } from './code-blocks.ts';
 import type { Document, Section } from './document.ts';
 import type { Expanded } from './expand.ts';
+import type { CodeHighlighter } from './highlight.ts';
 import { linksOf } from './links.ts';
 import { splitSections } from './sections.ts';
 
 /** @param failure Why the page has no tree: its Document is empty but for this. */
-export function buildDocument(expanded: Expanded | undefined, failure: Report | undefined): Document {
+export function buildDocument(
+  expanded: Expanded | undefined,
+  failure: Report | undefined,
+  highlighter: CodeHighlighter,
+): Document {
   const diagnostics = new Diagnostics();
   if (failure) diagnostics.report(failure);
   if (!expanded) {
@@ -23,7 +28,8 @@ export function buildDocument(expanded: Expanded | undefined, failure: Report | 
       diagnostics: diagnostics.list(),
     };
   }
-  for (const report of [...expanded.reports, ...unknownLanguages(expanded.root)]) diagnostics.report(report);
+  for (const report of [...expanded.reports, ...unknownLanguages(expanded.root, highlighter)])
+    diagnostics.report(report);
   return {
     headings: expanded.headings,
     sections: sectionsFor(expanded, 'agents'),

@@ -4,7 +4,7 @@ import type { Node } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { Element } from './element.ts';
 import { type Fence, lineNumbers, parseFence } from './fence.ts';
-import { type CodeHighlighter, codeHtml, languageName } from './highlight.ts';
+import { type CodeHighlighter, codeHtml } from './highlight.ts';
 import type { Instance } from './instance.ts';
 import { literal, textOf, valueText } from './node-text.ts';
 import { type LineMark, mark, readNotation } from './notation.ts';
@@ -46,19 +46,18 @@ interface Source {
   readonly instance: Instance;
   readonly node: Node | Element;
   readonly language: string;
-  readonly known: string | undefined;
   readonly fence: Fence;
   readonly text: string;
   readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
 }
 
 /** Languages that no grammar knows, one report for each name of a page. */
-export function unknownLanguages(root: Instance): Report[] {
+export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): Report[] {
   const reports = new Map<string, Report>();
   walk(root, (instance, node) => {
     if (node instanceof Element || node.type !== 'code') return undefined;
     const written = writtenLanguage((node as Code).lang);
-    if (languageName(written) !== undefined || reports.has(written)) return undefined;
+    if (highlighter.languageName(written) !== undefined || reports.has(written)) return undefined;
     reports.set(written, {
       code: 'code-language-unknown',
       message: `No highlighting is known for the language "${written}".`,
@@ -84,7 +83,7 @@ export async function highlightBlocks(root: Instance, highlighter: CodeHighlight
   const style = await highlighter.style();
   const pending: { source: Source; key: string; language: string }[] = [];
   for (const source of sources) {
-    const language = source.known ?? 'text';
+    const language = highlighter.languageName(source.language) ?? 'text';
     const key = highlighter.key(source.text, language);
     const lines = highlighter.cached(key);
     if (lines) blocks.set(source.instance, source.node, props(source, lines, style));
@@ -155,7 +154,7 @@ function source(
   const all = new Map([...marks].map(([line, kinds]) => [line, new Set(kinds)]));
   for (const line of fence.highlight) mark(all, line, 'highlight');
   for (const line of fence.focus) mark(all, line, 'focus');
-  return { instance, node, language, known: languageName(language), fence, text, marks: all };
+  return { instance, node, language, fence, text, marks: all };
 }
 
 function props(source: Source, lines: readonly string[], style: string): CodeBlockProps {

@@ -1,6 +1,7 @@
 /** The one Markdown engine of a site: what a page says (Document) and how it is shown (CompiledPage). */
 import { createHash } from 'node:crypto';
 import { Fragment, jsx } from 'astro/jsx-runtime';
+import { pageContext } from '../components/component.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
 import type { Page, Site } from '../types.ts';
@@ -15,6 +16,12 @@ import { SyntaxFailure } from './parse.ts';
 import { type ComponentMap, merge, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
 import { Evaluation } from './scope.ts';
+
+interface ContentProps {
+  readonly components?: ComponentMap;
+  /** Hears of each component that fails while the page is rendered. */
+  readonly report?: (report: Report) => void;
+}
 
 /** What an `.astro` file renders as `<Content components={…} />`. */
 export type ContentComponent = (props: Record<string, unknown>) => unknown;
@@ -53,6 +60,8 @@ export interface Engine {
 export interface EngineOptions {
   /** Keeps highlighted code between runs. */
   readonly highlightCache?: HighlightCache | undefined;
+  /** Mistakes are shown on the page. */
+  readonly development?: boolean | undefined;
 }
 
 /** A page's tree, or why it has none. */
@@ -81,6 +90,9 @@ interface Caches {
   readonly highlighter: CodeHighlighter;
 }
 
+/** Problems of a page that an edit elsewhere may end. */
+const UNSETTLED: ReadonlySet<string> = new Set(['snippet-missing', 'import-missing', 'page-syntax']);
+
 class SiteEngine implements Engine {
   readonly #site: Site;
   readonly #options: EngineOptions;
@@ -91,7 +103,7 @@ class SiteEngine implements Engine {
     this.#site = site;
     this.#options = options;
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
-    const key = JSON.stringify([site.root, site.base, [...this.#variables], codeThemes(site)]);
+    const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
     this.#caches =
       caches?.key === key
         ? caches
@@ -100,11 +112,17 @@ class SiteEngine implements Engine {
             library: new Library(site.root, this.#variables),
             evaluation: new Evaluation(),
             entries: new Map(),
-            highlighter: new CodeHighlighter(options.highlightCache, codeThemes(site)),
+            highlighter: new CodeHighlighter(
+              options.highlightCache,
+              site.look.code.themes,
+              site.look.code.grammars,
+            ),
           };
   }
 
   withSite(site: Site): Engine {
+    // How a page is shown depends on the site too; to show it again takes no parsing.
+    for (const entry of this.#caches.entries.values()) entry.compiled = undefined;
     return new SiteEngine(site, this.#options, this.#caches);
   }
 
@@ -112,7 +130,7 @@ class SiteEngine implements Engine {
     const entry = this.#entry(page);
     if (entry.document === undefined) {
       const { expanded, failure } = this.#read(page, entry);
-      entry.document = buildDocument(expanded, failure);
+      entry.document = buildDocument(expanded, failure, this.#caches.highlighter);
     }
     return entry.document;
   }
@@ -125,7 +143,7 @@ class SiteEngine implements Engine {
 
   async compile(page: Page): Promise<CompiledPage> {
     const entry = this.#entry(page);
-    entry.compiled ??= this.#compile(this.#read(page, entry));
+    entry.compiled ??= this.#compile(page, this.#read(page, entry));
     return entry.compiled;
   }
 
@@ -151,12 +169,14 @@ class SiteEngine implements Engine {
     this.#caches.library.invalidate(file);
     this.#caches.evaluation.reset();
     for (const [path, entry] of this.#caches.entries) {
-      const expanded = entry.read?.expanded;
-      const missing = expanded?.reports.some(
-        ({ code }) => code === 'snippet-missing' || code === 'import-missing',
-      );
-      if (!expanded || missing || expanded.dependencies.includes(file) || path === file)
-        this.#caches.entries.delete(path);
+      const reports = entry.read?.expanded?.reports ?? entry.document?.diagnostics;
+      const dependencies = entry.read?.expanded?.dependencies ?? entry.document?.dependencies;
+      // What is missing may be there now, and what did not parse may have been another file.
+      const unsettled =
+        reports === undefined ||
+        dependencies === undefined ||
+        reports.some(({ code }) => UNSETTLED.has(code));
+      if (unsettled || dependencies.includes(file) || path === file) this.#caches.entries.delete(path);
     }
   }
 
@@ -194,7 +214,7 @@ class SiteEngine implements Engine {
     }
   }
 
-  async #compile({ expanded, failure }: Read): Promise<CompiledPage> {
+  async #compile(page: Page, { expanded, failure }: Read): Promise<CompiledPage> {
     const diagnostics = new Diagnostics();
     if (failure) diagnostics.report(failure);
     if (!expanded) {
@@ -208,12 +228,21 @@ class SiteEngine implements Engine {
     }
     for (const report of expanded.reports) diagnostics.report(report);
     const blocks = await highlightBlocks(expanded.root, this.#caches.highlighter);
-    const { base } = this.#site;
-    const Content = contentComponent((components) => {
-      const renderer = new Renderer(components, blocks, base);
-      return merge([
+    const site = this.#site;
+    const Content = contentComponent((components, report) => {
+      const context = pageContext(site, page.language, this.#options.development);
+      const renderer = new Renderer({ components, blocks, base: site.base, page: context, report });
+      const text = [
         ...renderer.nodes(expanded.root, expanded.root.root.children),
         ...renderFootnotes(renderer, expanded.root),
+      ];
+      if (renderer.aside.length === 0) return merge(text);
+      return merge([
+        '<aside class="page-aside">',
+        ...renderer.aside,
+        '</aside><div class="page-main">',
+        ...text,
+        '</div>',
       ]);
     });
     return {
@@ -227,19 +256,13 @@ class SiteEngine implements Engine {
 }
 
 /** Tagged for Astro's JSX renderer, as compiled MDX is. */
-function contentComponent(render: (components: ComponentMap) => unknown): ContentComponent {
-  const Content = ({ components = {} }: { components?: ComponentMap } = {}): unknown =>
-    jsx(Fragment as never, { children: render(components) });
+function contentComponent(
+  render: (components: ComponentMap, report: (report: Report) => void) => unknown,
+): ContentComponent {
+  const Content = ({ components = {}, report = () => {} }: ContentProps = {}): unknown =>
+    jsx(Fragment as never, { children: render(components, report) });
   return Object.assign(Content, {
     [Symbol.for('mdx-component')]: true,
     [Symbol.for('astro:renderer')]: 'astro:jsx',
   });
-}
-
-function codeThemes(site: Site): { light?: string; dark?: string } {
-  const codeblocks = site.config.styling?.codeblocks;
-  const theme = typeof codeblocks === 'object' ? codeblocks.theme : codeblocks;
-  if (theme === undefined || theme === 'system' || theme === 'dark') return {};
-  if (typeof theme === 'string') return { light: theme, dark: theme };
-  return theme;
 }

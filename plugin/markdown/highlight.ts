@@ -1,12 +1,19 @@
 /** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
 import { createHash } from 'node:crypto';
-import { createHighlighterCore, type HighlighterCore, type ThemeRegistrationAny } from 'shiki/core';
+import {
+  createCssVariablesTheme,
+  createHighlighterCore,
+  type HighlighterCore,
+  type LanguageRegistration,
+  type ThemeRegistrationAny,
+} from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
 import { bundledThemes } from 'shiki/themes';
+import { CSS_VARIABLES, type CustomGrammar } from '../look/code.ts';
 import { escapeAttribute, escapeText } from './html.ts';
 import type { LineMark } from './notation.ts';
-import { TWIN, type TwinTheme, twinTheme } from './twin-theme.ts';
+import { TWIN, type TwinTheme, twinTheme, upperHex } from './twin-theme.ts';
 
 export interface CodeThemes {
   readonly light: string;
@@ -39,6 +46,21 @@ export class RecentHighlights implements HighlightCache {
     }
   }
 }
+
+/** What a stylesheet of the repository has not set, as `--shiki-<name>`. */
+const VARIABLE_DEFAULTS: Readonly<Record<string, string>> = {
+  foreground: 'light-dark(#24292f, #d7dee8)',
+  background: 'var(--sunken)',
+  'token-comment': 'light-dark(#59636e, #98a2b1)',
+  'token-constant': 'light-dark(#0550ae, #79c0ff)',
+  'token-string': 'light-dark(#0a5c2c, #a5e3b5)',
+  'token-string-expression': 'light-dark(#0a5c2c, #a5e3b5)',
+  'token-keyword': 'light-dark(#a0111f, #ff9d97)',
+  'token-parameter': 'light-dark(#8a3b00, #ffb77a)',
+  'token-function': 'light-dark(#6639ba, #d2a8ff)',
+  'token-punctuation': 'light-dark(#4d5663, #aab3c0)',
+  'token-link': 'light-dark(#0550ae, #79c0ff)',
+};
 
 const DEFAULT_THEMES: CodeThemes = { light: 'github-light', dark: 'github-dark' };
 
@@ -100,22 +122,40 @@ export class CodeHighlighter {
   #shiki: Promise<HighlighterCore> | undefined;
   #ready: HighlighterCore | undefined;
   #twin: TwinTheme | undefined;
+  readonly #grammarsKey: string;
   readonly #loaded = new Set<string>(['text']);
+  /** Names and aliases of the repository's own grammars. */
+  readonly #grammars = new Map<string, CustomGrammar>();
 
-  constructor(cache: HighlightCache = new RecentHighlights(), themes: Partial<CodeThemes> = {}) {
+  constructor(
+    cache: HighlightCache = new RecentHighlights(),
+    themes: Partial<CodeThemes> = {},
+    grammars: readonly CustomGrammar[] = [],
+  ) {
     this.#cache = cache;
+    for (const grammar of grammars) {
+      for (const name of [grammar.name, ...(grammar.aliases ?? [])]) {
+        this.#grammars.set(name.toLowerCase(), grammar);
+      }
+    }
+    this.#grammarsKey = grammars.length === 0 ? '' : JSON.stringify(grammars);
     const known = (name: string | undefined, fallback: string): string =>
-      name !== undefined && Object.hasOwn(bundledThemes, name) ? name : fallback;
+      name !== undefined && (name === CSS_VARIABLES || Object.hasOwn(bundledThemes, name)) ? name : fallback;
     this.#themes = {
       light: known(themes.light, DEFAULT_THEMES.light),
       dark: known(themes.dark, DEFAULT_THEMES.dark),
     };
   }
 
+  /** Shiki's name of a fence's language, the repository's own included; undefined where it is unknown. */
+  languageName(written: string): string | undefined {
+    return this.#grammars.get(written.toLowerCase())?.name ?? languageName(written);
+  }
+
   /** What identifies one highlighted block. */
   key(code: string, language: string): string {
     return createHash('sha256')
-      .update(`1\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${code}`)
+      .update(`1\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${this.#grammarsKey}\0${code}`)
       .digest('base64url');
   }
 
@@ -132,8 +172,10 @@ export class CodeHighlighter {
     const shiki = await this.#shiki;
     await Promise.all(
       missing.map(async (language) => {
+        const own = this.#grammars.get(language);
         const grammar = bundledLanguages[language as keyof typeof bundledLanguages];
-        if (grammar) await shiki.loadLanguage(grammar);
+        if (own) await shiki.loadLanguage(own as unknown as LanguageRegistration);
+        else if (grammar) await shiki.loadLanguage(grammar);
         this.#loaded.add(language);
       }),
     );
@@ -176,7 +218,7 @@ export class CodeHighlighter {
   }
 
   #foreground(mode: 'light' | 'dark'): string {
-    return this.#theme(mode).fg.toUpperCase();
+    return upperHex(this.#theme(mode).fg);
   }
 
   #tokenize(code: string, language: string): string[] | undefined {
@@ -238,6 +280,7 @@ export class CodeHighlighter {
 }
 
 async function loadTheme(name: string): Promise<ThemeRegistrationAny> {
+  if (name === CSS_VARIABLES) return createCssVariablesTheme({ variableDefaults: VARIABLE_DEFAULTS });
   return (await bundledThemes[name as keyof typeof bundledThemes]()).default;
 }
 

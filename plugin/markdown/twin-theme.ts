@@ -33,7 +33,7 @@ export function twinTheme(light: ThemeRegistrationAny, dark: ThemeRegistrationAn
     if (found) return found;
     const color = `#${(known.size + 1).toString(16).padStart(6, '0')}`;
     known.set(key, color);
-    colors.set(color, { light: pair.light.toUpperCase(), dark: pair.dark.toUpperCase() });
+    colors.set(color, { light: upperHex(pair.light), dark: upperHex(pair.dark) });
     return color;
   };
   const settings: { scope?: string | string[]; settings: { foreground?: string; fontStyle?: string } }[] = [];
@@ -59,4 +59,9 @@ export function twinTheme(light: ThemeRegistrationAny, dark: ThemeRegistrationAn
 
 function foregroundOf(theme: ThemeRegistrationAny, fallback: string): string {
   return theme.fg ?? theme.colors?.['editor.foreground'] ?? fallback;
+}
+
+/** A hex colour in capitals; anything else, such as `var(--x)`, as it is. */
+export function upperHex(color: string): string {
+  return color.startsWith('#') ? color.toUpperCase() : color;
 }

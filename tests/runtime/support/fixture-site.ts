@@ -1,7 +1,9 @@
 /** A small site by hand: what the runtime serves does not depend on how a page was parsed. */
+
 import { Buffer } from 'node:buffer';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
+import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
 import type { Document, Section } from '../../../plugin/markdown/document.ts';
 import type { Page, Site, Skill } from '../../../plugin/types.ts';
 import type { ReleaseFiles } from '../../../runtime/contract/release.ts';
@@ -111,6 +113,7 @@ export function fixtureSite(
     skills: [SKILL],
     specifications: [],
     assets: [],
+    look: PLAIN_LOOK,
     styles: [],
     scripts: [],
     diagnostics: [],

@@ -1,4 +1,5 @@
 /** Small Sites for tests of what is a function of one. */
+import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
 import type { Page, Site } from '../../../plugin/types.ts';
 import { ROOT_NODE } from '../../support/root-node.ts';
 
@@ -44,6 +45,7 @@ export function site(over: Partial<Site> = {}): Site {
     skills: [],
     specifications: [],
     assets: [],
+    look: PLAIN_LOOK,
     styles: [],
     scripts: [],
     diagnostics: [],

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { configSchema } from '../../../plugin/config/schema.ts';
+import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
 import type { Page, Site } from '../../../plugin/types.ts';
 import { ROOT_NODE } from '../../support/root-node.ts';
 
@@ -46,6 +47,7 @@ export function repository(
     skills: [],
     specifications: [],
     assets: [],
+    look: PLAIN_LOOK,
     styles: [],
     scripts: [],
     diagnostics: [],

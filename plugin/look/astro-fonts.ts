@@ -1,0 +1,51 @@
+/**
+ * The site's fonts for Astro, which hashes the files it uses into dist/, preloads them, and gives each family a
+ * fallback with the same metrics, so that text does not move when the font arrives.
+ */
+import { pathToFileURL } from 'node:url';
+import type { AstroConfig } from 'astro';
+import type { FontFamily, FontPlan, FontRole } from './fonts.ts';
+
+type AstroFont = NonNullable<AstroConfig['fonts']>[number];
+
+/** Custom property of a family; a role that shares another's family shares its property. */
+export function fontVariable(role: FontRole): `--${string}` {
+  return `--site-${role}`;
+}
+
+export function astroFonts(plan: FontPlan): AstroFont[] {
+  return [...distinct(plan)].map(([role, family]) => ({
+    provider: provider(family),
+    // Becomes a part of file names and of the name that CSS knows the family by.
+    name: family.name.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Site font',
+    cssVariable: fontVariable(role),
+    fallbacks: /mono/i.test(family.name)
+      ? ['ui-monospace', 'Menlo', 'Consolas', 'monospace']
+      : ['system-ui', 'sans-serif'],
+  }));
+}
+
+/** Each family once, under the first role that has it. */
+export function distinct(plan: FontPlan): ReadonlyMap<FontRole, FontFamily> {
+  const found = new Map<FontRole, FontFamily>();
+  for (const [role, family] of plan.families) {
+    if (![...found.values()].includes(family)) found.set(role, family);
+  }
+  return found;
+}
+
+function provider(family: FontFamily): AstroFont['provider'] {
+  return {
+    name: 'waymark',
+    resolveFont: () => ({
+      fonts: family.faces.map((face) => ({
+        src: [{ url: pathToFileURL(face.file).href }],
+        weight: face.weight,
+        style: face.style,
+        display: 'swap' as const,
+        ...(face.unicodeRange.length > 0 && { unicodeRange: [...face.unicodeRange] }),
+        meta: { subset: face.subset },
+      })),
+    }),
+  };
+}

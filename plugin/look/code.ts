@@ -1,0 +1,136 @@
+/** docs.json `styling.codeblocks`: the themes of highlighted code, and grammars that the repository brings. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundledThemes } from 'shiki/themes';
+import type { LoadedConfig } from '../config/load.ts';
+import type { Path } from '../config/positions.ts';
+import { closest } from '../diagnostics/closest.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+
+/** A TextMate grammar, as Shiki takes it. */
+export interface CustomGrammar {
+  readonly name: string;
+  readonly scopeName: string;
+  readonly aliases?: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+export interface CodeLook {
+  /** Names of Shiki's themes. Undefined where the site's own colours apply. */
+  readonly themes: { readonly light: string; readonly dark: string } | undefined;
+  /** Backgrounds of those themes. */
+  readonly backgrounds: { readonly light: string; readonly dark: string } | undefined;
+  readonly grammars: readonly CustomGrammar[];
+}
+
+/** Colours that a stylesheet of the repository sets, as `--shiki-token-keyword` and so on. */
+export const CSS_VARIABLES = 'css-variables';
+
+const DARK = 'github-dark';
+
+const PLAIN: CodeLook = { themes: undefined, backgrounds: undefined, grammars: [] };
+
+/** What cannot be used is reported and left out. */
+export async function readCodeLook(
+  loaded: Pick<LoadedConfig, 'config' | 'locate'>,
+  root: string,
+  hasFile: (path: string) => boolean,
+  diagnostics: Diagnostics,
+): Promise<CodeLook> {
+  const configured = loaded.config.styling?.codeblocks;
+  if (configured === undefined) return PLAIN;
+  const path: Path = ['styling', 'codeblocks'];
+  const written = typeof configured === 'string' ? configured : configured.theme;
+  const at: Path = typeof configured === 'string' ? path : [...path, 'theme'];
+  const known = (name: string, place: Path): string | undefined => {
+    if (name === 'system') return undefined;
+    if (name === 'dark') return DARK;
+    if (name === CSS_VARIABLES || Object.hasOwn(bundledThemes, name)) return name;
+    const guess = closest(name, Object.keys(bundledThemes));
+    diagnostics.report({
+      code: 'code-theme-unknown',
+      message: `There is no code theme "${name}".`,
+      hint: `${guess === undefined ? '' : `Did you mean "${guess}"? `}Until then the site’s own colours are used.`,
+      ...loaded.locate(place),
+    });
+    return undefined;
+  };
+  const pair =
+    typeof written === 'object'
+      ? { light: known(written.light, [...at, 'light']), dark: known(written.dark, [...at, 'dark']) }
+      : both(written === undefined ? undefined : known(written, at));
+  const custom = typeof configured === 'object' ? (configured.languages?.custom ?? []) : [];
+  const grammars = await Promise.all(
+    custom.map((file, index) =>
+      readGrammar(
+        { file, path: [...path, 'languages', 'custom', index], root },
+        loaded,
+        hasFile,
+        diagnostics,
+      ),
+    ),
+  );
+  const themes =
+    pair.light === undefined && pair.dark === undefined
+      ? undefined
+      : { light: pair.light ?? 'github-light', dark: pair.dark ?? DARK };
+  return {
+    themes,
+    backgrounds:
+      themes === undefined
+        ? undefined
+        : { light: await background(themes.light), dark: await background(themes.dark) },
+    grammars: grammars.filter((grammar) => grammar !== undefined),
+  };
+}
+
+function both(name: string | undefined): { light: string | undefined; dark: string | undefined } {
+  return { light: name, dark: name };
+}
+
+async function background(name: string): Promise<string> {
+  if (name === CSS_VARIABLES) return `var(--shiki-background, var(--sunken))`;
+  const { default: theme } = await bundledThemes[name as keyof typeof bundledThemes]();
+  const color = theme.colors?.['editor.background'] ?? theme.bg ?? '';
+  return /^#[0-9a-f]{3,8}$/i.test(color) ? color : 'var(--sunken)';
+}
+
+interface GrammarFile {
+  readonly file: string;
+  readonly path: Path;
+  readonly root: string;
+}
+
+async function readGrammar(
+  { file, path, root }: GrammarFile,
+  loaded: Pick<LoadedConfig, 'locate'>,
+  hasFile: (path: string) => boolean,
+  diagnostics: Diagnostics,
+): Promise<CustomGrammar | undefined> {
+  const report = (message: string, hint: string): undefined => {
+    diagnostics.report({ code: 'code-grammar-invalid', message, hint, ...loaded.locate(path) });
+  };
+  const name = `/${file.replace(/^(?:\.?\/)+/, '')}`;
+  // Only what the repository serves: no path can lead out of it.
+  if (!hasFile(name)) return report(`The grammar \`${file}\` does not exist.`, 'Correct the path.');
+  let grammar: unknown;
+  try {
+    grammar = JSON.parse(await readFile(join(root, name), 'utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return report(`The grammar \`${file}\` is not JSON.`, 'Convert it to a TextMate grammar in JSON.');
+  }
+  if (!isGrammar(grammar)) {
+    return report(
+      `The grammar \`${file}\` has no "name", "scopeName" or "patterns".`,
+      'Use a TextMate grammar: its "name" is what stands after the backticks.',
+    );
+  }
+  return { ...grammar, name: grammar.name.toLowerCase() };
+}
+
+function isGrammar(value: unknown): value is CustomGrammar {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, scopeName, patterns } = value as Record<string, unknown>;
+  return typeof name === 'string' && typeof scopeName === 'string' && Array.isArray(patterns);
+}

@@ -1,0 +1,126 @@
+/** docs.json `fonts`, and what the theme sets where it is silent, as the families that the site loads. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/schema.ts';
+import { type FontFace, facesOf, familyFolder } from './fontsource.ts';
+import { THEME_FONTS } from './theme-fonts.ts';
+
+/** What a font is for. */
+export type FontRole = 'body' | 'heading';
+
+export interface FontFamily {
+  readonly name: string;
+  readonly faces: readonly FontFace[];
+}
+
+export interface FontPlan {
+  /** Families by the roles they have; a role that is absent has the body's, or the system's font. */
+  readonly families: ReadonlyMap<FontRole, FontFamily>;
+  /** Fonts that browsers get from an address elsewhere. */
+  readonly remote: ReadonlyMap<FontRole, RemoteFont>;
+  readonly weights: ReadonlyMap<FontRole, number>;
+  readonly problems: readonly FontProblem[];
+}
+
+export interface RemoteFont {
+  readonly name: string;
+  readonly url: string;
+  readonly format: string;
+  readonly weight: number | undefined;
+}
+
+export interface FontProblem {
+  readonly kind: 'family' | 'file';
+  readonly value: string;
+  /** Where in docs.json: `['fonts', 'heading', 'family']`. */
+  readonly path: readonly string[];
+}
+
+interface FontValue {
+  readonly family?: string | undefined;
+  readonly source?: string | undefined;
+  readonly format?: string | undefined;
+  readonly weight?: number | undefined;
+}
+
+/** Scripts beyond Latin that a language of the site needs. */
+const SUBSETS: Readonly<Record<string, readonly string[]>> = {
+  ar: ['arabic'],
+  he: ['hebrew'],
+  hi: ['devanagari'],
+  ru: ['cyrillic', 'cyrillic-ext'],
+  uk: ['cyrillic', 'cyrillic-ext'],
+  vi: ['vietnamese'],
+};
+
+/** @param root Absolute path of the docs root. */
+export function planFonts(
+  config: Pick<Config, 'fonts' | 'theme'>,
+  languages: readonly string[],
+  root: string,
+): FontPlan {
+  const subsets = new Set(['latin', 'latin-ext', ...languages.flatMap(subsetsOf)]);
+  const families = new Map<FontRole, FontFamily>();
+  const remote = new Map<FontRole, RemoteFont>();
+  const weights = new Map<FontRole, number>();
+  const problems: FontProblem[] = [];
+  const byName = new Map<string, FontFamily>();
+  const load = (name: string): FontFamily | undefined => {
+    const known = byName.get(name);
+    if (known !== undefined) return known;
+    const folder = familyFolder(name, root);
+    if (folder === undefined) return undefined;
+    const family = { name, faces: facesOf(folder, subsets) };
+    byName.set(name, family);
+    return family;
+  };
+  const { heading, body, ...both } = config.fonts ?? {};
+  const roles: readonly [FontRole, FontValue | undefined, readonly string[]][] = [
+    ['body', body ?? both, body === undefined ? ['fonts'] : ['fonts', 'body']],
+    ['heading', heading, ['fonts', 'heading']],
+  ];
+  for (const [role, value, path] of roles) {
+    if (value?.weight !== undefined) weights.set(role, value.weight);
+    const name = value?.family;
+    if (value?.source !== undefined) {
+      const own = ownFont(name ?? 'Site font', value, root);
+      if (own === undefined) problems.push({ kind: 'file', value: value.source, path: [...path, 'source'] });
+      else if ('url' in own) remote.set(role, own);
+      else families.set(role, own);
+    } else if (name !== undefined) {
+      const family = load(name);
+      if (family !== undefined) families.set(role, family);
+      else problems.push({ kind: 'family', value: name, path: [...path, 'family'] });
+    }
+  }
+  if (both.weight !== undefined && heading?.weight === undefined && heading?.family === undefined) {
+    weights.set('heading', both.weight);
+  }
+  if (config.fonts === undefined) {
+    for (const [role, name] of Object.entries(THEME_FONTS[config.theme]) as [FontRole, string][]) {
+      const family = load(name);
+      if (family !== undefined) families.set(role, family);
+    }
+  }
+  return { families, remote, weights, problems };
+}
+
+function subsetsOf(language: string): readonly string[] {
+  return SUBSETS[language.toLowerCase().split('-')[0] ?? ''] ?? [];
+}
+
+/** A file of the repository or an address. Undefined where the file is not there or is outside. */
+function ownFont(name: string, value: FontValue, root: string): FontFamily | RemoteFont | undefined {
+  const source = value.source ?? '';
+  const format = value.format ?? (/\.woff(?:$|[?#])/i.test(source) ? 'woff' : 'woff2');
+  if (/^(?:https?:)?\/\//i.test(source)) {
+    return { name, url: source, format, weight: value.weight };
+  }
+  const path = source.replace(/^(?:\.?\/)+/, '');
+  const file = join(root, path);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(source) || path.split('/').includes('..') || !existsSync(file)) {
+    return undefined;
+  }
+  const weight = String(value.weight ?? '100 900');
+  return { name, faces: [{ file, weight, style: 'normal', unicodeRange: [], subset: 'own' }] };
+}

@@ -1,0 +1,55 @@
+/** What docs.json says about the site's looks, with everything found that it names. */
+import type { LoadedConfig } from '../config/load.ts';
+import { closest } from '../diagnostics/closest.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import { type CodeLook, readCodeLook } from './code.ts';
+import { type FontPlan, planFonts } from './fonts.ts';
+import { familySlug, SHIPPED_FAMILIES } from './fontsource.ts';
+
+export interface Look {
+  readonly fonts: FontPlan;
+  readonly code: CodeLook;
+}
+
+/** Of a site that names none of it: the system's font, the theme's colours of code. */
+export const PLAIN_LOOK: Look = {
+  fonts: { families: new Map(), remote: new Map(), weights: new Map(), problems: [] },
+  code: { themes: undefined, backgrounds: undefined, grammars: [] },
+};
+
+export interface Surroundings {
+  /** Absolute path of the docs root. */
+  readonly root: string;
+  readonly languages: readonly string[];
+  /** Whether a static file stands at a path of the site. */
+  readonly hasFile: (path: string) => boolean;
+}
+
+/** What is named and not there is reported; the site then looks as if it were not named. */
+export async function readLook(
+  loaded: Pick<LoadedConfig, 'config' | 'locate'>,
+  { root, languages, hasFile }: Surroundings,
+  diagnostics: Diagnostics,
+): Promise<Look> {
+  const fonts = planFonts(loaded.config, languages, root);
+  for (const { kind, value, path } of fonts.problems) {
+    if (kind === 'file') {
+      diagnostics.report({
+        code: 'asset-missing',
+        message: `The font file \`${value}\` of "${path.join('.')}" does not exist.`,
+        hint: 'Correct the path; until then text is set in the system’s font.',
+        ...loaded.locate(path),
+      });
+      continue;
+    }
+    const guess = closest(value, SHIPPED_FAMILIES);
+    const slug = familySlug(value);
+    diagnostics.report({
+      code: 'font-unknown',
+      message: `The font family "${value}" is not available.`,
+      hint: `${guess === undefined ? '' : `Did you mean "${guess}"? `}Install \`@fontsource-variable/${slug}\` or \`@fontsource/${slug}\` beside the docs, or name a font file in "source"; until then text is set in the system’s font.`,
+      ...loaded.locate(path),
+    });
+  }
+  return { fonts, code: await readCodeLook(loaded, root, hasFile, diagnostics) };
+}
