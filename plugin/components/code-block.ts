@@ -1,43 +1,47 @@
-/** The HTML of one code block, from what the MDX engine or an author passes. */
-import { panelMark } from './panels.ts';
-import { html as escaped, flag, text } from './props.ts';
-import { icon as iconOf } from './site.ts';
+/** One block of code, from what the MDX engine or an author passes. */
+import type { Component } from './component.ts';
+import { attributes, classes, type Html, html, isBlank, isHtml, mapText, partsOf } from './html.ts';
+import { firstText, flag, rich, text } from './props.ts';
+import { panelMark } from './tabs.ts';
 
 const PRE = /^\s*<pre[\s>]/;
 const CODE = /^\s*<code[\s>]/;
 
 /** The `<pre>` element: the engine's, or one around plain code or an author's children. */
-function preElement(props: Readonly<Record<string, unknown>>, children: string): string {
-  const { html } = props;
-  if (typeof html === 'string') {
-    return PRE.test(html) ? html : `<pre class="shiki" tabindex="0">${html}</pre>`;
+function preElement(content: unknown, plain: unknown, children: Html): Html {
+  if (isHtml(content)) {
+    return starts(content, PRE) ? content : html`<pre class="shiki" tabindex="0">${content}</pre>`;
   }
-  const inner = typeof props.text === 'string' ? escaped(props.text) : children;
-  if (PRE.test(inner)) return inner;
-  return `<pre tabindex="0">${CODE.test(inner) ? inner : `<code>${inner}</code>`}</pre>`;
+  const inner = typeof plain === 'string' ? html`${plain}` : mapText(children, (part) => part.trim());
+  if (starts(inner, PRE)) return inner;
+  return html`<pre tabindex="0">${starts(inner, CODE) ? inner : html`<code>${inner}</code>`}</pre>`;
 }
 
-function option(name: string, value: unknown): string {
-  return flag(value) ? ` data-${name}` : '';
+function starts(content: Html, pattern: RegExp): boolean {
+  const [first] = partsOf(content);
+  return typeof first === 'string' && pattern.test(first);
 }
 
 /**
- * A code block with its title and options. The MDX engine passes highlighted `html` and the plain `text`; a block that
- * an author writes as `<pre>` or `<CodeBlock>` has children instead.
+ * The engine passes `html`, the highlighted content of the `<pre>`, and the plain `text`; a block that an author writes
+ * as `<pre>` or `<CodeBlock>` around words has children instead.
  */
-export function codeBlock(props: Readonly<Record<string, unknown>>, children: string): string {
+export const codeBlock: Component = ({ props, children, page }) => {
   const language = text(props.language);
-  const name = text(props.title) ?? text(props.filename);
-  const icon = typeof props.icon === 'string' ? iconOf(props.icon) : '';
-  const options =
-    (language === undefined ? '' : ` data-language="${escaped(language)}"`) +
-    option('lines', props.lines) +
-    option('wrap', props.wrap) +
-    option('expandable', props.expandable) +
-    option('nocopy', props.nocopy);
-  const label = escaped(name ?? language);
+  const name = firstText(props.title, props.filename);
+  const icon = page.icon(props.icon, props.iconType);
+  const label = rich(name ?? language ?? 'Code');
   const header =
-    name === undefined && icon === '' ? '' : `<div class="code-header">${icon}<span>${label}</span></div>`;
-  const mark = panelMark(name ?? language ?? 'Code', icon);
-  return `<div class="code"${mark}${options}>${header}${preElement(props, children)}</div>`;
-}
+    name === undefined && isBlank(icon)
+      ? undefined
+      : html`<div class="code-header">${icon}<span>${label}</span></div>`;
+  return html`<div${attributes({ class: classes('code', text(props.scheme) && `code-${text(props.scheme)}`) })}${panelMark(label, icon)}${attributes(
+    {
+      'data-language': language,
+      'data-lines': flag(props.lines),
+      'data-wrap': flag(props.wrap),
+      'data-expandable': flag(props.expandable),
+      'data-nocopy': flag(props.nocopy),
+    },
+  )}>${header}${preElement(props.html, props.text, children)}</div>`;
+};

@@ -1,6 +1,6 @@
 /** Reading the properties that authors write: in MDX everything may come as text. */
-import { createComponent, renderJSX } from 'astro/runtime/server/index.js';
-import { escapeHtml } from '../theme/html.ts';
+import { inlineMarkdown } from '../theme/inline-markdown.ts';
+import { type Html, isHtml, NOTHING, raw } from './html.ts';
 
 /** Whether a property is set: `defaultOpen`, `defaultOpen={true}`, `defaultOpen="true"`; not `="false"`. */
 export function flag(value: unknown): boolean {
@@ -13,28 +13,46 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
+/** The first property that is text and not empty. */
+export function firstText(...values: readonly unknown[]): string | undefined {
+  return values.map(text).find((value) => value !== undefined && value !== '');
+}
+
+/** A property that readers see: the little Markdown of a line, or elements. */
+export function rich(value: unknown): Html {
+  if (isHtml(value)) return value;
+  if (Array.isArray(value)) return raw(...value.map((item) => String(text(item) ?? '')).map(inline));
+  const words = text(value);
+  return words === undefined || value === true || value === false ? NOTHING : raw(inline(words));
+}
+
+function inline(words: string): string {
+  return inlineMarkdown(words, '');
+}
+
+/** Whether a property has anything to show. */
+export function given(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false && value !== true && value !== '';
+}
+
 /** A whole number between `low` and `high`; `fallback` for anything else. */
 export function count(value: unknown, low: number, high: number, fallback: number): number {
-  const number = Math.round(Number(value ?? Number.NaN));
+  const number =
+    typeof value === 'string' || typeof value === 'number' ? Math.round(Number(value)) : Number.NaN;
   return Number.isFinite(number) ? Math.min(high, Math.max(low, number)) : fallback;
 }
 
-/** A fragment for an element that has a title and no id: lowercase words joined by hyphens. */
-export function fragment(title: string | undefined): string | undefined {
-  const id = title
-    ?.trim()
-    .toLowerCase()
-    .replace(/[\s.]+/g, '-')
-    .replace(/[()'"`]/g, '')
-    .replace(/-{2,}/g, '-');
-  return id === undefined || id === '' ? undefined : id;
+/** Author's class names, written as in React or as in HTML. */
+export function classOf(props: Readonly<Record<string, unknown>>): string | undefined {
+  return firstText(props.className, props.class);
 }
 
 /** An inline style from a string or a React style object; undefined where there is none. */
 export function style(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isHtml(value)) return undefined;
   return Object.entries(value)
+    .filter(([, part]) => typeof part === 'string' || typeof part === 'number')
     .map(([name, part]) => {
       const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       return `${property}:${typeof part === 'number' && part !== 0 && !UNITLESS.has(name) ? `${part}px` : part}`;
@@ -58,10 +76,8 @@ export function cssColor(value: unknown): string | undefined {
   return typeof value === 'string' && /^[#\w(),.%\s/-]+$/.test(value) ? value : undefined;
 }
 
-/** Text escaped for HTML, empty where undefined. */
-export function html(value: string | undefined): string {
-  return value === undefined ? '' : escapeHtml(value);
+/** What a list of labels holds: `tags={["a"]}`, `tags="a, b"`. */
+export function labels(value: unknown): readonly string[] {
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  return list.flatMap((item) => text(item)?.trim() || []);
 }
-
-/** Renders a property that holds text or JSX. */
-export const Value = createComponent((result, props: { of: unknown }) => renderJSX(result, props.of));

@@ -1,93 +1,87 @@
 /** What authors may write in MDX without an import. Elements of Markdown and HTML are finished by the theme. */
-import Accordion from './Accordion.astro';
-import AccordionGroup from './AccordionGroup.astro';
-import Badge from './Badge.astro';
-import Banner from './Banner.astro';
-import Callout from './Callout.astro';
-import Card from './Card.astro';
-import CodeBlock from './CodeBlock.astro';
-import CodeGroup from './CodeGroup.astro';
-import ColorBoard from './Color.astro';
-import ColorItem from './ColorItem.astro';
-import ColorRow from './ColorRow.astro';
-import Column from './Column.astro';
-import Columns from './Columns.astro';
-import Expandable from './Expandable.astro';
-import Field from './Field.astro';
-import Frame from './Frame.astro';
-import GitHubRepo from './GitHubRepo.astro';
-import Heading from './Heading.astro';
-import Icon from './Icon.astro';
-import Image from './Image.astro';
-import Latex from './Latex.astro';
-import Link from './Link.astro';
-import Mermaid from './Mermaid.astro';
-import Panel from './Panel.astro';
-import Plain from './Plain.astro';
-import Prompt from './Prompt.astro';
-import Step from './Step.astro';
-import Steps from './Steps.astro';
-import Tab from './Tab.astro';
-import TabList from './Tabs.astro';
-import Tile from './Tile.astro';
-import Tooltip from './Tooltip.astro';
-import TreeRoot from './Tree.astro';
-import TreeFile from './TreeFile.astro';
-import TreeFolder from './TreeFolder.astro';
-import Update from './Update.astro';
-import View from './View.astro';
-import Visibility from './Visibility.astro';
-import { variant } from './variant.ts';
+import { type AstroComponent, astroComponent } from './astro.ts';
+import { banner, callout, calloutOf } from './callouts.ts';
+import { button, card, column, columns, frame, gitHubRepo, tile } from './cards.ts';
+import { codeBlock } from './code-block.ts';
+import type { Component } from './component.ts';
+import { field } from './fields.ts';
+import { accordion, accordionGroup, expandable } from './folding.ts';
+import { badge, heading, icon, image, latex, link, plain, tooltip, visibility } from './inline.ts';
+import { step, steps } from './steps.ts';
+import { codeGroup, exampleOf, tab, tabs } from './tabs.ts';
+import { color, colorItem, colorRow, tree, treeFile, treeFolder } from './trees.ts';
+import { mermaid, panel, prompt, update, view } from './updates.ts';
 
-const Tabs = Object.assign(variant(TabList, {}), { Tab });
-const Tree = Object.assign(variant(TreeRoot, {}), { Folder: TreeFolder, File: TreeFile });
-const Color = Object.assign(variant(ColorBoard, {}), { Row: ColorRow, Item: ColorItem });
+/** Every component by the name that authors write. */
+const FUNCTIONS: Readonly<Record<string, Component>> = {
+  Accordion: accordion,
+  AccordionGroup: accordionGroup,
+  Badge: badge,
+  Banner: banner,
+  Button: button,
+  Callout: callout,
+  Card: card,
+  CardGroup: columns,
+  Check: calloutOf('check'),
+  CodeBlock: codeBlock,
+  CodeGroup: codeGroup,
+  Color: color,
+  'Color.Item': colorItem,
+  'Color.Row': colorRow,
+  Column: column,
+  Columns: columns,
+  Danger: calloutOf('danger'),
+  Expandable: expandable,
+  FileTree: tree,
+  'FileTree.File': treeFile,
+  'FileTree.Folder': treeFolder,
+  Frame: frame,
+  'GitHub.Repo': gitHubRepo,
+  Heading: heading,
+  Icon: icon,
+  Image: image,
+  Info: calloutOf('info'),
+  Latex: latex,
+  Link: link,
+  MDX: plain,
+  Mermaid: mermaid,
+  Note: calloutOf('note'),
+  Panel: panel,
+  ParamField: field,
+  Prompt: prompt,
+  RequestExample: exampleOf('requestExample'),
+  ResponseExample: exampleOf('responseExample'),
+  ResponseField: field,
+  Step: step,
+  Steps: steps,
+  Tab: tab,
+  Tabs: tabs,
+  'Tabs.Tab': tab,
+  Tile: tile,
+  Tip: calloutOf('tip'),
+  Tooltip: tooltip,
+  Tree: tree,
+  'Tree.File': treeFile,
+  'Tree.Folder': treeFolder,
+  Update: update,
+  Variation: plain,
+  View: view,
+  Visibility: visibility,
+  Warning: calloutOf('warning'),
+};
 
-export const components = {
-  Accordion,
-  AccordionGroup,
-  Badge,
-  Banner,
-  Callout,
-  Card,
-  CardGroup: Columns,
-  Check: variant(Callout, { kind: 'check' }),
-  CodeBlock,
-  CodeGroup,
-  Color,
-  Column,
-  Columns,
-  Danger: variant(Callout, { kind: 'danger' }),
-  Expandable,
-  FileTree: Tree,
-  Frame,
-  GitHub: { Repo: GitHubRepo },
-  Heading,
-  Icon,
-  Image,
-  Info: variant(Callout, { kind: 'info' }),
-  Latex,
-  Link,
-  MDX: Plain,
-  Mermaid,
-  Note: variant(Callout, { kind: 'note' }),
-  Panel,
-  ParamField: Field,
-  Prompt,
-  RequestExample: variant(CodeGroup, { label: 'Request' }),
-  ResponseExample: variant(CodeGroup, { label: 'Response' }),
-  ResponseField: Field,
-  Step,
-  Steps,
-  Tab,
-  Tabs,
-  Tile,
-  Tip: variant(Callout, { kind: 'tip' }),
-  Tooltip,
-  Tree,
-  Update,
-  Variation: Plain,
-  View,
-  Visibility,
-  Warning: variant(Callout, { kind: 'warning' }),
-} as const;
+/** As Astro's `<Content components={components} />` takes them: `Tree.Folder` is a property of `Tree`. */
+export const components: Readonly<Record<string, AstroComponent>> = withMembers(FUNCTIONS);
+
+function withMembers(functions: Readonly<Record<string, Component>>): Record<string, AstroComponent> {
+  const result: Record<string, AstroComponent> = {};
+  for (const [name, component] of Object.entries(functions).sort(([a], [b]) => a.length - b.length)) {
+    const [first = '', member] = name.split('.');
+    if (member === undefined) result[first] = astroComponent(component);
+    else {
+      result[first] ??= astroComponent(plain);
+      Object.assign(result[first], { [member]: astroComponent(component) });
+    }
+  }
+  return result;
+}

@@ -32,6 +32,13 @@ export class Edits {
     return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }
 
+  /** Adds edits that were made in the text which these edits gave. */
+  take(later: Edits): void {
+    for (const [line, shifts] of later.#shifts) {
+      this.#shifts.set(line, [...(this.#shifts.get(line) ?? []), ...shifts]);
+    }
+  }
+
   /** The author's place for a 1-based place of the edited text. */
   original(line: number, column: number): { line: number; column: number } {
     const shifts = this.#shifts.get(line);

@@ -259,9 +259,9 @@ class SiteEngine implements Engine {
 function contentComponent(
   render: (components: ComponentMap, report: (report: Report) => void) => unknown,
 ): ContentComponent {
-  const Content = ({ components = {}, report = () => {} }: ContentProps = {}): unknown =>
+  const content = ({ components = {}, report = () => {} }: ContentProps = {}): unknown =>
     jsx(Fragment as never, { children: render(components, report) });
-  return Object.assign(Content, {
+  return Object.assign(content, {
     [Symbol.for('mdx-component')]: true,
     [Symbol.for('astro:renderer')]: 'astro:jsx',
   });

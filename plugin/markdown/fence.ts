@@ -7,14 +7,18 @@ export interface Fence {
   readonly expandable?: boolean | undefined;
   readonly nocopy?: boolean | undefined;
   readonly twoslash?: boolean | undefined;
+  /** A Shiki theme for this block. */
   readonly theme?: string | undefined;
+  /** Diagrams: whether and where buttons stand. */
+  readonly actions?: string | undefined;
+  readonly placement?: string | undefined;
   /** 1-based line numbers. */
   readonly highlight: readonly number[];
   readonly focus: readonly number[];
 }
 
 const FLAGS: ReadonlySet<string> = new Set(['lines', 'wrap', 'expandable', 'nocopy', 'twoslash']);
-const IGNORED_KEYS: ReadonlySet<string> = new Set(['diff', 'shiki', 'actions', 'placement']);
+const IGNORED_KEYS: ReadonlySet<string> = new Set(['diff', 'shiki']);
 // key="…", key='…', key={…}, {…}, a quoted text or a word.
 const TOKEN = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^}]*)\}|(\S+))|\{([^}]*)\}|"([^"]*)"|'([^']*)'|(\S+)/g;
 
@@ -49,6 +53,8 @@ export function parseFence(meta: string | null | undefined): Fence {
     title: text('title') ?? text('filename') ?? (title.length > 0 ? title.join(' ') : undefined),
     icon: text('icon'),
     theme: text('theme'),
+    actions: text('actions'),
+    placement: text('placement'),
     lines: flag('lines'),
     wrap: flag('wrap'),
     expandable: flag('expandable'),

@@ -1,7 +1,9 @@
 /** Text of a page or snippet -> mdast, tolerant of what real repositories contain. Line numbers never change. */
 import type { Root } from 'mdast';
-import { type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
+import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
+import type { Node, Parent } from 'unist';
 import { Edits } from './edits.ts';
+import { isFormula, mayHoldMath } from './math.ts';
 import { repair } from './repair.ts';
 
 export interface Parsed {
@@ -40,7 +42,10 @@ export class SyntaxFailure extends Error {
 }
 
 const FEATURES = { gfm: true, headingAttributes: true, frontmatter: false } as const;
+const WITH_MATH = { ...FEATURES, math: true } as const;
 const MAX_REPAIRS = 500;
+/** Each round settles the first of several dollar signs that compete. */
+const MAX_ROUNDS = 100;
 const COMPONENT_TAG = /<\/?[A-Z]/;
 
 /**
@@ -53,14 +58,22 @@ export function parse(source: string, format: 'mdx' | 'md', edits = new Edits())
   const plain = format === 'md';
   // The parser aborts the process on a statement whose last character is a backslash.
   const whole = source.endsWith('\n') ? source : `${source}\n`;
-  if (plain && !COMPONENT_TAG.test(whole)) {
-    const tree = asRoot(markdownToMdast(whole, { features: FEATURES }));
-    return { tree, text: whole, edits, plain };
+  const markdown = plain && !COMPONENT_TAG.test(whole);
+  if (mayHoldMath(whole)) {
+    const parsed = parseWithMath(whole, markdown, plain, edits);
+    if (parsed) return parsed;
   }
+  if (markdown)
+    return { tree: asRoot(markdownToMdast(whole, { features: FEATURES })), text: whole, edits, plain };
+  return parseRepaired(whole, plain, edits, FEATURES);
+}
+
+/** Parses, mending what can be mended. @throws {SyntaxFailure} */
+function parseRepaired(whole: string, plain: boolean, edits: Edits, features: Features): Parsed {
   let text = whole;
   for (let attempt = 0; ; attempt++) {
     try {
-      return { tree: asRoot(mdxToMdast(text, { features: FEATURES })), text, edits, plain };
+      return { tree: asRoot(mdxToMdast(text, { features })), text, edits, plain };
     } catch (error) {
       const problem = readError(error);
       const fix = attempt < MAX_REPAIRS ? repair(text, problem, plain) : undefined;
@@ -72,6 +85,51 @@ export function parse(source: string, format: 'mdx' | 'md', edits = new Edits())
       text = edits.apply(text, fix);
     }
   }
+}
+
+/**
+ * The text with its formulas. Dollar signs that the parser pairs but that are none of a formula are escaped, and the text
+ * is parsed again, so that what stood between them is read as what it is.
+ * @returns undefined where a dollar sign hides a tag or a brace: the text is then read without formulas
+ */
+function parseWithMath(whole: string, markdown: boolean, plain: boolean, edits: Edits): Parsed | undefined {
+  let text = whole;
+  const own = new Edits();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let parsed: Parsed;
+    try {
+      parsed = markdown
+        ? { tree: asRoot(markdownToMdast(text, { features: WITH_MATH })), text, edits, plain }
+        : parseRepaired(text, plain, own, WITH_MATH);
+    } catch (error) {
+      if (error instanceof SyntaxFailure) return undefined;
+      throw error;
+    }
+    const wrong = falseFormulas(parsed.tree, parsed.text);
+    if (wrong.length === 0) {
+      edits.take(own);
+      return { ...parsed, edits };
+    }
+    text = parsed.text;
+    for (const offset of wrong) text = own.apply(text, { start: offset, end: offset, text: '\\' });
+  }
+  return undefined;
+}
+
+/** Offsets of the dollar signs that open what is no formula, last first. */
+function falseFormulas(root: Root, text: string): number[] {
+  const found: number[] = [];
+  const visit = (node: Node): void => {
+    if (node.type === 'inlineMath') {
+      const start = node.position?.start.offset ?? 0;
+      const end = node.position?.end.offset ?? 0;
+      const source = text.slice(start, end);
+      if (!source.startsWith('$$') && !isFormula(source.slice(1, -1), text[end])) found.push(start);
+    }
+    if ('children' in node) for (const child of (node as Parent).children) visit(child);
+  };
+  visit(root);
+  return found.sort((a, b) => b - a);
 }
 
 function asRoot(node: MdastNode): Root {

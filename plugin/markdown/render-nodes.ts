@@ -1,11 +1,16 @@
 /** HTML of each kind of Markdown node, as mdast-util-to-hast and GFM have it. */
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
+import { calloutKind } from '../components/callouts.ts';
+import { type Part, raw } from '../components/html.ts';
+import { fenceMeta } from './code-blocks.ts';
+import { parseFence } from './fence.ts';
 import { escapeText } from './html.ts';
 import type { Instance } from './instance.ts';
+import { renderMath } from './math.ts';
 import { literal, rawValue } from './node-text.ts';
 import { definitionOf, referencesOf } from './references.ts';
-import type { Part, Renderer } from './render.ts';
+import type { Renderer } from './render.ts';
 
 type NodeRenderer = (renderer: Renderer, instance: Instance, node: never) => readonly Part[];
 
@@ -23,7 +28,7 @@ export const nodeRenderers: Readonly<Record<string, NodeRenderer | undefined>> =
   emphasis: wrap('em'),
   strong: wrap('strong'),
   delete: wrap('del'),
-  blockquote: wrap('blockquote'),
+  blockquote: renderQuote,
   superscript: wrap('sup'),
   subscript: wrap('sub'),
   break: (renderer) => [...renderer.element('br', {}, []), '\n'],
@@ -38,8 +43,8 @@ export const nodeRenderers: Readonly<Record<string, NodeRenderer | undefined>> =
   inlineCode: (renderer, instance, node: mdast.InlineCode) =>
     renderer.element('code', {}, [escapeText(literal(instance, node))]),
   code: renderCode,
-  math: (_renderer, _instance, node: Node) => [escapeText(`$$\n${rawValue(node)}\n$$`)],
-  inlineMath: (_renderer, _instance, node: Node) => [escapeText(`$${rawValue(node)}$`)],
+  math: (_renderer, _instance, node: Node) => [renderMath(rawValue(node), true)],
+  inlineMath: (_renderer, _instance, node: Node) => [renderMath(rawValue(node), false)],
   link: (renderer, instance, node: mdast.Link) =>
     renderer.element(
       'a',
@@ -103,17 +108,44 @@ function renderExpression(renderer: Renderer, instance: Instance, node: Node): r
   return renderer.value(instance, instance.values.get(node));
 }
 
+const ALERT = /^\s*\[!(\w+)\][ \t]*(?:\n|$)/;
+const CALLOUTS = {
+  note: 'Note',
+  info: 'Info',
+  tip: 'Tip',
+  check: 'Check',
+  warning: 'Warning',
+  danger: 'Danger',
+};
+
+/** `> [!NOTE]`, as GitHub has it, is a callout. */
+function renderQuote(renderer: Renderer, instance: Instance, node: mdast.Blockquote): readonly Part[] {
+  const [lead] = node.children;
+  const word = lead?.type === 'paragraph' && lead.children[0]?.type === 'text' ? lead.children[0] : undefined;
+  const kind = calloutKind(ALERT.exec(word?.value ?? '')?.[1] ?? '');
+  if (lead?.type !== 'paragraph' || word === undefined || kind === undefined)
+    return renderer.element('blockquote', {}, renderer.nodes(instance, node.children));
+  const rest = { ...word, value: word.value.replace(ALERT, '') };
+  const first = { ...lead, children: [rest, ...lead.children.slice(1)] };
+  const body =
+    rest.value === '' && lead.children.length === 1
+      ? node.children.slice(1)
+      : [first, ...node.children.slice(1)];
+  const children = renderer.nodes(instance, body);
+  return renderer.call(CALLOUTS[kind], {}, children) ?? renderer.element('blockquote', {}, children);
+}
+
 function renderCode(renderer: Renderer, instance: Instance, node: mdast.Code): readonly Part[] {
   const text = literal(instance, node);
-  if (node.lang === 'mermaid' && typeof renderer.components.Mermaid === 'function') {
-    return renderer.element('Mermaid', { code: text }, []);
+  if (node.lang === 'mermaid') {
+    const { actions, placement } = parseFence(fenceMeta(node));
+    const diagram = renderer.call('Mermaid', { code: text, actions, placement }, []);
+    if (diagram) return diagram;
   }
   const block = renderer.blocks.get(instance, node);
   const inner = block?.html ?? `<code>${escapeText(text)}\n</code>`;
-  if (block && typeof renderer.components.CodeBlock === 'function') {
-    return renderer.element('CodeBlock', { ...block }, []);
-  }
-  return [`<pre class="shiki" data-language="${escapeText(node.lang ?? 'text')}">${inner}</pre>`];
+  const shown = block && renderer.call('CodeBlock', { ...block, html: raw(block.html) }, []);
+  return shown ?? [`<pre class="shiki" data-language="${escapeText(node.lang ?? 'text')}">${inner}</pre>`];
 }
 
 function isLoose(list: mdast.List): boolean {
@@ -197,14 +229,14 @@ export function renderFootnotes(renderer: Renderer, instance: Instance): readonl
     const id = encodeURIComponent(identifier);
     const back = renderer.element(
       'a',
-      { href: `#fnref-${id}`, 'data-footnote-backref': '', 'aria-label': 'Back to the reference' },
+      { href: `#fnref-${id}`, 'data-footnote-backref': '', 'aria-label': renderer.page.texts.footnoteBack },
       ['↩'],
     );
     return renderer.element('li', { id: `fn-${id}` }, [...renderer.nodes(instance, note.children), ...back]);
   });
   if (items.length === 0) return [];
   return renderer.element('section', { class: 'footnotes', 'data-footnotes': '' }, [
-    '<h2 class="sr-only" id="footnote-label">Footnotes</h2>',
+    `<h2 class="sr" id="footnote-label">${escapeText(renderer.page.texts.footnotes)}</h2>`,
     ...renderer.element('ol', {}, items),
   ]);
 }

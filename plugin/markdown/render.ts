@@ -1,6 +1,9 @@
 /** An expanded page -> what Astro renders: HTML text where nothing but HTML is needed, virtual nodes for components. */
 import { Fragment, jsx } from 'astro/jsx-runtime';
 import type { Node, Parent } from 'unist';
+import { functionOf, type PageContext } from '../components/component.ts';
+import { isHtml, type Part, partsOf, raw } from '../components/html.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import { ADDRESS_ATTRIBUTES, absoluteHref, withBase } from './address.ts';
 import { isFlow } from './clean-nodes.ts';
 import type { Blocks } from './code-blocks.ts';
@@ -10,27 +13,43 @@ import { VOID_ELEMENTS } from './html-elements.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from './instance.ts';
 import { isJsx } from './props.ts';
 import { nodeRenderers } from './render-nodes.ts';
-
-/** HTML, or a virtual node. */
-export type Part = string | object;
+import { specialProps } from './special-props.ts';
 
 export type ComponentMap = Readonly<Record<string, unknown>>;
+
+/** What one rendering of a page needs besides its tree. */
+export interface Rendering {
+  readonly components: ComponentMap;
+  readonly blocks: Blocks;
+  /** Path that the site is served under. */
+  readonly base: string;
+  readonly page: PageContext;
+  /** Hears of each component that fails. */
+  readonly report: (report: Report) => void;
+}
 
 export class Renderer {
   readonly components: ComponentMap;
   readonly blocks: Blocks;
+  readonly page: PageContext;
+  /** What stands beside the text on wide screens, taken out of it. */
+  readonly aside: Part[] = [];
   readonly #base: string;
+  readonly #report: (report: Report) => void;
+  readonly #around: { name: string; props: Props }[] = [];
 
-  constructor(components: ComponentMap, blocks: Blocks, base: string) {
+  constructor({ components, blocks, base, page, report }: Rendering) {
     this.components = components;
     this.blocks = blocks;
+    this.page = page;
     this.#base = base;
+    this.#report = report;
   }
 
   /** A component or element around parts. HTML elements without an override become text. */
   element(name: string, props: Props, children: readonly Part[]): Part[] {
     const override = this.components[name];
-    if (typeof override === 'function') return [this.component(override, props, children)];
+    if (typeof override === 'function') return [...(this.call(name, props, children) ?? children)];
     const tag = typeof override === 'string' ? override : name;
     const open = `<${tag}${attributes(props)}>`;
     return VOID_ELEMENTS.has(tag) ? [open] : [open, ...children, `</${tag}>`];
@@ -39,6 +58,16 @@ export class Renderer {
   component(type: unknown, props: Props, children: readonly Part[]): object {
     const content = merge(children);
     return jsx(type as never, content === undefined ? { ...props } : { ...props, children: content });
+  }
+
+  /** A component by name around parts; undefined where there is none of that name. */
+  call(name: string, props: Props, children: readonly Part[]): readonly Part[] | undefined {
+    const type = this.components[name] ?? memberOf(this.components, name);
+    if (typeof type !== 'function') return undefined;
+    const own = functionOf(type);
+    if (own === undefined) return [this.component(type, foreignProps(props), children)];
+    const use = { props, children: raw(...children), page: this.page, parent: this.#around.at(-1) };
+    return partsOf(own(use));
   }
 
   nodes(instance: Instance, nodes: readonly Node[]): Part[] {
@@ -114,7 +143,7 @@ export class Renderer {
     const given: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(props)) {
       if (key !== 'children' && key !== 'dangerouslySetInnerHTML')
-        given[key] = this.#prop(instance, key, value);
+        given[key] = nodeOf(this.#prop(instance, key, value));
     }
     return this.element(name, given, inner);
   }
@@ -126,19 +155,42 @@ export class Renderer {
     props: Props,
     children: () => Part[],
   ): Part[] {
-    if (name === 'CodeBlock') {
-      const block = this.blocks.get(instance, node);
-      if (block) return this.element('CodeBlock', { ...block }, []);
-    }
-    const type = this.components[name] ?? memberOf(this.components, name);
-    if (typeof type !== 'function') return children();
     const given: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(props)) {
       if (key !== 'children') given[key] = this.#prop(instance, key, value);
     }
     const id = instance.ids.get(node);
     if (id !== undefined) given.id = id;
-    return [this.component(type, given, children())];
+    let inner: Part[] | undefined;
+    try {
+      const special = specialProps(this, instance, node, name, props);
+      this.#around.push({ name, props: given });
+      inner = special.children ?? children();
+      this.#around.pop();
+      const parts = this.call(name, { ...given, ...special.props }, inner);
+      if (parts === undefined || !BESIDE.has(name)) return [...(parts ?? inner)];
+      this.aside.push(...parts);
+      return [];
+    } catch (error) {
+      return this.#failed(instance, node, name, error, inner ?? children());
+    }
+  }
+
+  /** One component that fails is no reason to lose the page: what stands in it is shown. */
+  #failed(instance: Instance, node: Node | Element, name: string, error: unknown, children: Part[]): Part[] {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `<${name}> cannot be shown: ${reason}`;
+    const hint = 'Correct its properties; what stands in it is shown without it.';
+    const place = node instanceof Element ? undefined : node.position;
+    this.#report({
+      code: 'page-render-failed',
+      severity: 'warning',
+      message,
+      hint,
+      ...instance.module.at(place),
+    });
+    if (!this.page.development) return children;
+    return [`<div class="component-failed" role="alert">${escapeText(message)}</div>`, ...children];
   }
 
   #snippet(node: Node | Element, instance: Instance): Part[] {
@@ -157,9 +209,9 @@ export class Renderer {
 
   #prop(instance: Instance, key: string, value: unknown): unknown {
     if (typeof value === 'string') return ADDRESS_ATTRIBUTES.has(key) ? this.address(instance, value) : value;
-    if (value instanceof Element || value instanceof NodeChildren) return merge(this.value(instance, value));
+    if (value instanceof Element || value instanceof NodeChildren) return raw(...this.value(instance, value));
     if (Array.isArray(value) && value.some((item) => item instanceof Element))
-      return merge(this.value(instance, value));
+      return raw(...this.value(instance, value));
     return value;
   }
 }
@@ -182,6 +234,24 @@ export function merge(parts: readonly Part[]): unknown {
   flush();
   return merged.length === 0 ? undefined : merged.length === 1 ? merged[0] : merged;
 }
+
+/** HTML as a virtual node, for a component that is not one of ours. */
+function nodeOf(value: unknown): unknown {
+  return isHtml(value) ? merge(partsOf(value)) : value;
+}
+
+/** The content of a code block stays text. */
+function foreignProps(props: Props): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(props).map(([key, value]) => [
+      key,
+      key === 'html' && isHtml(value) ? partsOf(value).join('') : nodeOf(value),
+    ]),
+  );
+}
+
+/** What moves out of the text into a column beside it. */
+const BESIDE: ReadonlySet<string> = new Set(['Panel', 'RequestExample', 'ResponseExample']);
 
 function memberOf(components: ComponentMap, name: string): unknown {
   const [first = '', ...rest] = name.split('.');

@@ -36,11 +36,11 @@ export function sourceText(instance: Instance, node: Node): SourceText | undefin
   return source.includes('&') ? undefined : { type: 'sourceText', value: unescapeBraces(source) };
 }
 
-/** Braces are escaped for MDX only; code keeps its own. */
+/** Braces are escaped for MDX only, dollar signs for formulas only; code keeps its own. */
 function unescapeBraces(value: string): string {
   if (!value.includes('\\')) return value;
   return value.replaceAll(
-    /(`+)[\s\S]*?[^`]\1(?!`)|\\([{}])/g,
+    /(`+)[\s\S]*?[^`]\1(?!`)|\\([{}$])/g,
     (whole: string, _ticks: string, brace?: string) => brace ?? whole,
   );
 }

@@ -16,7 +16,7 @@ export function guardedContent(
 ): ContentComponent {
   const guarded = createComponent(async (result, props) => {
     try {
-      return await renderJSX(result, Content(props));
+      return await renderJSX(result, Content({ ...props, report }));
     } catch (error) {
       report({
         code: 'page-render-failed',

@@ -57,7 +57,7 @@ describe('HTML', () => {
     [
       'footnotes',
       'a[^1]\n\n[^1]: note',
-      '<p>a<sup><a href="#fn-1" id="fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p><section class="footnotes" data-footnotes=""><h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li id="fn-1"><p>note</p><a href="#fnref-1" data-footnote-backref="" aria-label="Back to the reference">↩</a></li></ol></section>',
+      '<p>a<sup><a href="#fn-1" id="fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p><section class="footnotes" data-footnotes=""><h2 class="sr" id="footnote-label">Footnotes</h2><ol><li id="fn-1"><p>note</p><a href="#fnref-1" data-footnote-backref="" aria-label="Back to the reference">↩</a></li></ol></section>',
     ],
     ['fragments', '<>a</>', 'a'],
     [

@@ -1,0 +1,101 @@
+/** Card, Tile, Columns and their kin. */
+import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
+import { isExternal } from '../theme/address.ts';
+import type { Component, PageContext } from './component.ts';
+import { attributes, classes, type Html, html, isBlank, raw } from './html.ts';
+import { classOf, count, cssColor, firstText, flag, given, rich, style, text } from './props.ts';
+
+/** Attributes of a link; one that leaves the site opens a new tab. */
+function linkTo(page: PageContext, href: string, target: unknown): Record<string, string | undefined> {
+  const outside = /^(?:https?:)?\/\//i.test(href);
+  return {
+    class: 'card-link',
+    href: page.address(href),
+    target: text(target) ?? (outside ? '_blank' : undefined),
+    rel: outside ? 'noopener' : undefined,
+  };
+}
+
+/** Words that stand for themselves where a card has no title. */
+function linkLabel(...values: readonly unknown[]): string {
+  return (firstText(...values) ?? '').replaceAll(/[`*]/g, '');
+}
+
+export const card: Component = ({ props, children, page }) => {
+  const { title, cta } = props;
+  const href = flag(props.disabled) ? undefined : firstText(props.href);
+  const tone = cssColor(props.color);
+  const icon = page.icon(props.icon, props.iconType);
+  const picture = firstText(props.img);
+  const arrow = props.arrow === undefined ? href !== undefined && isExternal(href) : flag(props.arrow);
+  const link = href === undefined ? undefined : linkTo(page, href, props.target);
+  const heading = given(title)
+    ? html`<p class="card-title">${link ? html`<a${attributes(link)}>${rich(title)}</a>` : rich(title)}</p>`
+    : link && html`<a${attributes({ ...link, 'aria-label': linkLabel(cta, props.alt, href) })}></a>`;
+  return html`<div${attributes({
+    class: classes('card', flag(props.horizontal) && 'card-horizontal', classOf(props)),
+    id: text(props.id),
+    style: [tone && `--tone:${tone}`, style(props.style)].filter(Boolean).join(';') || undefined,
+    'data-disabled': flag(props.disabled),
+  })}>${
+    picture !== undefined &&
+    html`<img${attributes({ class: 'card-image', src: page.address(picture), alt: text(props.alt) ?? '' })}>`
+  }${isBlank(icon) ? undefined : html`<span class="card-icon">${icon}</span>`}<div class="card-body">${heading}<div class="card-text">${
+    given(props.description) && html`<p>${rich(props.description)}</p>`
+  }${children}</div>${
+    given(cta) && html`<p class="card-cta">${rich(cta)}${raw(INTERFACE_ICONS.right)}</p>`
+  }</div>${link && arrow && html`<span class="card-arrow">${raw(INTERFACE_ICONS.external)}</span>`}</div>`;
+};
+
+/** A card whose content is a preview, with its words below. */
+export const tile: Component = ({ props, children, page }) => {
+  const href = firstText(props.href);
+  const title = given(props.title) ? rich(props.title) : rich(href);
+  return html`<div class="card tile"><div class="tile-preview">${children}</div><div class="card-body"><p class="card-title">${
+    href === undefined ? title : html`<a${attributes(linkTo(page, href, props.target))}>${title}</a>`
+  }</p>${given(props.description) && html`<div class="card-text"><p>${rich(props.description)}</p></div>`}</div></div>`;
+};
+
+export const columns: Component = ({ props, children }) => {
+  const cols = count(props.cols ?? props.columns, 1, 4, 2);
+  return html`<div${attributes({ class: classes('card-columns', classOf(props)), style: `--cols:${cols}` })}>${children}</div>`;
+};
+
+export const column: Component = ({ props, children }) =>
+  html`<div${attributes({ class: classes('column', classOf(props)), style: style(props.style) })}>${children}</div>`;
+
+/** A repository on GitHub: a link in the text, or a card. */
+export const gitHubRepo: Component = ({ props, children, page }) => {
+  const repo = (text(props.repo) ?? '').replace(/^https?:\/\/github\.com\//, '');
+  const link = {
+    href: `https://github.com/${encodeURI(repo)}`,
+    target: '_blank',
+    rel: 'noopener',
+  };
+  const icon = page.icon('github', 'brands');
+  if (text(props.variant) !== 'card') {
+    return html`<a${attributes({ class: 'repository', ...link })}>${icon}${isBlank(children) ? repo : children}</a>`;
+  }
+  return html`<div class="card card-horizontal"><span class="card-icon">${icon}</span><div class="card-body"><p class="card-title"><a${attributes(
+    { class: 'card-link', ...link },
+  )}>${repo}</a></p><div class="card-text">${children}</div></div></div>`;
+};
+
+/** A link that looks like a button. */
+export const button: Component = ({ props, children, page }) => {
+  const href = firstText(props.href, props.to);
+  const label = isBlank(children) ? rich(props.title ?? props.label) : children;
+  const look: Record<string, string | undefined> = { class: classes('button', classOf(props)) };
+  return href === undefined
+    ? html`<button${attributes({ ...look, type: 'button', disabled: flag(props.disabled) })}>${label}</button>`
+    : html`<a${attributes({ ...linkTo(page, href, props.target), ...look })}>${label}</a>`;
+};
+
+/** The frame around an image or other content. */
+export const frame: Component = ({ props, children }) => {
+  const caption: Html | false = given(props.caption) && html`<figcaption>${rich(props.caption)}</figcaption>`;
+  return html`${given(props.hint) && html`<p class="frame-hint">${rich(props.hint)}</p>`}<figure${attributes({
+    class: classes('frame', classOf(props)),
+    style: style(props.style),
+  })}><div class="frame-content">${children}</div>${caption}</figure>`;
+};

@@ -1,0 +1,64 @@
+/** What a component is: a function of the properties that an author writes and of what stands between its tags. */
+import { iconHtml } from '../icons/icon.ts';
+import { siteHref } from '../theme/address.ts';
+import { iconOptions } from '../theme/chrome/context.ts';
+import { type Texts, textsFor } from '../theme/text.ts';
+import type { Site } from '../types.ts';
+import { type Html, NOTHING, raw } from './html.ts';
+
+export type Props = Readonly<Record<string, unknown>>;
+
+/** One use of a component on a page. */
+export interface Use {
+  /** As written; a property that holds elements is `Html`, addresses are absolute. */
+  readonly props: Props;
+  readonly children: Html;
+  readonly page: PageContext;
+  /** The component around it. */
+  readonly parent?: { readonly name: string; readonly props: Props } | undefined;
+}
+
+export type Component = (use: Use) => Html;
+
+/** What components know of the page that they stand on: authors pass them no configuration. */
+export interface PageContext {
+  readonly texts: Texts;
+  /** Whether mistakes are shown to whoever looks at the page. */
+  readonly development: boolean;
+  /** An icon by name, address or as elements; empty where it is unknown. */
+  icon(icon: unknown, type?: unknown): Html;
+  /** An address as an author wrote it, with the site's base in front of its own paths. */
+  address(href: string): string;
+  /** An id that no other element of the page has. */
+  id(prefix: string): string;
+}
+
+export function pageContext(site: Site, language: string | undefined, development = false): PageContext {
+  const icons = iconOptions(site);
+  let ids = 0;
+  return {
+    texts: textsFor(language ?? site.languages.find((variant) => variant.default)?.name),
+    development,
+    icon: (icon, type) => iconOf(icon, type, icons),
+    address: (href) => (href.startsWith('/') ? siteHref(site.base, href) : href),
+    id: (prefix) => `${prefix}-${++ids}`,
+  };
+}
+
+function iconOf(icon: unknown, type: unknown, options: Parameters<typeof iconHtml>[2]): Html {
+  if (icon === undefined || icon === null || icon === false || icon === '') return NOTHING;
+  if (typeof icon === 'object' && Symbol.for('waymark.html') in icon) return icon as Html;
+  return raw(iconHtml(icon, typeof type === 'string' ? type : undefined, options));
+}
+
+const FUNCTION = Symbol.for('waymark.component');
+
+/** Marks an Astro component with the function behind it, so that the Markdown engine can call that directly. */
+export function withFunction<T extends object>(astro: T, component: Component): T {
+  return Object.assign(astro, { [FUNCTION]: component });
+}
+
+/** The function behind a component of Waymark's; undefined for any other. */
+export function functionOf(type: unknown): Component | undefined {
+  return typeof type === 'function' && FUNCTION in type ? (type[FUNCTION] as Component) : undefined;
+}

@@ -1,0 +1,131 @@
+/** What stands inside a line: Badge, Icon, Tooltip, Link, Image, Heading. */
+import { isExternal } from '../theme/address.ts';
+import type { Component } from './component.ts';
+import { attributes, classes, html, isBlank, isHtml, NOTHING, raw } from './html.ts';
+import { classOf, count, cssColor, firstText, flag, given, rich, style, text } from './props.ts';
+
+const BADGE_SIZES = new Set(['xs', 'sm', 'md', 'lg']);
+
+export const badge: Component = ({ props, children, page }) => {
+  const tone = (firstText(props.color, props.intent) ?? 'gray').toLowerCase().replace(/[^a-z-]/g, '');
+  const size = text(props.size) ?? 'md';
+  const shape = text(props.shape);
+  return html`<span${attributes({
+    class: classes(
+      'badge',
+      `tone-${tone}`,
+      `badge-${BADGE_SIZES.has(size) ? size : 'md'}`,
+      (shape === 'pill' || shape === 'rounded') && `badge-${shape}`,
+      flag(props.stroke) && 'badge-stroke',
+      flag(props.disabled) && 'badge-disabled',
+      classOf(props),
+    ),
+  })}>${page.icon(props.icon, props.iconType)}${isBlank(children) ? rich(props.text) : children}</span>`;
+};
+
+export const icon: Component = ({ props, page }) => {
+  const image = page.icon(props.icon ?? props.name ?? props.src, props.iconType);
+  if (isBlank(image)) return NOTHING;
+  const size = props.size === undefined ? undefined : count(props.size, 4, 512, 16);
+  const color = cssColor(props.color);
+  const css = [size && `font-size:${size}px`, color && `color:${color}`, style(props.style)].filter(Boolean);
+  return html`<span${attributes({
+    class: classes('inline-icon', classOf(props)),
+    style: css.length > 0 ? css.join(';') : undefined,
+  })}>${image}</span>`;
+};
+
+/** A term with an explanation, shown to the pointer and to the keyboard. */
+export const tooltip: Component = ({ props, children, page }) => {
+  const { tip, headline, cta } = props;
+  const href = firstText(props.href);
+  if (!given(tip) && !given(headline)) return children;
+  const id = page.id('tip');
+  const link =
+    href !== undefined &&
+    html`<a${attributes({ href: page.address(href) })}>${given(cta) ? rich(cta) : href}</a>`;
+  return html`<span class="tooltip"><span class="tooltip-term" tabindex="0"${attributes({ 'aria-describedby': id })}>${children}</span><span class="tooltip-tip" role="tooltip"${attributes(
+    { id },
+  )}>${given(headline) && html`<strong>${rich(headline)}</strong>`}${rich(tip)}${link}</span></span>`;
+};
+
+/** Attributes of an HTML element that an author may pass on: text, numbers and flags under plain names. */
+function passedOn(props: Readonly<Record<string, unknown>>, ...taken: readonly string[]) {
+  const result: Record<string, string | boolean> = {};
+  for (const [name, value] of Object.entries(props)) {
+    if (taken.includes(name) || /^on/i.test(name) || !/^[a-zA-Z][\w-]*$/.test(name)) continue;
+    const plain = value === true ? true : text(value);
+    if (plain !== undefined && plain !== 'false') result[name.toLowerCase()] = plain;
+  }
+  return result;
+}
+
+const NAMED = ['className', 'class', 'style', 'children', 'dangerouslySetInnerHTML'];
+
+export const link: Component = ({ props, children, page }) => {
+  const href = page.address(firstText(props.href, props.to) ?? '');
+  const outside = /^(?:https?:)?\/\//i.test(href) && isExternal(href);
+  return html`<a${attributes({
+    ...passedOn(props, 'href', 'to', 'target', 'rel', ...NAMED),
+    href,
+    class: classOf(props),
+    style: style(props.style),
+    target: text(props.target) ?? (outside ? '_blank' : undefined),
+    rel: text(props.rel) ?? (outside ? 'noopener' : undefined),
+  })}>${children}</a>`;
+};
+
+/** `<Image>`: an image with one source, or one each for light and dark. */
+export const image: Component = ({ props, page }) => {
+  const source = firstText(props.src, props.img);
+  const dark = firstText(props.darkSrc, props.darkImg);
+  if (source === undefined) return NOTHING;
+  const tag = (src: string, look: string | undefined) =>
+    html`<img${attributes({
+      ...passedOn(
+        props,
+        'src',
+        'img',
+        'darkSrc',
+        'darkImg',
+        'alt',
+        'noZoom',
+        'border',
+        'center',
+        'size',
+        'quality',
+        ...NAMED,
+      ),
+      src: page.address(src),
+      alt: text(props.alt) ?? '',
+      class: classes(classOf(props), look) || undefined,
+      style: style(props.style),
+      'data-no-zoom': flag(props.noZoom),
+    })}>`;
+  return dark === undefined
+    ? tag(source, undefined)
+    : html`${tag(source, 'only-light')}${tag(dark, 'only-dark')}`;
+};
+
+/** A heading as a component; its link to itself is added with those of all headings. */
+export const heading: Component = ({ props, children }) => {
+  const tag = `h${count(props.level, 1, 6, 2)}`;
+  const words = isBlank(children) ? rich(props.title) : children;
+  return html`${raw(`<${tag}`)}${attributes({
+    ...passedOn(props, 'level', 'title', 'id', 'noAnchor', ...NAMED),
+    id: flag(props.noAnchor) ? undefined : text(props.id),
+    class: classOf(props),
+    style: style(props.style),
+  })}>${words}${raw(`</${tag}>`)}`;
+};
+
+/** Its children and nothing else. */
+export const plain: Component = ({ children }) => children;
+
+/** What is meant for agents only is not part of the page that people read. */
+export const visibility: Component = ({ props, children }) =>
+  text(props.for)?.toLowerCase() === 'agents' ? NOTHING : children;
+
+/** A formula: the engine passes its HTML. */
+export const latex: Component = ({ props, children }) =>
+  isHtml(props.html) ? props.html : html`<code class="latex">${children}</code>`;

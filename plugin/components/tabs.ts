@@ -1,0 +1,110 @@
+/** Tabs and groups of code: panels of which one is shown, chosen in a bar that is built from their titles. */
+import type { Component } from './component.ts';
+import { attributes, classes, type Html, html, mapText, partsOf, raw } from './html.ts';
+import { classOf, count, firstText, flag, given, rich } from './props.ts';
+
+/**
+ * Children come as finished HTML. Each panel marks its first tag with `data-unbound`; what is around it binds those marks
+ * and builds its bar from them. What is nested has bound its own marks before.
+ */
+const UNBOUND = / data-unbound data-title="([^"]*)"(?: data-icon="([^"]*)")?(?: id="([^"]*)")?/g;
+const TAGS = /<[^>]*>/g;
+
+interface Panel {
+  /** Escaped for HTML. */
+  readonly title: string;
+  /** HTML. */
+  readonly icon: string;
+}
+
+/** The attributes that mark an element as a panel: title and icon are HTML inside an attribute, so escaped once more. */
+export function panelMark(title: Html, icon: Html, id?: string | undefined): Html {
+  return attributes({
+    'data-unbound': true,
+    'data-title': textOf(title),
+    'data-icon': textOf(icon) || undefined,
+    id,
+  });
+}
+
+function textOf(value: Html): string {
+  return partsOf(value)
+    .filter((part) => typeof part === 'string')
+    .join('');
+}
+
+const unescapeHtml = (text: string) =>
+  text.replaceAll(
+    /&(lt|gt|quot|#39|amp);/g,
+    (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '&',
+  );
+
+interface Bound {
+  readonly bar: Html;
+  readonly panels: Html;
+}
+
+/** @param selected Index of the panel that is shown first. */
+function bind(
+  children: Html,
+  selected: number,
+  bar: (panels: readonly Panel[], active: number) => Html,
+): Bound {
+  const panels: Panel[] = [];
+  const total = textOf(children).match(UNBOUND)?.length ?? 0;
+  const active = selected < total ? selected : 0;
+  const bound = mapText(children, (text) =>
+    text.replace(UNBOUND, (_, title: string, icon: string | undefined, id: string | undefined) => {
+      const shown = unescapeHtml(title);
+      const index = panels.push({ title: shown, icon: unescapeHtml(icon ?? '') }) - 1;
+      const name = shown.replaceAll(TAGS, '').replaceAll('"', '&quot;');
+      return ` data-panel data-title="${name}"${id === undefined ? '' : ` id="${id}"`}${index === active ? '' : ' data-inactive'}`;
+    }),
+  );
+  return { bar: bar(panels, active), panels: bound };
+}
+
+function buttons(panels: readonly Panel[], active: number): Html {
+  return html`<div class="tab-bar">${panels.map(
+    ({ title, icon }, index) =>
+      html`<button type="button" class="tab"${attributes({ 'data-active': index === active })}>${raw(icon + title)}</button>`,
+  )}</div>`;
+}
+
+function options(label: string) {
+  return (panels: readonly Panel[], active: number): Html =>
+    html`<div class="tab-bar"><select class="tab-select"${attributes({ 'aria-label': label })}>${panels.map(
+      ({ title }, index) =>
+        html`<option${attributes({ selected: index === active })}>${raw(title.replaceAll(TAGS, ''))}</option>`,
+    )}</select></div>`;
+}
+
+export const tabs: Component = ({ props, children }) => {
+  const { bar, panels } = bind(children, count(props.defaultTabIndex, 0, 99, 0), buttons);
+  return html`<div${attributes({
+    class: classes('tabs', flag(props.borderBottom) && 'tabs-bordered', classOf(props)),
+    'data-tabs': props.sync === undefined || flag(props.sync) ? 'sync' : '',
+  })}>${bar}${panels}</div>`;
+};
+
+export const tab: Component = ({ props, children, page }) => {
+  const title = [props.title, props.label, props.value].find(given) ?? 'Tab';
+  const mark = panelMark(rich(title), page.icon(props.icon, props.iconType), firstText(props.id));
+  return html`<div class="tab-panel"${mark}>${children}</div>`;
+};
+
+export const codeGroup: Component = ({ props, children, page }) => {
+  const choose = flag(props.dropdown) ? options(page.texts.codeSamples) : buttons;
+  const { bar, panels } = bind(children, 0, choose);
+  return html`<div${attributes({
+    class: classes('code-group', classOf(props)),
+    'data-tabs': 'sync',
+    'data-dropdown': flag(props.dropdown),
+  })}>${bar}${panels}</div>`;
+};
+
+/** RequestExample and ResponseExample: a group of code with a name, which stands beside the text. */
+export function exampleOf(label: 'requestExample' | 'responseExample'): Component {
+  return (use) =>
+    html`<div class="example" role="group"${attributes({ 'aria-label': use.page.texts[label] })}>${codeGroup(use)}</div>`;
+}

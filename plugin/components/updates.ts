@@ -1,0 +1,71 @@
+/** Update: one entry of a changelog, with a label in the margin and tags that readers filter by. */
+import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
+import type { Component } from './component.ts';
+import { attributes, html, raw } from './html.ts';
+import { given, labels, rich, text } from './props.ts';
+
+export const update: Component = ({ props, children }) => {
+  const id = text(props.id);
+  const tags = labels(props.tags);
+  const label = given(props.label) ? props.label : props.date;
+  return html`<section class="update"${attributes({ id, 'data-tags': tags.length > 0 && JSON.stringify(tags) })}><div class="update-side">${
+    given(label) && html`<a class="update-label"${attributes({ href: id && `#${id}` })}>${rich(label)}</a>`
+  }${given(props.description) && html`<p class="update-description">${rich(props.description)}</p>`}${
+    tags.length > 0 &&
+    html`<p class="update-tags">${tags.map((tag) => html`<span class="badge badge-sm">${tag}</span>`)}</p>`
+  }</div><div class="update-body">${children}</div></section>`;
+};
+
+/** View: content for one choice of the reader's, such as a language; a script offers the choice. */
+export const view: Component = ({ props, children, page }) => {
+  const title = text(props.title) ?? '';
+  const icon = page.icon(props.icon, props.iconType);
+  return html`<section class="view" data-view${attributes({ 'aria-label': title || undefined, 'data-label': page.texts.showFor })}>${
+    title !== '' && html`<p class="view-title">${icon}<span>${rich(title)}</span></p>`
+  }${children}</section>`;
+};
+
+/** What stands beside the text on wide screens. */
+export const panel: Component = ({ children }) => html`<div class="panel">${children}</div>`;
+
+/** Text for an agent, to copy or to open in an editor. The engine passes it as Markdown. */
+export const prompt: Component = ({ props, children, page }) => {
+  const { texts } = page;
+  const actions = props.actions === undefined ? ['copy'] : labels(props.actions);
+  const words = text(props.text);
+  const icon = page.icon(props.icon ?? 'sparkles', props.iconType);
+  const description = given(props.description) ? rich(props.description) : texts.prompt;
+  const cursor = `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent((words ?? '').slice(0, MOST_IN_A_LINK))}`;
+  return html`<div class="prompt"><details><summary>${icon}<span>${description}</span>${raw(INTERFACE_ICONS.chevron)}</summary><pre class="prompt-text" tabindex="0">${
+    words ?? children
+  }</pre></details><div class="prompt-actions">${
+    actions.includes('copy') &&
+    html`<button type="button" class="prompt-action" data-copy-prompt>${raw(INTERFACE_ICONS.copy)}<span>${texts.copyPrompt}</span></button>`
+  }${
+    actions.includes('cursor') &&
+    words !== undefined &&
+    html`<a class="prompt-action"${attributes({ href: cursor })}>${texts.openInCursor}</a>`
+  }</div></div>`;
+};
+
+/** Longer addresses are cut by some systems on their way to the editor. */
+const MOST_IN_A_LINK = 8_000;
+
+/** A diagram as its source; a script draws it. */
+export const mermaid: Component = ({ props, page }) => {
+  const source = text(props.code) ?? text(props.chart) ?? '';
+  const { texts } = page;
+  return html`<figure class="diagram"${attributes({
+    'data-mermaid': true,
+    'data-placement': text(props.placement),
+    'data-actions': props.actions === undefined ? undefined : String(props.actions),
+    'data-label': texts.diagram,
+    'data-words': JSON.stringify([
+      texts.zoomIn,
+      texts.zoomOut,
+      texts.zoomReset,
+      texts.showSource,
+      texts.diagramFailed,
+    ]),
+  })}><pre class="diagram-source" tabindex="0"><code>${source}</code></pre></figure>`;
+};

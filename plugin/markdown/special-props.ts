@@ -1,0 +1,108 @@
+/** Components that are shown from what the author wrote rather than from the HTML of what stands in them. */
+import type { List, ListItem } from 'mdast';
+import type { Node, Parent } from 'unist';
+import { type Part, raw } from '../components/html.ts';
+import { cleanBlocks } from './clean.ts';
+import { Element } from './element.ts';
+import { type Instance, NodeChildren, type Props } from './instance.ts';
+import { renderMath } from './math.ts';
+import { childrenText, textOf, valueText } from './node-text.ts';
+import type { Renderer } from './render.ts';
+import { serialize } from './serialize.ts';
+
+interface Special {
+  /** Added to what the author wrote. */
+  readonly props?: Props;
+  /** In place of the HTML of what stands in it. */
+  readonly children?: Part[];
+}
+
+export function specialProps(
+  renderer: Renderer,
+  instance: Instance,
+  node: Node | Element,
+  name: string,
+  props: Props,
+): Special {
+  switch (name) {
+    case 'CodeBlock': {
+      const block = renderer.blocks.get(instance, node);
+      return block === undefined ? {} : { props: { ...block, html: raw(block.html) }, children: [] };
+    }
+    case 'Latex': {
+      const source = sourceOf(instance, node).trim();
+      return { props: { html: raw(renderMath(source, source.includes('\n'))) }, children: [] };
+    }
+    case 'Mermaid':
+      return props.code === undefined && props.chart === undefined
+        ? { props: { code: sourceOf(instance, node).trim() }, children: [] }
+        : {};
+    case 'Prompt': {
+      const blocks = cleanBlocks({ instance: ownerOf(instance, node), reader: 'agents' }, nodesOf(node));
+      const text = blocks.length > 0 ? serialize(blocks) : valueText(instance, props.children).trim();
+      return { props: { text }, children: [] };
+    }
+    case 'Tree':
+    case 'FileTree': {
+      const list = nodesOf(node).find((child): child is List => child.type === 'list');
+      return list === undefined ? {} : { children: listAsTree(renderer, ownerOf(instance, node), list) };
+    }
+    default:
+      return {};
+  }
+}
+
+/** The text between a component's tags as it was written: braces in a formula are no expressions. */
+export function sourceOf(instance: Instance, node: Node | Element): string {
+  if (node instanceof Element) return valueText(instance, node.props.children);
+  const children = nodesOf(node);
+  const [only] = children;
+  if (children.length === 1 && only !== undefined && instance.values.has(only))
+    return valueText(instance, instance.values.get(only));
+  const start = children[0]?.position?.start.offset;
+  const end = children.at(-1)?.position?.end.offset;
+  if (start === undefined || end === undefined) return childrenText(instance, children);
+  return instance.module.parsed.text.slice(start, end);
+}
+
+function nodesOf(node: Node | Element): readonly Node[] {
+  if (node instanceof Element) {
+    const { children } = node.props;
+    return children instanceof NodeChildren ? children.nodes : [];
+  }
+  return 'children' in node ? (node as Parent).children : [];
+}
+
+function ownerOf(instance: Instance, node: Node | Element): Instance {
+  const children = node instanceof Element ? node.props.children : undefined;
+  return children instanceof NodeChildren ? children.instance : instance;
+}
+
+/** A nested Markdown list as folders and files: what has entries of its own, or ends in `/`, is a folder. */
+function listAsTree(renderer: Renderer, instance: Instance, list: List): Part[] {
+  return list.children.flatMap((item) => {
+    const { name, comment } = entryOf(instance, item);
+    const inner = item.children.find((child): child is List => child.type === 'list');
+    const folder = inner !== undefined || name.endsWith('/');
+    const props = folder ? { name: name.replace(/\/$/, ''), comment, defaultOpen: true } : { name, comment };
+    const children = inner === undefined ? [] : listAsTree(renderer, instance, inner);
+    return [...(renderer.call(folder ? 'Tree.Folder' : 'Tree.File', props, children) ?? [])];
+  });
+}
+
+/** `**name** comment`, `name # comment`, `name - comment` or just a name. */
+function entryOf(instance: Instance, item: ListItem): { name: string; comment: string | undefined } {
+  const lead = item.children.find((child) => child.type === 'paragraph');
+  if (lead === undefined) return { name: '', comment: undefined };
+  const [first, ...rest] = lead.children;
+  if (first && rest.length > 0 && first.type !== 'text') {
+    const comment = rest
+      .map((node) => textOf(instance, node))
+      .join('')
+      .replace(/^\s*(?:[-–—#:]\s*)?/, '');
+    return { name: textOf(instance, first), comment: comment || undefined };
+  }
+  const text = textOf(instance, lead).trim();
+  const [, name = text, comment] = /^(\S+)\s+(?:[-–—#]|\/\/)\s*(.+)$/s.exec(text) ?? [];
+  return { name, comment };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { pageContext } from '../../../plugin/components/component.ts';
+import { type Html, partsOf, raw } from '../../../plugin/components/html.ts';
+import { codeGroup, tab, tabs } from '../../../plugin/components/tabs.ts';
+import { repository } from '../markdown/repository.ts';
+
+const { site, remove } = repository({});
+remove();
+const page = pageContext(site, undefined);
+
+const text = (html: Html) => partsOf(html).join('');
+const panel = (props: Record<string, unknown>, content = '') =>
+  text(tab({ props, children: raw(content), page }));
+const group = (content: string, props: Record<string, unknown> = {}) =>
+  text(tabs({ props, children: raw(content), page }));
+
+describe('tabs', () => {
+  it('are a bar and their panels, the selected one shown', () => {
+    const html = group(panel({ title: 'A' }, 'one') + panel({ title: 'B', id: 'b' }, 'two'), {
+      defaultTabIndex: 1,
+    });
+    expect(html).toBe(
+      '<div class="tabs" data-tabs="sync"><div class="tab-bar"><button type="button" class="tab">A</button>' +
+        '<button type="button" class="tab" data-active>B</button></div>' +
+        '<div class="tab-panel" data-panel data-title="A" data-inactive>one</div>' +
+        '<div class="tab-panel" data-panel data-title="B" id="b">two</div></div>',
+    );
+  });
+
+  it('of a nested group stay with it', () => {
+    const html = group(panel({ title: 'Outer' }, group(panel({ title: 'Inner' }))));
+    expect(html.match(/class="tab"[^>]*>[^<]*/g)).toEqual([
+      'class="tab" data-active>Outer',
+      'class="tab" data-active>Inner',
+    ]);
+  });
+
+  it('show the first where the selected one does not exist', () => {
+    expect(group(panel({ title: 'A' }), { defaultTabIndex: 9 })).toContain('data-active>A');
+    expect(group('')).toContain('<div class="tab-bar"></div>');
+  });
+
+  it('keep titles as text, code in them as code, and icons as HTML', () => {
+    const title = '<b onclick="x">"A" & $&</b> `code`';
+    const html = group(panel({ title, icon: '<svg class="own"></svg>' }));
+    expect(html).toContain('<svg class="own"></svg>');
+    expect(html).toContain(
+      '&lt;b onclick=&quot;x&quot;&gt;&quot;A&quot; &amp; $&amp;&lt;/b&gt; <code>code</code></button>',
+    );
+    expect(html).toContain(
+      'data-title="&lt;b onclick=&quot;x&quot;&gt;&quot;A&quot; &amp; $&amp;&lt;/b&gt; code"',
+    );
+  });
+
+  it('are synchronised unless their author says otherwise', () => {
+    expect(group(panel({ title: 'A' }), { sync: false })).toContain('data-tabs=""');
+  });
+});
+
+describe('a group of code', () => {
+  it('may be a list to choose from', () => {
+    const children = raw(panel({ title: '`npm`' }) + panel({ title: 'pnpm' }));
+    expect(text(codeGroup({ props: { dropdown: true }, children, page }))).toContain(
+      '<select class="tab-select" aria-label="Code samples"><option selected>npm</option><option>pnpm</option></select>',
+    );
+  });
+});
