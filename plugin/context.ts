@@ -2,6 +2,7 @@
  * The one bridge between the integration, which Node runs, and the routes, which Vite bundles: both are one process,
  * but each has its own copy of every module. A process works on one site at a time.
  */
+import type { PageFiles } from './content/pages.ts';
 import type { Diagnostics } from './diagnostics/collector.ts';
 import type { Engine } from './markdown/engine.ts';
 import type { WaymarkOptions } from './options.ts';
@@ -15,6 +16,8 @@ export interface Context {
   readonly shown: Site;
   readonly engine: Engine;
   readonly project: Project;
+  /** Page files as they were read, so that an edit reads its own file only. */
+  readonly pageFiles: PageFiles;
   /** Problems that show only while a page is rendered. */
   readonly problems: Diagnostics;
 }

@@ -1,7 +1,8 @@
 import { folderRedirects } from './content/folder-redirects.ts';
+import { PageFiles } from './content/pages.ts';
 import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
-import { createEngine } from './markdown/engine.ts';
+import { createEngine, type Engine } from './markdown/engine.ts';
 import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';
 import type { Project } from './project.ts';
@@ -11,12 +12,42 @@ import type { Site } from './types.ts';
 
 /** Reads the repository. An author's mistakes are in `site.diagnostics`. */
 export async function loadContext(command: Context['command'], project: Project): Promise<Context> {
+  const pageFiles = new PageFiles();
+  const site = await readSite(project, pageFiles);
+  return contextOf(command, project, pageFiles, site, createEngine(site));
+}
+
+/**
+ * The repository after edits; what did not change is not read or parsed again.
+ *
+ * @param files Below the docs root, with `/`: changed, added or removed.
+ */
+export async function reloadContext(previous: Context, files: Iterable<string>): Promise<Context> {
+  const { command, project, pageFiles, engine } = previous;
+  for (const file of files) {
+    pageFiles.forget(file);
+    engine.invalidate(file);
+  }
+  const site = await readSite(project, pageFiles);
+  return contextOf(command, project, pageFiles, site, engine.withSite(site));
+}
+
+async function readSite({ root, url, base, options }: Project, pageFiles: PageFiles): Promise<Site> {
   report('load', 0, 1);
-  const { root, url, base, options } = project;
-  const site = withEntrances(await loadSite({ root, url, base, access: options.access }));
+  const site = withEntrances(await loadSite({ root, url, base, access: options.access, pageFiles }));
   report('load', 1, 1);
+  return site;
+}
+
+function contextOf(
+  command: Context['command'],
+  project: Project,
+  pageFiles: PageFiles,
+  site: Site,
+  engine: Engine,
+): Context {
   const shown = command === 'build' ? publicSite(site) : site;
-  return { command, site, shown, engine: createEngine(site), project, problems: new Diagnostics() };
+  return { command, site, shown, engine, project, pageFiles, problems: new Diagnostics() };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostics } from '../diagnostics/collector.ts';
+import { Diagnostics } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Page } from '../types.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import { fallbackTitle, isPageFile, pagePath } from './page-path.ts';
@@ -34,8 +35,15 @@ export function isRootSkill(file: string): boolean {
 /**
  * Reads every page among the files of a docs root, sorted by path. Of two files that claim one path, the `.mdx` file
  * wins, then the one that is not an `index`; a page that claims a reserved path does not exist.
+ *
+ * @param known Holds afterwards what was read, for the next time.
  */
-export function readPages(root: string, files: readonly string[], diagnostics: Diagnostics): PageFile[] {
+export function readPages(
+  root: string,
+  files: readonly string[],
+  diagnostics: Diagnostics,
+  known: PageFiles = new PageFiles(),
+): PageFile[] {
   const byPath = new Map<string, string>();
   const pageFiles = files.filter((file) => isPageFile(file) && !isSnippet(file) && !isRootSkill(file));
   for (const file of pageFiles.sort(byPrecedence)) {
@@ -66,7 +74,37 @@ export function readPages(root: string, files: readonly string[], diagnostics: D
   }
   return [...byPath]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, file]) => readPage(root, path, file, diagnostics));
+    .map(([path, file]) => known.read(root, path, file, diagnostics));
+}
+
+interface ReadFile {
+  /** Differs when the file is written again. */
+  readonly stamp: string;
+  readonly page: PageFile;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Page files between two readings of one repository: what did not change on disk is not read again. */
+export class PageFiles {
+  readonly #files = new Map<string, ReadFile>();
+
+  read(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
+    const { ino, size, mtimeNs } = statSync(join(root, file), { bigint: true });
+    const stamp = `${ino} ${size} ${mtimeNs}`;
+    let known = this.#files.get(file);
+    if (known?.stamp !== stamp || known.page.path !== path) {
+      const own = new Diagnostics();
+      known = { stamp, page: readPage(root, path, file, own), diagnostics: own.list() };
+      this.#files.set(file, known);
+    }
+    for (const diagnostic of known.diagnostics) diagnostics.report(diagnostic);
+    return known.page;
+  }
+
+  /** Forgets a file whatever its time says: two writes within one tick of a coarse clock look alike. */
+  forget(file: string): void {
+    this.#files.delete(file);
+  }
 }
 
 function readPage(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {

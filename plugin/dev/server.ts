@@ -4,7 +4,7 @@ import type { AstroIntegrationLogger } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { context, setContext } from '../context.ts';
 import { formatText } from '../diagnostics/reporters.ts';
-import { loadContext } from '../load-context.ts';
+import { reloadContext } from '../load-context.ts';
 import { resolvedIds } from '../vite/virtual-modules.ts';
 import { devMiddleware } from './middleware.ts';
 import { createDevRuntime } from './runtime.ts';
@@ -22,14 +22,20 @@ export function attachDevServer(server: ViteDevServer, logger: AstroIntegrationL
 
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  const edited = new Set<string>();
   const reload = async () => {
-    setContext(await loadContext('dev', context().project));
+    const files = [...edited];
+    edited.clear();
+    if (files.length === 0) return;
+    setContext(await reloadContext(context(), files));
     reportErrors(logger);
     refresh(server);
   };
-  const onChange = (file: string) => {
-    const [top, ...rest] = relative(root, file).split(sep);
+  const onChange = (path: string) => {
+    const file = relative(root, path).split(sep).join('/');
+    const [top, ...rest] = file.split('/');
     if (top === undefined || top === '..' || NOT_DOCUMENTS.has(top) || rest.includes('node_modules')) return;
+    edited.add(file);
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(reload).catch((error: unknown) => {

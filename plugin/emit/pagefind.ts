@@ -4,9 +4,14 @@
  * Pagefind gets each page as small HTML made of its document, so that it indexes in its own process while the pages
  * are rendered, and parses none of their chrome. A heading's id gives a result for that section.
  */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { close, createIndex } from 'pagefind';
 import type { Document, Section } from '../markdown/document.ts';
-import type { Page, Site } from '../types.ts';
+import { normaliseLanguage } from '../navigation/language.ts';
+import { breadcrumbs, placeOf } from '../navigation/tree.ts';
+import type { Page, Site, Variant } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
 /** Requests in flight to Pagefind's process. */
@@ -15,64 +20,126 @@ const IN_FLIGHT = 32;
 /** Interfaces that Pagefind adds to every index; the theme brings its own. */
 const INTERFACES = /^pagefind-(?:ui|modular-ui|component-ui|highlight)\.(?:css|js)$/;
 
-/** Path below `pagefind/` to content. */
-export type PagefindFiles = ReadonlyMap<string, Uint8Array>;
+export interface BrowserIndex {
+  /** Puts the shards into a folder of dist/, and forgets them. */
+  moveTo(folder: string): Promise<void>;
+}
 
-/** Indexes the site's public pages. Rejects where Pagefind does not start or does not take a page. */
+/**
+ * Indexes the site's public pages. Rejects where Pagefind does not start or does not take a page.
+ *
+ * Pagefind writes its files itself: handed over as messages they were held several times, in both processes.
+ */
 export async function indexForBrowsers(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-): Promise<PagefindFiles> {
+): Promise<BrowserIndex> {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-search-'));
+  try {
+    await writeIndex(site, documents, folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    async moveTo(target) {
+      try {
+        await cp(folder, target, { recursive: true, filter: (path) => !INTERFACES.test(basename(path)) });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function writeIndex(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  folder: string,
+): Promise<void> {
   const { index, errors } = await createIndex({ includeCharacters: '_$@' });
   failOn(errors);
   if (index === undefined) throw new Error('Pagefind did not start.');
-  const pages = site.pages.filter((page) => page.indexed && page.audience === 'public');
-  await forEachLimit(pages, IN_FLIGHT, async (page) => {
-    const document = documents.get(page.path);
-    if (document === undefined) return;
-    const result = await index.addHTMLFile({ url: page.path, content: searchHtml(site, page, document) });
+  try {
+    const pages = site.pages.filter((page) => page.indexed && page.audience === 'public');
+    await forEachLimit(pages, IN_FLIGHT, async (page) => {
+      const document = documents.get(page.path);
+      if (document === undefined) return;
+      const result = await index.addHTMLFile({
+        url: encodeURI(page.path),
+        content: searchHtml(site, page, document),
+      });
+      failOn(result.errors);
+    });
+    const result = await index.writeFiles({ outputPath: folder });
     failOn(result.errors);
-  });
-  const result = await index.getFiles();
-  await index.deleteIndex();
-  // Its process would hold its memory until the build ends.
-  await close();
-  failOn(result.errors);
-  return new Map(
-    result.files.filter(({ path }) => !INTERFACES.test(path)).map(({ path, content }) => [path, content]),
-  );
+  } finally {
+    // Its process would hold its memory until the build ends.
+    await close();
+  }
 }
 
 /** The page as Pagefind reads it: language, filters, title, and a heading with an id for every section. */
 export function searchHtml(site: Site, page: Page, document: Document): string {
   const language = page.language ?? site.languages.find((variant) => variant.default)?.name ?? 'en';
-  const filters = [
-    page.version === undefined ? '' : filter('version', page.version),
-    page.language === undefined ? '' : filter('language', page.language),
-  ].join('');
   const keywords = page.frontmatter.keywords ?? [];
   const lead = [page.description ?? '', keywords.join(' ')]
     .filter(Boolean)
     .map((text) => `<p>${escapeHtml(text)}</p>`);
   return (
-    `<!doctype html><html lang="${escapeHtml(language)}"><head><title>${escapeHtml(page.title)}</title></head>` +
-    `<body data-pagefind-body>${filters}<h1>${escapeHtml(page.title)}</h1>${lead.join('')}` +
-    `${(document.shownSections ?? document.sections).map(sectionHtml).join('')}</body></html>`
+    `<!doctype html><html lang="${escapeHtml(normaliseLanguage(language))}">` +
+    `<head><title>${escapeHtml(page.title)}</title></head>` +
+    `<body data-pagefind-body>${filters(site, page)}${trailOf(site, page)}` +
+    `<div data-pagefind-weight="${weight(page, 1)}">` +
+    `<h1 data-pagefind-weight="${weight(page, 7)}">${escapeHtml(page.title)}</h1>${lead.join('')}` +
+    `${(document.shownSections ?? document.sections).map((section) => sectionHtml(page, section)).join('')}` +
+    '</div></body></html>'
   );
 }
 
-function sectionHtml(section: Section): string {
+/** Pagefind's weight of an element that has `standard` by itself: it squares weights, and takes none over 10. */
+function weight(page: Page, standard: number): number {
+  return Math.min(10, Math.max(0.05, Number((standard * Math.sqrt(page.boost)).toFixed(2))));
+}
+
+function sectionHtml(page: Page, section: Section): string {
   const level = Math.min(6, section.headings.length + 2);
   const heading =
     section.anchor === ''
       ? ''
-      : `<h${level} id="${escapeHtml(section.anchor)}">${escapeHtml(section.title)}</h${level}>`;
-  const code = section.code === '' ? '' : `<pre data-pagefind-weight="0.5">${escapeHtml(section.code)}</pre>`;
+      : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight(page, 8 - level)}">` +
+        `${escapeHtml(section.title)}</h${level}>`;
+  const code =
+    section.code === ''
+      ? ''
+      : `<pre data-pagefind-weight="${weight(page, 0.5)}">${escapeHtml(section.code)}</pre>`;
   return `${heading}<p>${escapeHtml(section.text)}</p>${code}`;
+}
+
+/** What a page is found by besides its words. A page of no version or language is found with each of them. */
+function filters(site: Site, page: Page): string {
+  const names = (own: string | undefined, all: readonly Variant[]) =>
+    own === undefined ? all.map(({ name }) => name) : [own];
+  return [
+    ...names(page.version, site.versions).map((name) => filter('version', name)),
+    ...names(page.language, site.languages).map((name) => filter('language', name)),
+  ].join('');
 }
 
 function filter(name: string, value: string): string {
   return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeHtml(value)}"></span>`;
+}
+
+/** The elements of the navigation that hold the page, for the reader to tell results apart. */
+function trailOf(site: Site, page: Page): string {
+  const place = placeOf(site.navigation, page);
+  if (place === undefined) return '';
+  const text = breadcrumbs(place)
+    .map(({ title }) => title)
+    .join(' › ');
+  return text === ''
+    ? ''
+    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(text)}"></span>`;
 }
 
 function escapeHtml(text: string): string {
