@@ -10,6 +10,8 @@ export interface ThemeContext {
   readonly language: string | undefined;
   readonly texts: Texts;
   readonly icons: IconOptions;
+  /** The title of a nested group leads to its first page, rather than opening and closing the group. */
+  readonly drilldown: boolean;
 }
 
 const contexts = new WeakMap<Site, Map<string, ThemeContext>>();
@@ -29,7 +31,14 @@ export function themeContext(site: Site, language: string | undefined): ThemeCon
   const code = language ?? site.languages.find((variant) => variant.default)?.name;
   let context = bySite.get(code ?? '');
   if (context === undefined) {
-    context = { site, base: site.base, language: code, texts: textsFor(code), icons: iconOptions(site) };
+    context = {
+      site,
+      base: site.base,
+      language: code,
+      texts: textsFor(code),
+      icons: iconOptions(site),
+      drilldown: site.config.interaction?.drilldown ?? false,
+    };
     bySite.set(code ?? '', context);
   }
   return context;

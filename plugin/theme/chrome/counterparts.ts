@@ -1,63 +1,171 @@
 /** The same page in other languages and versions. */
-import type { Page, Site } from '../../types.ts';
+import { normaliseLanguage } from '../../navigation/language.ts';
+import { firstPlace, pageOf, placesOf, trail, walk } from '../../navigation/tree.ts';
+import type { NavKind, NavNode, Page, Site } from '../../types.ts';
 
-interface Counterparts {
-  readonly keys: ReadonlyMap<Page, string>;
-  readonly pages: ReadonlyMap<string, readonly Page[]>;
+interface Viewed {
+  readonly page: Page;
+  readonly place: NavNode | undefined;
 }
 
-const cache = new WeakMap<Site, Counterparts>();
-
-/** A page's path without the segments that only say its language and version. */
-function keyOf(page: Page): string {
-  const own = new Set<string>();
-  if (page.language !== undefined) own.add(page.language.toLowerCase());
-  if (page.version !== undefined) {
-    own.add(page.version.toLowerCase());
-    own.add(`v${page.version.toLowerCase()}`);
-  }
-  return page.path
-    .split('/')
-    .filter((segment) => !own.has(segment.toLowerCase()))
-    .join('/');
+/**
+ * The place that a reader of a page comes to in another version or language: the same page there, the page there that
+ * is its counterpart, or the first page of the same section. Undefined where the version or language has no page.
+ */
+export function counterpart(site: Site, target: NavNode, { page, place }: Viewed): NavNode | undefined {
+  const same = placesOf(site.navigation, page).find((other) => trail(other).includes(target));
+  const own = place && ownVariant(place, target);
+  return same ?? equalPlace(target, page, place, own) ?? firstPlace(sameSection(target, place, own));
 }
 
-function counterparts(site: Site): Counterparts {
-  let known = cache.get(site);
-  if (known !== undefined) return known;
-  const keys = new Map<Page, string>();
-  const pages = new Map<string, Page[]>();
-  for (const page of site.pages) {
-    if (!page.listed) continue;
-    const key = keyOf(page);
-    keys.set(page, key);
-    const list = pages.get(key);
-    if (list === undefined) pages.set(key, [page]);
-    else list.push(page);
+/** The version or language of a place that a choice would take it out of. */
+function ownVariant(place: NavNode, target: NavNode): NavNode | undefined {
+  return trail(place).find((node) => node.kind === target.kind && node.parent === target.parent);
+}
+
+/** The section of a version or language that corresponds to the one a place is in, as far as it can be followed. */
+function sameSection(target: NavNode, place: NavNode | undefined, own: NavNode | undefined): NavNode {
+  if (place === undefined || own === undefined) return target;
+  let at = target;
+  for (const node of trail(place)) {
+    if (node.kind === 'group' || node.kind === 'page' || node.kind === 'endpoint') break;
+    if (!isBelow(node, own)) continue;
+    const from = node.parent?.children ?? [];
+    const to = at.children.filter(({ kind }) => kind === node.kind);
+    // Titles are translated: languages of one shape correspond by position.
+    const byPosition = to.length === from.length ? to[from.indexOf(node)] : undefined;
+    const next = to.find(({ title }) => title === node.title) ?? byPosition;
+    if (next === undefined || next.hidden || firstPlace(next) === undefined) break;
+    at = next;
   }
-  known = { keys, pages };
-  cache.set(site, known);
-  return known;
+  return at;
+}
+
+function isBelow(node: NavNode, above: NavNode): boolean {
+  for (let at = node.parent; at !== undefined; at = at.parent) if (at === above) return true;
+  return false;
+}
+
+/** The place below a version or language whose address differs from a page's only by what names them. */
+function equalPlace(
+  target: NavNode,
+  page: Page,
+  place: NavNode | undefined,
+  own: NavNode | undefined,
+): NavNode | undefined {
+  const { index } = addressesOf(target);
+  const keys =
+    own === undefined ? [page.path, ...nameKeys(page, place)] : keysOf(page, place, addressesOf(own).prefix);
+  for (const key of keys.toSorted((a, b) => b.length - a.length)) {
+    const found = index.get(key);
+    if (found !== undefined) return closest(found, place, target.kind);
+  }
+  return undefined;
+}
+
+/** Among equal places the one in the same other version or language. */
+function closest(
+  places: readonly NavNode[],
+  place: NavNode | undefined,
+  switched: NavKind,
+): NavNode | undefined {
+  const names = (node: NavNode) =>
+    trail(node).flatMap(({ kind, title }) => (kind === switched ? [] : [`${kind} ${title}`]));
+  const own = new Set(place === undefined ? [] : names(place));
+  const score = (node: NavNode) => names(node).filter((name) => own.has(name)).length;
+  return places.toSorted((a, b) => score(b) - score(a))[0];
+}
+
+interface Addresses {
+  /** The folder that most pages of the version or language stand below, as segments. */
+  readonly prefix: readonly string[];
+  /** Each form of a page's address to the places that have it. */
+  readonly index: ReadonlyMap<string, readonly NavNode[]>;
+}
+
+const known = new WeakMap<NavNode, Addresses>();
+
+function addressesOf(variant: NavNode): Addresses {
+  let addresses = known.get(variant);
+  if (addresses !== undefined) return addresses;
+  const places = [...walk(variant)].filter((node) => !node.hidden && pageOf(node) !== undefined);
+  const prefix = commonFolder(places.map((node) => pageOf(node)?.path ?? ''));
+  const index = new Map<string, NavNode[]>();
+  for (const node of places) {
+    const page = pageOf(node);
+    for (const key of page === undefined ? [] : new Set(keysOf(page, node, prefix))) {
+      const list = index.get(key);
+      if (list === undefined) index.set(key, [node]);
+      else list.push(node);
+    }
+  }
+  addresses = { prefix, index };
+  known.set(variant, addresses);
+  return addresses;
+}
+
+/** The leading segments that nine in ten addresses share: a changelog for all versions may stand elsewhere. */
+function commonFolder(paths: readonly string[]): readonly string[] {
+  let inside = paths.map((path) => path.slice(1).split('/'));
+  const enough = inside.length * 0.9;
+  const prefix: string[] = [];
+  while (inside.length > 0) {
+    const counts = new Map<string, number>();
+    for (const [first, ...rest] of inside) {
+      if (first !== undefined && rest.length > 0) counts.set(first, (counts.get(first) ?? 0) + 1);
+    }
+    const [name, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
+    if (count === 0 || count < enough) break;
+    prefix.push(name);
+    inside = inside.filter(([first]) => first === name).map((segments) => segments.slice(1));
+  }
+  return prefix;
+}
+
+/** The forms of a page's address without more and more of its version's or language's folder, or without its names. */
+function keysOf(page: Page, place: NavNode | undefined, prefix: readonly string[]): string[] {
+  const keys = [page.path, ...nameKeys(page, place)];
+  let folder = '';
+  for (const segment of prefix) {
+    folder += `/${segment}`;
+    if (page.path === folder) keys.push('/');
+    else if (page.path.startsWith(`${folder}/`)) keys.push(page.path.slice(folder.length));
+  }
+  return keys;
+}
+
+/** The address without the segments that only say its language and version. */
+function nameKeys(page: Page, place: NavNode | undefined): string[] {
+  const names = new Set<string>();
+  const add = (kind: NavKind, title: string): void => {
+    const name = title.toLowerCase();
+    for (const form of kind === 'language'
+      ? [name, normaliseLanguage(title).toLowerCase()]
+      : [name, `v${name}`]) {
+      names.add(form);
+    }
+  };
+  for (const { kind, title } of place === undefined ? [] : trail(place)) {
+    if (kind === 'language' || kind === 'version') add(kind, title);
+  }
+  if (page.language !== undefined) add('language', page.language);
+  if (page.version !== undefined) add('version', page.version);
+  const segments = page.path.slice(1).split('/');
+  const kept = segments.filter((segment) => !names.has(segment.toLowerCase()));
+  return kept.length === segments.length ? [] : [`/${kept.join('/')}`];
 }
 
 /** The page in each language of its own version, itself included; empty where it exists in one language only. */
 export function inLanguages(site: Site, page: Page): readonly Page[] {
-  const { keys, pages } = counterparts(site);
-  const same = pages.get(keys.get(page) ?? '') ?? [];
-  const found = same.filter((other) => other.language !== undefined && other.version === page.version);
-  return found.length > 1 && found.includes(page) ? found : [];
-}
-
-/** The same page with another language or version, undefined where there is none. */
-export function counterpart(
-  site: Site,
-  page: Page,
-  wanted: { readonly language?: string | undefined; readonly version?: string | undefined },
-): Page | undefined {
-  const { keys, pages } = counterparts(site);
-  const language = wanted.language ?? page.language;
-  const version = wanted.version ?? page.version;
-  return (pages.get(keys.get(page) ?? '') ?? []).find(
-    (other) => other.language === language && other.version === version,
-  );
+  const place = placesOf(site.navigation, page)[0];
+  const language = place && trail(place).find(({ kind }) => kind === 'language');
+  if (place === undefined || language === undefined || place.hidden) return [];
+  const found = [page];
+  for (const other of language.parent?.children ?? []) {
+    if (other === language || other.hidden || other.kind !== 'language') continue;
+    const equal = equalPlace(other, page, place, language);
+    const version = equal && pageOf(equal);
+    if (version !== undefined && version.version === page.version) found.push(version);
+  }
+  return found.length > 1 ? found : [];
 }

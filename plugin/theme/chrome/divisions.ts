@@ -1,12 +1,15 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
-import { firstPage, trail } from '../../navigation/tree.ts';
-import type { NavKind, NavNode, Site } from '../../types.ts';
+import { firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
+import type { NavKind, NavNode, NavTree, Site } from '../../types.ts';
 import { nodeHref, pageHref } from '../address.ts';
+import { placeMark } from './places.ts';
 
 export interface Choice {
   readonly node: NavNode;
   readonly href: string;
   readonly current: boolean;
+  /** The place that it leads to, where the page there stands in several. */
+  readonly place?: string | undefined;
 }
 
 export interface Division {
@@ -29,39 +32,64 @@ export function divisionHref(base: string, node: NavNode): string | undefined {
   return page === undefined ? undefined : pageHref(base, page);
 }
 
-/** The element and its siblings of the same kind that a reader may choose; an element that leads nowhere is left out. */
-export function choicesAround(base: string, node: NavNode): readonly Choice[] {
-  const siblings = node.parent?.children ?? [node];
-  return choicesOf(
-    base,
-    siblings.filter((sibling) => sibling.kind === node.kind),
-    node,
-  );
-}
-
-/** Elements as choices. */
+/** Elements as choices; one that is hidden or leads nowhere is left out, unless the reader is in it. */
 export function choicesOf(
-  base: string,
+  site: Site,
   nodes: readonly NavNode[],
-  current: NavNode | undefined,
+  way: ReadonlySet<NavNode>,
 ): readonly Choice[] {
   const choices: Choice[] = [];
   for (const node of nodes) {
-    if (node.hidden && node !== current) continue;
-    const href = divisionHref(base, node);
-    if (href !== undefined) choices.push({ node, href, current: node === current });
+    const current = way.has(node);
+    if (node.hidden && !current) continue;
+    const href = divisionHref(site.base, node);
+    if (href === undefined) continue;
+    const place = node.href === undefined ? firstPlace(node) : undefined;
+    choices.push({ node, href, current, place: place && placeMark(site, place) });
   }
   return choices;
 }
 
-/** The divisions on the way to a section, outermost first. A menu item belongs to its tab, so it is none of its own. */
+/** A choice that leads to another place than its first page. */
+export function leadingTo(site: Site, choice: Choice, place: NavNode | undefined): Choice {
+  const page = place && pageOf(place);
+  if (place === undefined || page === undefined) return choice;
+  return { ...choice, href: pageHref(site.base, page), place: placeMark(site, place) };
+}
+
+/**
+ * The divisions on the way to a section, outermost first, then the elements of each `global` on it that the section is
+ * not in. The items of a tab belong to it, so they are no division of their own.
+ */
 export function divisionsOf(site: Site, section: NavNode): readonly Division[] {
+  const tree = site.navigation;
+  const way = trail(section);
+  const inWay = new Set(way);
   const divisions: Division[] = [];
-  for (const node of trail(section)) {
-    if (!isDivision(node) || node.kind === 'item') continue;
-    divisions.push({ kind: node.kind, choices: choicesAround(site.base, node) });
+  const add = (kind: NavKind, nodes: readonly NavNode[]): void => {
+    const own = nodes.filter((node) => node.kind === kind);
+    const choices = choicesOf(site, own, inWay);
+    if (choices.length > 0) divisions.push({ kind, choices });
+  };
+  for (const node of way) {
+    if (!isDivision(node) || (node.kind === 'item' && node.parent?.kind === 'tab')) continue;
+    const siblings = siblingsOf(tree, node);
+    // An older pattern beside a version or language menu: the menu is what leads out of it.
+    for (const kind of ['language', 'version'] as const) if (kind !== node.kind) add(kind, siblings);
+    add(node.kind, siblings);
+  }
+  for (const global of [tree.global, ...way.map((node) => node.global ?? [])]) {
+    if (global.some((node) => inWay.has(node))) continue;
+    for (const kind of DIVISIONS) add(kind, global);
   }
   return divisions;
+}
+
+/** The list that holds an element: its parent's children, or the `global` of its parent. */
+function siblingsOf(tree: NavTree, node: NavNode): readonly NavNode[] {
+  const { parent } = node;
+  if (parent === undefined || parent.children.includes(node)) return parent?.children ?? [node];
+  return (parent.kind === 'root' ? tree.global : parent.global) ?? [node];
 }
 
 /** The section to show beside a page that has no place: the first one of its language and version. */

@@ -1,18 +1,23 @@
-/** Menus and lists of choices, as HTML. A menu is a `<details>`, so it opens without JavaScript too. */
+/**
+ * Menus and lists of choices, as HTML. A menu is a button and a popover: it opens, closes on Escape and on a click
+ * elsewhere, and takes its place beside the button without a script; client/menus.ts adds the arrow keys.
+ */
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
+import type { NavNode } from '../../types.ts';
 import { isExternal } from '../address.ts';
-import { escapeHtml } from '../html.ts';
+import { formatHex, parseHex } from '../color.ts';
+import { attributes, escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import type { Choice } from './divisions.ts';
 
 /** What a choice is called: a language by its own name for itself. */
-export function choiceTitle(choice: Choice): string {
-  return choice.node.kind === 'language' ? languageLabel(choice.node.title) : choice.node.title;
+export function choiceTitle({ node }: Choice): string {
+  return node.kind === 'language' ? languageLabel(node.title) : node.title;
 }
 
-function chip(choice: Choice): string {
-  return choice.node.tag === undefined ? '' : `<span class="nav-tag">${escapeHtml(choice.node.tag)}</span>`;
+function chip({ node }: Choice): string {
+  return node.tag === undefined ? '' : `<span class="nav-tag">${escapeHtml(node.tag)}</span>`;
 }
 
 /** Attributes of a link that leads elsewhere. */
@@ -20,13 +25,26 @@ export function outside(href: string): string {
   return isExternal(href) ? ' target="_blank" rel="noopener"' : '';
 }
 
+/** An element's icon in its own colour. */
+function tile(context: ThemeContext, node: NavNode): string {
+  const icon = nodeIcon(context, node);
+  if (icon === '') return '';
+  const light = parseHex(node.color?.light ?? node.color?.dark ?? '');
+  const dark = parseHex(node.color?.dark ?? node.color?.light ?? '') ?? light;
+  if (light === undefined || dark === undefined) return `<span class="tile">${icon}</span>`;
+  return `<span class="tile" style="--tone:light-dark(${formatHex(light)},${formatHex(dark)})">${icon}</span>`;
+}
+
 /** One choice as a link with icon, title, badge and description. */
 export function choiceLink(context: ThemeContext, choice: Choice): string {
-  const description = choice.node.description;
+  const { node, href, current, place } = choice;
+  const { description } = node;
   const note = description === undefined ? '' : `<small>${escapeHtml(description)}</small>`;
+  const state = attributes({ href, 'data-place': place, 'aria-current': current ? 'true' : undefined });
+  const away = isExternal(href) ? INTERFACE_ICONS.external : '';
   return (
-    `<a href="${escapeHtml(choice.href)}"${choice.current ? ' aria-current="true"' : ''}${outside(choice.href)}>` +
-    `${nodeIcon(context, choice.node)}<span>${escapeHtml(choiceTitle(choice))}${chip(choice)}${note}</span></a>`
+    `<a${state}${outside(href)}>${tile(context, node)}` +
+    `<span class="choice">${escapeHtml(choiceTitle(choice))}${chip(choice)}${note}</span>${away}</a>`
   );
 }
 
@@ -35,19 +53,52 @@ export function choiceList(context: ThemeContext, choices: readonly Choice[]): s
   return `<ul>${choices.map((choice) => `<li>${choiceLink(context, choice)}</li>`).join('')}</ul>`;
 }
 
-/** A selector that shows the current choice and opens the others; empty where there is nothing to choose. */
+export interface Menu {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly className: string;
+  /** HTML of the button. */
+  readonly label: string;
+  readonly current?: boolean | undefined;
+  readonly choices: readonly Choice[];
+}
+
+/** A button that opens a list of choices. */
+export function menu(context: ThemeContext, { id, className, label, current, choices }: Menu): string {
+  const state = attributes({ popovertarget: id, 'aria-current': current === true ? 'true' : undefined });
+  const rich = choices.some(({ node }) => node.description !== undefined) ? ' rich' : '';
+  return (
+    `<div class="menu ${className}"><button type="button"${state}>${label}${INTERFACE_ICONS.down}</button>` +
+    `<div id="${id}" class="menu-panel${rich}" popover>${choiceList(context, choices)}</div></div>`
+  );
+}
+
+export interface Selector {
+  readonly id: string;
+  readonly className: string;
+  /** What is chosen here: `Version`. */
+  readonly name: string;
+  readonly choices: readonly Choice[];
+}
+
+/**
+ * A menu that shows the current choice, or its name where none is current; empty where there is nothing to choose.
+ * With `described`, the button shows the description of the choice too.
+ */
 export function selector(
   context: ThemeContext,
-  name: string,
-  choices: readonly Choice[],
-  className: string,
+  { id, className, name, choices }: Selector,
+  { described = false } = {},
 ): string {
-  const current = choices.find((choice) => choice.current) ?? choices[0];
-  if (current === undefined || choices.length < 2) return '';
-  const icon = current.node.kind === 'language' ? INTERFACE_ICONS.globe : nodeIcon(context, current.node);
-  return (
-    `<details class="menu ${className}" name="${className}"><summary><span class="sr">${name}: </span>${icon}` +
-    `<span class="menu-label">${escapeHtml(choiceTitle(current))}${chip(current)}</span>${INTERFACE_ICONS.down}</summary>` +
-    `<div class="menu-panel">${choiceList(context, choices)}</div></details>`
-  );
+  const current = choices.find((choice) => choice.current);
+  if (choices.length === 0 || (current !== undefined && choices.length < 2)) return '';
+  const isLanguage = choices[0]?.node.kind === 'language';
+  const icon = isLanguage ? INTERFACE_ICONS.globe : current === undefined ? '' : tile(context, current.node);
+  const description = described ? current?.node.description : undefined;
+  const text =
+    current === undefined
+      ? escapeHtml(name)
+      : `<span class="sr">${escapeHtml(name)}: </span>${escapeHtml(choiceTitle(current))}${chip(current)}` +
+        (description === undefined ? '' : `<small>${escapeHtml(description)}</small>`);
+  return menu(context, { id, className, label: `${icon}<span class="choice">${text}</span>`, choices });
 }

@@ -1,8 +1,9 @@
-/** The large sidebars of a site, each a file that its pages share instead of repeating it. */
-import { sectionOf } from '../../navigation/tree.ts';
+/** What the pages of a site share instead of repeating it: large sidebars, and the sections of pages with several places. */
+import { placesOf, sectionOf } from '../../navigation/tree.ts';
 import type { Site } from '../../types.ts';
 import { sectionForUnlisted } from './divisions.ts';
 import { frameOf } from './frame.ts';
+import { sectionFile } from './other-places.ts';
 
 /**
  * Path below the base (`/_waymark/sidebar-<hash>.html`) to HTML. Holds what the site's navigation holds: for files that
@@ -11,10 +12,14 @@ import { frameOf } from './frame.ts';
 export function sharedSidebars(site: Site): ReadonlyMap<string, string> {
   const { root, places } = site.navigation;
   const sections = new Set([...places.values()].flat().map(sectionOf));
+  const files = new Map<string, string>();
   for (const page of site.pages) {
     if (!places.has(page.path)) sections.add(sectionForUnlisted(root, page.language, page.version));
+    for (const other of placesOf(site.navigation, page).slice(1)) {
+      const { path, html } = sectionFile(frameOf(site, sectionOf(other)));
+      files.set(path, html);
+    }
   }
-  const files = new Map<string, string>();
   for (const section of sections) {
     const { sidebar } = frameOf(site, section);
     if (sidebar.shared !== undefined) files.set(sidebar.shared, sidebar.html);

@@ -4,11 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { trail } from '../../navigation/tree.ts';
+import { firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { isExternal, nodeHref } from '../address.ts';
 import { escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
+import { method } from './method.ts';
+import { placeMark } from './places.ts';
 
 /** A large tree is not repeated in every page: more characters than this. */
 export const LARGE_SIDEBAR = 50_000;
@@ -46,8 +48,6 @@ export interface Sidebar {
   /** Nested group that starts closed, to the position inside its `<details` tag where `open` goes. */
   readonly folds: ReadonlyMap<NavNode, number>;
 }
-
-const METHOD = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|websocket|ws|webhook)\s/i;
 
 class Builder {
   html = '';
@@ -119,20 +119,19 @@ class Builder {
   #entry(node: NavNode): PieceList | undefined {
     if (node.kind === 'group') return this.#group(node);
     this.html += '<li>';
-    this.#anchor(
-      node,
-      `${nodeIcon(this.#context, node)}${method(node)}${escapeHtml(node.title)}${tag(node)}`,
-    );
+    const icon = nodeIcon(this.#context, node);
+    this.#anchor(node, icon + method(node) + escapeHtml(node.title) + tag(node) + this.#deprecated(node));
     this.html += '</li>';
     return undefined;
   }
 
   #group(node: NavNode): PieceList | undefined {
     const label = nodeIcon(this.#context, node) + escapeHtml(node.title) + tag(node);
+    const opens = node.root === undefined && this.#context.drilldown ? firstPlace(node) : undefined;
     let list: PieceList | undefined;
-    if (node.root !== undefined) {
+    if (node.root !== undefined || opens !== undefined) {
       this.html += '<li class="nav-root">';
-      this.#anchor(node, label);
+      this.#anchor(node, label, opens);
       if (node.children.some(isShown)) {
         const name = `${this.#context.texts.showPagesOf} ${escapeHtml(node.title)}`;
         list = this.#fold(node, `<span class="sr">${name}</span>`);
@@ -146,7 +145,7 @@ class Builder {
   }
 
   #fold(node: NavNode, label: string): PieceList {
-    this.html += '<details';
+    this.html += `<details data-id="${node.id}"`;
     if (node.expanded === true) this.html += ' open';
     else this.folds.set(node, this.html.length);
     this.html += `><summary>${label}${INTERFACE_ICONS.chevron}</summary>`;
@@ -155,13 +154,23 @@ class Builder {
     return list;
   }
 
-  #anchor(node: NavNode, label: string): void {
-    const href = nodeHref(this.#context.base, node) ?? '#';
+  /** @param opens The place that it leads to, where that is not the node's own. */
+  #anchor(node: NavNode, label: string, opens?: NavNode): void {
+    const { base, site } = this.#context;
+    const href = nodeHref(base, opens ?? node) ?? '#';
     const outside = isExternal(href);
+    const place = node.href === undefined ? placeMark(site, opens ?? node) : undefined;
     this.html += '<a';
-    this.links.set(node, this.html.length);
-    this.html += ` href="${escapeHtml(href)}"${outside ? ' target="_blank" rel="noopener"' : ''}>${label}`;
+    if (opens === undefined) this.links.set(node, this.html.length);
+    this.html += ` href="${escapeHtml(href)}"`;
+    if (place !== undefined) this.html += ` data-place="${place}"`;
+    this.html += `${outside ? ' target="_blank" rel="noopener"' : ''}>${label}`;
     this.html += outside ? `${INTERFACE_ICONS.external}</a>` : '</a>';
+  }
+
+  #deprecated(node: NavNode): string {
+    if (pageOf(node)?.frontmatter.deprecated !== true) return '';
+    return `<span class="nav-tag deprecated">${this.#context.texts.deprecated}</span>`;
   }
 }
 
@@ -175,14 +184,6 @@ export function isShown(node: NavNode): boolean {
 function tag(node: NavNode): string {
   const text = node.tag ?? node.page?.frontmatter.tag;
   return typeof text === 'string' && text !== '' ? `<span class="nav-tag">${escapeHtml(text)}</span>` : '';
-}
-
-function method(node: NavNode): string {
-  const frontmatter = node.page?.frontmatter;
-  const written = node.endpoint ?? frontmatter?.openapi ?? frontmatter?.api;
-  const name = typeof written === 'string' ? METHOD.exec(written)?.[1]?.toLowerCase() : undefined;
-  if (name === undefined) return '';
-  return `<span class="method method-${name}">${name === 'delete' ? 'del' : name}</span>`;
 }
 
 /** The sidebar of a section: the groups and pages that are its children. */

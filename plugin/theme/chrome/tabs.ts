@@ -1,49 +1,56 @@
 /** The bar of tabs, with a menu below each tab that has items. */
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { type Choice, choicesOf } from './divisions.ts';
-import { choiceLink, choiceList } from './menus.ts';
+import { choiceLink, choiceList, menu } from './menus.ts';
 
 function itemsOf(context: ThemeContext, tab: NavNode, way: ReadonlySet<NavNode>): readonly Choice[] {
   const items = tab.children.filter((child) => child.kind === 'item');
-  return choicesOf(
-    context.base,
-    items,
-    items.find((item) => way.has(item)),
-  );
+  return choicesOf(context.site, items, way);
 }
 
 function barTab(context: ThemeContext, choice: Choice, way: ReadonlySet<NavNode>): string {
-  const className = choice.node.align === 'end' ? ' class="align-end"' : '';
-  const items = itemsOf(context, choice.node, way);
-  if (items.length === 0) return `<li${className}>${choiceLink(context, choice)}</li>`;
-  const current = choice.current ? ' aria-current="true"' : '';
-  return (
-    `<li${className}><details class="menu tab-menu" name="tabs"><summary${current}>` +
-    `${nodeIcon(context, choice.node)}<span>${escapeHtml(choice.node.title)}</span>${INTERFACE_ICONS.down}</summary>` +
-    `<div class="menu-panel">${choiceList(context, items)}</div></details></li>`
-  );
+  const { node, current } = choice;
+  const className = node.align === 'end' ? ' class="align-end"' : '';
+  const choices = itemsOf(context, node, way);
+  if (choices.length === 0) return `<li${className}>${choiceLink(context, choice)}</li>`;
+  const label = `${nodeIcon(context, node)}<span class="choice">${escapeHtml(node.title)}</span>`;
+  const id = `menu-${node.id}`;
+  return `<li${className}>${menu(context, { id, className: 'tab-menu', label, current, choices })}</li>`;
 }
 
-/** The tabs bar; empty with fewer than two tabs and no menu. */
-export function tabsBar(context: ThemeContext, choices: readonly Choice[], section: NavNode): string {
-  const way = new Set(trail(section));
-  const menus = choices.some((choice) => choice.node.children.some((child) => child.kind === 'item'));
-  if (choices.length < 2 && !menus) return '';
-  const tabs = choices.map((choice) => barTab(context, choice, way)).join('');
-  return `<nav class="tabs-bar" aria-label="${context.texts.sections}"><ul>${tabs}</ul></nav>`;
+/** One row of tabs; empty with a single tab that has no menu. */
+function row(context: ThemeContext, choices: readonly Choice[], way: ReadonlySet<NavNode>): string {
+  const menus = choices.some(({ node }) => node.children.some((child) => child.kind === 'item'));
+  if (choices.length === 0 || (choices.length < 2 && choices[0]?.current === true && !menus)) return '';
+  return `<ul>${choices.map((choice) => barTab(context, choice, way)).join('')}</ul>`;
 }
 
-/** The same tabs as a list, for the drawer of small screens; the current tab shows its items. */
-export function tabsList(context: ThemeContext, choices: readonly Choice[], section: NavNode): string {
-  if (choices.length === 0) return '';
+/** The tabs bar: a row for each level of tabs on the way to a section; empty where there is nothing to choose. */
+export function tabsBar(
+  context: ThemeContext,
+  rows: readonly (readonly Choice[])[],
+  section: NavNode,
+): string {
   const way = new Set(trail(section));
-  const lines = choices.map((choice) => {
-    const items = choice.current ? itemsOf(context, choice.node, way) : [];
-    return `<li>${choiceLink(context, choice)}${items.length > 0 ? choiceList(context, items) : ''}</li>`;
-  });
-  return `<ul class="drawer-tabs">${lines.join('')}</ul>`;
+  const html = rows.map((choices) => row(context, choices, way)).join('');
+  return html === '' ? '' : `<nav class="tabs-bar" aria-label="${context.texts.sections}">${html}</nav>`;
+}
+
+/** The same tabs as lists, for the drawer of small screens; the current tab shows its items. */
+export function tabsList(
+  context: ThemeContext,
+  rows: readonly (readonly Choice[])[],
+  section: NavNode,
+): string {
+  const way = new Set(trail(section));
+  const line = (choice: Choice): string => {
+    const items = itemsOf(context, choice.node, way);
+    if (items.length === 0) return `<li>${choiceLink(context, choice)}</li>`;
+    const label = `${nodeIcon(context, choice.node)}<span class="choice">${escapeHtml(choice.node.title)}</span>`;
+    return `<li><p${choice.current ? ' class="current"' : ''}>${label}</p>${choiceList(context, items)}</li>`;
+  };
+  return rows.map((choices) => `<ul class="drawer-tabs">${choices.map(line).join('')}</ul>`).join('');
 }

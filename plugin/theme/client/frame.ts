@@ -1,4 +1,4 @@
-/** The scheme button, the banner, menus that close, and the sidebar that keeps its place. */
+/** The scheme button and the banner. */
 
 declare global {
   interface Window {
@@ -31,24 +31,4 @@ export function startFrame(): void {
       banner?.remove();
     });
   }
-  const close = (except: EventTarget | null) => {
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]')) {
-      if (!(except instanceof Node && menu.contains(except))) menu.open = false;
-    }
-  };
-  document.addEventListener('click', (event) => close(event.target));
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    const menu = document.activeElement?.closest<HTMLDetailsElement>('.menu[open]');
-    close(null);
-    menu?.querySelector('summary')?.focus();
-  });
-  const sidebar = document.getElementById('sidebar');
-  addEventListener('pagehide', () => {
-    try {
-      sessionStorage.setItem('waymark-sidebar', String(sidebar?.scrollTop ?? 0));
-    } catch {
-      // Without storage the next page starts at its current entry.
-    }
-  });
 }

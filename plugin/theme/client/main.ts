@@ -1,12 +1,18 @@
 /** What the pages do in a browser before anyone asks for more. Search is loaded on intent. */
 import { startCode } from './code.ts';
 import { startContents } from './contents.ts';
+import { startDrawer } from './drawer.ts';
 import { startFrame } from './frame.ts';
+import { startMenus } from './menus.ts';
+import { startPlaces } from './places.ts';
 import { startSearch } from './search.ts';
 import { startSidebar } from './sidebar.ts';
 import { startTabs } from './tabs.ts';
 
 startFrame();
+void startPlaces();
+startDrawer();
+startMenus();
 startTabs();
 startCode();
 startContents();

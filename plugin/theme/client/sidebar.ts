@@ -1,42 +1,81 @@
 /**
- * Completes a sidebar that was cut because it is large: the whole tree is fetched when the browser is idle, or when the
- * reader reaches for it. What stands there already stays as it is, with its open groups and at its place on screen.
+ * The sidebar keeps its scroll and the groups that the reader opened and closed, over pages: sidebar-element.ts restores
+ * what is stored here. And one that was cut because it is large is completed: the whole tree is fetched when the browser
+ * is idle, or when the reader reaches for it. What stands there already stays as it is, at its place on screen.
  */
 
+const GROUPS = 'waymark-groups';
+const SCROLL = 'waymark-sidebar';
 /** Where the entry stood that the reader followed, so that the next page shows it there. */
-const KEY = 'waymark-sidebar-entry';
+const ENTRY = 'waymark-sidebar-entry';
+
+/** Without storage every page starts as it was built. */
+function store(change: (storage: Storage) => void): void {
+  try {
+    change(sessionStorage);
+  } catch {
+    // Nothing to keep it in.
+  }
+}
 
 export function startSidebar(): void {
   const sidebar = document.getElementById('sidebar');
-  const tree = sidebar?.querySelector<HTMLElement>('[data-tree]');
+  if (sidebar === null) return;
+  keepState(sidebar);
+  const tree = sidebar.querySelector<HTMLElement>('[data-tree]');
   const address = tree?.dataset.tree;
-  if (!sidebar || !tree || address === undefined) return;
+  if (tree && address !== undefined) complete(sidebar, tree, address);
+}
 
+function keepState(sidebar: HTMLElement): void {
+  sidebar.addEventListener('click', (event) => {
+    const summary = event.target instanceof Element ? event.target.closest('summary') : null;
+    const group = summary?.parentElement;
+    const id = group?.dataset.id;
+    if (!(group instanceof HTMLDetailsElement) || id === undefined) return;
+    store((storage) => {
+      const groups = JSON.parse(storage.getItem(GROUPS) ?? '{}') as Record<string, number>;
+      // The click has not changed it yet.
+      groups[id] = group.open ? 0 : 1;
+      storage.setItem(GROUPS, JSON.stringify(groups));
+    });
+  });
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link === null) return;
+    store((storage) => {
+      if (link.closest('#navigation-items') === null) return storage.removeItem(ENTRY);
+      const top = link.getBoundingClientRect().top - sidebar.getBoundingClientRect().top;
+      storage.setItem(ENTRY, String(top));
+    });
+  });
+  addEventListener('pagehide', () => {
+    const state = [sidebar.dataset.section, sidebar.scrollTop];
+    store((storage) => storage.setItem(SCROLL, JSON.stringify(state)));
+  });
+}
+
+function complete(sidebar: HTMLElement, tree: HTMLElement, address: string): void {
   let begun = false;
-  const complete = () => {
-    if (begun) return;
+  const begin = () => {
+    // The tree of another place of the page may stand there by now, and is whole.
+    if (begun || !tree.isConnected) return;
     begun = true;
     fetchTree(address)
-      .then((whole) => keepInPlace(sidebar, tree, () => fillGaps(tree, whole)))
+      .then((whole) =>
+        keepInPlace(sidebar, tree, () => {
+          fillGaps(tree, whole);
+          window.waymarkSidebar?.(sidebar, true);
+        }),
+      )
       .catch(() => {
         // The links of the cut tree still lead everywhere; the next reach for it tries again.
         begun = false;
       });
   };
-  for (const event of ['pointerenter', 'focusin', 'toggle']) sidebar.addEventListener(event, complete);
-  if ('requestIdleCallback' in window) requestIdleCallback(complete, { timeout: 3000 });
-  else setTimeout(complete, 500);
-
-  sidebar.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link === null) return;
-    const top = link.getBoundingClientRect().top - sidebar.getBoundingClientRect().top;
-    try {
-      sessionStorage.setItem(KEY, String(top));
-    } catch {
-      // Without storage the next page chooses the place.
-    }
-  });
+  for (const event of ['pointerenter', 'focusin', 'toggle']) sidebar.addEventListener(event, begin);
+  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 3000 });
+  else setTimeout(begin, 500);
 }
 
 async function fetchTree(address: string): Promise<DocumentFragment> {

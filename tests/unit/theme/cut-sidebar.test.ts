@@ -13,7 +13,8 @@ import type { NavTree } from '../../../plugin/types.ts';
 import { build } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };
-const sidebarOf = (tree: NavTree) => buildSidebar(tree.root, context as ThemeContext);
+const sidebarOf = (tree: NavTree) =>
+  buildSidebar(tree.root, { ...context, site: { navigation: tree } } as ThemeContext);
 const pages = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}/p${at}`);
 
 async function cutAt(groups: readonly object[], path: string): Promise<{ sidebar: Sidebar; html: string }> {
@@ -78,7 +79,7 @@ describe('the sidebar of one page', () => {
     const { html } = await cutAt([{ group: 'Outer', pages: inner }], '/g7/p3');
     expect(linksTo(html, 'g7')).toBe(30);
     expect(linksTo(html, 'g8')).toBe(1);
-    expect(html.match(/<details open>/g)).toHaveLength(1);
+    expect(html.match(/<details data-id="[^"]+" open>/g)).toHaveLength(1);
     expect(html).toContain('<li data-gap="0 8 9"><a href="/docs/g8/p0">Group 8</a></li>');
   });
 

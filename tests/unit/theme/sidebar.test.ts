@@ -6,7 +6,8 @@ import type { NavNode, NavTree } from '../../../plugin/types.ts';
 import { build } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };
-const sidebarOf = (tree: NavTree) => buildSidebar(tree.root, context as ThemeContext);
+const sidebarOf = (tree: NavTree) =>
+  buildSidebar(tree.root, { ...context, site: { navigation: tree } } as ThemeContext);
 
 function placeOf(tree: NavTree, path: string): NavNode {
   const place = tree.places.get(path)?.[0];
@@ -34,7 +35,7 @@ describe('the sidebar', () => {
     const html = markPlace(sidebarOf(tree), placeOf(tree, '/c'));
     expect(html.match(/aria-current="page" href="([^"]+)"/)?.[1]).toBe('/docs/c');
     expect(html.match(/aria-current/g)).toHaveLength(1);
-    expect(html.match(/<details open>/g)).toHaveLength(3);
+    expect(html.match(/<details data-id="[^"]+" open>/g)).toHaveLength(3);
   });
 
   it('is the same for every place but for the marks', async () => {

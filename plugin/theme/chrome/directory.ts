@@ -1,0 +1,56 @@
+/** The list of a group's pages on the group's root page. */
+import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
+import type { Page } from '../../types.ts';
+import { isExternal, pageHref, siteHref } from '../address.ts';
+import { attributes, escapeHtml } from '../html.ts';
+import { nodeIcon, type ThemeContext } from './context.ts';
+import { outside } from './menus.ts';
+import { method } from './method.ts';
+import { placeMark } from './places.ts';
+
+/** The listing as HTML; empty on every page that has none. */
+export function directory(context: ThemeContext, page: Page): string {
+  const found = directoryOfPage(context.site.navigation, page);
+  if (found === undefined) return '';
+  const entry = found.listing === 'card' ? card : row;
+  const entries = found.entries.map((one) => `<li>${entry(context, one)}</li>`).join('');
+  return `<nav class="directory directory-${found.listing}" aria-label="${context.texts.directory}"><ul>${entries}</ul></nav>`;
+}
+
+function link(context: ThemeContext, { node, title, page }: DirectoryEntry, className?: string): string {
+  const { base, site } = context;
+  const href = node.href !== undefined ? siteHref(base, node.href) : page && pageHref(base, page);
+  if (href === undefined) return escapeHtml(title);
+  const place = node.href === undefined ? placeMark(site, node) : undefined;
+  const state = attributes({ class: className, href, 'data-place': place });
+  const away = isExternal(href) ? INTERFACE_ICONS.external : '';
+  return `<a${state}${outside(href)}>${escapeHtml(title)}${away}</a>`;
+}
+
+function note({ description }: DirectoryEntry): string {
+  return description === undefined ? '' : `<p>${escapeHtml(description)}</p>`;
+}
+
+function heading(context: ThemeContext, entry: DirectoryEntry): string {
+  return method(entry.node) + link(context, entry);
+}
+
+function card(context: ThemeContext, entry: DirectoryEntry): string {
+  const icon = nodeIcon(context, entry.node);
+  const picture = icon === '' ? '' : `<span class="tile">${icon}</span>`;
+  return `<div class="directory-entry">${picture}<div><p class="directory-title">${heading(context, entry)}</p>${note(entry)}</div></div>`;
+}
+
+/** A page as a line; a group as a line that opens to what it holds. */
+function row(context: ThemeContext, entry: DirectoryEntry): string {
+  if (entry.children.length === 0) return card(context, entry);
+  const icon = nodeIcon(context, entry.node);
+  const picture = icon === '' ? '' : `<span class="tile">${icon}</span>`;
+  const own = entry.node.root === undefined ? '' : `<li>${card(context, entry)}</li>`;
+  const children = entry.children.map((child) => `<li>${row(context, child)}</li>`).join('');
+  return (
+    `<details><summary class="directory-entry">${picture}<div><p class="directory-title">${escapeHtml(entry.title)}</p>${note(entry)}</div>` +
+    `${INTERFACE_ICONS.chevron}</summary><ul>${own}${children}</ul></details>`
+  );
+}

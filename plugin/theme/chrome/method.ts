@@ -1,0 +1,26 @@
+/** The badge that tells an endpoint's entry from a page's: its HTTP method, or what stands for one. */
+import type { NavNode } from '../../types.ts';
+
+const METHOD = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|query|websocket|ws|webhook)\s/i;
+/** Names that are too long for a badge. */
+const SHORT: Readonly<Record<string, string>> = {
+  delete: 'del',
+  options: 'opt',
+  webhook: 'hook',
+  websocket: 'ws',
+};
+
+/** The method of an entry, in lower case: of an endpoint, or of a page that describes one. */
+export function methodOf(node: NavNode): string | undefined {
+  const { openapi, api, asyncapi } = node.page?.frontmatter ?? {};
+  const written = node.endpoint ?? openapi ?? api;
+  const name = typeof written === 'string' ? METHOD.exec(`${written} `)?.[1]?.toLowerCase() : undefined;
+  return name ?? (typeof asyncapi === 'string' ? 'ws' : undefined);
+}
+
+/** The badge as HTML; empty for a page that describes no endpoint. */
+export function method(node: NavNode): string {
+  const name = methodOf(node);
+  if (name === undefined) return '';
+  return `<span class="method method-${name}">${SHORT[name] ?? name}</span>`;
+}

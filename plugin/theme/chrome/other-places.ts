@@ -1,0 +1,74 @@
+/**
+ * A page that stands in several places is one file, which shows the first of them. The others are in it as templates:
+ * where the reader came to one of those, scripts put its parts in, with the section's tabs and tree from a file that
+ * the pages of the site share. Without a script the first place stays.
+ */
+import { createHash } from 'node:crypto';
+import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
+import type { NavNode, Page, Site } from '../../types.ts';
+import { attributes } from '../html.ts';
+import { type Frame, frameOf } from './frame.ts';
+import { part } from './parts.ts';
+import { eyebrow, pagination } from './reading.ts';
+import { variantSelectors } from './variants.ts';
+
+/**
+ * Chooses the place, as soon as the body begins: the one that has the most elements in common with the place that the
+ * reader came from, or that the link named. `data-placing` hides what is about to be replaced.
+ */
+const CHOOSE = `<script>try{(d=>{
+let b=document.body.dataset.place,w=(history.state?.waymarkPlace??sessionStorage.getItem('waymark-place')??'').split('.'),t,
+m=i=>{let a=i.split('.'),c=0;while(c<a.length&&a[c]===w[c])c++;return c};
+for(let x of document.querySelectorAll('template[data-place]'))if(m(x.dataset.place)>m(b))t=x,b=x.dataset.place;
+if(t){d.dataset.placing=b;window.waymarkSection=fetch(t.dataset.file)}
+})(document.documentElement)}catch{}</script>`.replaceAll('\n', '');
+
+/** Templates of the places of a page besides the one that it is shown in, and the script that chooses. */
+export function otherPlaces(site: Site, page: Page, place: NavNode | undefined): string {
+  const others = placesOf(site.navigation, page).filter((other) => other !== place);
+  if (place === undefined || others.length === 0) return '';
+  return others.map((other) => template(site, page, other)).join('') + CHOOSE;
+}
+
+function template(site: Site, page: Page, place: NavNode): string {
+  const frame = frameOf(site, sectionOf(place));
+  const { context, divisions } = frame;
+  const viewed = { page, place };
+  const data = attributes({
+    'data-place': place.id,
+    'data-section': sectionOf(place).id,
+    'data-file': site.base + sectionFile(frame).path,
+    'data-version': page.version ?? trail(place).find(({ kind }) => kind === 'version')?.title,
+  });
+  const steps = page.frontmatter.hideFooterPagination === true ? '' : pagination(context, place);
+  return (
+    `<template${data}>${part('variants', variantSelectors(context, divisions, viewed, 'variant'))}` +
+    part('drawer-variants', variantSelectors(context, divisions, viewed, 'drawer-variant')) +
+    `${part('eyebrow', eyebrow(context, place))}${part('pagination', steps)}</template>`
+  );
+}
+
+interface SectionFile {
+  /** Below the base. */
+  readonly path: string;
+  readonly html: string;
+}
+
+const files = new WeakMap<Frame, SectionFile>();
+
+/** The file of a section: all parts that are the same for its pages. */
+export function sectionFile(frame: Frame): SectionFile {
+  let file = files.get(frame);
+  if (file === undefined) {
+    const html =
+      part('tabs', frame.tabs) +
+      part('drawer-tabs', frame.drawerTabs) +
+      part('switchers', frame.switchers) +
+      part('anchors', frame.anchors) +
+      part('tree', frame.sidebar.html);
+    const hash = createHash('sha256').update(html).digest('hex').slice(0, 16);
+    file = { path: `/_waymark/section-${hash}.html`, html };
+    files.set(frame, file);
+  }
+  return file;
+}

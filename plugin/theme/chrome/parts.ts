@@ -1,0 +1,18 @@
+/**
+ * Parts of a page that depend on the place it is shown in. Each is an element `data-part="<name>"`, which
+ * client/places.ts replaces by the one of the same name where the reader came to another place of the page.
+ */
+export type PartName =
+  | 'tabs'
+  | 'variants'
+  | 'drawer-variants'
+  | 'drawer-tabs'
+  | 'switchers'
+  | 'anchors'
+  | 'tree'
+  | 'eyebrow'
+  | 'pagination';
+
+export function part(name: PartName, html: string, attributes = ''): string {
+  return `<div data-part="${name}"${attributes}>${html}</div>`;
+}

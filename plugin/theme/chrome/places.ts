@@ -1,0 +1,11 @@
+/** Pages that stand in several places: links say which place they lead to, so that the reader stays where they are. */
+import { pageOf, placesOf } from '../../navigation/tree.ts';
+import type { NavNode, Site } from '../../types.ts';
+
+/** What a link to a place carries as `data-place`: nothing where its page stands in no other. */
+export function placeMark(site: Site, place: NavNode): string | undefined {
+  const page = pageOf(place);
+  if (page === undefined) return undefined;
+  const places = placesOf(site.navigation, page);
+  return places.length > 1 && places.includes(place) ? place.id : undefined;
+}

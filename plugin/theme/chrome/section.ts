@@ -1,0 +1,54 @@
+/** What leads to the other sections from the pages of one: tabs, switchers and anchors. */
+import { trail } from '../../navigation/tree.ts';
+import type { NavKind, NavNode } from '../../types.ts';
+import type { ThemeContext } from './context.ts';
+import type { Choice, Division } from './divisions.ts';
+import { choiceList, selector } from './menus.ts';
+import { tabsBar, tabsList } from './tabs.ts';
+
+export interface SectionNavigation {
+  readonly tabs: string;
+  /** The tabs again, for the drawer of small screens. */
+  readonly drawerTabs: string;
+  /** Products, dropdowns and the items of a product, outermost first. */
+  readonly switchers: string;
+  /** Anchors of the section and of what it stands in. */
+  readonly anchors: string;
+}
+
+export function sectionNavigation(
+  context: ThemeContext,
+  divisions: readonly Division[],
+  section: NavNode,
+): SectionNavigation {
+  const rows = tabRows(divisions, new Set(trail(section)));
+  const anchors = divisions.filter(({ kind }) => kind === 'anchor').flatMap(({ choices }) => choices);
+  return {
+    tabs: tabsBar(context, rows, section),
+    drawerTabs: tabsList(context, rows, section),
+    switchers: divisions.map((division, index) => switcher(context, division, index)).join(''),
+    anchors: anchors.length === 0 ? '' : `<div class="anchors">${choiceList(context, anchors)}</div>`,
+  };
+}
+
+/** A row for each level of tabs that the section stands in; tabs of a `global` join the first one. */
+function tabRows(divisions: readonly Division[], way: ReadonlySet<NavNode>): readonly (readonly Choice[])[] {
+  const tabs = divisions.filter(({ kind }) => kind === 'tab').map(({ choices }) => choices);
+  const own = tabs.filter((choices) => choices.some(({ node }) => way.has(node)));
+  const [first = [], ...others] = own;
+  const joined = [...first, ...tabs.filter((choices) => !own.includes(choices)).flat()];
+  return joined.length === 0 ? [] : [joined, ...others];
+}
+
+function switcher(context: ThemeContext, { kind, choices }: Division, index: number): string {
+  const { texts } = context;
+  const names: Partial<Record<NavKind, string>> = {
+    product: texts.product,
+    dropdown: texts.section,
+    item: texts.section,
+  };
+  const name = names[kind];
+  if (name === undefined) return '';
+  const id = `switcher-${index}`;
+  return selector(context, { id, className: `switcher ${kind}`, name, choices }, { described: true });
+}

@@ -1,0 +1,25 @@
+/** The drawer of small screens: the page behind it takes no focus, and it shows where the reader is. */
+
+const BEHIND = '.skip, #banner, #navbar, #content, #table-of-contents';
+
+export function startDrawer(): void {
+  const sidebar = document.getElementById('sidebar');
+  if (sidebar === null) return;
+  // Before it closes, so that the focus can return to the button that opened it.
+  sidebar.addEventListener('beforetoggle', (event) => {
+    if (event.target !== sidebar) return;
+    const open = (event as ToggleEvent).newState === 'open';
+    for (const element of document.querySelectorAll<HTMLElement>(BEHIND)) element.inert = open;
+  });
+  sidebar.addEventListener('toggle', (event) => {
+    if (event.target !== sidebar || (event as ToggleEvent).newState !== 'open') return;
+    const current = sidebar.querySelector('#navigation-items [aria-current="page"]');
+    if (current === null) return;
+    const { top } = current.getBoundingClientRect();
+    if (top > sidebar.clientHeight * 0.8) sidebar.scrollTop += top - sidebar.clientHeight / 2;
+  });
+  const close = () => sidebar.matches(':popover-open') && sidebar.hidePopover();
+  // The page stays in the browser's memory: going back to it must not find the drawer open.
+  addEventListener('pagehide', close);
+  matchMedia('(min-width: 64rem)').addEventListener('change', close);
+}

@@ -1,0 +1,69 @@
+/** Menus by keyboard: the arrow keys move among their links, and a menu that the focus leaves closes. */
+
+const LINKS = 'a[href]';
+
+function panelOf(button: HTMLElement): HTMLElement | null {
+  return document.getElementById(button.getAttribute('popovertarget') ?? '');
+}
+
+function linksOf(panel: HTMLElement): HTMLElement[] {
+  return [...panel.querySelectorAll<HTMLElement>(LINKS)];
+}
+
+/** The link that a key leads to from another one; undefined for keys that do not move. */
+function moved(key: string, links: readonly HTMLElement[], from: Element | null): HTMLElement | undefined {
+  const at = links.indexOf(from as HTMLElement);
+  if (key === 'ArrowDown') return links[(at + 1) % links.length];
+  if (key === 'ArrowUp') return links.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return links[0];
+  return key === 'End' ? links.at(-1) : undefined;
+}
+
+/** Arrow down and up on the button of a closed menu open it at its first and last link. */
+function openBy(event: KeyboardEvent, button: HTMLElement): void {
+  const panel = panelOf(button);
+  if (panel === null || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+  event.preventDefault();
+  // With the button as its source the popover knows where to stand and where the focus returns to.
+  panel.showPopover({ source: button });
+  linksOf(panel)
+    .at(event.key === 'ArrowDown' ? 0 : -1)
+    ?.focus();
+}
+
+export function startMenus(): void {
+  document.addEventListener('keydown', (event) => {
+    if (!(event.target instanceof HTMLElement)) return;
+    const button = event.target.closest<HTMLElement>('.menu > button');
+    if (button !== null) return openBy(event, button);
+    const panel = event.target.closest<HTMLElement>('.menu-panel');
+    if (panel === null) return;
+    const next = moved(event.key, linksOf(panel), event.target);
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  });
+  document.addEventListener('focusout', (event) => {
+    const panel = event.target instanceof Element ? event.target.closest<HTMLElement>('.menu-panel') : null;
+    if (panel === null || !(event.relatedTarget instanceof Node)) return;
+    if (!panel.contains(event.relatedTarget)) panel.hidePopover();
+  });
+  for (const bar of document.querySelectorAll<HTMLElement>('.tabs-bar > ul')) startBar(bar);
+}
+
+/** A bar with too many tabs: the current one is in sight, and a wheel that only turns one way moves it. */
+function startBar(bar: HTMLElement): void {
+  const current = bar.querySelector<HTMLElement>(':scope > li:has([aria-current])');
+  if (bar.scrollWidth <= bar.clientWidth) return;
+  if (current !== null) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+  bar.addEventListener(
+    'wheel',
+    (event) => {
+      if (event.deltaX !== 0 || event.ctrlKey || bar.scrollWidth <= bar.clientWidth) return;
+      const before = bar.scrollLeft;
+      bar.scrollLeft += event.deltaY;
+      if (bar.scrollLeft !== before) event.preventDefault();
+    },
+    { passive: false },
+  );
+}

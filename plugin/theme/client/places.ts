@@ -1,0 +1,87 @@
+/**
+ * A page that stands in several places shows the one that the reader came through (chrome/other-places.ts). Which one
+ * that is, the link says (`data-place`), or else the place that the reader was in before.
+ */
+
+declare global {
+  interface Window {
+    /** The section of the place that was chosen, on its way. */
+    waymarkSection?: Promise<Response>;
+    waymarkSidebar?: (sidebar: HTMLElement, onlyGroups?: boolean) => void;
+  }
+}
+
+const KEY = 'waymark-place';
+
+function store(place: string): void {
+  try {
+    sessionStorage.setItem(KEY, place);
+  } catch {
+    // Without storage every page is shown in its first place.
+  }
+}
+
+/** Shows the place that the page chose, where it is not the first one, and remembers where the reader is. */
+export async function startPlaces(): Promise<void> {
+  const { body, documentElement } = document;
+  let current = body.dataset.place;
+  if (current === undefined) return;
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link !== null) store(link.dataset.place ?? current ?? '');
+    },
+    { capture: true },
+  );
+  addEventListener('pageshow', () => store(current ?? ''));
+  const chosen = documentElement.dataset.placing;
+  if (chosen !== undefined) {
+    try {
+      await show(chosen);
+      current = chosen;
+    } catch {
+      // The section could not be fetched: the first place stays.
+    } finally {
+      delete documentElement.dataset.placing;
+    }
+  }
+  store(current);
+  // Where the reader comes back to this page, it shows the same place.
+  if (document.querySelector('template[data-place]') !== null) {
+    history.replaceState({ ...history.state, waymarkPlace: current }, '');
+  }
+}
+
+async function show(place: string): Promise<void> {
+  const template = document.querySelector<HTMLTemplateElement>(`template[data-place="${place}"]`);
+  const response = await window.waymarkSection;
+  if (template === null || response?.ok !== true) throw new Error(`No section for ${place}`);
+  const section = document.createElement('template');
+  section.innerHTML = await response.text();
+  for (const source of [section, template]) {
+    for (const part of source.content.querySelectorAll<HTMLElement>('[data-part]')) {
+      document
+        .querySelector(`[data-part="${part.dataset.part}"]`)
+        ?.replaceWith(document.importNode(part, true));
+    }
+  }
+  const { dataset } = document.body;
+  dataset.place = place;
+  if (template.dataset.version !== undefined) dataset.version = template.dataset.version;
+  mark(place, template.dataset.section ?? '');
+}
+
+/** What a page of that place has from the build: its entry is the current one, in groups that are open. */
+function mark(place: string, section: string): void {
+  const sidebar = document.getElementById('sidebar');
+  if (sidebar === null) return;
+  // The title of a group above may lead to the same place; the entry comes after it.
+  const entry = [...sidebar.querySelectorAll(`[data-part="tree"] a[data-place="${place}"]`)].at(-1);
+  entry?.setAttribute('aria-current', 'page');
+  for (let group = entry?.closest('details'); group; group = group.parentElement?.closest('details')) {
+    group.open = true;
+  }
+  sidebar.dataset.section = section;
+  window.waymarkSidebar?.(sidebar);
+}
