@@ -109,11 +109,17 @@ function sectionHtml(page: Page, section: Section): string {
       ? ''
       : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight(page, 8 - level)}">` +
         `${escapeHtml(section.title)}</h${level}>`;
-  const code =
-    section.code === ''
+  // The text starts with the heading, and has inline code in its place already.
+  const text = section.text.startsWith(section.title)
+    ? section.text.slice(section.title.length)
+    : section.text;
+  const code = section.code.split('\n').filter((line) => line.trim() !== '' && !text.includes(line));
+  return (
+    `${heading}<p>${escapeHtml(text)}</p>` +
+    (code.length === 0
       ? ''
-      : `<pre data-pagefind-weight="${weight(page, 0.5)}">${escapeHtml(section.code)}</pre>`;
-  return `${heading}<p>${escapeHtml(section.text)}</p>${code}`;
+      : `<pre data-pagefind-weight="${weight(page, 0.5)}">${escapeHtml(code.join('\n'))}</pre>`)
+  );
 }
 
 /** What a page is found by besides its words. A page of no version or language is found with each of them. */

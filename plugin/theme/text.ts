@@ -6,7 +6,30 @@ import { LANGUAGES } from './text/languages.ts';
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
 
 /** Words that scripts need in the browser: every page carries them (`clientWords`), no script has its own. */
-const CLIENT_WORDS = ['copy', 'copied', 'seeAllLines'] as const satisfies readonly (keyof Texts)[];
+const CLIENT_WORDS = [
+  'copy',
+  'copied',
+  'seeAllLines',
+  'searchUnavailable',
+  'searchFailed',
+  'searchResults',
+  'searchCount',
+  'searchNone',
+  'searchNoneHint',
+  'searchSome',
+  'searchMore',
+  'searchRecent',
+  'searchForget',
+  'searchForgetAll',
+  'searchStart',
+  'searchAllVersions',
+  'searchAllLanguages',
+  'searchMove',
+  'searchOpen',
+  'searchNewTab',
+  'searchClear',
+  'searchClose',
+] as const satisfies readonly (keyof Texts)[];
 
 export type ClientWord = (typeof CLIENT_WORDS)[number];
 

@@ -212,31 +212,6 @@ describe('content', () => {
   });
 });
 
-describe('search', () => {
-  it.each(['Control+k', '/'])('opens by %s and finds a section of this version only', async (key) => {
-    const page = await open('/guides/start');
-    await page.keyboard.press(key);
-    const field = page.locator('pagefind-modal input');
-    await field.waitFor();
-    await field.fill('zephyrine');
-    const result = page.locator('pagefind-results a').first();
-    await result.waitFor();
-    const links = await page
-      .locator('pagefind-results a')
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-    expect(new Set(links)).toEqual(new Set(['/guides/start']));
-    await page.keyboard.press('Escape');
-  });
-
-  it('loads nothing before a reader reaches for it', async () => {
-    const page = await open('/guides/start');
-    const loaded = await page.evaluate<string[]>(
-      "performance.getEntriesByType('resource').map((entry) => entry.name)",
-    );
-    expect(loaded.filter((name) => /pagefind|search-dialog/.test(name))).toEqual([]);
-  });
-});
-
 describe('accessibility', () => {
   const cases = ['/guides/start', '/guides/components', '/guides/wide', '/nowhere'].flatMap((path) =>
     (['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => ({ path, scheme, width }))),

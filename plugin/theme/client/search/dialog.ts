@@ -1,0 +1,355 @@
+/** The search dialog: a combobox over Pagefind's index, limited to the reader's version and language. */
+import styles from '../../styles/search.css?url';
+import { word } from '../words.ts';
+import { element, icon } from './elements.ts';
+import { addLanguages, type Filters, type Found, load, preload, search, valuesOf } from './engine.ts';
+import { createList, type List } from './list.ts';
+import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
+import { hitGroup, moreOption, recentList, suggestionList } from './results.ts';
+import { suggestions } from './suggestions.ts';
+
+/** Pages that are read at a time. */
+const PAGE = 8;
+/** Milliseconds without a key before a query is asked; its index is fetched meanwhile. */
+const PAUSE = 70;
+
+interface Parts {
+  readonly dialog: HTMLDialogElement;
+  readonly input: HTMLInputElement;
+  readonly clear: HTMLButtonElement;
+  readonly scopes: HTMLElement;
+  readonly body: HTMLElement;
+  readonly note: HTMLElement;
+  readonly status: HTMLElement;
+  readonly list: List;
+}
+
+let parts: Parts | undefined;
+/** Every query has a number: what an older one finds is no longer shown. */
+let latest = 0;
+/** The query that is on screen, and what was found for it. */
+let shown: { query: string; found: Found; end: number } | undefined;
+let opensFirst = false;
+const widened = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Starts the index, and fetches the styles, before the dialog is opened. */
+export async function prepareSearch(): Promise<void> {
+  await Promise.all([load(), stylesheet()]);
+}
+
+/** Shows the dialog with its field focused, with a query where one is given. */
+export async function openSearch(query?: string): Promise<void> {
+  if (parts === undefined) {
+    const [made] = await Promise.all([Promise.resolve(create()), stylesheet()]);
+    parts ??= made;
+  }
+  const { dialog, input } = parts;
+  if (!dialog.isConnected) document.body.append(dialog);
+  if (query !== undefined) input.value = query;
+  if (!dialog.open) dialog.showModal();
+  input.select();
+  update();
+  load()
+    .then(() => offerScopes())
+    .catch(() => say(unavailable()));
+}
+
+let styled: Promise<void> | undefined;
+
+function stylesheet(): Promise<void> {
+  styled ??= new Promise((resolve) => {
+    const link = element('link', { rel: 'stylesheet', href: styles });
+    link.onload = () => resolve();
+    // Without its styles the dialog still works.
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+  return styled;
+}
+
+/** What the search button says is what the field says: docs.json may set it. */
+function prompt(): string {
+  return document.querySelector('[data-search] span')?.textContent ?? '';
+}
+
+function create(): Parts {
+  const input = element('input', {
+    type: 'text',
+    role: 'combobox',
+    'aria-label': prompt(),
+    'aria-autocomplete': 'list',
+    'aria-controls': 'search-results',
+    'aria-expanded': 'true',
+    placeholder: prompt(),
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
+  });
+  const clear = element(
+    'button',
+    { type: 'button', class: 'search-clear', hidden: true },
+    word('searchClear'),
+  );
+  const close = element(
+    'button',
+    { type: 'button', class: 'search-close' },
+    element('span', { class: 'sr' }, word('searchClose')),
+    element('kbd', { 'aria-hidden': 'true' }, 'Esc'),
+    icon('close'),
+  );
+  const listbox = element('div', {
+    role: 'listbox',
+    id: 'search-results',
+    'aria-label': word('searchResults'),
+  });
+  const body = element('div', { class: 'search-body' }, listbox);
+  const scopes = element('div', { class: 'search-scopes', hidden: true });
+  const note = element('div', { class: 'search-note', hidden: true });
+  const status = element('p', { class: 'sr', role: 'status' });
+  const key = (keys: string, name: 'searchMove' | 'searchOpen' | 'searchNewTab') =>
+    element('span', {}, element('kbd', {}, keys), word(name));
+  const control = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+  const keys = element(
+    'div',
+    { class: 'search-keys', 'aria-hidden': 'true' },
+    key('↑ ↓', 'searchMove'),
+    key('↵', 'searchOpen'),
+    key(`${control} ↵`, 'searchNewTab'),
+  );
+  const dialog = element(
+    'dialog',
+    { class: 'search', 'aria-label': prompt() },
+    element('div', { class: 'search-field' }, icon('search'), input, clear, close),
+    scopes,
+    note,
+    body,
+    keys,
+    status,
+  );
+  const list = createList(listbox, input);
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    opensFirst = false;
+    const query = input.value.trim();
+    if (query !== '') preload(query, filters()).catch(() => undefined);
+    timer = setTimeout(update, query === '' ? 0 : PAUSE);
+  });
+  input.addEventListener('keydown', onKey);
+  clear.addEventListener('click', () => ask(''));
+  close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener('close', forgetDeepLink);
+  listbox.addEventListener('click', onChoice);
+  body.addEventListener('click', onForget);
+  return { dialog, input, clear, scopes, body, note, status, list };
+}
+
+function ask(query: string): void {
+  if (parts === undefined) return;
+  parts.input.value = query;
+  parts.input.focus();
+  update();
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (parts === undefined || event.isComposing) return;
+  const { list, input } = parts;
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    list.move(event.key === 'ArrowDown' ? 1 : -1);
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    // What is on screen may still answer the query before this one.
+    if (input.value.trim() !== '' && shown?.query !== input.value.trim()) opensFirst = true;
+    else choose(event.ctrlKey || event.metaKey);
+  } else if ((event.key === 'Delete' || event.key === 'Backspace') && event.shiftKey) {
+    const query = list.active()?.dataset.query;
+    if (query === undefined) return;
+    event.preventDefault();
+    forgetQuery(query);
+    update();
+  }
+}
+
+function choose(inNewTab: boolean): void {
+  const link = parts?.list.active();
+  if (!link) return;
+  if (inNewTab && link.dataset.more === undefined && link.dataset.query === undefined) {
+    rememberQuery(parts?.input.value ?? '');
+    window.open(link.href, '_blank', 'noopener');
+  } else {
+    link.click();
+  }
+}
+
+function onChoice(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || parts === undefined) return;
+  if (link.dataset.query !== undefined) {
+    event.preventDefault();
+    ask(link.dataset.query);
+  } else if (link.dataset.more !== undefined) {
+    event.preventDefault();
+    void more();
+  } else {
+    rememberQuery(parts.input.value);
+    // A link to this page only scrolls: the dialog must not stay before it.
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) parts.dialog.close();
+  }
+}
+
+function onForget(event: MouseEvent): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  if (button?.dataset.forget !== undefined) forgetQuery(button.dataset.forget);
+  else if (button?.dataset.forgetAll !== undefined) forgetQueries();
+  else return;
+  parts?.input.focus();
+  update();
+}
+
+/** `?search=` opened the dialog: once it is closed, the address is that of the page again. */
+function forgetDeepLink(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('search')) return;
+  url.searchParams.delete('search');
+  history.replaceState(history.state, '', url);
+}
+
+/** The version and language of this page, as far as the reader did not widen the search. */
+function filters(): Filters {
+  const own: Record<string, string> = {};
+  for (const name of ['version', 'language']) {
+    const value = document.body.dataset[name];
+    if (value !== undefined && value !== '' && !widened.has(name)) own[name] = value;
+  }
+  return own;
+}
+
+const SCOPES = { version: 'searchAllVersions', language: 'searchAllLanguages' } as const;
+
+/** A switch for each thing that limits the search, where there is more than one of its kind. */
+async function offerScopes(): Promise<void> {
+  if (parts === undefined || parts.scopes.childElementCount > 0) return;
+  const made: HTMLElement[] = [];
+  for (const name of ['version', 'language'] as const) {
+    if (!document.body.dataset[name] || (await valuesOf(name)) < 2) continue;
+    const button = element(
+      'button',
+      { type: 'button', 'aria-pressed': 'false', 'data-scope': name },
+      word(SCOPES[name]),
+    );
+    button.addEventListener('click', () => void widen(name, button));
+    made.push(button);
+  }
+  if (parts.scopes.childElementCount > 0) return;
+  parts.scopes.replaceChildren(...made);
+  parts.scopes.hidden = made.length === 0;
+}
+
+async function widen(name: keyof typeof SCOPES, button: HTMLElement): Promise<void> {
+  if (widened.has(name)) widened.delete(name);
+  else widened.add(name);
+  button.setAttribute('aria-pressed', String(widened.has(name)));
+  if (name === 'language' && widened.has(name)) await addLanguages();
+  parts?.input.focus();
+  update();
+}
+
+function update(): void {
+  if (parts === undefined) return;
+  clearTimeout(timer);
+  const number = ++latest;
+  const query = parts.input.value.trim();
+  parts.clear.hidden = query === '';
+  if (query === '') showStart(parts);
+  else void find(parts, query, number);
+}
+
+function showStart({ list, body }: Parts): void {
+  shown = undefined;
+  say();
+  const queries = recentQueries();
+  const recent = recentList(queries);
+  const first = suggestions();
+  list.show([
+    ...(queries.length === 0 ? [] : [recent.list]),
+    ...(first.length === 0 ? [] : [suggestionList(first)]),
+  ]);
+  body.querySelector('.search-forget')?.remove();
+  if (queries.length > 0) {
+    recent.forget.prepend(
+      element('button', { type: 'button', 'data-forget-all': true }, word('searchForgetAll')),
+    );
+    body.append(recent.forget);
+  }
+  body.scrollTop = 0;
+}
+
+async function find(at: Parts, query: string, number: number): Promise<void> {
+  try {
+    const found = await search(query, filters());
+    const hits = await found.hits(0, PAGE);
+    // Where nothing was found the reader is offered what is wider.
+    if (found.count === 0) await offerScopes();
+    if (number !== latest) return;
+    at.body.querySelector('.search-forget')?.remove();
+    shown = { query, found, end: hits.length };
+    at.list.show(groups(hits, query, found));
+    at.body.scrollTop = 0;
+    if (found.count === 0) say(...nothing(query));
+    else if (found.some) say(word('searchSome'));
+    else say();
+    at.status.textContent =
+      found.count === 0 ? word('searchNone', { query }) : word('searchCount', { count: found.count });
+    if (opensFirst) choose(false);
+    opensFirst = false;
+  } catch {
+    if (number === latest) say(unavailable());
+  }
+}
+
+function groups(hits: Awaited<ReturnType<Found['hits']>>, query: string, found: Found): HTMLElement[] {
+  const all = hits.map((hit) => hitGroup(hit, query, [...widened]));
+  const end = (shown?.end ?? 0) < found.count ? [moreOption(found, shown?.end ?? 0)] : [];
+  return [...all, ...end];
+}
+
+/** Reads the next pages, and goes on at the first of them. */
+async function more(): Promise<void> {
+  if (parts === undefined || shown === undefined) return;
+  const { query, found, end } = shown;
+  const number = latest;
+  const hits = await found.hits(end, end + PAGE);
+  if (number !== latest) return;
+  shown = { query, found, end: end + hits.length };
+  parts.list.extend(groups(hits, query, found));
+}
+
+function nothing(query: string): (string | Node)[] {
+  const wider = [...(parts?.scopes.querySelectorAll<HTMLElement>('[aria-pressed="false"]') ?? [])].map(
+    (scope) => {
+      const button = element('button', { type: 'button', class: 'button' }, scope.textContent ?? '');
+      button.addEventListener('click', () => scope.click());
+      return button;
+    },
+  );
+  return [
+    element('strong', {}, word('searchNone', { query })),
+    element('span', {}, word('searchNoneHint')),
+    ...wider,
+  ];
+}
+
+function unavailable(): string {
+  return word(import.meta.env.DEV ? 'searchUnavailable' : 'searchFailed');
+}
+
+/** A note above the list; none without arguments. */
+function say(...content: (string | Node)[]): void {
+  parts?.note.replaceChildren(...content);
+  if (parts !== undefined) parts.note.hidden = content.length === 0;
+}

@@ -1,0 +1,220 @@
+/** Asks Pagefind's index, which stands beside the site, and turns what it says into what the dialog shows. */
+
+/** The part of `pagefind.js` that is used; it is fetched from the built site, so no package types it. */
+interface Pagefind {
+  options(options: Readonly<Record<string, unknown>>): Promise<void>;
+  init(): Promise<void>;
+  preload(query: string, options: SearchOptions): Promise<void>;
+  search(query: string, options: SearchOptions): Promise<{ readonly results: readonly RawResult[] }>;
+  filters(): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+  mergeIndex(path: string, options: { readonly language: string }): Promise<void>;
+}
+
+interface SearchOptions {
+  readonly filters: Filters;
+}
+
+interface RawResult {
+  readonly id: string;
+  readonly score: number;
+  data(): Promise<RawPage>;
+}
+
+interface RawPage {
+  readonly url: string;
+  readonly excerpt: string;
+  readonly meta: Readonly<Record<string, string>>;
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  readonly sub_results: readonly RawSection[];
+}
+
+interface RawSection {
+  readonly title: string;
+  readonly url: string;
+  readonly excerpt: string;
+  readonly anchor?: { readonly id: string };
+  readonly weighted_locations: readonly { readonly balanced_score: number }[];
+}
+
+export type Filters = Readonly<Record<string, string>>;
+
+/** Text in which the words that matched are marked. */
+export type Marked = readonly { readonly text: string; readonly match: boolean }[];
+
+export interface Section {
+  readonly href: string;
+  readonly title: string;
+  readonly excerpt: Marked;
+}
+
+export interface Hit {
+  readonly href: string;
+  readonly title: string;
+  /** The elements of the navigation that hold the page: `Guide › Write`. */
+  readonly trail: string;
+  readonly excerpt: Marked;
+  readonly sections: readonly Section[];
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Found {
+  readonly count: number;
+  /** No page has all words: these have some of them. */
+  readonly some: boolean;
+  /** Reads the pages from `start` up to `end`. */
+  hits(start: number, end: number): Promise<readonly Hit[]>;
+}
+
+const SECTIONS = 4;
+
+let pagefind: Promise<Pagefind> | undefined;
+
+function bundle(): string {
+  return `${document.body.dataset.base ?? ''}/pagefind/`;
+}
+
+/** Starts Pagefind, once. Rejects where the site has no index, as in development. */
+export function load(): Promise<Pagefind> {
+  pagefind ??= start().catch((error: unknown) => {
+    // The next attempt may be online again.
+    pagefind = undefined;
+    throw error;
+  });
+  return pagefind;
+}
+
+async function start(): Promise<Pagefind> {
+  const module = (await import(/* @vite-ignore */ `${bundle()}pagefind.js`)) as Pagefind;
+  await module.options({ excerptLength: 24 });
+  await module.init();
+  return module;
+}
+
+/** How many values the index knows by a name: `version` or `language`. */
+export async function valuesOf(name: string): Promise<number> {
+  if (name === 'language') return (await languages()).length;
+  const filters = await (await load()).filters();
+  return Object.keys(filters[name] ?? {}).length;
+}
+
+async function languages(): Promise<readonly string[]> {
+  const response = await fetch(`${bundle()}pagefind-entry.json`);
+  const entry = (await response.json()) as { readonly languages?: Readonly<Record<string, unknown>> };
+  return Object.keys(entry.languages ?? {});
+}
+
+let merged: Promise<unknown> | undefined;
+
+/** Pagefind keeps an index a language and searches that of the page: this adds the others. */
+export function addLanguages(): Promise<unknown> {
+  merged ??= Promise.all([load(), languages()]).then(([engine, all]) => {
+    const own = document.documentElement.lang.toLowerCase();
+    const primary = all.includes(own) ? own : own.split('-')[0];
+    // As a whole address: Pagefind takes the path of its first index for that index again.
+    const path = new URL(bundle(), location.href).href;
+    return Promise.all(
+      all.filter((language) => language !== primary).map((language) => engine.mergeIndex(path, { language })),
+    );
+  });
+  return merged;
+}
+
+/** Fetches what a query needs, before it is asked. */
+export async function preload(query: string, filters: Filters): Promise<void> {
+  await (await load()).preload(query, { filters });
+}
+
+/** Pages with all words of a query; where there are none, pages with some of them, those with most first. */
+export async function search(query: string, filters: Filters): Promise<Found> {
+  const engine = await load();
+  const { results } = await engine.search(query, { filters });
+  if (results.length > 0) return found(results, false);
+  const words = [...new Set(query.split(/\s+/).filter((word) => word.length > 2))];
+  if (words.length < 2 || query.includes('"')) return found([], false);
+  const each = await Promise.all(words.map((word) => engine.search(word, { filters })));
+  return found(union(each.map((one) => one.results)), true);
+}
+
+function union(lists: readonly (readonly RawResult[])[]): readonly RawResult[] {
+  const pages = new Map<string, { best: RawResult; score: number; words: number }>();
+  for (const list of lists) {
+    for (const result of list) {
+      const page = pages.get(result.id);
+      if (page === undefined) {
+        pages.set(result.id, { best: result, score: result.score, words: 1 });
+      } else {
+        if (result.score > page.best.score) page.best = result;
+        page.score += result.score;
+        page.words += 1;
+      }
+    }
+  }
+  return [...pages.values()]
+    .sort((one, other) => other.words - one.words || other.score - one.score)
+    .map(({ best }) => best);
+}
+
+function found(results: readonly RawResult[], some: boolean): Found {
+  return {
+    count: results.length,
+    some,
+    hits: (start, end) =>
+      Promise.all(results.slice(start, end).map(async (result) => hit(await result.data()))),
+  };
+}
+
+function hit(page: RawPage): Hit {
+  const sections = page.sub_results
+    .filter(({ anchor }) => anchor !== undefined)
+    .map((section) => ({
+      section,
+      score: section.weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0),
+    }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, SECTIONS);
+  const lead = page.sub_results.find(({ anchor }) => anchor === undefined);
+  return {
+    href: page.url,
+    title: page.meta.title ?? page.url,
+    trail: page.meta.trail ?? '',
+    // Sections have excerpts of their own; the page's is shown where its words stand before the first of them.
+    excerpt:
+      lead !== undefined || sections.length === 0
+        ? withoutTitle(marked((lead ?? page).excerpt), page.meta.title ?? '')
+        : [],
+    sections: sections.map(({ section }) => ({
+      href: section.url,
+      title: section.title,
+      excerpt: withoutTitle(marked(section.excerpt), section.title),
+    })),
+    filters: page.filters,
+  };
+}
+
+/** An excerpt from the start of a section begins with its heading, which stands above it already. */
+function withoutTitle(parts: Marked, title: string): Marked {
+  const text = parts.map((part) => part.text).join('');
+  if (title === '' || !text.startsWith(title)) return parts;
+  let cut = /^[.\s]*/.exec(text.slice(title.length))?.[0].length ?? 0;
+  cut += title.length;
+  return parts.flatMap((part) => {
+    const rest = part.text.slice(cut);
+    cut = Math.max(0, cut - part.text.length);
+    return rest === '' ? [] : [{ ...part, text: rest }];
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+
+/** Pagefind's excerpts are HTML with `<mark>` elements: as text, nothing in them can become an element. */
+export function marked(html: string): Marked {
+  return html
+    .split(/(<mark>.*?<\/mark>)/s)
+    .filter((part) => part !== '')
+    .map((part) => ({
+      match: part.startsWith('<mark>'),
+      text: part
+        .replace(/^<mark>|<\/mark>$/g, '')
+        .replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? ''),
+    }));
+}

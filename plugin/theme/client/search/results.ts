@@ -1,0 +1,112 @@
+/** The lists of the search dialog: what was found, and what stands there before anything is asked. */
+import { word } from '../words.ts';
+import { element, icon, marks, markWords } from './elements.ts';
+import type { Found, Hit, Section } from './engine.ts';
+import type { Suggestion } from './suggestions.ts';
+
+let options = 0;
+
+function option(attributes: Readonly<Record<string, string | boolean | undefined>>, ...children: Node[]) {
+  const id = `search-option-${++options}`;
+  return element(
+    'a',
+    { role: 'option', id, tabindex: '-1', 'aria-selected': 'false', ...attributes },
+    ...children,
+  );
+}
+
+function text(title: readonly Node[], ...rest: Node[]): HTMLElement {
+  return element(
+    'span',
+    { class: 'search-text' },
+    element('span', { class: 'search-title' }, ...title),
+    ...rest,
+  );
+}
+
+function excerpt(parts: Section['excerpt']): Node[] {
+  return parts.length === 0 ? [] : [element('span', { class: 'search-excerpt' }, ...marks(parts))];
+}
+
+/** Versions and languages of a page, where it was searched beyond the reader's own. */
+function badges(hit: Hit, widened: readonly string[]): Node[] {
+  return widened.flatMap((name) =>
+    (hit.filters[name] ?? []).slice(0, 1).map((value) => element('span', { class: 'nav-tag' }, value)),
+  );
+}
+
+/** A page with its sections, as one group of options. */
+export function hitGroup(hit: Hit, query: string, widened: readonly string[]): HTMLElement {
+  const trail = hit.trail === '' ? [] : [element('span', { class: 'search-trail' }, hit.trail)];
+  const title = [...markWords(hit.title, query), ...badges(hit, widened)];
+  return element(
+    'div',
+    { role: 'group', 'aria-label': hit.title, class: 'search-group' },
+    option(
+      { href: hit.href, class: 'search-page' },
+      icon('page'),
+      text(title, ...trail, ...excerpt(hit.excerpt)),
+    ),
+    ...hit.sections.map((section) =>
+      option(
+        { href: section.href, class: 'search-section' },
+        icon('section'),
+        text(markWords(section.title, query), ...excerpt(section.excerpt)),
+      ),
+    ),
+  );
+}
+
+/** The last entry where more pages were found than are shown. */
+export function moreOption(found: Found, shown: number): HTMLElement {
+  const label = word('searchMore', { count: found.count - shown });
+  return option(
+    { href: '#', class: 'search-more', 'data-more': true },
+    text([document.createTextNode(label)]),
+  );
+}
+
+/** The reader's earlier queries, with a button beside each that forgets it. */
+export function recentList(queries: readonly string[]): { list: HTMLElement; forget: HTMLElement } {
+  const list = element(
+    'div',
+    { role: 'group', 'aria-label': word('searchRecent'), class: 'search-recent' },
+    ...queries.map((query) =>
+      option(
+        { href: `?search=${encodeURIComponent(query)}`, 'data-query': query },
+        icon('recent'),
+        text([document.createTextNode(query)]),
+      ),
+    ),
+  );
+  const forget = element(
+    'div',
+    { class: 'search-forget' },
+    ...queries.map((query) =>
+      element(
+        'button',
+        { type: 'button', 'data-forget': query, 'aria-label': word('searchForget', { query }) },
+        icon('close'),
+      ),
+    ),
+  );
+  return { list, forget };
+}
+
+/** Pages to begin with. */
+export function suggestionList(suggestions: readonly Suggestion[]): HTMLElement {
+  return element(
+    'div',
+    { role: 'group', 'aria-label': word('searchStart') },
+    ...suggestions.map(({ href, title, group }) =>
+      option(
+        { href, class: 'search-suggestion' },
+        icon('page'),
+        text(
+          [document.createTextNode(title)],
+          ...(group === '' ? [] : [element('span', { class: 'search-trail' }, group)]),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,269 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { type BuiltSite, buildFixture, buildFolder } from './built-site.ts';
+
+const ATTACK = '<img src=x onerror="document.title=1">';
+
+let docs: string;
+let sites: { built: BuiltSite; server: StaticServer }[];
+let browser: Browser;
+
+/** Two languages, and a page whose words are markup. */
+function writeDocs(root: string): void {
+  const languages = ['en', 'fr'].map((language) => ({
+    language,
+    groups: [
+      { group: 'Basics', pages: [`${language}/start`, `${language}/attack`] },
+      { group: 'Many', pages: Array.from({ length: 12 }, (_, at) => `${language}/many-${at}`) },
+    ],
+  }));
+  const config = { name: 'Search', theme: 'mint', colors: { primary: '#0f766e' }, navigation: { languages } };
+  writeFileSync(join(root, 'docs.json'), JSON.stringify({ ...config, search: { prompt: 'Ask the lamp' } }));
+  for (const language of ['en', 'fr']) {
+    mkdirSync(join(root, language));
+    const write = (name: string, text: string) => writeFileSync(join(root, language, `${name}.mdx`), text);
+    write(
+      'start',
+      `---\ntitle: Start ${language}\n---\n\nA lantern.\n\n## Wick\n\nTrim the quillwort ${language}.\n`,
+    );
+    write('attack', `---\ntitle: '${ATTACK}'\n---\n\nHarmless.\n\n## Markup\n\n\`${ATTACK}\` saxifrage\n`);
+    for (let at = 0; at < 12; at++)
+      write(`many-${at}`, `---\ntitle: Many ${at}\n---\n\nMoss number ${at}.\n`);
+  }
+}
+
+beforeAll(async () => {
+  docs = mkdtempSync(join(tmpdir(), 'waymark-search-docs-'));
+  writeDocs(docs);
+  sites = [];
+  for (const built of [buildFixture('theme-site'), buildFolder(docs)]) {
+    sites.push({ built, server: await serveFolder(built.dist) });
+  }
+  browser = await launch();
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { built, server } of sites ?? []) {
+    await server.close();
+    built.remove();
+  }
+  if (docs !== undefined) rmSync(docs, { recursive: true, force: true });
+});
+
+async function open(path: string, options: VisitOptions & { site?: number } = {}): Promise<Page> {
+  const server = sites[options.site ?? 0]?.server;
+  const { page, errors, close } = await visit(browser, `${server?.url}${path}`, options);
+  onTestFinished(async () => {
+    await close();
+    expect(errors).toEqual([]);
+  });
+  return page;
+}
+
+const field = (page: Page) => page.locator('.search input');
+const options = (page: Page) => page.locator('.search [role="option"]');
+
+async function ask(page: Page, query: string): Promise<void> {
+  if (!(await field(page).isVisible())) await page.keyboard.press('Control+k');
+  await field(page).fill(query);
+  await page.locator('.search [role="status"]', { hasText: /./ }).waitFor({ state: 'attached' });
+  await page.locator('.search-group, .search-note strong').first().waitFor();
+}
+
+/** The option that the field points at. */
+async function active(page: Page): Promise<string> {
+  const id = await field(page).getAttribute('aria-activedescendant');
+  const option = page.locator(`[id="${id}"]`);
+  expect(await option.getAttribute('aria-selected')).toBe('true');
+  return (await option.locator('.search-title').innerText()).trim();
+}
+
+const paths = (page: Page) =>
+  options(page).evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+
+describe('the search dialog', () => {
+  it.each(['Control+k', '/'])('opens by %s and finds sections of this version only', async (key) => {
+    const page = await open('/guides/start');
+    await page.keyboard.press(key);
+    await field(page).waitFor();
+    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await ask(page, 'zephyrine');
+    expect(new Set(await paths(page))).toEqual(new Set(['/guides/start']));
+    expect(await page.locator('.search-section mark').first().innerText()).toContain('zephyrine');
+    expect(await page.locator('.search-page .search-trail').first().innerText()).toBe('Guides › Basics');
+  });
+
+  it('leaves a slash to the field that is typed in', async () => {
+    const page = await open('/guides/start');
+    await page.keyboard.press('/');
+    await field(page).waitFor();
+    await page.keyboard.type('a/b');
+    expect(await field(page).inputValue()).toBe('a/b');
+  });
+
+  it('searches other versions when the reader asks for them', async () => {
+    const page = await open('/guides/start');
+    await ask(page, 'zephyrine');
+    const scope = page.getByRole('button', { name: 'All versions' });
+    await scope.click();
+    await page.locator('.search-page', { hasText: '1.0' }).first().waitFor();
+    expect(await scope.getAttribute('aria-pressed')).toBe('true');
+    expect(new Set(await paths(page))).toEqual(new Set(['/guides/start', '/1.0/guides/start']));
+  });
+
+  it('searches other languages when the reader asks for them', async () => {
+    const page = await open('/fr/start', { site: 1 });
+    await ask(page, 'quillwort');
+    expect(new Set(await paths(page))).toEqual(new Set(['/fr/start']));
+    await page.getByRole('button', { name: 'All languages' }).click();
+    await page.locator('.search-page[href$="/en/start"]').waitFor();
+    await page.getByRole('button', { name: 'All languages' }).click();
+    await page.locator('.search-page[href$="/en/start"]').waitFor({ state: 'detached' });
+    expect(new Set(await paths(page))).toEqual(new Set(['/fr/start']));
+  });
+
+  it('is used by the keyboard alone', async () => {
+    const page = await open('/guides/start');
+    await ask(page, 'lamp');
+    const titles = (await options(page).locator('.search-title').allInnerTexts()).map((title) =>
+      title.trim(),
+    );
+    expect(titles.length).toBeGreaterThan(2);
+    expect(await active(page)).toBe(titles[0]);
+    await page.keyboard.press('ArrowDown');
+    expect(await active(page)).toBe(titles[1]);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await active(page)).toBe(titles.at(-1));
+    await page.keyboard.press('ArrowDown');
+    const tab = page.context().waitForEvent('page');
+    await page.keyboard.press('Control+Enter');
+    const target = new URL((await options(page).first().getAttribute('href')) ?? '', page.url()).href;
+    const opened = await tab;
+    await opened.waitForURL(target);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.search').isVisible()).toBe(false);
+    await page.keyboard.press('Control+k');
+    await page.locator('.search-group').first().waitFor();
+    const section = page.locator('.search-section').first();
+    const address = new URL((await section.getAttribute('href')) ?? '', page.url());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(address.href);
+    expect(address.hash).not.toBe('');
+    await page.locator('.search').waitFor({ state: 'hidden' });
+  });
+
+  it('opens the first result of what was typed, however fast Enter follows', async () => {
+    const page = await open('/guides/start');
+    await ask(page, 'lamp');
+    await field(page).fill('zephyrine');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/guides/start**');
+    await page.locator('.search').waitFor({ state: 'hidden' });
+  });
+
+  it('shows more pages at the end of the list', async () => {
+    const page = await open('/en/start', { site: 1 });
+    await ask(page, 'moss');
+    expect(await page.locator('.search-group').count()).toBe(8);
+    await page.keyboard.press('ArrowUp');
+    expect(await active(page)).toBe('Show more (4)');
+    await page.keyboard.press('Enter');
+    await page.locator('.search-group').nth(11).waitFor();
+    expect(await page.locator('.search-more').count()).toBe(0);
+    expect(await active(page)).toMatch(/^Many/);
+  });
+
+  it('says what it looked for where there is nothing, and offers what is wider', async () => {
+    const page = await open('/guides/start');
+    await ask(page, 'qqzzqq');
+    expect(await page.locator('.search-note').innerText()).toContain('No results for “qqzzqq”');
+    await page.locator('.search-note').getByRole('button', { name: 'All versions' }).click();
+    expect(await page.locator('[data-scope="version"]').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('suggests pages before anything is asked', async () => {
+    const page = await open('/en/start', { site: 1 });
+    await page.locator('[data-search]').click();
+    await options(page).first().waitFor();
+    expect(await field(page).getAttribute('placeholder')).toBe('Ask the lamp');
+    expect(await paths(page)).toContain('/en/many-0');
+    expect(await page.getByRole('group', { name: 'Start here' }).count()).toBe(1);
+  });
+
+  it('keeps queries that led somewhere, until the reader forgets them', async () => {
+    const page = await open('/guides/components');
+    for (const query of ['lamp', 'zephyrine']) {
+      await ask(page, query);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/guides/start**');
+      await page.goto(page.url().replace('start', 'components'));
+    }
+    await page.keyboard.press('Control+k');
+    const recent = page.locator('.search-recent [role="option"]');
+    await recent.first().waitFor();
+    expect((await recent.allInnerTexts()).map((text) => text.trim())).toEqual(['zephyrine', 'lamp']);
+    await recent.nth(1).click();
+    expect(await field(page).inputValue()).toBe('lamp');
+    await field(page).fill('');
+    await page.getByRole('button', { name: 'Forget “zephyrine”' }).click();
+    await page.waitForFunction("document.querySelectorAll('.search-recent [role=option]').length === 1");
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.locator('.search-recent').waitFor({ state: 'detached' });
+    expect(await page.evaluate("localStorage.getItem('waymark-searches')")).toBeNull();
+  });
+
+  it('opens with a query from the address, which is gone once it is closed', async () => {
+    const page = await open('/guides/components?search=zephyrine');
+    await page.locator('.search-group').first().waitFor();
+    expect(await field(page).inputValue()).toBe('zephyrine');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction("location.search === ''");
+  });
+
+  it('shows markup of authors and readers as text', async () => {
+    const page = await open('/en/start', { site: 1 });
+    for (const query of ['saxifrage', ATTACK]) {
+      await ask(page, query);
+      expect(await page.locator('.search img').count()).toBe(0);
+    }
+    await ask(page, 'saxifrage');
+    expect(await page.locator('.search-page .search-title').first().innerText()).toBe(ATTACK);
+    expect(await page.title()).not.toBe('1');
+  });
+
+  it('loads nothing before a reader reaches for it', async () => {
+    const page = await open('/guides/start');
+    await page.waitForLoadState('networkidle');
+    const loaded = () =>
+      page.evaluate<string[]>("performance.getEntriesByType('resource').map((entry) => entry.name)");
+    expect((await loaded()).filter((name) => /pagefind|dialog|search/.test(name))).toEqual([]);
+    await page.locator('[data-search]').hover();
+    await page.waitForFunction(
+      "performance.getEntriesByType('resource').some(({name}) => name.includes('pagefind'))",
+    );
+  });
+
+  it.each(['light', 'dark'] as const)('passes axe, %s', async (scheme) => {
+    const page = await open('/guides/start', { scheme });
+    await ask(page, 'lamp');
+    // A query that led somewhere is among the recent ones.
+    await page.keyboard.press('Enter');
+    await page.locator('.search').waitFor({ state: 'hidden' });
+    for (const query of ['lamp', 'qqzzqq', '']) {
+      if (query !== '') await ask(page, query);
+      else await field(page).fill('');
+      await page.waitForTimeout(300);
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate<axe.AxeResults>("axe.run('.search')");
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+    }
+  });
+});
