@@ -8,7 +8,6 @@ import { generatedSkill } from './content/generated-skill.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
 import { readSkills } from './content/skills.ts';
-import { findSpecifications } from './content/specifications.ts';
 import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
@@ -16,6 +15,7 @@ import { readLook } from './look/look.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
+import { addApis } from './openapi/add-apis.ts';
 import type { AccessMode, Page, Site } from './types.ts';
 
 export interface SiteOptions {
@@ -40,15 +40,16 @@ export interface SiteOptions {
 export async function loadSite(options: SiteOptions): Promise<Site> {
   const { root } = options;
   const diagnostics = new Diagnostics();
-  const loaded = (await loadConfig(root, diagnostics)) ?? withoutConfig();
-  const { config } = loaded;
+  const written = (await loadConfig(root, diagnostics)) ?? withoutConfig();
+  const { config } = written;
   const access = options.access ?? (config.public === false ? 'full' : 'public');
 
-  const variants = pageVariants(config.navigation);
-  const discovery = discover(root, variants.keys());
-  const pages = readPages(root, discovery.files, diagnostics, options.pageFiles).map((file) =>
-    toPage(file, variants.get(file.path), { access, config }),
-  );
+  const discovery = discover(root, pageVariants(config.navigation).keys());
+  const files = readPages(root, discovery.files, diagnostics, options.pageFiles);
+  const api = await addApis({ root, files: discovery.files, loaded: written, pages: files, diagnostics });
+  const { loaded } = api;
+  const variants = pageVariants(loaded.config.navigation);
+  const pages = api.pages.map((file) => toPage(file, variants.get(file.path), { access, config }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const navigation = buildNavigation(loaded, (path) => pageByPath.get(path), diagnostics, {
     pagePaths: pageByPath.keys(),
@@ -85,7 +86,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     languages,
     redirects,
     redirectPositions: positions,
-    specifications: findSpecifications(root, discovery.files, loaded, diagnostics),
+    specifications: api.specifications,
+    apis: api.apis,
     assets,
     look,
     styles,

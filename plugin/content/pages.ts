@@ -12,7 +12,16 @@ import { reservedFor } from './reserved-paths.ts';
 export interface PageFile
   extends Pick<
     Page,
-    'path' | 'file' | 'format' | 'title' | 'description' | 'frontmatter' | 'source' | 'sourceLine' | 'digest'
+    | 'path'
+    | 'file'
+    | 'format'
+    | 'title'
+    | 'description'
+    | 'frontmatter'
+    | 'source'
+    | 'sourceLine'
+    | 'digest'
+    | 'operation'
   > {
   /** See `ParsedFile.closed`. */
   readonly closed: boolean;

@@ -6,8 +6,7 @@ import type { Specification } from '../types.ts';
 
 /**
  * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose
- * outermost keys say that it is one. A named file that does not exist is `spec-missing`; an address is `spec-remote`,
- * as nothing is fetched.
+ * outermost keys say that it is one. A named file that does not exist is `spec-missing`.
  */
 export function findSpecifications(
   root: string,
@@ -25,13 +24,9 @@ export function findSpecifications(
   const existing = new Set(files);
   for (const { kind, source, path } of namedSpecifications(loaded.config)) {
     const file = source.trim().replace(/^(\.?\/)+/, '');
-    if (/^https?:\/\//i.test(source)) {
-      diagnostics.report({
-        code: 'spec-remote',
-        message: `The specification \`${source}\` is not read: it is not in the repository.`,
-        hint: 'Save it below the docs root and name that file: nothing is fetched while the site is built.',
-        ...loaded.locate(path),
-      });
+    if (/^https?:\/\//i.test(source.trim())) {
+      const url = source.trim();
+      found.set(url, { kind, file: remoteFile(url), url });
       continue;
     }
     if (found.has(file)) continue;
@@ -47,6 +42,14 @@ export function findSpecifications(
     });
   }
   return [...found.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Path that a specification at an address has among the site's files: `api.example.com/v1/openapi.json`. */
+function remoteFile(url: string): string {
+  if (!URL.canParse(url)) return 'openapi.json';
+  const { hostname, pathname } = new URL(url);
+  const path = pathname.replace(/\/+$/, '').replaceAll(/\/\.+(?=\/|$)/g, '') || '/openapi';
+  return `${hostname.replaceAll(/[^\w.-]/g, '')}${path}${/\.\w+$/.test(path) ? '' : '.json'}`;
 }
 
 /** Which kind of specification a JSON or YAML text is, by its outermost keys. */
@@ -77,6 +80,8 @@ export interface NamedSpecification {
   readonly source: string;
   /** Folder of its pages, where one is set. */
   readonly directory?: string | undefined;
+  /** Overlays of an OpenAPI description, where docs.json names some. */
+  readonly overlays?: readonly string[] | undefined;
   /** Place in the configuration. */
   readonly path: readonly (string | number)[];
 }
@@ -88,15 +93,18 @@ export function namedSpecifications(config: { api?: unknown; navigation?: unknow
     kind: NamedSpecification['kind'],
     value: unknown,
     path: NamedSpecification['path'],
-    directory?: string,
+    options: Pick<NamedSpecification, 'directory' | 'overlays'> = {},
   ): void => {
     if (typeof value === 'string') {
-      found.push({ kind, source: value, directory, path });
+      found.push({ kind, source: value, ...options, path });
     } else if (Array.isArray(value)) {
       for (const [at, one] of value.entries()) sources(kind, one, [...path, at]);
     } else if (isRecord(value)) {
-      const { source, directory: folder } = value;
-      sources(kind, source, [...path, 'source'], typeof folder === 'string' ? folder : undefined);
+      const { source, directory, overlays } = value;
+      sources(kind, source, [...path, 'source'], {
+        directory: typeof directory === 'string' ? directory : undefined,
+        overlays: Array.isArray(overlays) ? overlays.filter((each) => typeof each === 'string') : undefined,
+      });
     }
   };
   const visit = (value: unknown, path: NamedSpecification['path']): void => {

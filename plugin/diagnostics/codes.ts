@@ -46,11 +46,13 @@ export const CODES = {
   'font-unknown': 'warning',
   'code-theme-unknown': 'warning',
   'code-grammar-invalid': 'warning',
-  'spec-syntax': 'warning',
+  'spec-syntax': 'error',
   'spec-invalid': 'warning',
   'spec-overlay': 'warning',
   'spec-reference': 'warning',
   'operation-missing': 'warning',
+  'math-invalid': 'warning',
+  'twoslash-missing': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

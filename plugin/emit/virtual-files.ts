@@ -11,9 +11,9 @@ import type { FileToPack } from './files.ts';
 export async function specificationFiles(site: Site): Promise<FileToPack[]> {
   const audience: Audience = site.access === 'public' ? 'public' : 'authenticated';
   return Promise.all(
-    site.specifications.map(async ({ file }) => ({
+    site.specifications.map(async ({ file, text }) => ({
       path: `/openapi/${file.replace(/^openapi\//, '')}`,
-      text: readable(file, await readFile(join(site.root, file), 'utf8')),
+      text: readable(file, text ?? (await readFile(join(site.root, file), 'utf8'))),
       audience,
     })),
   );

@@ -39,7 +39,7 @@ describe('a whole site', () => {
     'style.css': 'a{}',
     'code.js': '1',
     'images/a.png': 'x',
-    'spec.yaml': 'openapi: 3.1.0',
+    'spec.yaml': 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths: {}',
     'README.md': '# x',
   };
 

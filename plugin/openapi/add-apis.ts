@@ -1,0 +1,53 @@
+/** What specifications add to a site while it is loaded: what they say, pages, and places in the navigation. */
+import type { LoadedConfig } from '../config/load.ts';
+import type { PageFile } from '../content/pages.ts';
+import { findSpecifications } from '../content/specifications.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Specification } from '../types.ts';
+import type { Api } from './api.ts';
+import { checkApi } from './check/check-api.ts';
+import { loadApis } from './load/load-apis.ts';
+import { apiPages } from './pages/api-pages.ts';
+import { withOperation } from './pages/written-pages.ts';
+
+export interface AddApisInput {
+  readonly root: string;
+  /** Every file of the docs root. */
+  readonly files: readonly string[];
+  readonly loaded: LoadedConfig;
+  readonly pages: readonly PageFile[];
+  readonly diagnostics: Diagnostics;
+}
+
+export interface AddedApis {
+  readonly specifications: readonly Specification[];
+  readonly apis: ReadonlyMap<string, Api>;
+  /** Those of files and the generated ones, sorted by path. */
+  readonly pages: readonly PageFile[];
+  /** The configuration whose navigation has generated pages in place of endpoints and specifications. */
+  readonly loaded: LoadedConfig;
+}
+
+export async function addApis(input: AddApisInput): Promise<AddedApis> {
+  const { root, files, loaded, diagnostics } = input;
+  const found = findSpecifications(root, files, loaded, diagnostics);
+  const { apis, specifications } = await loadApis({
+    root,
+    files,
+    specifications: found,
+    loaded,
+    diagnostics,
+  });
+  const someUnread = specifications.length < found.length || apis.all.length < found.length;
+  const pages = input.pages.map((page) =>
+    withOperation(page, { root, apis: apis.all, someUnread, diagnostics }),
+  );
+  for (const api of apis.all) checkApi(api, diagnostics);
+  const generated = apiPages(loaded, apis, pages, diagnostics);
+  return {
+    specifications,
+    apis: new Map(apis.all.map((api) => [api.key, api])),
+    pages: [...pages, ...generated.pages].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    loaded: { ...loaded, config: { ...loaded.config, navigation: generated.navigation } },
+  };
+}

@@ -1,0 +1,107 @@
+/** The text of a specification -> an Api: parsed, overlays applied, upgraded. */
+import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
+import type { Position } from '../../config/positions.ts';
+import type { Diagnostics } from '../../diagnostics/collector.ts';
+import type { Api } from '../api.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { applyOverlay, isOverlay } from './overlay.ts';
+import { locator, parseSpecification } from './parse.ts';
+
+export interface SpecificationText {
+  readonly kind: Api['kind'];
+  readonly source: string;
+  readonly text: string;
+  /** Where docs.json names a remote one: nobody can open a line of it. */
+  readonly namedAt?: Position | undefined;
+}
+
+export interface OverlayText {
+  readonly file: string;
+  readonly text: string;
+}
+
+const SUPPORTED: Readonly<Record<Api['kind'], RegExp>> = {
+  openapi: /^(2\.0|3\.[012](\.|$))/,
+  asyncapi: /^[23]\./,
+};
+
+/** Undefined after a report, where the text is no specification. */
+export function loadApi(
+  key: string,
+  specification: SpecificationText,
+  overlays: readonly OverlayText[],
+  diagnostics: Diagnostics,
+): Api | undefined {
+  const { kind, source, text, namedAt } = specification;
+  const find = locator(text, source);
+  const locate = (path: readonly string[]): Position => namedAt ?? find(path);
+  const parsed = parseSpecification(text, source);
+  if ('problem' in parsed) {
+    const { message, line, column } = parsed.problem;
+    diagnostics.report({
+      code: 'spec-syntax',
+      // What stands at an address is not this author's to correct.
+      severity: namedAt === undefined ? undefined : 'warning',
+      message: `The specification \`${source}\` cannot be read: ${message}.`,
+      hint: 'Correct it; its pages are missing until then.',
+      ...(namedAt ?? { file: source, line, column }),
+    });
+    return undefined;
+  }
+  const { value } = parsed;
+  const version = isObject(value) ? (value.openapi ?? value.swagger ?? value.asyncapi) : undefined;
+  const known = typeof version === 'string' || typeof version === 'number' ? written(version) : '';
+  if (!isObject(value) || !SUPPORTED[kind].test(known)) {
+    const wanted = kind === 'openapi' ? 'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0' : 'AsyncAPI 2 or 3';
+    diagnostics.report({
+      code: 'spec-invalid',
+      message: `\`${source}\` is no ${wanted} description${known === '' ? '' : `: its version is ${known}`}.`,
+      hint: `Begin it with its version, such as \`${kind}: ${kind === 'openapi' ? '3.1.0' : '3.0.0'}\`.`,
+      ...locate([known === '' ? '' : kind]),
+    });
+    return undefined;
+  }
+  // Overlays change it, and values that YAML's anchors share would change in several places.
+  const changed = overlays.length === 0 ? value : structuredClone(value);
+  for (const overlay of overlays) overlayOnto(changed as Record<string, unknown>, overlay, diagnostics);
+  return { key, kind, source, document: upgraded(changed, known), version: known, locate };
+}
+
+function overlayOnto(
+  document: Record<string, unknown>,
+  { file, text }: OverlayText,
+  diagnostics: Diagnostics,
+): void {
+  const parsed = parseSpecification(text, file);
+  if ('problem' in parsed || !isOverlay(parsed.value)) {
+    const problem =
+      'problem' in parsed
+        ? parsed.problem
+        : { message: 'it has no `overlay` and `actions`', line: 1, column: 1 };
+    const { message, line, column } = problem;
+    diagnostics.report({
+      code: 'spec-overlay',
+      message: `The overlay \`${file}\` cannot be read: ${message}.`,
+      hint: 'Write it as OpenAPI Overlay 1.0 has it.',
+      file,
+      line,
+      column,
+    });
+    return;
+  }
+  const find = locator(text, file);
+  for (const { message, hint, at } of applyOverlay(document, parsed.value)) {
+    diagnostics.report({ code: 'spec-overlay', message, hint, ...find(at) });
+  }
+}
+
+function upgraded(value: JsonObject, version: string): JsonObject {
+  return version === '2.0'
+    ? (upgradeFromTwoToThree(structuredClone(value) as never) as unknown as JsonObject)
+    : value;
+}
+
+/** YAML reads `swagger: 2.0` as a number. */
+function written(version: string | number): string {
+  return version === 2 ? '2.0' : String(version);
+}

@@ -1,0 +1,193 @@
+/** Every specification of a site, read once, and which ones hold for an element of the navigation. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoadedConfig } from '../../config/load.ts';
+import type { Position } from '../../config/positions.ts';
+import { namedSpecifications } from '../../content/specifications.ts';
+import type { Diagnostics } from '../../diagnostics/collector.ts';
+import type { Specification, SpecificationSource } from '../../types.ts';
+import type { Api } from '../api.ts';
+import { objectOf, textOf } from '../json.ts';
+import { loadApi } from './load-api.ts';
+import { isOverlay } from './overlay.ts';
+import { parseSpecification } from './parse.ts';
+import { cacheFolder, fetchSpecification } from './remote.ts';
+
+/** A specification that holds for an element, and the folder of its pages where one is set. */
+export interface Scope {
+  readonly api: Api;
+  readonly directory: string | undefined;
+}
+
+export interface Apis {
+  /** All of them, sorted by source; a file with several sets of overlays stands there once for each. */
+  readonly all: readonly Api[];
+  /** What an `openapi` or `asyncapi` property names, in its order. */
+  of(kind: Api['kind'], source: SpecificationSource): Scope[];
+  /** Whether it names one that could not be read, so that nothing can be said of its entries. */
+  isUnread(source: SpecificationSource): boolean;
+}
+
+export interface LoadApisInput {
+  readonly root: string;
+  readonly files: readonly string[];
+  readonly specifications: readonly Specification[];
+  readonly loaded: LoadedConfig;
+  readonly diagnostics: Diagnostics;
+}
+
+export interface LoadedApis {
+  readonly apis: Apis;
+  /** The site's specifications, the text of remote ones included. */
+  readonly specifications: readonly Specification[];
+}
+
+/** Specifications that did not change since the last load of this process: `astro dev` loads at every edit. */
+const recent = new Map<string, Api>();
+
+export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
+  const { root, loaded, diagnostics } = input;
+  const texts = new Map<string, { kind: Api['kind']; text: string; namedAt?: Position | undefined }>();
+  const specifications: Specification[] = [];
+  const places = namedPlaces(loaded);
+  for (const specification of input.specifications) {
+    const { kind, file, url } = specification;
+    if (url === undefined) {
+      texts.set(file, { kind, text: readFileSync(join(root, file), 'utf8') });
+      specifications.push(specification);
+      continue;
+    }
+    const namedAt = places.get(url) ?? loaded.locate(['navigation']);
+    const text = await remoteText(url, root, namedAt, diagnostics);
+    if (text === undefined) continue;
+    texts.set(url, { kind, text, namedAt });
+    specifications.push({ ...specification, text });
+  }
+
+  const extended = overlaysByTarget(root, input.files, new Set([...texts.keys(), ...loaded.files]));
+  const used = new Map<string, Api | undefined>();
+  const get = (source: string, overlays: readonly string[]): Api | undefined => {
+    const specification = texts.get(source);
+    if (specification === undefined) return undefined;
+    const own = overlays.length > 0 ? overlays.map(clean) : (extended.get(source) ?? []);
+    const key = overlays.length === 0 ? source : [source, ...own].join(' + ');
+    if (used.has(key)) return used.get(key);
+    const overlayTexts = own.flatMap((file) => overlayText(root, file, input, diagnostics));
+    const hash = createHash('sha256')
+      .update(JSON.stringify([root, key, specification, overlayTexts]))
+      .digest('hex');
+    const api = recent.get(hash) ?? loadApi(key, { source, ...specification }, overlayTexts, diagnostics);
+    // One with problems is read again, so that they are reported again.
+    if (api !== undefined && overlayTexts.length === 0) recent.set(hash, api);
+    used.set(key, api);
+    return api;
+  };
+
+  for (const source of texts.keys()) get(source, []);
+  for (const { source, overlays } of namedSpecifications(loaded.config)) {
+    if (overlays !== undefined) get(clean(source), overlays);
+  }
+  const loadedNow = new Set(used.values());
+  for (const [hash, api] of recent) if (!loadedNow.has(api)) recent.delete(hash);
+  const all = [...used.values()].filter((api) => api !== undefined).sort((a, b) => (a.key < b.key ? -1 : 1));
+
+  const of = (kind: Api['kind'], source: SpecificationSource, directory?: string): Scope[] => {
+    if (typeof source === 'string') {
+      const api = get(clean(source), []);
+      return api?.kind === kind ? [{ api, directory }] : [];
+    }
+    if (!('source' in source)) return source.flatMap((one) => of(kind, one, directory));
+    const api = get(clean(source.source), source.overlays ?? []);
+    return api?.kind === kind ? [{ api, directory: source.directory ?? directory }] : [];
+  };
+  const isUnread = (source: SpecificationSource): boolean => {
+    if (typeof source === 'string') return get(clean(source), []) === undefined;
+    return 'source' in source ? isUnread(source.source) : source.some(isUnread);
+  };
+  return { apis: { all, of, isUnread }, specifications };
+}
+
+/** A path below the docs root; an address as it is. */
+function clean(source: string): string {
+  const trimmed = source.trim();
+  return /^https?:\/\//i.test(trimmed) ? trimmed : trimmed.replace(/^(\.?\/)+/, '');
+}
+
+function namedPlaces(loaded: LoadedConfig): Map<string, Position> {
+  const places = new Map<string, Position>();
+  for (const { source, path } of namedSpecifications(loaded.config)) {
+    const address = clean(source);
+    if (!places.has(address)) places.set(address, loaded.locate(path));
+  }
+  return places;
+}
+
+async function remoteText(
+  url: string,
+  root: string,
+  namedAt: Position,
+  diagnostics: Diagnostics,
+): Promise<string | undefined> {
+  const fetched = await fetchSpecification(url, cacheFolder(root));
+  if (!('text' in fetched)) {
+    diagnostics.report({
+      code: 'spec-remote',
+      message: `The specification \`${url}\` could not be fetched: ${fetched.reason}.`,
+      hint: 'Its endpoints have no pages. Check the address, or save the file below the docs root and name that.',
+      ...namedAt,
+    });
+    return undefined;
+  }
+  if (fetched.stale !== undefined) {
+    diagnostics.report({
+      code: 'spec-remote',
+      message: `The specification \`${url}\` could not be fetched: ${fetched.stale.reason}. The copy of ${fetched.stale.since} is shown.`,
+      hint: 'Build again when the address answers.',
+      ...namedAt,
+    });
+  }
+  return fetched.text;
+}
+
+/** Overlays that name their description themselves, by `extends`, in the order of their names. */
+function overlaysByTarget(
+  root: string,
+  files: readonly string[],
+  others: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of files) {
+    if (!/\.(json|ya?ml)$/i.test(file) || others.has(file)) continue;
+    const text = readFileSync(join(root, file), 'utf8');
+    if (!/^\s*(\{\s*)?["']?overlay["']?\s*:/m.test(text)) continue;
+    const parsed = parseSpecification(text, file);
+    if (!('value' in parsed) || !isOverlay(parsed.value)) continue;
+    const target = textOf(objectOf(parsed.value).extends);
+    if (target === undefined) continue;
+    const path = /^https?:\/\//i.test(target) ? target : relativeTo(file, target);
+    const known = [path, clean(target)].find((each) => others.has(each));
+    if (known !== undefined) found.set(known, [...(found.get(known) ?? []), file]);
+  }
+  return found;
+}
+
+function relativeTo(file: string, target: string): string {
+  return new URL(target, `file:///${file}`).pathname.slice(1);
+}
+
+function overlayText(
+  root: string,
+  file: string,
+  { files, loaded }: LoadApisInput,
+  diagnostics: Diagnostics,
+): { file: string; text: string }[] {
+  if (files.includes(file)) return [{ file, text: readFileSync(join(root, file), 'utf8') }];
+  diagnostics.report({
+    code: 'spec-missing',
+    message: `The overlay \`${file}\` does not exist.`,
+    hint: 'Give its path below the docs root.',
+    ...loaded.locate(['navigation']),
+  });
+  return [];
+}

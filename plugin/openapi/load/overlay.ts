@@ -1,0 +1,99 @@
+/** OpenAPI Overlay 1.0 and 1.1: actions that change a description at the places that a JSONPath finds. */
+import { type JSONPathNode, query } from 'json-p3';
+import { isObject, type JsonObject, listOf, textOf } from '../json.ts';
+
+export interface OverlayProblem {
+  readonly message: string;
+  readonly hint: string;
+  /** Where in the overlay. */
+  readonly at: readonly string[];
+}
+
+export function isOverlay(value: unknown): value is JsonObject {
+  return isObject(value) && typeof value.overlay === 'string' && Array.isArray(value.actions);
+}
+
+/** Applies the actions of an overlay in order, to the document itself. */
+export function applyOverlay(document: Record<string, unknown>, overlay: JsonObject): OverlayProblem[] {
+  const problems: OverlayProblem[] = [];
+  for (const [index, action] of listOf(overlay.actions).entries()) {
+    const at = ['actions', String(index)];
+    const target = isObject(action) ? textOf(action.target) : undefined;
+    if (!isObject(action) || target === undefined) {
+      problems.push({
+        message: 'An action of the overlay has no `target`.',
+        hint: 'Give it a JSONPath.',
+        at,
+      });
+      continue;
+    }
+    try {
+      const nodes = [...query(target, document as never)];
+      if (nodes.length === 0) {
+        problems.push({
+          message: `The overlay’s target \`${target}\` finds nothing.`,
+          hint: 'Correct the JSONPath, or remove the action.',
+          at: [...at, 'target'],
+        });
+      } else apply(document, action, nodes);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push({
+        message: `The overlay’s target \`${target}\` is no JSONPath: ${reason.replace(/\.+$/, '')}.`,
+        hint: 'Write it as RFC 9535 has it, such as `$.paths["/users"].get`.',
+        at: [...at, 'target'],
+      });
+    }
+  }
+  return problems;
+}
+
+function apply(document: Record<string, unknown>, action: JsonObject, nodes: readonly JSONPathNode[]): void {
+  if (action.remove === true) {
+    // From the end, so that the indexes of entries before stay right.
+    for (const node of nodes.toReversed()) remove(document, node.location);
+    return;
+  }
+  const copied = textOf(action.copy);
+  const source = copied === undefined ? action.update : [...query(copied, document as never)][0]?.value;
+  if (source === undefined) return;
+  for (const node of nodes) {
+    const value: unknown = node.value;
+    if (Array.isArray(value)) value.push(structuredClone(source));
+    else if (isObject(value)) merge(value as Record<string, unknown>, source);
+    else replace(document, node.location, structuredClone(source));
+  }
+}
+
+/** Objects are merged, lists are appended to, anything else is replaced (Overlay 1.0, section 4.4.3). */
+function merge(target: Record<string, unknown>, update: unknown): void {
+  if (!isObject(update)) return;
+  for (const [key, value] of Object.entries(update)) {
+    if (key === '__proto__') continue;
+    const known = Object.hasOwn(target, key) ? target[key] : undefined;
+    if (isObject(known) && isObject(value)) merge(known as Record<string, unknown>, value);
+    else if (Array.isArray(known) && Array.isArray(value)) known.push(...structuredClone(value));
+    else target[key] = structuredClone(value);
+  }
+}
+
+type Location = readonly (string | number)[];
+
+function holderOf(document: unknown, location: Location): unknown {
+  let holder = document;
+  for (const key of location.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[key];
+  return holder;
+}
+
+function remove(document: unknown, location: Location): void {
+  const holder = holderOf(document, location);
+  const key = location.at(-1);
+  if (key === undefined) return;
+  if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else delete (holder as Record<string, unknown>)[key];
+}
+
+function replace(document: unknown, location: Location, value: unknown): void {
+  const key = location.at(-1);
+  if (key !== undefined) (holderOf(document, location) as Record<string | number, unknown>)[key] = value;
+}

@@ -1,0 +1,107 @@
+/** Text of a specification -> its value, and where parts of it stand. */
+import yaml from 'js-yaml';
+import {
+  findNodeAtLocation,
+  type ParseError,
+  parse as parseJsonc,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
+import { type Position, Source } from '../../config/positions.ts';
+
+/** The values of YAML 1.2, where a date is text, and the merge key, which many tools write. */
+const MERGE = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data) => data === '<<' });
+const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE] });
+
+export type Parsed =
+  | { readonly value: unknown }
+  | { readonly problem: { readonly message: string; readonly line: number; readonly column: number } };
+
+export function isJson(text: string): boolean {
+  return /^\uFEFF?\s*[{[]/.test(text);
+}
+
+export function parseSpecification(text: string, file: string): Parsed {
+  const clean = text.replace(/^\uFEFF/, '');
+  if (!isJson(clean)) return parseYaml(clean);
+  try {
+    return { value: JSON.parse(clean) };
+  } catch {
+    return brokenJson(clean, file);
+  }
+}
+
+function brokenJson(text: string, file: string): Parsed {
+  const errors: ParseError[] = [];
+  parseJsonc(text, errors, { allowTrailingComma: false, disallowComments: true });
+  const [error] = errors;
+  // YAML's flow style looks like JSON and may have comments, single quotes and trailing commas.
+  const yaml = parseYaml(text);
+  if ('value' in yaml || error === undefined) return yaml;
+  const { line, column } = new Source(file, text).position(error.offset);
+  return { problem: { message: sentence(printParseErrorCode(error.error)), line, column } };
+}
+
+function parseYaml(text: string): Parsed {
+  try {
+    return { value: yaml.load(text, { schema: SCHEMA }) };
+  } catch (error) {
+    if (!(error instanceof yaml.YAMLException)) throw error;
+    const { line, column } = error.mark ?? { line: 0, column: 0 };
+    return { problem: { message: error.reason, line: line + 1, column: column + 1 } };
+  }
+}
+
+function sentence(code: string): string {
+  return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+}
+
+/** Finds places in a text. It is parsed once more for that, when the first place is asked for. */
+export function locator(text: string, file: string): (path: readonly string[]) => Position {
+  let find: ((path: readonly string[]) => Position) | undefined;
+  return (path) => {
+    find ??= isJson(text) ? jsonLocator(text, file) : yamlLocator(text, file);
+    return find(path);
+  };
+}
+
+type Locate = (path: readonly string[]) => Position;
+
+function jsonLocator(text: string, file: string): Locate {
+  const source = new Source(file, text);
+  const root = parseTree(source.text);
+  return (path) => {
+    for (let length = path.length; length > 0 && root !== undefined; length--) {
+      const part = path.slice(0, length).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+      const node =
+        findNodeAtLocation(root, part) ?? findNodeAtLocation(root, path.slice(0, length) as string[]);
+      const place = node?.parent?.type === 'property' ? node.parent : node;
+      if (place !== undefined) return source.position(place.offset);
+    }
+    return { file, line: 1, column: 1 };
+  };
+}
+
+function yamlLocator(text: string, file: string): Locate {
+  const counter = new LineCounter();
+  const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: counter, uniqueKeys: false });
+  return (path) => {
+    for (let length = path.length; length > 0; length--) {
+      const holder = document.getIn(path.slice(0, length - 1), true);
+      const key = path[length - 1];
+      const pair = isCollection(holder)
+        ? holder.items.find(
+            (item) => typeof item === 'object' && item !== null && 'key' in item && String(item.key) === key,
+          )
+        : undefined;
+      const node =
+        (pair as { key?: unknown } | undefined)?.key ?? document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) {
+        const { line, col } = counter.linePos(node.range[0]);
+        return { file, line, column: col };
+      }
+    }
+    return { file, line: 1, column: 1 };
+  };
+}

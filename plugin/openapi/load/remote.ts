@@ -1,0 +1,135 @@
+/**
+ * Specifications at an address: fetched once while a site is loaded, kept on disk with the server's ETag.
+ *
+ * The address stands in docs.json, so whoever builds the site has chosen it, and the answer is shown only where it is
+ * a specification: addresses of a private network are allowed, as a company's own specifications stand there.
+ * Plain http could be changed on its way, so it is read from this machine only.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 30_000_000;
+const MAX_REDIRECTS = 5;
+
+export type Fetched =
+  | { readonly text: string; readonly stale?: { readonly reason: string; readonly since: string } }
+  | { readonly reason: string };
+
+interface Kept {
+  readonly url: string;
+  readonly etag?: string | undefined;
+  readonly date: string;
+  readonly text: string;
+}
+
+/** Why an address may not be fetched; undefined where it may. */
+export function refusedAddress(address: string): string | undefined {
+  if (!URL.canParse(address)) return 'it is not an address';
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== '' || password !== '') return 'an address with a password would be published';
+  if (protocol === 'https:') return undefined;
+  const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return protocol === 'http:' && local ? undefined : 'only https addresses are read';
+}
+
+/** Beside the packages of the project, where build caches are kept; else in the user's folder for caches. */
+export function cacheFolder(root: string): string {
+  for (let at = root; ; at = dirname(at)) {
+    if (existsSync(join(at, 'node_modules'))) return join(at, 'node_modules/.cache/waymark/specifications');
+    if (dirname(at) === at) break;
+  }
+  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waymark/specifications');
+}
+
+/** The text at an address; the last copy where the server does not answer. */
+export async function fetchSpecification(address: string, folder: string): Promise<Fetched> {
+  const refused = refusedAddress(address);
+  if (refused !== undefined) return { reason: refused };
+  const file = join(folder, `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.json`);
+  const kept = readKept(file, address);
+  try {
+    const answer = await request(address, kept?.etag);
+    if (answer === 'unchanged' && kept !== undefined) return { text: kept.text };
+    if (answer === 'unchanged') return { reason: 'the server answered 304 to a first request' };
+    keep(file, { url: address, date: new Date().toISOString(), ...answer });
+    return { text: answer.text };
+  } catch (error) {
+    const reason = reasonOf(error);
+    return kept === undefined
+      ? { reason }
+      : { text: kept.text, stale: { reason, since: kept.date.slice(0, 10) } };
+  }
+}
+
+async function request(
+  address: string,
+  etag: string | undefined,
+): Promise<'unchanged' | { text: string; etag?: string }> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = {
+    accept: 'application/json, application/yaml, text/yaml, */*;q=0.5',
+    ...(etag !== undefined && { 'if-none-match': etag }),
+  };
+  let at = address;
+  for (let step = 0; step <= MAX_REDIRECTS; step++) {
+    const response = await fetch(at, { headers, signal, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status === 304) return 'unchanged';
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      await response.body?.cancel();
+      at = new URL(location, at).href;
+      const refused = refusedAddress(at);
+      if (refused !== undefined) throw new Error(`it redirects to ${at}, and ${refused}`);
+      continue;
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`the server answered ${response.status}`);
+    }
+    const tag = response.headers.get('etag');
+    return { text: await read(response), ...(tag !== null && { etag: tag }) };
+  }
+  throw new Error(`it redirects more than ${MAX_REDIRECTS} times`);
+}
+
+async function read(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1_000_000} MB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readKept(file: string, address: string): Kept | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    return kept.url === address && typeof kept.text === 'string' ? kept : undefined;
+  } catch {
+    // A copy that cannot be read is as good as none: it is fetched again.
+    return undefined;
+  }
+}
+
+function keep(file: string, kept: Kept): void {
+  mkdirSync(dirname(file), { recursive: true });
+  // Two builds may write at once: each writes its own file, and the last one to move it wins.
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, JSON.stringify(kept));
+  renameSync(temporary, file);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `the server took longer than ${TIMEOUT_MS / 1000} s`;
+  const { cause } = error;
+  return cause instanceof Error
+    ? cause.message || ((cause as NodeJS.ErrnoException).code ?? error.message)
+    : error.message;
+}

@@ -1,0 +1,78 @@
+/** `$ref`s inside one document, followed where they are read. */
+import { isObject, type JsonObject, own } from '../json.ts';
+
+/** Longer chains of references to references are circles. */
+const MAX_STEPS = 20;
+
+export interface Resolved {
+  readonly value: JsonObject;
+  /** The last reference followed: names a schema, and tells a recursion. */
+  readonly ref: string | undefined;
+}
+
+export function isRef(value: unknown): value is { readonly $ref: string } {
+  return isObject(value) && typeof value.$ref === 'string';
+}
+
+/** The keys that an internal reference leads through; undefined for one that leads elsewhere. */
+export function pointerKeys(ref: string): string[] | undefined {
+  if (ref === '#') return [];
+  if (!ref.startsWith('#/')) return undefined;
+  return ref
+    .slice(2)
+    .split('/')
+    .map((key) => decode(key).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function decode(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch (error) {
+    if (error instanceof URIError) return key;
+    throw error;
+  }
+}
+
+export function pointer(keys: readonly string[]): string {
+  return `#/${keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+}
+
+export function at(document: JsonObject, keys: readonly string[]): unknown {
+  let value: unknown = document;
+  for (const key of keys) {
+    value = own(value, key);
+    if (isRef(value)) value = resolve(document, value)?.value;
+  }
+  return value;
+}
+
+/**
+ * The object that a value is or refers to; undefined where there is none. What stands beside a reference (a
+ * description of its own, in OpenAPI 3.1) goes over what it refers to.
+ */
+export function resolve(document: JsonObject, value: unknown): Resolved | undefined {
+  let found: unknown = value;
+  let ref: string | undefined;
+  let beside: JsonObject | undefined;
+  for (let step = 0; isRef(found); step++) {
+    if (step > MAX_STEPS) return undefined;
+    const { $ref, ...others } = found as JsonObject & { $ref: string };
+    if (Object.keys(others).length > 0) beside = { ...others, ...beside };
+    ref = $ref;
+    const keys = pointerKeys($ref);
+    if (keys === undefined) return undefined;
+    let next: unknown = document;
+    for (const key of keys) {
+      if (isRef(next)) next = resolve(document, next)?.value;
+      next = own(next, key);
+    }
+    found = next;
+  }
+  if (!isObject(found)) return undefined;
+  return { value: beside === undefined ? found : { ...found, ...beside }, ref };
+}
+
+/** `User` of `#/components/schemas/User`. */
+export function refName(ref: string | undefined): string | undefined {
+  return ref === undefined ? undefined : pointerKeys(ref)?.at(-1);
+}

@@ -1,0 +1,209 @@
+/**
+ * The pages that specifications add to a site, and the navigation with them: an endpoint entry becomes the path of its
+ * page, an element that names a specification and nothing else gets groups of pages. What follows (places, access,
+ * sidebars, search) sees pages only.
+ */
+import type { LoadedConfig } from '../../config/load.ts';
+import type { Path } from '../../config/positions.ts';
+import type { Group, Navigation } from '../../config/schema/navigation.ts';
+import type { PageFile } from '../../content/pages.ts';
+import type { Diagnostics } from '../../diagnostics/collector.ts';
+import { type AnyElement, childLists } from '../../navigation/elements.ts';
+import { entryPath, parseEndpoint } from '../../navigation/entry.ts';
+import type { SpecificationSource } from '../../types.ts';
+import type { Api } from '../api.ts';
+import type { Apis, Scope } from '../load/load-apis.ts';
+import type { ApiEntry } from './entries.ts';
+import { entriesOf } from './entries.ts';
+import { generatedPage } from './generated-page.ts';
+import { groupsOf } from './groups.ts';
+import { findChannel, findOperation, suggestion } from './match.ts';
+import { DEFAULT_DIRECTORY, freePath, slugOf } from './slug.ts';
+
+export interface ApiPages {
+  readonly navigation: Navigation;
+  readonly pages: readonly PageFile[];
+}
+
+/** What holds for an element: its own specifications, or those of the nearest element above. */
+interface Inherited {
+  readonly openapi?: SpecificationSource | undefined;
+  readonly asyncapi?: SpecificationSource | undefined;
+  readonly language?: string | undefined;
+}
+
+export function apiPages(
+  loaded: LoadedConfig,
+  apis: Apis,
+  files: readonly PageFile[],
+  diagnostics: Diagnostics,
+): ApiPages {
+  return new Builder(loaded, apis, files, diagnostics).build();
+}
+
+class Builder {
+  readonly #loaded: LoadedConfig;
+  readonly #apis: Apis;
+  readonly #diagnostics: Diagnostics;
+  readonly #files: ReadonlyMap<string, PageFile>;
+  readonly #pages = new Map<string, PageFile>();
+  /** API, place in it and folder to the path of the page. */
+  readonly #made = new Map<string, string>();
+
+  constructor(loaded: LoadedConfig, apis: Apis, files: readonly PageFile[], diagnostics: Diagnostics) {
+    this.#loaded = loaded;
+    this.#apis = apis;
+    this.#diagnostics = diagnostics;
+    this.#files = new Map(files.map((file) => [file.path, file]));
+  }
+
+  build(): ApiPages {
+    const { navigation, api } = this.#loaded.config;
+    const above: Inherited = {
+      openapi: navigation.openapi ?? api.openapi,
+      asyncapi: navigation.asyncapi ?? api.asyncapi,
+    };
+    const isEmpty = childLists(navigation).length === 0;
+    const filled = this.#element(navigation, {}, above, ['navigation'], isEmpty);
+    return { navigation: filled as Navigation, pages: [...this.#pages.values()] };
+  }
+
+  /** @param own What the element itself names. */
+  #element(element: AnyElement, above: Inherited, own: Inherited, path: Path, isEmpty: boolean): AnyElement {
+    const inherited: Inherited = {
+      language: element.language ?? above.language,
+      openapi: own.openapi ?? above.openapi,
+      asyncapi: own.openapi === undefined ? (own.asyncapi ?? above.asyncapi) : above.asyncapi,
+    };
+    const copy: Record<string, unknown> = { ...element };
+    for (const list of childLists(element)) {
+      const at = [...path, list.key];
+      const written = (element[list.key] ?? []) as readonly (AnyElement | string)[];
+      copy[list.key] =
+        list.kind === 'page'
+          ? written.map((entry, index) =>
+              typeof entry === 'string'
+                ? this.#entry(entry, inherited, [...at, index])
+                : this.#child(entry, inherited, [...at, index]),
+            )
+          : written.map((entry, index) =>
+              typeof entry === 'string' ? entry : this.#child(entry, inherited, [...at, index]),
+            );
+    }
+    const scopes = this.#own(own);
+    if (scopes.length === 0) return copy as AnyElement;
+    if (isEmpty && element.href === undefined) {
+      const groups = scopes.flatMap((scope) => this.#whole(scope, inherited));
+      // A group holds pages; any other element may hold groups.
+      copy[element.group === undefined ? 'groups' : 'pages'] = groups;
+    } else if (Array.isArray(copy.pages) && element.group !== undefined && !namesEndpoints(element)) {
+      // A folder for generated pages says that there are some, though the element lists only others.
+      const wanted = scopes.filter(({ directory }) => directory !== undefined);
+      copy.pages = [
+        ...(copy.pages as unknown[]),
+        ...wanted.flatMap((scope) => this.#whole(scope, inherited)),
+      ];
+    }
+    return copy as AnyElement;
+  }
+
+  #child(element: AnyElement, above: Inherited, path: Path): AnyElement {
+    const { openapi, asyncapi } = element;
+    return this.#element(element, above, { openapi, asyncapi }, path, childLists(element).length === 0);
+  }
+
+  #own({ openapi, asyncapi }: Inherited): Scope[] {
+    if (openapi !== undefined) return this.#apis.of('openapi', openapi);
+    return asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi);
+  }
+
+  /** All pages of an API as groups. */
+  #whole({ api, directory }: Scope, inherited: Inherited): Group[] {
+    const folder = directory ?? this.#defaultFolder(inherited);
+    const paths = new Map<ApiEntry, string>();
+    for (const entry of entriesOf(api)) {
+      if (entry.excluded) continue;
+      const path = this.#page(entry, folder);
+      if (!entry.hidden) paths.set(entry, path);
+    }
+    return groupsOf(api, paths);
+  }
+
+  /** The path of the page that an entry names; the entry as it is where it names none. */
+  #entry(written: string, inherited: Inherited, path: Path): string {
+    const endpoint = parseEndpoint(written);
+    const scopes = this.#scopes(inherited);
+    // The API that holds here comes first; an entry may name, or mean, any other one.
+    const candidates = [...new Set([...scopes.map(({ api }) => api), ...this.#apis.all])];
+    if (endpoint === undefined && (this.#files.has(entryPath(written)) || inherited.asyncapi === undefined))
+      return written;
+    const entry =
+      endpoint === undefined ? findChannel(written, candidates) : findOperation(endpoint, candidates);
+    if (entry === undefined || entry.excluded) {
+      if (endpoint !== undefined) this.#reportMissing(written, entry, candidates, inherited, path);
+      return written;
+    }
+    const directory = scopes.find(({ api }) => api === entry.api)?.directory;
+    return this.#page(entry, directory ?? this.#defaultFolder(inherited));
+  }
+
+  #scopes({ openapi, asyncapi }: Inherited): Scope[] {
+    return [
+      ...(openapi === undefined ? [] : this.#apis.of('openapi', openapi)),
+      ...(asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi)),
+    ];
+  }
+
+  /** Below the folder of the language, where its pages have one. */
+  #defaultFolder({ language }: Inherited): string {
+    const below =
+      language !== undefined && [...this.#files.keys()].some((path) => path.startsWith(`/${language}/`));
+    return below ? `${language}/${DEFAULT_DIRECTORY}` : DEFAULT_DIRECTORY;
+  }
+
+  #page(entry: ApiEntry, directory: string): string {
+    const key = JSON.stringify([entry.api.key, entry.at, directory]);
+    const made = this.#made.get(key);
+    if (made !== undefined) return made;
+    const wanted = slugOf(entry, directory);
+    // An author's own page at the address that the operation names is the page of that operation.
+    const isOwn = this.#files.has(wanted) && entry.options.href !== undefined;
+    const path = isOwn
+      ? wanted
+      : freePath(wanted, (taken) => this.#files.has(taken) || this.#pages.has(taken));
+    this.#made.set(key, path);
+    if (!isOwn) this.#pages.set(path, generatedPage(entry, path, this.#diagnostics));
+    return path;
+  }
+
+  #reportMissing(
+    written: string,
+    entry: ApiEntry | undefined,
+    candidates: readonly Api[],
+    { openapi }: Inherited,
+    path: Path,
+  ): void {
+    // Of one that could not be read it is said already, and nothing is known of its operations.
+    if (entry === undefined && openapi !== undefined && this.#apis.isUnread(openapi)) return;
+    const guess = entry === undefined ? suggestion(written, candidates) : undefined;
+    const hint =
+      candidates.length === 0
+        ? 'Name a specification with `openapi`, here or on an element above.'
+        : 'Correct the method or the path, or remove the entry.';
+    this.#diagnostics.report({
+      code: 'operation-missing',
+      message: entry?.excluded
+        ? `\`${written.trim()}\` is left out of the site by \`x-excluded\`.`
+        : `No specification has the operation \`${written.trim()}\`.`,
+      hint: guess === undefined ? hint : `Did you mean \`${guess}\`?`,
+      ...this.#loaded.locate(path),
+    });
+  }
+}
+
+/** Whether an element, or a group in it, lists endpoints itself. */
+function namesEndpoints(element: AnyElement): boolean {
+  return (element.pages ?? []).some((entry) =>
+    typeof entry === 'string' ? parseEndpoint(entry) !== undefined : namesEndpoints(entry),
+  );
+}

@@ -1,0 +1,37 @@
+/** The channels of an AsyncAPI description, versions 2 and 3. */
+import type { Api } from '../api.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
+import { resolve } from '../model/reference.ts';
+import type { ApiEntry } from './entries.ts';
+
+export function channelEntries(api: Api): ApiEntry[] {
+  const { document } = api;
+  const servers = Object.values(objectOf(document.servers));
+  const protocol = textOf(resolve(document, servers[0])?.value.protocol) ?? 'ws';
+  return Object.entries(objectOf(document.channels)).flatMap(([id, value]) => {
+    const channel = resolve(document, value)?.value;
+    return channel === undefined ? [] : [channelEntry(api, id, channel, protocol)];
+  });
+}
+
+function channelEntry(api: Api, id: string, channel: JsonObject, protocol: string): ApiEntry {
+  const tags = [channel, ...[channel.publish, channel.subscribe].filter(isObject)]
+    .flatMap((each) => listOf(each.tags))
+    .map((tag) => textOf(resolve(api.document, tag)?.value.name))
+    .filter((name) => name !== undefined);
+  return {
+    api,
+    kind: 'channel',
+    method: /^wss?$/i.test(protocol) ? 'WSS' : protocol.toUpperCase(),
+    path: id,
+    at: ['channels', id],
+    tags: [...new Set(tags)],
+    summary: textOf(channel.title) ?? textOf(channel.summary),
+    operationId: undefined,
+    description: textOf(channel.description),
+    deprecated: channel.deprecated === true,
+    hidden: channel['x-hidden'] === true,
+    excluded: channel['x-excluded'] === true,
+    options: objectOf(channel['x-mint']),
+  };
+}

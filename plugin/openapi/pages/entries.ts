@@ -1,0 +1,104 @@
+/** What an API has that a page can be about, in the order of its document. */
+import type { PageOperation } from '../../types.ts';
+import type { Api } from '../api.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../json.ts';
+import { resolve } from '../model/reference.ts';
+import { channelEntries } from './channels.ts';
+
+export interface ApiEntry {
+  readonly api: Api;
+  readonly kind: Exclude<PageOperation['kind'], 'written'>;
+  readonly method: string;
+  readonly path: string;
+  readonly at: readonly string[];
+  readonly tags: readonly string[];
+  readonly summary: string | undefined;
+  readonly operationId: string | undefined;
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  /** A page, but no place in the navigation that is made from the whole API. */
+  readonly hidden: boolean;
+  /** No page. */
+  readonly excluded: boolean;
+  /** `x-mint`. */
+  readonly options: JsonObject;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
+
+const known = new WeakMap<Api, readonly ApiEntry[]>();
+
+/** Operations and webhooks of an OpenAPI description, channels of an AsyncAPI one. */
+export function entriesOf(api: Api): readonly ApiEntry[] {
+  let entries = known.get(api);
+  if (entries === undefined) {
+    entries = api.kind === 'asyncapi' ? channelEntries(api) : operationEntries(api);
+    known.set(api, entries);
+  }
+  return entries;
+}
+
+function operationEntries(api: Api): ApiEntry[] {
+  const { document } = api;
+  const entries: ApiEntry[] = [];
+  const add = (holder: 'paths' | 'webhooks', name: string, item: JsonObject): void => {
+    for (const method of Object.keys(item).filter((key) => METHODS.includes(key.toLowerCase()))) {
+      addOne(holder, name, item, [method], method);
+    }
+    for (const method of Object.keys(objectOf(item.additionalOperations))) {
+      addOne(holder, name, item, ['additionalOperations', method], method);
+    }
+  };
+  const addOne = (
+    holder: 'paths' | 'webhooks',
+    name: string,
+    item: JsonObject,
+    keys: readonly string[],
+    method: string,
+  ): void => {
+    let operation: unknown = item;
+    for (const key of keys) operation = objectOf(operation)[key];
+    if (!isObject(operation)) return;
+    entries.push({
+      api,
+      kind: holder === 'paths' ? 'operation' : 'webhook',
+      method: holder === 'paths' ? method.toUpperCase() : 'WEBHOOK',
+      path: name,
+      at: [holder, name, ...keys],
+      tags: textsOf(operation.tags),
+      summary: textOf(operation.summary) ?? textOf(item.summary),
+      operationId: textOf(operation.operationId),
+      description: textOf(operation.description) ?? textOf(item.description),
+      deprecated: operation.deprecated === true,
+      hidden: operation['x-hidden'] === true || item['x-hidden'] === true,
+      excluded: operation['x-excluded'] === true || item['x-excluded'] === true,
+      options: objectOf(operation['x-mint']),
+    });
+  };
+  for (const holder of ['paths', 'webhooks'] as const) {
+    for (const [name, item] of Object.entries(objectOf(document[holder]))) {
+      const found = resolve(document, item);
+      if (found !== undefined && !name.startsWith('x-')) add(holder, name, found.value);
+    }
+  }
+  return entries;
+}
+
+/** A tag as the description declares it. */
+export interface Tag {
+  readonly name: string;
+  readonly title: string;
+  readonly parent: string | undefined;
+}
+
+/** Tags in declared order. `x-group`, and `summary` of OpenAPI 3.2, are what readers see. */
+export function tagsOf(api: Api): ReadonlyMap<string, Tag> {
+  const tags = new Map<string, Tag>();
+  for (const tag of listOf(api.document.tags)) {
+    const { name, summary, parent, 'x-group': group } = objectOf(tag);
+    const own = textOf(name);
+    if (own === undefined) continue;
+    tags.set(own, { name: own, title: textOf(group) ?? textOf(summary) ?? own, parent: textOf(parent) });
+  }
+  return tags;
+}

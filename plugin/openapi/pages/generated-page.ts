@@ -1,0 +1,75 @@
+/** An entry of an API -> the page that stands in no file. */
+import { createHash } from 'node:crypto';
+import { parseFrontmatter } from '../../content/frontmatter.ts';
+import type { PageFile } from '../../content/pages.ts';
+import { Diagnostics } from '../../diagnostics/collector.ts';
+import type { Frontmatter, PageOperation } from '../../types.ts';
+import { isObject, textOf, textsOf } from '../json.ts';
+import { at } from '../model/reference.ts';
+import { splitDescription } from './description.ts';
+import type { ApiEntry } from './entries.ts';
+
+export function operationOf(entry: ApiEntry, generated: boolean): PageOperation {
+  const { kind, method, path, deprecated, api, at: keys } = entry;
+  return { kind, method, path, deprecated, api: api.key, at: keys, generated };
+}
+
+export function generatedPage(entry: ApiEntry, path: string, diagnostics: Diagnostics): PageFile {
+  const { api, options } = entry;
+  const { metadata, closed } = metadataOf(entry, diagnostics);
+  const title = metadata.title?.trim() || entryTitle(entry);
+  const written = typeof options.content === 'string' ? options.content.replaceAll(/\r\n?/g, '\n') : '';
+  const groups = isObject(options) && options.groups !== undefined ? textsOf(options.groups) : undefined;
+  const frontmatter: Frontmatter = {
+    title,
+    [entry.kind === 'channel' ? 'asyncapi' : 'openapi']: `${entry.method} ${entry.path}`,
+    ...(entry.deprecated && { deprecated: true }),
+    ...(groups !== undefined && { groups }),
+    ...metadata,
+  };
+  const value = JSON.stringify([at(api.document, entry.at), path, frontmatter, written]);
+  return {
+    path,
+    file: api.source,
+    format: 'mdx',
+    title,
+    description: metadata.description ?? splitDescription(entry.description).lead,
+    frontmatter,
+    source: written,
+    sourceLine: 1,
+    digest: createHash('sha256').update(value).digest('hex'),
+    closed: closed || (groups !== undefined && groups.length === 0 && !Array.isArray(options.groups)),
+    operation: operationOf(entry, true),
+  };
+}
+
+/** What readers see where the page does not say: the summary, else the name in the code as words. */
+export function entryTitle(
+  entry: Pick<ApiEntry, 'summary' | 'operationId' | 'method' | 'path' | 'kind'>,
+): string {
+  if (entry.summary !== undefined) return entry.summary.replaceAll(/\s+/g, ' ').trim();
+  if (entry.operationId !== undefined && /^[\w.-]+$/.test(entry.operationId)) return words(entry.operationId);
+  return entry.kind === 'operation' ? `${entry.method} ${entry.path}` : words(entry.path);
+}
+
+function words(name: string): string {
+  const text = name
+    .replaceAll(/[_.-]+/g, ' ')
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .trim()
+    .toLowerCase();
+  return text === '' ? name : text[0]?.toUpperCase() + text.slice(1);
+}
+
+/** `x-mint.metadata` is frontmatter: it is read by the same rules, so that a restriction is never lost. */
+function metadataOf(entry: ApiEntry, diagnostics: Diagnostics): { metadata: Frontmatter; closed: boolean } {
+  const { metadata } = entry.options;
+  if (metadata === undefined) return { metadata: {}, closed: false };
+  const own = new Diagnostics();
+  const parsed = parseFrontmatter(`---\n${JSON.stringify(metadata)}\n---\n`, entry.api.source, own);
+  for (const { code, message, hint } of own.list()) {
+    diagnostics.report({ code, message, hint, ...entry.api.locate([...entry.at, 'x-mint', 'metadata']) });
+  }
+  const description = textOf(parsed.frontmatter.description);
+  return { metadata: { ...parsed.frontmatter, ...(description && { description }) }, closed: parsed.closed };
+}

@@ -1,0 +1,99 @@
+/** An entry such as `GET /users` or `store.yaml POST /carts` -> the part of an API that it names. */
+import { closest } from '../../diagnostics/closest.ts';
+import { type Endpoint, parseEndpoint } from '../../navigation/entry.ts';
+import type { Api } from '../api.ts';
+import { objectOf } from '../json.ts';
+import { type ApiEntry, entriesOf } from './entries.ts';
+
+const indexes = new WeakMap<Api, ReadonlyMap<string, ApiEntry>>();
+
+function indexOf(api: Api): ReadonlyMap<string, ApiEntry> {
+  let index = indexes.get(api);
+  if (index === undefined) {
+    index = new Map(entriesOf(api).map((entry) => [keyOf(entry), entry]));
+    indexes.set(api, index);
+  }
+  return index;
+}
+
+/** A slash at the end makes no difference. */
+function keyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path.length > 1 ? path.replace(/\/+$/, '') : path}`;
+}
+
+/**
+ * The APIs that a name may mean, the most exact first: by its whole path, by a part of it, by its file's name, by a
+ * part of that. Without a name, all of them in order.
+ */
+export function apisNamed(name: string | undefined, apis: readonly Api[]): readonly Api[] {
+  if (name === undefined) return apis;
+  const wanted = name.replace(/^(\.?\/)+/, '');
+  const file = (api: Api) => api.source.slice(api.source.lastIndexOf('/') + 1);
+  const rules: ((api: Api) => boolean)[] = [
+    (api) => api.source === wanted || api.source === name,
+    (api) => file(api) === wanted || file(api).replace(/\.\w+$/, '') === wanted,
+    (api) => api.source.includes(wanted),
+  ];
+  for (const rule of rules) {
+    const found = apis.filter(rule);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The operation or webhook that an entry names, in the first API that has it. */
+export function findOperation(endpoint: Endpoint, apis: readonly Api[]): ApiEntry | undefined {
+  const candidates = apisNamed(endpoint.file, apis);
+  for (const api of candidates) {
+    const found = indexOf(api).get(keyOf(endpoint));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A channel by its name or address: `voiceStream`, `voice.yaml voiceStream`. */
+export function findChannel(written: string, apis: readonly Api[]): ApiEntry | undefined {
+  const channels = apis.filter(({ kind }) => kind === 'asyncapi');
+  const [first, ...rest] = written.trim().split(/\s+/);
+  const tries: [string, readonly Api[]][] = [[written.trim(), channels]];
+  if (rest.length > 0) tries.unshift([rest.join(' '), apisNamed(first, channels)]);
+  for (const [name, among] of tries) {
+    for (const api of among) {
+      const found = entriesOf(api).find(({ path, at }) => at.at(-1) === name || path === name);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** A schema by its name: `User`, `store.yaml User`. */
+export function findSchema(written: string, apis: readonly Api[]): { api: Api; name: string } | undefined {
+  const parts = written.trim().split(/\s+/);
+  const name = parts.at(-1) ?? '';
+  const file = parts.length > 1 ? parts.slice(0, -1).join(' ') : undefined;
+  const described = apis.filter(({ kind }) => kind === 'openapi');
+  const api = apisNamed(file, described).find(({ document }) =>
+    Object.hasOwn(objectOf(objectOf(document.components).schemas), name),
+  );
+  return api === undefined ? undefined : { api, name };
+}
+
+/** What an author probably meant by an entry that names nothing: the same path with another method, or a close one. */
+export function suggestion(written: string, apis: readonly Api[]): string | undefined {
+  const endpoint = parseEndpoint(written);
+  if (endpoint === undefined) return undefined;
+  const entries = apisNamed(endpoint.file, apis).flatMap((api) => entriesOf(api));
+  const samePath = entries.filter(
+    ({ path }) => keyOf({ method: '', path }) === keyOf({ method: '', path: endpoint.path }),
+  );
+  const shape = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}').replace(/\/+$/, '');
+  const sameShape = entries.find(
+    ({ method, path }) => method === endpoint.method && shape(path) === shape(endpoint.path),
+  );
+  const found = sameShape ?? samePath[0];
+  if (found !== undefined) return `${found.method} ${found.path}`;
+  return closest(
+    `${endpoint.method} ${endpoint.path}`,
+    entries.map(({ method, path }) => `${method} ${path}`),
+  );
+}

@@ -1,0 +1,34 @@
+/** Addresses of generated pages: `{directory}/{tag}/{summary}`, in the form that published sites have. */
+import type { ApiEntry } from './entries.ts';
+
+/** Where nothing else is set. */
+export const DEFAULT_DIRECTORY = 'api-reference';
+
+export function slugOf(entry: ApiEntry, directory: string): string {
+  const { href } = entry.options;
+  if (typeof href === 'string' && href.trim() !== '') return `/${href.trim().replace(/^\/+|\/+$/g, '')}`;
+  const name = segment(entry.summary ?? '') || segment(nameless(entry)) || 'endpoint';
+  const [tag] = entry.tags;
+  const folders = directory.split('/').filter((each) => each !== '' && each !== '.' && each !== '..');
+  return `/${[...folders, ...(tag === undefined ? [] : [segment(tag)]), name].filter(Boolean).join('/')}`;
+}
+
+function nameless({ kind, method, path }: ApiEntry): string {
+  return kind === 'operation' ? `${method}-${path.replaceAll('/', '-')}` : path.replaceAll('/', '-');
+}
+
+function segment(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\{[^}]*\}/g, '-')
+    .replaceAll(/\s+/g, '-')
+    .replaceAll(/[(){}.,'/\\?#%]/g, '')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** The path, or the first free one with `-1`, `-2` behind it. */
+export function freePath(path: string, isTaken: (path: string) => boolean): string {
+  if (!isTaken(path)) return path;
+  for (let number = 1; ; number++) if (!isTaken(`${path}-${number}`)) return `${path}-${number}`;
+}

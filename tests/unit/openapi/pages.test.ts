@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import { description, outline, page, problems, siteOf } from './site.ts';
+
+const USERS = description(
+  {
+    '/users': {
+      get: { summary: 'List users', tags: ['Users'] },
+      post: { summary: 'Create a (new) user', tags: ['Users'], deprecated: true },
+    },
+    '/users/{id}': { parameters: [{ name: 'id', in: 'path' }], get: { tags: ['Users'] } },
+    '/health/': { get: { summary: 'Health' } },
+    '/secret': { get: { summary: 'Secret', tags: ['Users'], 'x-hidden': true } },
+    '/internal': { get: { summary: 'Internal', 'x-excluded': true } },
+    '/moved': {
+      get: {
+        summary: 'Moved',
+        'x-mint': {
+          href: '/elsewhere/here',
+          metadata: { title: 'Own title', tag: 'New' },
+          content: '## Before you call',
+        },
+      },
+    },
+  },
+  {
+    tags: [{ name: 'Orders' }, { name: 'Users', 'x-group': 'People' }],
+    webhooks: { 'user.created': { post: { summary: 'User created' } } },
+  },
+);
+
+describe('a whole specification', () => {
+  test('gives pages in groups by tag, with the addresses of published sites', async () => {
+    const site = await siteOf(
+      { navigation: { tabs: [{ tab: 'API', openapi: 'api.json' }] } },
+      { 'api.json': USERS },
+    );
+    expect(outline(site.navigation.root)).toEqual([
+      'API > People > /api-reference/users/list-users',
+      'API > People > /api-reference/users/create-a-new-user',
+      'API > People > /api-reference/users/get-users',
+      'API > API Reference > /api-reference/health',
+      'API > API Reference > /elsewhere/here',
+      'API > Webhooks > /api-reference/user-created',
+    ]);
+    expect(page(site, '/api-reference/users/create-a-new-user')).toMatchObject({
+      title: 'Create a (new) user',
+      file: 'api.json',
+      listed: true,
+      indexed: true,
+      operation: { method: 'POST', path: '/users', deprecated: true, generated: true },
+    });
+    expect(page(site, '/elsewhere/here')).toMatchObject({ title: 'Own title', source: '## Before you call' });
+    expect(page(site, '/api-reference/users/secret')).toMatchObject({
+      listed: false,
+      indexed: false,
+      inLlms: false,
+    });
+    expect([...site.pageByPath.keys()].join(' ')).not.toContain('internal');
+    expect(problems(site)).toEqual([]);
+  });
+
+  test('keeps two operations of one name apart, and pages of files at their address', async () => {
+    const twice = description({
+      '/a': { get: { summary: 'Get it' } },
+      '/b': { get: { summary: 'Get it' } },
+      '/c': { get: { summary: 'Get it' } },
+    });
+    const site = await siteOf(
+      { navigation: { groups: [{ group: 'G', openapi: { source: 'a.json', directory: '/ref/' } }] } },
+      { 'a.json': twice, 'ref/get-it.mdx': 'mine' },
+    );
+    expect(outline(site.navigation.root)).toEqual([
+      'G > API Reference > /ref/get-it-1',
+      'G > API Reference > /ref/get-it-2',
+      'G > API Reference > /ref/get-it-3',
+    ]);
+  });
+
+  test('nests tags of OpenAPI 3.2, in a circle too', async () => {
+    const nested = description(
+      { '/a': { get: { summary: 'A', tags: ['inner'] }, query: { summary: 'Q', tags: ['circle'] } } },
+      {
+        openapi: '3.2.0',
+        tags: [
+          { name: 'outer', summary: 'Outer' },
+          { name: 'inner', parent: 'outer' },
+          { name: 'circle', parent: 'other' },
+          { name: 'other', parent: 'circle' },
+        ],
+      },
+    );
+    const site = await siteOf({ navigation: { openapi: 'a.json' } }, { 'a.json': nested });
+    expect(outline(site.navigation.root)).toEqual([
+      'Outer > inner > /api-reference/inner/a',
+      'other > circle > /api-reference/circle/q',
+    ]);
+    expect(page(site, '/api-reference/circle/q').operation?.method).toBe('QUERY');
+  });
+
+  test('follows the pages of a group that has a folder for them, and not where the group lists endpoints', async () => {
+    const groups = [
+      { group: 'All', openapi: { source: 'a.json', directory: 'all' }, pages: ['intro'] },
+      { group: 'Some', openapi: { source: 'a.json', directory: 'some' }, pages: ['intro', 'GET /b'] },
+      { group: 'Mine', openapi: 'a.json', pages: ['intro'] },
+    ];
+    const two = description({ '/a': { get: { summary: 'A' } }, '/b': { get: { summary: 'B' } } });
+    const site = await siteOf({ navigation: { groups } }, { 'a.json': two, 'intro.mdx': 'x' });
+    expect(outline(site.navigation.root)).toEqual([
+      'All > /intro',
+      'All > API Reference > /all/a',
+      'All > API Reference > /all/b',
+      'Some > /intro',
+      'Some > /some/b',
+      'Mine > /intro',
+    ]);
+  });
+});
+
+describe('entries', () => {
+  const STORE = description({
+    '/a': { get: { summary: 'Store A' } },
+    '/only/{x}': { parameters: [{ name: 'x', in: 'path' }], put: {} },
+  });
+  const ADMIN = description({ '/a': { get: { summary: 'Admin A' } } });
+  const files = { 'specs/store.json': STORE, 'specs/admin.json': ADMIN, 'intro.mdx': 'x' };
+
+  test('take the specification that holds, one that they name, else the first that has it', async () => {
+    const pages = ['intro', 'get /a/', 'specs/store.json GET /a', 'store GET /a', 'PUT /only/{x}'];
+    const site = await siteOf(
+      { navigation: { groups: [{ group: 'G', openapi: '/specs/admin.json', pages }] } },
+      files,
+    );
+    expect(site.navigation.root.children[0]?.children.map(({ title }) => title)).toEqual([
+      'Intro',
+      'Admin A',
+      'Store A',
+      'Store A',
+      'PUT /only/{x}',
+    ]);
+    const free = await siteOf({ navigation: { pages: ['GET /a'] } }, files);
+    expect(free.navigation.root.children.map(({ title }) => title)).toEqual(['Admin A']);
+  });
+
+  test('inherit from any element, and override', async () => {
+    const navigation = {
+      tabs: [
+        {
+          tab: 'T',
+          openapi: 'specs/store.json',
+          groups: [
+            { group: 'Inherits', pages: [{ group: 'Deep', pages: ['GET /a'] }] },
+            { group: 'Own', openapi: ['specs/admin.json'], pages: ['GET /a'] },
+          ],
+        },
+      ],
+    };
+    const site = await siteOf({ navigation }, files);
+    expect(outline(site.navigation.root).map((line) => line.replace(/\/api-reference/, ''))).toEqual([
+      'T > Inherits > Deep > /store-a',
+      'T > Own > /admin-a',
+    ]);
+  });
+
+  test('that match nothing are reported with what was meant', async () => {
+    const site = await siteOf(
+      {
+        navigation: {
+          groups: [
+            {
+              group: 'G',
+              openapi: 'specs/store.json',
+              pages: ['POST /a', 'PUT /only/{id}', 'GET /nothing/like/it'],
+            },
+          ],
+        },
+      },
+      files,
+    );
+    expect(problems(site).map((line) => line.replace(/^\S+ docs\.json:\d+ /, ''))).toEqual([
+      'No specification has the operation `POST /a`. Did you mean `GET /a`?',
+      'No specification has the operation `PUT /only/{id}`. Did you mean `PUT /only/{x}`?',
+      'No specification has the operation `GET /nothing/like/it`. Correct the method or the path, or remove the entry.',
+    ]);
+  });
+});
+
+describe('pages in files', () => {
+  test('show what their frontmatter names', async () => {
+    const api = description(
+      { '/u': { get: { summary: 'Users', description: 'All users.' } } },
+      { components: { schemas: { User: { type: 'object' } } } },
+    );
+    const site = await siteOf(
+      { navigation: { pages: ['a', 'b', 'c', 'd'] } },
+      {
+        'api.json': api,
+        'events.yaml':
+          'asyncapi: 2.6.0\ninfo: { title: E, version: "1" }\nchannels:\n  live/feed:\n    subscribe: {}\n',
+        'a.mdx': '---\nopenapi: get /u/\n---\n',
+        'b.mdx': '---\nopenapi-schema: api User\n---\n',
+        'c.mdx': '---\nasyncapi: events.yaml live/feed\n---\n',
+        'd.mdx': '---\napi: post https://x.example/y\n---\n',
+      },
+    );
+    expect(page(site, '/a')).toMatchObject({
+      title: 'Users',
+      description: 'All users.',
+      operation: { method: 'GET', generated: false },
+    });
+    expect(page(site, '/b')).toMatchObject({ title: 'User', operation: { kind: 'schema' } });
+    expect(page(site, '/c').operation).toMatchObject({ kind: 'channel', method: 'WSS', path: 'live/feed' });
+    expect(page(site, '/d').operation).toMatchObject({
+      kind: 'written',
+      method: 'POST',
+      path: 'https://x.example/y',
+    });
+    expect(problems(site)).toEqual([]);
+  });
+
+  test('that name nothing are reported at the key', async () => {
+    const site = await siteOf(
+      { navigation: { pages: ['a', 'b'] } },
+      {
+        'api.json': description({ '/users': { get: {} } }, { components: { schemas: { Customer: {} } } }),
+        'a.mdx': '---\ntitle: A\nopenapi: GET /user\n---\n',
+        'b.mdx': '---\nopenapi-schema: Custommer\n---\n',
+      },
+    );
+    expect(problems(site)).toEqual([
+      'operation-missing a.mdx:3 No specification has the operation `GET /user`. Did you mean `GET /users`?',
+      'operation-missing b.mdx:2 No specification has the schema `Custommer`. Did you mean `Customer`?',
+    ]);
+  });
+});
+
+describe('access', () => {
+  test('a generated page is as closed as its place and its metadata say', async () => {
+    const api = description({
+      '/a': { get: { summary: 'A' } },
+      '/b': { get: { summary: 'B', 'x-mint': { groups: ['staff'] } } },
+      '/c': { get: { summary: 'C', 'x-mint': { metadata: { groups: { no: 'list' } } } } },
+    });
+    const site = await siteOf(
+      { navigation: { groups: [{ group: 'G', openapi: 'a.json', public: true }] } },
+      { 'a.json': api },
+    );
+    expect(page(site, '/api-reference/b').audience).toEqual({ groups: ['staff'] });
+    expect(page(site, '/api-reference/c').audience).not.toBe('public');
+    expect(problems(site)[0]).toContain('frontmatter-invalid a.json');
+  });
+});
