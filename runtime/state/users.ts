@@ -8,6 +8,8 @@ const KIND = 'user';
 export interface User {
   /** What they sign in with, or what their source calls them: unique among all sources, such as an email address. */
   readonly name: string;
+  /** How to show them where the name is a number of their source. */
+  readonly label?: string | undefined;
   /** `directory` has a password here. */
   readonly source: 'directory' | 'oidc' | 'jwt';
   readonly groups: readonly string[];
@@ -25,11 +27,20 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-const keyOf = (name: string): string => `${KIND}:${idOf(canonical(name))}`;
+const keyOf = (name: string): string => `${KIND}:${userId(name)}`;
 
 /** Names are compared without regard to case and to how their accents are encoded. */
 function canonical(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
+}
+
+/** What stands for a user where the name itself is nobody's business: in tokens. */
+export function userId(name: string): string {
+  return idOf(canonical(name));
+}
+
+export async function findUserById(state: State, id: string): Promise<User | undefined> {
+  return /^[0-9a-f]{64}$/.test(id) ? state.get(`${KIND}:${id}`) : undefined;
 }
 
 export async function findUser(state: State, name: string): Promise<User | undefined> {
@@ -72,7 +83,7 @@ export interface NewUser {
  */
 export async function rememberUser(
   state: State,
-  { name, source, groups }: Pick<User, 'name' | 'source' | 'groups'>,
+  { name, label, source, groups }: Pick<User, 'name' | 'label' | 'source' | 'groups'>,
 ): Promise<User> {
   const known = await findUser(state, name);
   if (known !== undefined && known.source !== source) {
@@ -84,6 +95,7 @@ export async function rememberUser(
     epoch: 0,
     ...known,
     name: checkedName(name),
+    ...(label !== undefined && { label: label.slice(0, MAX_NAME) }),
     source,
     groups: checkedGroups(groups),
   };
@@ -135,9 +147,11 @@ async function existing(state: State, name: string): Promise<User> {
   return user;
 }
 
+const MAX_NAME = 254;
+
 function checkedName(name: string): string {
   const trimmed = name.normalize('NFC').trim();
-  if (trimmed === '' || trimmed.length > 254 || /\p{C}/u.test(trimmed)) {
+  if (trimmed === '' || trimmed.length > MAX_NAME || /\p{C}/u.test(trimmed)) {
     throw new InputError('A name has 1 to 254 characters, none of them invisible.');
   }
   return trimmed;

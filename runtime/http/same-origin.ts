@@ -1,0 +1,14 @@
+/** Whether a form was sent by a page of ours: the defence against forged requests (OWASP, CSRF prevention). */
+
+/**
+ * Every browser says with a POST where it comes from. One that says nothing is none, and what is none has no cookies to
+ * misuse; it is refused all the same, since forms are for browsers.
+ *
+ * @param origin Public origin of the site.
+ */
+export function isSameOrigin(request: Request, origin: string): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') return false;
+  const sender = request.headers.get('origin');
+  return sender === null ? site === 'same-origin' : sender === origin;
+}

@@ -1,0 +1,97 @@
+/** Who is who, for as long as the process lives: sign-in, the authorization server, and who sends a request. */
+
+import { viewerOf } from './access/account.ts';
+import type { Viewer } from './access/can-read.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Logger } from './log.ts';
+import { type OAuthAddresses, oauthAddresses, SCOPE } from './oauth/addresses.ts';
+import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.ts';
+import { createVerifier, type Verified } from './oauth/verify.ts';
+import { createSignIn, type SignIn } from './sign-in/handler.ts';
+import type { SignInOptions } from './sign-in/options.ts';
+import { createSessions, type Sessions } from './sign-in/sessions.ts';
+import type { State } from './state/state.ts';
+
+export interface IdentityOptions {
+  readonly state: State;
+  /** Public address of the site, base included. Tokens, redirects and metadata are made from it. */
+  readonly url: string;
+  /** Name of the site. */
+  readonly site: string;
+  readonly signIn: SignInOptions;
+  readonly limits: Limits;
+  readonly logger: Logger;
+  /** For metadata documents of OAuth clients. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+export interface Identity {
+  readonly state: State;
+  readonly addresses: OAuthAddresses;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  /** Sign-in pages, the authorization server and its metadata; undefined for everything else. */
+  fetch(request: Request, client: string): Promise<Response | undefined>;
+  /** Who sends an access token for a resource, or the refusal that tells a client how to get one. */
+  bearer(request: Request, resource: 'authed' | 'open'): Promise<Viewer | Response>;
+}
+
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { state, limits, logger, site } = options;
+  const addresses = oauthAddresses(options.url);
+  const { origin, base } = addresses;
+  const sessions = await createSessions(state, { secure: origin.startsWith('https:') });
+  const signIn = createSignIn({
+    state,
+    sessions,
+    limits,
+    logger,
+    site,
+    origin,
+    base,
+    options: options.signIn,
+  });
+  const server: AuthorizationServer = await createAuthorizationServer({
+    state,
+    addresses,
+    site,
+    sessions,
+    signIn,
+    limits,
+    logger,
+    fetch: options.fetch,
+  });
+  const verifier = createVerifier(state, addresses.issuer);
+  return {
+    state,
+    addresses,
+    sessions,
+    signIn,
+    fetch: async (request, client) => (await signIn.fetch(request, client)) ?? server.fetch(request, client),
+    async bearer(request, resource) {
+      const metadata = `${origin}/.well-known/oauth-protected-resource${base}${resource === 'authed' ? '/authed/mcp' : '/mcp'}`;
+      // Only the header: an address lands in logs and histories (RFC 6750, section 5.3).
+      const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+      if (token === undefined) return challenge(metadata);
+      const verified = await verifier.verify(token, addresses[resource]);
+      return verified.ok ? viewerOf(verified.account) : challenge(metadata, verified);
+    },
+  };
+}
+
+/** RFC 6750, section 3; RFC 9728, section 5.1. Without a token there is no error to tell of. */
+function challenge(metadata: string, refused?: Extract<Verified, { ok: false }>): Response {
+  const parameters = [
+    `resource_metadata="${metadata}"`,
+    `scope="${SCOPE}"`,
+    ...(refused ? [`error="${refused.error}"`, `error_description="${refused.reason}"`] : []),
+  ];
+  const message = refused?.reason ?? 'Sign-in is needed: this server takes an access token.';
+  return Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: -32_001, message } },
+    {
+      status: refused?.error === 'insufficient_scope' ? 403 : 401,
+      headers: { 'www-authenticate': `Bearer ${parameters.join(', ')}`, 'cache-control': 'no-store' },
+    },
+  );
+}

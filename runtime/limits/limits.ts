@@ -1,0 +1,102 @@
+/** How often somebody may do something within a rolling hour (first specification, section 8). */
+import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
+
+const HOUR = 3600;
+
+/** Per rolling hour. The first five are the specification's; the others protect what guesses and fills. */
+export const DEFAULT_LIMITS = {
+  /** Requests of one client address to the MCP server. */
+  client: 5_000,
+  /** Calls of a tool on the whole site. */
+  search: 10_000,
+  filesystem: 10_000,
+  /** Calls of a tool with a token, on the whole site. */
+  'authed-search': 5_000,
+  'authed-filesystem': 5_000,
+  /** Attempts to sign in under one name, and from one address. */
+  'sign-in-name': 20,
+  'sign-in-client': 100,
+  /** Requests of one address to the token endpoint and to the other ones of the authorization server. */
+  token: 600,
+  oauth: 1_000,
+  /** Clients that register from one address, and in all. */
+  'registration-client': 60,
+  registration: 1_000,
+} as const;
+
+export type LimitName = keyof typeof DEFAULT_LIMITS;
+
+export interface Verdict {
+  readonly ok: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until another one is allowed, at least 1; 0 where `ok`. */
+  readonly retryAfter: number;
+}
+
+export interface Limits {
+  /** Counts one. What is over the limit is not counted: who waits is let in again. */
+  take(name: LimitName, key: string): Promise<Verdict>;
+  /** Forgets what was counted. */
+  forget(name: LimitName, key: string): Promise<void>;
+}
+
+/** Makes the counters of one limit; of Redis where replicas share them. */
+export type MakeCounters = (options: {
+  readonly keyPrefix: string;
+  readonly points: number;
+  readonly duration: number;
+}) => RateLimiterAbstract;
+
+/**
+ * A sliding window from two fixed ones: what was counted in the last full hour weighs as much as of it lies within the
+ * rolling hour. Nobody gets twice the limit at the turn of an hour, and a key costs two numbers.
+ */
+export function createLimits(
+  limits: Partial<Readonly<Record<LimitName, number>>> = {},
+  makeCounters: MakeCounters = (options) => new RateLimiterMemory(options),
+): Limits {
+  const counters = new Map<LimitName, RateLimiterAbstract>();
+  const countersOf = (name: LimitName): RateLimiterAbstract => {
+    let made = counters.get(name);
+    if (made === undefined) {
+      // Kept until the hour after the next begins. The limit itself is ours to judge.
+      made = makeCounters({
+        keyPrefix: `limit-${name}`,
+        points: Number.MAX_SAFE_INTEGER,
+        duration: 2 * HOUR,
+      });
+      counters.set(name, made);
+    }
+    return made;
+  };
+
+  return {
+    async take(name, key) {
+      const limit = limits[name] ?? DEFAULT_LIMITS[name];
+      const counter = countersOf(name);
+      const seconds = Date.now() / 1000;
+      const hour = Math.floor(seconds / HOUR);
+      const passed = (seconds % HOUR) / HOUR;
+      const last = (await counter.get(`${key} ${hour - 1}`))?.consumedPoints ?? 0;
+      const { consumedPoints: now } = await counter.consume(`${key} ${hour}`);
+      const used = now + last * (1 - passed);
+      if (used <= limit) return { ok: true, limit, remaining: Math.floor(limit - used), retryAfter: 0 };
+      await counter.reward(`${key} ${hour}`);
+      return { ok: false, limit, remaining: 0, retryAfter: secondsUntil(limit, now - 1, last, passed) };
+    },
+    async forget(name, key) {
+      const hour = Math.floor(Date.now() / 1000 / HOUR);
+      await Promise.all([hour, hour - 1].map((each) => countersOf(name).delete(`${key} ${each}`)));
+    },
+  };
+}
+
+/** When one more fits: as the last hour moves out of the window, or in the next hour, as this one does. */
+function secondsUntil(limit: number, now: number, last: number, passed: number): number {
+  const room = limit - now - 1;
+  if (room >= 0 && last > 0) return Math.max(1, Math.ceil((1 - passed - room / last) * HOUR));
+  const nextHour = (1 - passed) * HOUR;
+  const within = now > 0 ? Math.max(0, 1 - (limit - 1) / now) * HOUR : 0;
+  return Math.max(1, Math.ceil(nextHour + within));
+}

@@ -1,0 +1,136 @@
+/**
+ * Where oidc-provider keeps what it issues: records of the state, under the hash of their id.
+ *
+ * An id of a code or a token is the code or the token itself, so it is not kept: who reads the storage can use nothing
+ * that lies in it.
+ */
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import { findCredential } from '../state/client-credentials.ts';
+import { hashSecret, idOf } from '../state/secrets.ts';
+import type { State } from '../state/state.ts';
+
+/** What a client secret is kept as; `compareClientSecret` in `provider.ts` knows it. */
+export const HASHED = 'sha256:';
+
+/** Clients that registered themselves and were not used for so long are forgotten. */
+const DYNAMIC_CLIENT_SECONDS = 90 * 24 * 3600;
+
+export function adapterFor(state: State): (model: string) => Adapter {
+  return (model) => new StateAdapter(state, model);
+}
+
+class StateAdapter implements Adapter {
+  readonly #state: State;
+  readonly #model: string;
+
+  constructor(state: State, model: string) {
+    this.#state = state;
+    this.#model = model;
+  }
+
+  #key(id: string): string {
+    return recordKey(this.#model, id);
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const { jti: _, ...kept } = payload;
+    const ttl = expiresIn ?? (this.#model === 'Client' ? DYNAMIC_CLIENT_SECONDS : undefined);
+    if (kept.client_secret !== undefined) kept.client_secret = HASHED + hashSecret(kept.client_secret);
+    const { grantId, uid } = payload;
+    if (grantId !== undefined) await this.#state.set(memberKey(grantId, this.#model, id), this.#key(id), ttl);
+    if (uid !== undefined) await this.#state.set(uidKey(this.#model, uid), id, ttl);
+    await this.#state.set(this.#key(id), kept, ttl);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const kept = await this.#state.get<AdapterPayload>(this.#key(id));
+    if (kept !== undefined) {
+      const consumed = await this.#state.get<number>(consumedKey(this.#model, id));
+      return {
+        ...kept,
+        ...(this.#model !== 'Client' && { jti: id }),
+        ...(consumed !== undefined && { consumed }),
+      };
+    }
+    return this.#model === 'Client' ? machineClient(this.#state, id) : undefined;
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const id = await this.#state.get<string>(uidKey(this.#model, uid));
+    return id === undefined ? undefined : this.find(id);
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    // The device flow, which alone has user codes, is off.
+  }
+
+  /** Of two requests with the same code or refresh token at the same time, one wins (RFC 9700, section 4.5). */
+  async consume(id: string): Promise<void> {
+    const kept = await this.#state.get<AdapterPayload>(this.#key(id));
+    const now = Math.floor(Date.now() / 1000);
+    const ttl = Math.max(1, (kept?.exp ?? now + 3600) - now);
+    if (!(await this.#state.claim(consumedKey(this.#model, id), now, ttl))) {
+      if (kept?.grantId !== undefined) await revokeGrant(this.#state, kept.grantId);
+      throw new errors.InvalidGrant('it was used already');
+    }
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#state.remove(this.#key(id));
+  }
+
+  revokeByGrantId(grantId: string): Promise<void> {
+    return removeMembers(this.#state, grantId);
+  }
+}
+
+function recordKey(model: string, id: string): string {
+  return `oauth-${model}:${idOf(id)}`;
+}
+
+function uidKey(model: string, uid: string): string {
+  return `oauth-${model}-uid:${idOf(uid)}`;
+}
+
+function consumedKey(model: string, id: string): string {
+  return `oauth-${model}-consumed:${idOf(id)}`;
+}
+
+function memberKey(grantId: string, model: string, id: string): string {
+  return `oauth-grant-${idOf(grantId)}:${idOf(`${model} ${id}`)}`;
+}
+
+/** Whether a grant was given and not revoked. */
+export async function grantExists(state: State, grantId: string): Promise<boolean> {
+  return (await state.get(recordKey('Grant', grantId))) !== undefined;
+}
+
+/** Ends a grant and every code and token that came from it. */
+export async function revokeGrant(state: State, grantId: string): Promise<void> {
+  await state.remove(recordKey('Grant', grantId));
+  await removeMembers(state, grantId);
+}
+
+async function removeMembers(state: State, grantId: string): Promise<void> {
+  for (const [key, record] of await state.list<string>(`oauth-grant-${idOf(grantId)}`)) {
+    await state.remove(record);
+    await state.remove(key);
+  }
+}
+
+/** The client that a credential of the dashboard is (first specification, section 5.3). */
+async function machineClient(state: State, id: string): Promise<AdapterPayload | undefined> {
+  const credential = await findCredential(state, id);
+  return (
+    credential && {
+      client_id: credential.id,
+      client_name: credential.label,
+      client_secret: HASHED + credential.secretHash,
+      grant_types: ['client_credentials', 'refresh_token'],
+      redirect_uris: [],
+      response_types: [],
+      token_endpoint_auth_method: 'client_secret_basic',
+    }
+  );
+}

@@ -1,0 +1,68 @@
+/** The addresses of the authorization server and of what it protects, made from the site's public address alone. */
+
+export interface OAuthAddresses {
+  /** Of the authorization server: `https://docs.example.com/authed/mcp/oauth`. */
+  readonly issuer: string;
+  /** Its path, base included. */
+  readonly issuerPath: string;
+  /** `https://docs.example.com/authed/mcp`: the audience of tokens. */
+  readonly authed: string;
+  /** `https://docs.example.com/mcp`, which a wholly protected site protects too. */
+  readonly open: string;
+  /** Below which the site is: empty, or `/docs`. */
+  readonly base: string;
+  readonly origin: string;
+}
+
+/** @param site Public address of the site, base included, no trailing slash. */
+export function oauthAddresses(site: string): OAuthAddresses {
+  const { origin, pathname } = new URL(site);
+  const base = pathname.replace(/\/$/, '');
+  const issuerPath = `${base}/authed/mcp/oauth`;
+  return {
+    issuer: `${origin}${issuerPath}`,
+    issuerPath,
+    authed: `${origin}${base}/authed/mcp`,
+    open: `${origin}${base}/mcp`,
+    base,
+    origin,
+  };
+}
+
+export const SCOPE = 'mcp:search';
+
+/**
+ * Where the metadata of a protected resource stands (RFC 9728, section 3.1), and the root, where clients look when
+ * they know the host only.
+ */
+export function resourceMetadataPaths({ base }: OAuthAddresses): ReadonlyMap<string, 'authed' | 'open'> {
+  const known = '/.well-known/oauth-protected-resource';
+  return new Map([
+    [`${known}${base}/authed/mcp`, 'authed'],
+    [`${known}${base}/mcp`, 'open'],
+    [`${base}/authed/mcp${known}`, 'authed'],
+    [known, 'authed'],
+    [`${base}${known}`, 'authed'],
+  ] as const);
+}
+
+/**
+ * Where clients look for the metadata of the authorization server: path inserted (RFC 8414, section 3.1), appended
+ * (OpenID Connect Discovery), at the root, and by the path of the resource.
+ */
+export function serverMetadataPaths({ base, issuerPath }: OAuthAddresses): readonly string[] {
+  const kinds = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+  return [
+    ...new Set(
+      kinds.flatMap((known) => [
+        `${known}${issuerPath}`,
+        `${issuerPath}${known}`,
+        known,
+        `${base}${known}`,
+        `${known}${base}/authed/mcp`,
+        `${base}/authed/mcp${known}`,
+        `${known}${base}/mcp`,
+      ]),
+    ),
+  ];
+}

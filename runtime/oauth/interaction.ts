@@ -1,0 +1,79 @@
+/** The page on which a person lets a tool in: who asks, what it gets, and where they will be sent. */
+import type Provider from 'oidc-provider';
+import type { Account } from '../access/account.ts';
+import { type Html, html } from '../pages/html.ts';
+import { SCOPE } from './addresses.ts';
+
+export interface ConsentContent {
+  readonly site: string;
+  readonly account: Extract<Account, { kind: 'user' }>;
+  /** What the tool calls itself: nobody has checked it. */
+  readonly clientName: string;
+  /** The address of its metadata document, where it has one: its host is checked. */
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly paths: { readonly submit: string };
+}
+
+export function consentForm({
+  site,
+  account,
+  clientName,
+  clientId,
+  redirectUri,
+  paths,
+}: ConsentContent): Html {
+  const target = new URL(redirectUri);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(target.hostname);
+  const where = loopback
+    ? 'a program on this computer'
+    : target.host === ''
+      ? target.protocol
+      : `${target.protocol}//${target.host}`;
+  const checkedHost = clientId.startsWith('https://') ? new URL(clientId).host : undefined;
+  return html`<h1>Let ${clientName} read ${site}?</h1>
+<p class="muted">You are signed in as ${account.user.label ?? account.user.name}.</p>
+<div class="card">
+<dl>
+<dt>Tool</dt><dd>${clientName}${checkedHost !== undefined && html` <small>published by ${checkedHost}</small>`}</dd>
+<dt>May</dt><dd>search and read the pages that you may read</dd>
+<dt>Sends you to</dt><dd><strong>${where}</strong><br><small>${redirectUri}</small></dd>
+</dl>
+${
+  loopback &&
+  html`<p><small>Any program on this computer can call itself ${clientName}. Go on only if you started this sign-in yourself.</small></p>`
+}
+<form method="post" action="${paths.submit}">
+<div class="actions">
+<button name="decision" value="allow">Allow</button>
+<button class="quiet" name="decision" value="deny">Cancel</button>
+</div>
+</form>
+</div>`;
+}
+
+type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** Keeps what a person allowed, and gives the id of the grant. */
+export async function grantAccess(
+  provider: Provider,
+  details: InteractionDetails,
+  subject: string,
+): Promise<string> {
+  const { params, prompt, grantId } = details;
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const clientId = String(params.client_id);
+  const grant =
+    existing?.accountId === subject && existing.clientId === clientId
+      ? existing
+      : new provider.Grant({ accountId: subject, clientId });
+  const missing = prompt.details as {
+    readonly missingOIDCScope?: readonly string[];
+    readonly missingResourceScopes?: Readonly<Record<string, readonly string[]>>;
+  };
+  if (missing.missingOIDCScope) grant.addOIDCScope(missing.missingOIDCScope.join(' '));
+  for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
+    grant.addResourceScope(resource, scopes.filter((scope) => scope === SCOPE).join(' '));
+  }
+  return grant.save();
+}

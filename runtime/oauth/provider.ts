@@ -1,0 +1,161 @@
+/** The authorization server: oidc-provider with the few choices that MCP and RFC 9700 leave. */
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { findAccount } from '../access/account.ts';
+import { hashSecret, isSecret, randomSecret } from '../state/secrets.ts';
+import type { State } from '../state/state.ts';
+import { adapterFor, HASHED } from './adapter.ts';
+import { type OAuthAddresses, SCOPE } from './addresses.ts';
+import { registerMachineGrant } from './machine-grant.ts';
+import { ACCESS_TOKEN_SECONDS, resourceServer } from './resource.ts';
+import { SIGNING_ALGORITHM, type SigningKey } from './signing-keys.ts';
+import { GRANT_CLAIM } from './verify.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Seconds. */
+export const TTL = {
+  AccessToken: ACCESS_TOKEN_SECONDS,
+  AuthorizationCode: MINUTE,
+  Grant: 90 * DAY,
+  Interaction: 15 * MINUTE,
+  RefreshToken: 30 * DAY,
+  RegistrationAccessToken: 90 * DAY,
+  Session: 15 * MINUTE,
+  IdToken: HOUR,
+} as const;
+
+/** Below the issuer. */
+const ROUTES = {
+  authorization: '/authorize',
+  token: '/token',
+  registration: '/register',
+  revocation: '/revoke',
+  jwks: '/jwks',
+} as const;
+
+export interface ProviderOptions {
+  readonly state: State;
+  readonly addresses: OAuthAddresses;
+  readonly keys: readonly SigningKey[];
+  readonly cookieKeys: readonly string[];
+  /** The subject who is signed in to the site in the browser that sends a request. */
+  readonly signedIn: (cookie: string | undefined) => Promise<string | undefined>;
+  /** Renders an error for the person in front of the browser. */
+  readonly errorPage: (error: { readonly error: string; readonly description: string | undefined }) => string;
+  /** For metadata documents of clients. */
+  readonly fetch: typeof globalThis.fetch;
+}
+
+export function createProvider(options: ProviderOptions): Provider {
+  const { addresses, state } = options;
+  const provider = new Provider(addresses.issuer, configuration(options));
+  // Addresses in answers come from what we put into the request, which is the configured address.
+  provider.proxy = true;
+  Object.assign(provider.Client.prototype, {
+    async compareClientSecret(this: { readonly clientSecret: string }, given: string) {
+      if (this.clientSecret.startsWith(HASHED))
+        return isSecret(given, this.clientSecret.slice(HASHED.length));
+      return isSecret(given, hashSecret(this.clientSecret));
+    },
+  });
+  registerMachineGrant(provider, state, addresses);
+  return provider;
+}
+
+function configuration({
+  state,
+  addresses,
+  keys,
+  cookieKeys,
+  signedIn,
+  errorPage,
+  fetch,
+}: ProviderOptions): Configuration {
+  const secure = addresses.origin.startsWith('https:');
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, path: `${addresses.issuerPath}/` } as const;
+  return {
+    adapter: adapterFor(state),
+    jwks: { keys: keys.map(({ jwk }) => jwk) },
+    ttl: TTL,
+    routes: ROUTES,
+    scopes: [SCOPE, 'offline_access'],
+    claims: {},
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    // A tool stays connected without asking for it; what it may do is the same as with the access token.
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => false,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    acceptQueryParamAccessTokens: false,
+    cookies: {
+      keys: [...cookieKeys],
+      names: {
+        interaction: secure ? '__Secure-waymark-oauth' : 'waymark-oauth',
+        resume: secure ? '__Secure-waymark-oauth-resume' : 'waymark-oauth-resume',
+        session: secure ? '__Secure-waymark-oauth-session' : 'waymark-oauth-session',
+      },
+      long: { ...cookie, signed: true },
+      short: { ...cookie, signed: true },
+    },
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: SIGNING_ALGORITHM,
+    },
+    enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
+    clientBasedCORS: () => true,
+    findAccount: async (_context, sub) =>
+      (await findAccount(state, sub)) && { accountId: sub, claims: async () => ({ sub }) },
+    extraTokenClaims: (_context, token) =>
+      'grantId' in token ? { [GRANT_CLAIM]: token.grantId } : undefined,
+    interactions: {
+      policy: signInPolicy(signedIn),
+      url: (_context, interaction) => `${addresses.issuerPath}/interaction/${interaction.uid}`,
+    },
+    renderError(context, out) {
+      context.type = 'html';
+      context.body = errorPage({ error: out.error, description: out.error_description });
+    },
+    fetch,
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      clientCredentials: { enabled: true },
+      revocation: { enabled: true },
+      registration: { enabled: true, idFactory: () => randomSecret(), secretFactory: () => randomSecret() },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => addresses.authed,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_context, resource) => resourceServer(addresses, resource),
+      },
+    },
+  };
+}
+
+/** Signing in is the site's: whoever is signed in there is who grants, and a sign-out there counts here at once. */
+function signInPolicy(signedIn: ProviderOptions['signedIn']): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check(
+      'site_session',
+      'Sign-in at the site is needed',
+      'login_required',
+      async (context: KoaContextWithOIDC) => {
+        const subject = await signedIn(context.req.headers.cookie);
+        return subject === undefined || subject !== context.oidc.session?.accountId
+          ? interactionPolicy.Check.REQUEST_PROMPT
+          : interactionPolicy.Check.NO_NEED_TO_PROMPT;
+      },
+    ),
+  );
+  return policy;
+}

@@ -1,0 +1,43 @@
+/** Where a tool may have people sent back to (first specification, sections 2.8 and 5.2; RFC 8252, section 7). */
+import { isBlockedScheme } from '../state/settings.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export type RedirectVerdict =
+  | { readonly allowed: true }
+  | {
+      readonly allowed: false /** A sentence for the person in front of the browser. */;
+      readonly reason: string;
+    };
+
+/**
+ * @param domains Entries as `checkedRedirectDomain` stores them: a host (https is meant), or `scheme://` with or without a
+ *   host.
+ */
+export function checkRedirect(uri: string, domains: readonly string[]): RedirectVerdict {
+  const refuse = (reason: string): RedirectVerdict => ({ allowed: false, reason });
+  // What two parsers may read differently is refused: browsers take a backslash for a slash and skip white space.
+  if (/[\\\s\p{Cc}]/u.test(uri) || !URL.canParse(uri))
+    return refuse('The address to return to is not valid.');
+  const url = new URL(uri);
+  if (isBlockedScheme(url.protocol))
+    return refuse(`Addresses that start with ${url.protocol} are never allowed.`);
+  if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(uri)) {
+    return refuse('The address to return to has a user name in it.');
+  }
+  if (uri.includes('#')) return refuse('The address to return to has a fragment.');
+  if ((url.protocol === 'http:' || url.protocol === 'https:') && LOOPBACK.has(url.hostname))
+    return { allowed: true };
+  if (domains.some((entry) => matches(url, entry))) return { allowed: true };
+  const name = url.protocol === 'https:' ? url.host : `${url.protocol}//${url.host}`;
+  return refuse(`${name} is not on this site's list of redirect domains. Its operator can add it.`);
+}
+
+function matches(url: URL, entry: string): boolean {
+  const explicit = /^([a-z][a-z\d+.-]*:)\/\/(.*)$/.exec(entry);
+  if (explicit === null) return url.protocol === 'https:' && url.host === entry;
+  const [, scheme, host = ''] = explicit;
+  // Only a scheme of an app may come without a host: `https://` alone would be every site.
+  if (host === '') return url.protocol === scheme && scheme !== 'https:' && scheme !== 'http:';
+  return url.protocol === scheme && url.host === host;
+}

@@ -1,0 +1,19 @@
+/** What tokens are for, as oidc-provider wants it told. */
+import { errors, type ResourceServer } from 'oidc-provider';
+import { type OAuthAddresses, SCOPE } from './addresses.ts';
+import { SIGNING_ALGORITHM } from './signing-keys.ts';
+
+/** Seconds. Short: refreshing is what ends access that nobody uses. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+/** Throws `InvalidTarget` for a resource that is not of this site (RFC 8707, section 2). */
+export function resourceServer({ authed, open }: OAuthAddresses, resource: string): ResourceServer {
+  if (resource !== authed && resource !== open) throw new errors.InvalidTarget();
+  return {
+    scope: SCOPE,
+    audience: resource,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: ACCESS_TOKEN_SECONDS,
+    jwt: { sign: { alg: SIGNING_ALGORITHM } },
+  };
+}

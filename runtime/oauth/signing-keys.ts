@@ -1,0 +1,42 @@
+/** The keys that sign access tokens: made on first start, kept, replaced with overlap. */
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { randomId } from '../state/secrets.ts';
+import type { State } from '../state/state.ts';
+
+const KEY = 'oauth:signing-keys';
+
+export const SIGNING_ALGORITHM = 'ES256';
+
+/** A key that no longer signs is kept for as long as a token it signed may live, and an hour for clocks and caches. */
+const OVERLAP_MS = 2 * 3600 * 1000;
+
+export interface SigningKey {
+  readonly jwk: JWK;
+  /** ISO 8601: until when it verifies. The first key signs, and has none. */
+  readonly retired?: string | undefined;
+}
+
+/** The one that signs first. Of two processes that start at once, both get the keys of one. */
+export async function signingKeys(state: State): Promise<readonly SigningKey[]> {
+  const kept = await state.get<readonly SigningKey[]>(KEY);
+  if (kept !== undefined) return kept;
+  await state.claim(KEY, [{ jwk: await newKey() }] satisfies readonly SigningKey[]);
+  const made = await state.get<readonly SigningKey[]>(KEY);
+  if (made === undefined) throw new Error('The signing keys could not be kept.');
+  return made;
+}
+
+/** From now on a new key signs; tokens of the old one stay valid until they expire. */
+export async function rotateSigningKeys(state: State): Promise<void> {
+  const now = Date.now();
+  const retired = new Date(now + OVERLAP_MS).toISOString();
+  const others = (await signingKeys(state))
+    .map((key) => ({ ...key, retired: key.retired ?? retired }))
+    .filter((key) => Date.parse(key.retired) > now);
+  await state.set(KEY, [{ jwk: await newKey() }, ...others]);
+}
+
+async function newKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: randomId(), alg: SIGNING_ALGORITHM, use: 'sig' };
+}

@@ -1,0 +1,41 @@
+/** The stylesheet of the pages that the server renders. In the page itself: its hash is what the policy allows. */
+export const STYLES = `
+:root{color-scheme:light dark;--text:light-dark(#18181b,#f4f4f5);--muted:light-dark(#5b5b66,#a1a1aa);--page:light-dark(#fafafa,#0c0c0f);
+--card:light-dark(#fff,#16161a);--line:light-dark(#e4e4e7,#2c2c33);--accent:light-dark(#0b6e4f,#4ade9c);--on-accent:light-dark(#fff,#06281b);
+--danger:light-dark(#b42318,#ff8a80);--soft:light-dark(#f4f4f5,#1e1e24)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-font-smoothing:antialiased}
+main{margin:0 auto;padding:2.5rem 1.25rem 4rem;max-width:64rem}
+.narrow main{max-width:27rem;padding-top:clamp(2rem,14vh,8rem)}
+h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.015em;margin:0 0 .5rem}
+h2{font-size:1.1rem;margin:2.25rem 0 .75rem}
+p{margin:0 0 1rem}.muted,small{color:var(--muted)}small{font-size:.875rem}
+a{color:var(--accent)}
+.card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.5rem;margin:0 0 1.25rem;box-shadow:0 1px 2px #0000000a}
+label{display:block;font-weight:550;font-size:.9rem;margin:0 0 1rem}
+label>span{display:block;margin:0 0 .3rem}
+input,select,textarea{width:100%;font:inherit;color:inherit;background:var(--page);border:1px solid light-dark(#8e8e99,#6b6b76);border-radius:.5rem;padding:.55rem .7rem}
+input[type=checkbox]{width:auto;margin:0 .5rem 0 0;accent-color:var(--accent)}
+button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration:none;cursor:pointer;color:var(--on-accent);background:var(--accent);border:1px solid transparent;border-radius:.5rem;padding:.5rem 1rem}
+button:hover,.button:hover{filter:brightness(1.06)}
+button.quiet,.button.quiet{color:var(--text);background:transparent;border-color:light-dark(#8e8e99,#6b6b76)}
+button.danger{color:light-dark(#fff,#2a0906);background:var(--danger)}
+button.wide{width:100%}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.actions{display:flex;gap:.75rem;flex-wrap:wrap;align-items:center}
+.actions>*{flex:0 0 auto}
+.notice{border:1px solid var(--line);border-left:4px solid var(--accent);border-radius:.5rem;background:var(--card);padding:.75rem 1rem;margin:0 0 1.25rem}
+.notice.bad{border-left-color:var(--danger)}
+code,.code{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--soft);border-radius:.3rem;padding:.1em .35em;overflow-wrap:anywhere}
+.code{display:block;padding:.75rem 1rem;user-select:all}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.4rem 1.25rem;margin:0 0 1rem}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
+.scroll{overflow-x:auto;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
+table{border-collapse:collapse;width:100%;font-size:.92rem}th,td{text-align:start;padding:.6rem .9rem;border-bottom:1px solid var(--line);vertical-align:top}
+th{color:var(--muted);font-weight:550;white-space:nowrap}tr:last-child td{border-bottom:0}td form{margin:0}
+.bar{border-bottom:1px solid var(--line);background:var(--card)}
+.bar>div{max-width:64rem;margin:0 auto;padding:.6rem 1.25rem;display:flex;gap:.25rem 1.25rem;flex-wrap:wrap;align-items:center}
+.bar strong{margin-inline-end:auto}.bar a{color:var(--muted);text-decoration:none;padding:.25rem 0;border-bottom:2px solid transparent}
+.bar a[aria-current]{color:var(--text);border-color:var(--accent)}.bar form{margin:0}
+.bar button{background:none;color:var(--muted);border:0;padding:.25rem 0;font-weight:400}
+.tag{display:inline-block;font-size:.8rem;background:var(--soft);border-radius:1rem;padding:.05rem .6rem;margin:0 .25rem .25rem 0}
+`;

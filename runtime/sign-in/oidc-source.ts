@@ -1,0 +1,93 @@
+/** Sign-in with an OpenID Connect provider: authorization code with PKCE, state and nonce (OpenID Connect Core, section 3.1). */
+import * as client from 'openid-client';
+import type { SignInOptions } from './options.ts';
+import { groupsOf, type Person, SignInError } from './person.ts';
+
+export interface Departure {
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string;
+}
+
+export interface OidcSource {
+  /** Where to send the browser, and what to keep until it comes back. */
+  begin(): Promise<{ readonly url: string; readonly departure: Departure }>;
+  /** Throws `SignInError` where the provider's answer does not hold. */
+  finish(returned: URL, departure: Departure): Promise<Person>;
+}
+
+/** @param callback Address that the provider sends people back to. */
+export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback: string): OidcSource {
+  let discovered: Promise<client.Configuration> | undefined;
+
+  /** Asked for when it is needed, and again after a failure: a provider that is down must not keep the site from starting. */
+  function provider(): Promise<client.Configuration> {
+    discovered ??= discover(options).catch((error: unknown) => {
+      discovered = undefined;
+      throw new SignInError('The sign-in service cannot be reached. Try again in a moment.', {
+        cause: error,
+      });
+    });
+    return discovered;
+  }
+
+  return {
+    async begin() {
+      const departure = {
+        verifier: client.randomPKCECodeVerifier(),
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+      };
+      const url = client.buildAuthorizationUrl(await provider(), {
+        redirect_uri: callback,
+        scope: options.scope,
+        response_type: 'code',
+        code_challenge: await client.calculatePKCECodeChallenge(departure.verifier),
+        code_challenge_method: 'S256',
+        state: departure.state,
+        nonce: departure.nonce,
+      });
+      return { url: url.href, departure };
+    },
+    async finish(returned, { verifier, state, nonce }) {
+      const configuration = await provider();
+      try {
+        const tokens = await client.authorizationCodeGrant(configuration, returned, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error('no ID token');
+        const label = [claims.email, claims.preferred_username, claims.name].find(
+          (each) => typeof each === 'string',
+        );
+        return {
+          name: claims.sub,
+          label: typeof label === 'string' ? label : undefined,
+          groups: groupsOf(claims[options.groupsClaim]),
+        };
+      } catch (error) {
+        throw new SignInError('The sign-in did not succeed. Start again.', { cause: error });
+      }
+    },
+  };
+}
+
+async function discover({
+  issuer,
+  clientId,
+  clientSecret,
+}: NonNullable<SignInOptions['oidc']>): Promise<client.Configuration> {
+  const address = new URL(issuer);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
+  return client.discovery(
+    address,
+    clientId,
+    undefined,
+    clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
+    // Without https a provider can only be on this machine.
+    loopback && address.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {},
+  );
+}

@@ -1,0 +1,20 @@
+/** Who a source of sign-in says somebody is. */
+export interface Person {
+  /** Unique and unchanging at the source. */
+  readonly name: string;
+  readonly label?: string | undefined;
+  readonly groups: readonly string[];
+}
+
+/** A sign-in that did not succeed, in words for who tried. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+}
+
+const MAX_GROUPS = 500;
+
+/** A list of names, or names with commas or spaces between them: sources differ. */
+export function groupsOf(claim: unknown): readonly string[] {
+  const list = typeof claim === 'string' ? claim.split(/[\s,]+/) : Array.isArray(claim) ? claim : [];
+  return list.filter((each): each is string => typeof each === 'string' && each !== '').slice(0, MAX_GROUPS);
+}

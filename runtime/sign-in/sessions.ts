@@ -1,0 +1,119 @@
+/** Who is signed in to the site in a browser. */
+import { randomBytes } from 'node:crypto';
+import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
+import { type Account, findAccount, userSubject } from '../access/account.ts';
+import { cookieJar } from '../http/cookies.ts';
+import { hashSecret, randomSecret } from '../state/secrets.ts';
+import type { State } from '../state/state.ts';
+import type { User } from '../state/users.ts';
+
+const KIND = 'session';
+const SEAL_KEY = 'session-seal:key';
+const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' } as const;
+
+/** Without a request for so long, a session ends. */
+const IDLE_SECONDS = 2 * 3600;
+/** However much it is used. */
+const LONGEST_SECONDS = 12 * 3600;
+/** How often using it is written down. */
+const RENEW_SECONDS = 10 * 60;
+
+interface Session {
+  readonly subject: string;
+  /** Milliseconds since 1970. */
+  readonly started: number;
+}
+
+export interface SignedIn {
+  readonly subject: string;
+  readonly account: Extract<Account, { kind: 'user' }>;
+  /** Where the session was renewed: a `Set-Cookie` for the answer. */
+  readonly cookie?: string | undefined;
+}
+
+export interface Sessions {
+  /** A new session, whatever the browser had before: an id that somebody planted is worth nothing. */
+  start(user: User): Promise<{ readonly cookie: string }>;
+  read(cookieHeader: string | null | undefined): Promise<SignedIn | undefined>;
+  end(cookieHeader: string | null | undefined): Promise<{ readonly cookie: string }>;
+}
+
+export async function createSessions(
+  state: State,
+  { secure }: { readonly secure: boolean },
+): Promise<Sessions> {
+  const jar = cookieJar('waymark-session', secure);
+  const sealKey = await readSealKey(state);
+
+  const seal = (id: string): Promise<string> =>
+    new EncryptJWT({ id }).setProtectedHeader(ENCRYPTION).encrypt(sealKey);
+
+  /** The id that a cookie holds; undefined where it is not sealed by us. */
+  async function open(cookieHeader: string | null | undefined): Promise<string | undefined> {
+    const sealed = jar.read(cookieHeader);
+    if (sealed === undefined) return undefined;
+    try {
+      const { payload } = await jwtDecrypt(sealed, sealKey, {
+        keyManagementAlgorithms: [ENCRYPTION.alg],
+        contentEncryptionAlgorithms: [ENCRYPTION.enc],
+      });
+      return typeof payload.id === 'string' ? payload.id : undefined;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async start(user) {
+      const id = randomSecret();
+      const now = Date.now();
+      await state.set(
+        keyOf(id),
+        { subject: userSubject(user), started: now } satisfies Session,
+        LONGEST_SECONDS,
+      );
+      await state.set(seenKey(id), now, IDLE_SECONDS);
+      return { cookie: jar.set(await seal(id), IDLE_SECONDS) };
+    },
+    async read(cookieHeader) {
+      const id = await open(cookieHeader);
+      if (id === undefined) return undefined;
+      const [session, seen] = await Promise.all([
+        state.get<Session>(keyOf(id)),
+        state.get<number>(seenKey(id)),
+      ]);
+      if (session === undefined || seen === undefined) return undefined;
+      const now = Date.now();
+      const account = await findAccount(state, session.subject);
+      if (account?.kind !== 'user') return undefined;
+      const signedIn = { subject: session.subject, account };
+      if (now - seen < RENEW_SECONDS * 1000) return signedIn;
+      const left = LONGEST_SECONDS - (now - session.started) / 1000;
+      const seconds = Math.max(1, Math.ceil(Math.min(IDLE_SECONDS, left)));
+      // Not the session itself: writing that again could bring back one that was ended meanwhile.
+      await state.set(seenKey(id), now, seconds);
+      return { ...signedIn, cookie: jar.set(await seal(id), seconds) };
+    },
+    async end(cookieHeader) {
+      const id = await open(cookieHeader);
+      if (id !== undefined) await Promise.all([state.remove(keyOf(id)), state.remove(seenKey(id))]);
+      return { cookie: jar.clear() };
+    },
+  };
+}
+
+function keyOf(id: string): string {
+  return `${KIND}:${hashSecret(id)}`;
+}
+
+function seenKey(id: string): string {
+  return `session-seen:${hashSecret(id)}`;
+}
+
+async function readSealKey(state: State): Promise<Uint8Array> {
+  await state.claim(SEAL_KEY, base64url.encode(randomBytes(32)));
+  const key = await state.get<string>(SEAL_KEY);
+  if (key === undefined) throw new Error('The key of the sessions could not be kept.');
+  return base64url.decode(key);
+}

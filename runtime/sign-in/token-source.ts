@@ -1,0 +1,83 @@
+/** Sign-in by a token that the site's own backend signs: short, for us, for this browser, and once. */
+import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { hashSecret, randomSecret } from '../state/secrets.ts';
+import type { State } from '../state/state.ts';
+import type { SignInOptions } from './options.ts';
+import { groupsOf, type Person, SignInError } from './person.ts';
+
+/** A token that lives longer than this is refused: it lies in an address, which browsers and proxies write down. */
+const LONGEST_SECONDS = 5 * 60;
+const MIN_SECRET = 32;
+
+export interface TokenSource {
+  /** Where to send the browser; the backend puts `nonce` into the token. */
+  begin(): { readonly url: string; readonly nonce: string };
+  /** Throws `SignInError`. */
+  finish(token: string, nonce: string): Promise<Person>;
+}
+
+/** Throws where the key is none. */
+export function tokenSource(state: State, options: NonNullable<SignInOptions['token']>): TokenSource {
+  const { key, algorithms } = verificationKey(options.key);
+  return {
+    begin() {
+      const nonce = randomSecret();
+      const url = new URL(options.loginUrl);
+      url.searchParams.set('nonce', nonce);
+      return { url: url.href, nonce };
+    },
+    async finish(token, nonce) {
+      let claims: JWTPayload;
+      try {
+        ({ payload: claims } = await jwtVerify(token, key, {
+          algorithms: [...algorithms],
+          audience: options.audience,
+          ...(options.issuer !== undefined && { issuer: options.issuer }),
+          requiredClaims: ['sub', 'exp', 'iat', 'jti', 'nonce'],
+          maxTokenAge: LONGEST_SECONDS,
+          clockTolerance: 30,
+        }));
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error;
+        throw new SignInError('The sign-in token is not valid. Start again.', { cause: error });
+      }
+      const { sub = '', jti = '', exp = 0, iat = 0 } = claims;
+      if (exp - iat > LONGEST_SECONDS) throw new SignInError('The sign-in token lives too long.');
+      if (claims.nonce !== nonce)
+        throw new SignInError('The sign-in token was made for another browser. Start again.');
+      if (!(await state.claim(`sign-in-token:${hashSecret(jti)}`, true, LONGEST_SECONDS + 120))) {
+        throw new SignInError('The sign-in token was used already. Start again.');
+      }
+      const label = [claims.email, claims.name].find((each) => typeof each === 'string');
+      return {
+        name: sub,
+        label: typeof label === 'string' ? label : undefined,
+        groups: groupsOf(claims[options.groupsClaim]),
+      };
+    },
+  };
+}
+
+/** The key decides which algorithms may be: a public key never verifies an HMAC (RFC 8725, section 3.1). */
+function verificationKey(text: string): { readonly key: KeyObject; readonly algorithms: readonly string[] } {
+  const written = text.trim();
+  if (written.startsWith('-----BEGIN') || written.startsWith('{')) {
+    const key = written.startsWith('{')
+      ? createPublicKey({ key: JSON.parse(written), format: 'jwk' })
+      : createPublicKey(written);
+    const algorithms: Readonly<Record<string, readonly string[]>> = {
+      rsa: ['RS256', 'PS256'],
+      ec: ['ES256', 'ES384', 'ES512'],
+      ed25519: ['EdDSA', 'Ed25519'],
+    };
+    const known = algorithms[key.asymmetricKeyType ?? ''];
+    if (known === undefined)
+      throw new Error(`Keys of the type ${key.asymmetricKeyType} cannot verify sign-in tokens.`);
+    return { key, algorithms: known };
+  }
+  if (written.length < MIN_SECRET) {
+    throw new Error(`The shared secret of sign-in tokens needs ${MIN_SECRET} characters or more.`);
+  }
+  return { key: createSecretKey(written, 'utf8'), algorithms: ['HS256'] };
+}
