@@ -1,5 +1,4 @@
 /** The MCP endpoint as a function of a Request: every revision, stateless, one JSON answer a request. */
-import { Buffer } from 'node:buffer';
 import {
   createMcpHandler,
   isJsonContentType,
@@ -47,7 +46,7 @@ export type MethodServerFactory = (
 ) => McpServer | Server | Promise<McpServer | Server>;
 
 /** The JSON-RPC message that answers a call, without a server of its own; undefined leaves it to one. */
-export type DirectAnswer = (call: DirectCall) => Promise<string | undefined>;
+export type DirectAnswer = (call: DirectCall) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 export interface EndpointOptions {
   readonly call?: DirectAnswer | undefined;
@@ -77,8 +76,8 @@ export function createEndpoint({ factory, call, callers, logger, json = true }: 
     { onerror, maxRequestBodySize: MAX_BODY },
   );
 
-  /** A string is the message of a direct answer. */
-  async function answer(request: Request): Promise<Response | string> {
+  /** Bytes are the message of a direct answer. */
+  async function answer(request: Request): Promise<Response | Uint8Array<ArrayBuffer>> {
     if (!callers.isOurs(request.headers.get('host') ?? new URL(request.url).host)) {
       return failure(403, -32_000, 'This host name is not the server’s. Its operator can add it.');
     }
@@ -134,7 +133,7 @@ export function createEndpoint({ factory, call, callers, logger, json = true }: 
         return failure(500, -32_603, 'Internal error');
       });
       const origin = request.headers.get('origin');
-      if (typeof response === 'string') return jsonResponse(response, origin);
+      if (response instanceof Uint8Array) return jsonResponse(response, origin);
       response.headers.append('vary', 'origin');
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
       if (origin !== null && callers.mayCall(origin)) {
@@ -197,14 +196,13 @@ const ANSWER_HEADERS: readonly (readonly [string, string])[] = [
 ];
 
 /** @param origin Of a caller that was let in. */
-function jsonResponse(message: string, origin: string | null): Response {
+function jsonResponse(message: Uint8Array<ArrayBuffer>, origin: string | null): Response {
   const cors = [
     ['access-control-allow-origin', origin ?? ''],
     ['access-control-expose-headers', EXPOSED_HEADERS],
   ] as const;
   const headers = origin === null ? ANSWER_HEADERS : [...ANSWER_HEADERS, ...cors];
-  // Bytes: Node would measure and encode a string twice.
-  return new FastResponse(Buffer.from(message), { headers: headers as [string, string][] });
+  return new FastResponse(message, { headers: headers as [string, string][] });
 }
 
 /** What a client did wrong; the SDK reports that too. */

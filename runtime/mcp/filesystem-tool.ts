@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import type { FilesystemInput } from '../contract/tools.ts';
 import type { ShellResult } from '../filesystem/shell-pool.ts';
 import type { Serving } from '../release/serving.ts';
-import { errorResult, type TextResult, textResult } from './text-result.ts';
+import { Answer, errorAnswer } from './text-result.ts';
 
 /**
  * What the command printed, then its errors and its exit code.
@@ -14,10 +14,10 @@ export async function filesystemTool(
   serving: Serving,
   viewer: Viewer,
   { command }: FilesystemInput,
-): Promise<TextResult> {
+): Promise<Answer> {
   const result = await serving.shell.run(command, viewer);
   const text = render(result);
-  return isShellFailure(result) ? errorResult(text) : textResult([text]);
+  return isShellFailure(result) ? errorAnswer(text) : new Answer([text]);
 }
 
 /** Past the deadline, out of memory, the shell broke, or it was too busy: codes that the pool gives of its own. */

@@ -3,14 +3,14 @@ import type { Viewer } from '../access/can-read.ts';
 import { FILESYSTEM_TOOL, type SearchInput } from '../contract/tools.ts';
 import type { Serving } from '../release/serving.ts';
 import type { SearchResponse } from '../search/engine.ts';
-import { type TextResult, textResult } from './text-result.ts';
+import { Answer, type Block } from './text-result.ts';
 
 /**
  * One block a result, and one more where there is something to say about the list.
  *
  * Who names no version finds all of them, the site's default one first.
  */
-export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput): TextResult {
+export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput): Answer {
   const { query, limit, offset, version, language } = input;
   const response = serving.search.search({
     query,
@@ -22,12 +22,12 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
       : { version }),
     ...(language !== undefined && { language }),
   });
-  if (response.hits.length === 0) return textResult([nothing(input, response)]);
-  const blocks = serving.passages.results(response.hits, query);
+  if (response.hits.length === 0) return new Answer([nothing(input, response)]);
+  const blocks: Block[] = serving.passages.results(response.hits, query);
   const last = offset + response.hits.length;
   if (last < response.total)
     blocks.push(`Results ${offset + 1}-${last} of ${response.total}. More: offset ${last}.`);
-  return textResult(blocks);
+  return new Answer(blocks);
 }
 
 function nothing({ query, offset, version, language }: SearchInput, response: SearchResponse): string {

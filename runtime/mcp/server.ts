@@ -1,4 +1,5 @@
 /** The MCP server of a site: one instance a request, made of parts that are made once a release. */
+import { Buffer } from 'node:buffer';
 import {
   type Implementation,
   McpServer,
@@ -24,10 +25,12 @@ import { filesystemTool } from './filesystem-tool.ts';
 import { remember } from './remember.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
-import { Answer, errorResult } from './text-result.ts';
+import { type Answer, errorAnswer } from './text-result.ts';
 
-/** UTF-16 code units of answers to searches that are kept: some hundred answers. */
-const REMEMBERED_ANSWERS = 4_000_000;
+/** Bytes of answers to searches that are kept: some hundred answers. */
+const REMEMBERED_ANSWERS = 2_000_000;
+
+const RESULT = Buffer.from('{"result":');
 
 const CACHE_HINTS = {
   'server/discover': CACHE_HINT,
@@ -74,12 +77,16 @@ export async function productServer(
     if (name !== SEARCH_TOOL && name !== FILESYSTEM_TOOL) return undefined;
     try {
       const { json } = await call(name, input);
-      const result = modern ? `${json.slice(0, -1)},"resultType":"complete","_meta":${identity}}` : json;
-      return `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+      const rest = modern ? `,"resultType":"complete","_meta":${identity}}` : '}';
+      return Buffer.concat([
+        RESULT,
+        json,
+        Buffer.from(`${rest},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`),
+      ]);
     } catch {
       // The cause is in the log already.
       const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
-      return JSON.stringify({ jsonrpc: '2.0', id, error });
+      return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error }));
     }
   };
   const factory: MethodServerFactory = (method) => {
@@ -106,18 +113,14 @@ function toolCaller(
   // The same viewer gets the same answer for as long as the release is served, and agents repeat their questions.
   const search = checked(
     searchInputSchema(serving.info),
-    remember((input) => new Answer(searchTool(serving, viewer, input)), {
+    remember((input) => searchTool(serving, viewer, input), {
       key: ({ query, limit, offset, version, language }) =>
         JSON.stringify([query, limit, offset, version, language]),
-      // The text is kept as it is and as JSON.
-      size: ({ json }) => 2 * json.length,
+      size: ({ json }) => json.length,
       capacity: REMEMBERED_ANSWERS,
     }),
   );
-  const filesystem = checked(
-    filesystemInputSchema,
-    async (input) => new Answer(await filesystemTool(serving, viewer, input)),
-  );
+  const filesystem = checked(filesystemInputSchema, (input) => filesystemTool(serving, viewer, input));
   const tools = new Map([
     [SEARCH_TOOL, search],
     [FILESYSTEM_TOOL, filesystem],
@@ -145,7 +148,7 @@ function checked<T>(
     const problems = parsed.error.issues.map(
       ({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
     );
-    return new Answer(errorResult(`Wrong arguments. ${problems.join('; ')}`));
+    return errorAnswer(`Wrong arguments. ${problems.join('; ')}`);
   };
 }
 

@@ -117,17 +117,15 @@ export function openSearch(
     const { sectionPage } = index;
     const factors = pageFactors(preferred);
     const pageScores = pages.scores;
-    candidates.clear();
     for (let i = 0; i < touched.length; i++) {
       const section = touched[i] ?? 0;
       const page = sectionPage[section] ?? 0;
-      const score = ((scores[section] ?? 0) + (pageScores[page] ?? 0)) * (factors[page] ?? 1);
-      scores[section] = score;
-      candidates.add(section, score);
+      scores[section] = ((scores[section] ?? 0) + (pageScores[page] ?? 0)) * (factors[page] ?? 1);
     }
+    candidates.take(touched, scores);
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
-    const hits = choose(until).slice(from);
+    const hits = choose(touched.length, until).slice(from);
     return {
       total: touched.length,
       hits: hits.map(({ section, page, score }) => ({
@@ -152,16 +150,16 @@ export function openSearch(
   }
 
   /** The first hits. Few of the sections that matched have to be put in order to know them. */
-  function choose(until: number): Scored[] {
+  function choose(matches: number, until: number): Scored[] {
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
-      const sorted = candidates.best(count, sections.scores).map(({ section, score }) => ({
+      const sorted = candidates.best(count).map(({ section, score }) => ({
         section,
         score,
         page: index.sectionPage[section] ?? 0,
         twin: index.sectionTwin[section] ?? 0,
       }));
-      const complete = count >= most || sorted.length === candidates.size;
+      const complete = count >= most || sorted.length === matches;
       const hits = spread(sorted, until, complete);
       if (hits !== undefined) return hits;
     }

@@ -1,5 +1,5 @@
 /** The passage of a section that answers a query. */
-import { findOccurrences, type Needles, type Occurrences, readNeedles } from './fragment/needles.ts';
+import { findOccurrences, type Needles, needlesOf, type Occurrences } from './fragment/needles.ts';
 import { readSection, type SectionText } from './fragment/section-text.ts';
 import type { Unit } from './fragment/units.ts';
 
@@ -18,7 +18,20 @@ const REPEAT = 0.1;
 export function fragment(markdown: string, query: string, { language, maxLength }: FragmentOptions): string {
   const section = readSection(markdown);
   const most = Math.max(0, Math.trunc(maxLength) || 0);
-  return wholeSection(section, most) ?? passage(section, readNeedles(query, language), most);
+  const whole = wholeSection(section, most);
+  if (whole !== undefined) return whole;
+  const { before, text, after } = passage(section, needlesOf(query)(language), most);
+  return before + text + after;
+}
+
+/** What marks that something was left out: within a paragraph it stands in its line, elsewhere in one of its own. */
+export type Mark = '' | '… ' | '…\n' | ' …' | '\n…';
+
+/** A passage and its marks: together they are not longer than was asked for. */
+export interface Passage {
+  readonly before: Mark;
+  readonly text: string;
+  readonly after: Mark;
 }
 
 /** The section as it is shown where it is short enough to be shown whole. */
@@ -31,18 +44,21 @@ export function wholeSection({ markdown, units, total }: SectionText, maxLength:
  * The run of whole sentences, items, rows or lines of code that holds most of a query's words, of a section that is
  * longer. What is left out at either end is marked with `…`; a code block is opened and closed.
  */
-export function passage(section: SectionText, needles: Needles, maxLength: number): string {
+export function passage(section: SectionText, needles: Needles, maxLength: number): Passage {
   const { markdown, units, headers } = section;
   const occurrences = findOccurrences(section, needles);
   // Room for both marks and, in the worst case, a fence that has to be closed.
   const room = maxLength - 2 * (ELLIPSIS.length + 2);
   const [start, end] = bestWindow(section, occurrences, room);
-  const text = mark((headers?.[start] ?? '') + render(markdown, units, start, end), units, start, end);
-  if (text.length <= maxLength) return text;
+  const text = (headers?.[start] ?? '') + render(markdown, units, start, end);
+  const before = start === 0 ? '' : units[start]?.glue === ' ' ? '… ' : '…\n';
+  const after = end >= units.length ? '' : units[end]?.glue === ' ' ? ' …' : '\n…';
+  if (before.length + text.length + after.length <= maxLength) return { before, text, after };
   // One unit alone is longer than a fragment may be.
   const from = units[start]?.start ?? 0;
   const at = occurrences.positions.find((position) => position >= from) ?? from;
-  return shorten(markdown.slice(from, units[start]?.end), at - from, maxLength);
+  const part = shorten(markdown.slice(from, units[start]?.end), at - from, maxLength);
+  return { before: '', text: part, after: '' };
 }
 
 /** First unit and one past the last of the window that is worth most; the earliest of equals. */
@@ -124,13 +140,6 @@ function render(markdown: string, units: readonly Unit[], start: number, end: nu
 }
 
 const closing = (fence: string): string => /`{3,}|~{3,}/.exec(fence)?.[0] ?? '```';
-
-/** Within a paragraph the mark stands in its line, elsewhere in one of its own. */
-function mark(text: string, units: readonly Unit[], start: number, end: number): string {
-  const before = start === 0 ? '' : units[start]?.glue === ' ' ? `${ELLIPSIS} ` : `${ELLIPSIS}\n`;
-  const after = end >= units.length ? '' : units[end]?.glue === ' ' ? ` ${ELLIPSIS}` : `\n${ELLIPSIS}`;
-  return before + text + after;
-}
 
 /** Part of one long line around a position, cut at spaces. */
 function shorten(line: string, position: number, maxLength: number): string {

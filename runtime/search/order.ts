@@ -17,64 +17,64 @@ const WINDOW = 10;
 
 /** Scores fall into buckets by the upper half of their 32 bits: the order of the bits is that of the scores. */
 const BUCKETS = 0x8000;
-const counts = new Uint32Array(BUCKETS);
 
 /**
  * The sections that matched, with their scores (at least 0), of which the best are wanted. One serves every query: few
  * of the sections have to be put in order to know the first.
  */
 export class Candidates {
-  readonly #scores: Float32Array;
+  readonly #rounded: Float32Array;
   readonly #bits: Uint32Array;
-  readonly #sections: Uint32Array;
-  #size = 0;
+  readonly #counts = new Uint32Array(BUCKETS);
+  #sections = new Uint32Array();
+  #scores = new Float64Array();
+  #highest = 0;
+  #lowest = BUCKETS - 1;
 
   constructor(most: number) {
-    this.#scores = new Float32Array(most);
-    this.#bits = new Uint32Array(this.#scores.buffer);
-    this.#sections = new Uint32Array(most);
+    this.#rounded = new Float32Array(most);
+    this.#bits = new Uint32Array(this.#rounded.buffer);
   }
 
-  get size(): number {
-    return this.#size;
-  }
-
-  add(section: number, score: number): void {
-    this.#sections[this.#size] = section;
-    this.#scores[this.#size++] = score;
+  /** Takes other candidates. Both arrays are read until it takes the next ones. */
+  take(sections: Uint32Array, scores: Float64Array): void {
+    const rounded = this.#rounded;
+    const bits = this.#bits;
+    const counts = this.#counts.fill(0, this.#lowest, this.#highest + 1);
+    let highest = 0;
+    let lowest = BUCKETS - 1;
+    for (let i = 0; i < sections.length; i++) {
+      rounded[i] = scores[sections[i] ?? 0] ?? 0;
+      const bucket = (bits[i] ?? 0) >>> 16;
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+      if (bucket > highest) highest = bucket;
+      if (bucket < lowest) lowest = bucket;
+    }
+    this.#sections = sections;
+    this.#scores = scores;
+    this.#highest = highest;
+    this.#lowest = lowest;
   }
 
   /**
    * At least the `count` best (all where there are fewer), best first. Equal scores keep the order of the pages, so
    * that the same query gives the same answer.
-   *
-   * @param scores Of all sections, exact.
    */
-  best(count: number, scores: Float64Array): { section: number; score: number }[] {
+  best(count: number): { section: number; score: number }[] {
     const bits = this.#bits;
-    let highest = 0;
-    let least = BUCKETS;
-    for (let i = 0; i < this.#size; i++) {
-      const bucket = (bits[i] ?? 0) >>> 16;
-      counts[bucket] = (counts[bucket] ?? 0) + 1;
-      if (bucket > highest) highest = bucket;
-      if (bucket < least) least = bucket;
-    }
-    let from = highest;
-    for (let enough = counts[from] ?? 0; enough < count && from > least; enough += counts[from] ?? 0) from--;
-    counts.fill(0, least, highest + 1);
+    const counts = this.#counts;
+    const sections = this.#sections;
+    let from = this.#highest;
+    for (let enough = counts[from] ?? 0; enough < count && from > this.#lowest; enough += counts[from] ?? 0)
+      from--;
     const bound = from << 16;
     const found: { section: number; score: number }[] = [];
-    for (let i = 0; i < this.#size; i++) {
+    for (let i = 0; i < sections.length; i++) {
       if ((bits[i] ?? 0) < bound) continue;
-      const section = this.#sections[i] ?? 0;
-      found.push({ section, score: scores[section] ?? 0 });
+      const section = sections[i] ?? 0;
+      found.push({ section, score: this.#scores[section] ?? 0 });
     }
     return found.sort((a, b) => b.score - a.score || a.section - b.section);
-  }
-
-  clear(): void {
-    this.#size = 0;
   }
 }
 

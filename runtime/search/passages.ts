@@ -2,9 +2,9 @@
 import type { ServerInfo } from '../contract/server-info.ts';
 import type { PackedFiles } from '../filesystem/packed-files.ts';
 import type { Release } from '../release/open.ts';
-import { type Needles, readNeedles } from './fragment/needles.ts';
+import { needlesOf } from './fragment/needles.ts';
 import { readSection, type SectionText } from './fragment/section-text.ts';
-import { passage, wholeSection } from './fragment.ts';
+import { type Passage, passage, wholeSection } from './fragment.ts';
 
 /** Longest passage of one result, in UTF-16 code units: about 200 tokens. */
 const PASSAGE_LENGTH = 800;
@@ -14,19 +14,28 @@ const KEPT = 1_500_000;
 /** What a kept section takes besides its text. */
 const OVERHEAD = 200;
 
-export interface Passages {
-  /** A result for each hit: title, link, page, and the passage that answers. */
-  results(hits: readonly { readonly page: number; readonly section: number }[], query: string): string[];
+/** A result: title, link, page, and the passage that answers. */
+export interface Result {
+  readonly section: ShownSection;
+  /** What is shown of the section; undefined where it is shown whole. */
+  readonly passage: Passage | undefined;
 }
 
-interface Kept {
-  /** What is said before the passage. */
-  readonly head: string;
+/** A section that was found; the same object for as long as it is kept. */
+export interface ShownSection {
+  /** What is said before the passage and, where it is shown whole, the text. */
+  readonly text: string;
+}
+
+export interface Passages {
+  /** A result for each hit. */
+  results(hits: readonly { readonly page: number; readonly section: number }[], query: string): Result[];
+}
+
+interface Kept extends ShownSection {
   readonly language: string | undefined;
-  /** The whole result of a section that is shown whole. */
-  readonly whole: string | undefined;
-  /** Of a longer section. */
-  readonly text: SectionText | undefined;
+  /** Of a section that is too long to be shown whole. */
+  readonly long: SectionText | undefined;
   readonly size: number;
 }
 
@@ -73,25 +82,22 @@ export function createPassages(
     const anchor = section.anchor === '' ? '' : `#${encodeURIComponent(section.anchor)}`;
     const head = `Title: ${title}\nLink: ${info.url}${encodeURI(page.path)}${anchor}\nPage: ${page.file}\nContent:\n`;
     const text = readSection(files.readRange(page.file, section.start, section.end));
-    const shown = wholeSection(text, PASSAGE_LENGTH);
-    const shared = { head, language: page.language, size: text.markdown.length + OVERHEAD };
-    return shown === undefined
-      ? { ...shared, whole: undefined, text }
-      : { ...shared, whole: head + shown, text: undefined };
+    const whole = wholeSection(text, PASSAGE_LENGTH);
+    return {
+      text: whole === undefined ? head : head + whole,
+      language: page.language,
+      long: whole === undefined ? text : undefined,
+      size: text.markdown.length + OVERHEAD,
+    };
   }
 
   return {
     results(hits, query) {
-      const needles = new Map<string | undefined, Needles>();
+      const needles = needlesOf(query);
       return hits.map((hit) => {
-        const { head, language, whole, text } = kept(hit.page, hit.section);
-        if (text === undefined) return whole ?? head;
-        let words = needles.get(language);
-        if (words === undefined) {
-          words = readNeedles(query, language);
-          needles.set(language, words);
-        }
-        return head + passage(text, words, PASSAGE_LENGTH);
+        const section = kept(hit.page, hit.section);
+        const { long, language } = section;
+        return { section, passage: long && passage(long, needles(language), PASSAGE_LENGTH) };
       });
     },
   };

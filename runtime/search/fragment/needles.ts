@@ -1,8 +1,9 @@
 /** Where the words of a query occur in a text. */
 
+import { isAscii } from '../../contract/analysis/fold.ts';
 import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
 import { analyzerFor } from '../../contract/analysis.ts';
-import { readQuery } from '../query.ts';
+import { type QueryWord, readQuery } from '../query.ts';
 import type { SectionText } from './section-text.ts';
 import { isWordCode } from './word-codes.ts';
 
@@ -24,7 +25,8 @@ export interface Needles {
   /** Of each word, before its occurrences are counted. */
   readonly weights: readonly number[];
   readonly count: number;
-  readonly byFirst: ReadonlyMap<number, Needle>;
+  /** The first needle of each beginning. */
+  readonly beginnings: readonly Needle[];
   readonly hasUnspaced: boolean;
 }
 
@@ -44,45 +46,70 @@ const PART_WEIGHT = 0.4;
 
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
 
-export function readNeedles(query: string, language: string | undefined): Needles {
-  const words = readQuery(query, [analyzerFor(language)]);
+/** Needles of a query for each language, made when they are first needed. */
+export function needlesOf(query: string): (language: string | undefined) => Needles {
+  const byStems = new Map<string, Needles>();
+  const byLanguage = new Map<string | undefined, Needles>();
+  return (language) => {
+    let needles = byLanguage.get(language);
+    if (needles === undefined) {
+      const analyzer = analyzerFor(language);
+      const words = readQuery(query, [analyzer]);
+      // Languages that stem alike look for the same, and differ in which words say little.
+      const alike = byStems.get(analyzer.stems) ?? readNeedles(words);
+      byStems.set(analyzer.stems, alike);
+      needles = { ...alike, weights: words.map(weightOf) };
+      byLanguage.set(language, needles);
+    }
+    return needles;
+  };
+}
+
+const weightOf = ({ stop, kind }: QueryWord): number =>
+  stop ? STOP_WEIGHT : kind === 'word' || kind === 'whole' ? 1 : PART_WEIGHT;
+
+function readNeedles(words: readonly QueryWord[]): Needles {
   const byFirst = new Map<number, Needle>();
   let count = 0;
   let hasUnspaced = false;
+  const add = (text: string, word: number): void => {
+    const codes = new Uint16Array(text.length);
+    for (let at = 0; at < codes.length; at++) codes[at] = text.charCodeAt(at);
+    const first = codes[0];
+    if (first === undefined) return;
+    const unspaced = !isAscii(text) && UNSPACED.test(text);
+    byFirst.set(first, { codes, unspaced, word, number: count++, next: byFirst.get(first) });
+    hasUnspaced ||= unspaced;
+  };
   // Backwards, so that needles with the same beginning follow each other in the order of the query.
-  for (const [word, { written, terms }] of [...words.entries()].reverse()) {
-    for (const text of new Set([written, ...terms])) {
-      if (text === '') continue;
-      const codes = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-      const unspaced = UNSPACED.test(text);
-      const first = codes[0] ?? 0;
-      byFirst.set(first, { codes, unspaced, word, number: count++, next: byFirst.get(first) });
-      hasUnspaced ||= unspaced;
-    }
+  for (let word = words.length - 1; word >= 0; word--) {
+    const { written = '', terms = [] } = words[word] ?? {};
+    add(written, word);
+    for (const term of terms) if (term !== written) add(term, word);
   }
-  const weights = words.map(({ stop, kind }) =>
-    stop ? STOP_WEIGHT : kind === 'word' || kind === 'whole' ? 1 : PART_WEIGHT,
-  );
-  return { weights, count, byFirst, hasUnspaced };
+  const beginnings = [...byFirst.values()].slice(0, MOST_BEGINNINGS);
+  return { weights: words.map(weightOf), count, beginnings, hasUnspaced };
 }
 
-/** 1 for each code unit that a needle of the present query begins with. */
-const isFirst = new Uint8Array(0x10000);
+/** Numbers of beginnings fit into a byte. */
+const MOST_BEGINNINGS = 255;
+/** For each code unit, one more than the number of the beginning of the present query that it is; else 0. */
+const beginningOf = new Uint8Array(0x10000);
 
 /**
  * Occurrences of the query's words and of words that begin with their stems. Comparing code units is far faster than
  * analysing the text, and as good for choosing a passage.
  */
 export function findOccurrences({ codes, wordStarts }: SectionText, needles: Needles): Occurrences {
-  const { byFirst, hasUnspaced, weights } = needles;
+  const { beginnings, hasUnspaced, weights } = needles;
   const positions: number[] = [];
   const words: number[] = [];
   const found = new Uint32Array(needles.count);
   const free = new Uint32Array(needles.count);
   const ofWord = new Uint32Array(weights.length);
 
-  const look = (position: number, code: number, begins: boolean): void => {
-    for (let needle = byFirst.get(code); needle !== undefined; needle = needle.next) {
+  const look = (position: number, beginning: number, begins: boolean): void => {
+    for (let needle = beginnings[beginning - 1]; needle !== undefined; needle = needle.next) {
       const { number, word, unspaced } = needle;
       const end = position + needle.codes.length;
       if (!(begins || unspaced) || position < (free[number] ?? 0) || !matches(codes, position, needle.codes))
@@ -98,22 +125,28 @@ export function findOccurrences({ codes, wordStarts }: SectionText, needles: Nee
     }
   };
 
-  for (const code of byFirst.keys()) isFirst[code] = 1;
+  beginnings.forEach(({ codes: [first = 0] }, number) => {
+    beginningOf[first] = number + 1;
+  });
   if (hasUnspaced) {
     let within = false;
     for (let i = 0; i < codes.length; i++) {
       const code = codes[i] ?? 0;
-      if (isFirst[code] === 1) look(i, code, !within);
+      const beginning = beginningOf[code] ?? 0;
+      if (beginning !== 0) look(i, beginning, !within);
       within = isWordCode(code);
     }
   } else {
     for (let i = 0; i < wordStarts.length; i++) {
       const position = wordStarts[i] ?? 0;
-      const code = codes[position] ?? 0;
-      if (isFirst[code] === 1) look(position, code, true);
+      const beginning = beginningOf[codes[position] ?? 0] ?? 0;
+      if (beginning !== 0) look(position, beginning, true);
     }
   }
-  for (const code of byFirst.keys()) isFirst[code] = 0;
+  for (const {
+    codes: [first = 0],
+  } of beginnings)
+    beginningOf[first] = 0;
   return {
     positions,
     words,
