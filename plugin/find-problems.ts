@@ -1,6 +1,7 @@
 import { checkSite } from './check/check-site.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { onceEach } from './diagnostics/once.ts';
 import type { Document } from './markdown/document.ts';
 import type { Site } from './types.ts';
 
@@ -12,5 +13,5 @@ export function findProblems(site: Site, documents: ReadonlyMap<string, Document
     for (const diagnostic of document.diagnostics) found.report(diagnostic);
   }
   for (const diagnostic of checkSite(site, documents)) found.report(diagnostic);
-  return found.list();
+  return onceEach(found.list());
 }

@@ -6,7 +6,7 @@ import {
   renderJSX,
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
-import type { Site } from '../types.ts';
+import type { Page, Site } from '../types.ts';
 import { type Component, type PageContext, pageContext, withFunction } from './component.ts';
 import { type Html, NOTHING, type Part, partsOf, raw } from './html.ts';
 
@@ -18,8 +18,8 @@ type Result = Parameters<typeof renderJSX>[0];
 let current: PageContext | undefined;
 
 /** Called by the page before its content renders. A process renders one site. */
-export function setPage(site: Site, language: string | undefined): void {
-  current = pageContext(site, language);
+export function setPage(site: Site, page: Page): void {
+  current = pageContext(site, page);
 }
 
 /** `component` as an Astro component that still knows its function. */

@@ -1,9 +1,9 @@
 /** What a component is: a function of the properties that an author writes and of what stands between its tags. */
 import { iconHtml } from '../icons/icon.ts';
-import { siteHref } from '../theme/address.ts';
+import { feedHref, siteHref } from '../theme/address.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
 import { type Texts, textsFor } from '../theme/text.ts';
-import type { Site } from '../types.ts';
+import type { Page, Site } from '../types.ts';
 import { type Html, NOTHING, raw } from './html.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
@@ -31,17 +31,28 @@ export interface PageContext {
   address(href: string): string;
   /** An id that no other element of the page has. */
   id(prefix: string): string;
+  /** Whether it is asked for that name for the first time. */
+  first(name: string): boolean;
+  /** The address of the page's feed, where readers are shown it. */
+  readonly feed: string | undefined;
 }
 
-export function pageContext(site: Site, language: string | undefined, development = false): PageContext {
+export function pageContext(
+  site: Site,
+  page: Pick<Page, 'path' | 'language' | 'frontmatter'>,
+  development = false,
+): PageContext {
   const icons = iconOptions(site);
+  const asked = new Set<string>();
   let ids = 0;
   return {
-    texts: textsFor(language ?? site.languages.find((variant) => variant.default)?.name),
+    texts: textsFor(page.language ?? site.languages.find((variant) => variant.default)?.name),
     development,
     icon: (icon, type) => iconOf(icon, type, icons),
     address: (href) => (href.startsWith('/') ? siteHref(site.base, href) : href),
     id: (prefix) => `${prefix}-${++ids}`,
+    first: (name) => !asked.has(name) && asked.add(name) !== undefined,
+    feed: page.frontmatter.rss === true ? feedHref(site.base, page) : undefined,
   };
 }
 

@@ -1,14 +1,31 @@
 /** Update: one entry of a changelog, with a label in the margin and tags that readers filter by. */
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import type { Component } from './component.ts';
-import { attributes, html, raw } from './html.ts';
+import type { Component, PageContext } from './component.ts';
+import { attributes, type Html, html, raw } from './html.ts';
 import { given, labels, rich, text } from './props.ts';
 
-export const update: Component = ({ props, children }) => {
+/** What stands above the first entry: a script adds the tags to it. */
+function filterBar(page: PageContext): Html | undefined {
+  if (!page.first('update')) return undefined;
+  const { texts, feed } = page;
+  return html`<div class="update-filter" role="group"${attributes({
+    'aria-label': texts.filterByTag,
+    'data-all': texts.allTags,
+    hidden: feed === undefined,
+  })}>${
+    feed !== undefined && html`<a class="feed-link"${attributes({ href: feed })}>${raw(RSS)}${texts.feed}</a>`
+  }</div>`;
+}
+
+const RSS =
+  '<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M4 11a9 9 0 0 1 9 9M4 4a16 16 0 0 1 16 16"/><circle cx="5" cy="19" r="1"/></svg>';
+
+export const update: Component = ({ props, children, page }) => {
+  const bar = filterBar(page);
   const id = text(props.id);
   const tags = labels(props.tags);
   const label = given(props.label) ? props.label : props.date;
-  return html`<section class="update"${attributes({ id, 'data-tags': tags.length > 0 && JSON.stringify(tags) })}><div class="update-side">${
+  return html`${bar}<section class="update"${attributes({ id, 'data-tags': tags.length > 0 && JSON.stringify(tags) })}><div class="update-side">${
     given(label) && html`<a class="update-label"${attributes({ href: id && `#${id}` })}>${rich(label)}</a>`
   }${given(props.description) && html`<p class="update-description">${rich(props.description)}</p>`}${
     tags.length > 0 &&

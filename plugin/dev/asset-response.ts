@@ -3,15 +3,19 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mrmime';
+import { vendoredFiles } from '../outputs/vendored.ts';
+import { VENDORED } from '../theme/address.ts';
 import type { Asset, Site } from '../types.ts';
 
 const assetMaps = new WeakMap<readonly Asset[], ReadonlyMap<string, Asset>>();
 
-/** A static file of the repository as it is on disk now. Undefined where the path is none. */
+let vendored: ReadonlyMap<string, string> | undefined;
+
+/** A static file as it is on disk now, of the repository or of a package that pages load. Undefined where the path is none. */
 export async function assetResponse(site: Site, path: string): Promise<Response | undefined> {
   const asset = assetMap(site.assets).get(path);
-  if (asset === undefined) return undefined;
-  const file = join(site.root, asset.file);
+  const file = asset === undefined ? vendoredFile(path) : join(site.root, asset.file);
+  if (file === undefined) return undefined;
   const size = await stat(file).then(
     (stats) => stats.size,
     () => undefined,
@@ -19,11 +23,19 @@ export async function assetResponse(site: Site, path: string): Promise<Response 
   if (size === undefined) return undefined;
   return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
     headers: {
-      'Content-Type': contentType(asset.path),
+      'Content-Type': contentType(path),
       'Content-Length': String(size),
       'Cache-Control': 'no-cache',
     },
   });
+}
+
+function vendoredFile(path: string): string | undefined {
+  if (!path.startsWith(`${VENDORED}/`)) return undefined;
+  vendored ??= new Map(
+    vendoredFiles(new Set(['math', 'diagram'])).map(({ path: address, file }) => [address, file]),
+  );
+  return vendored.get(path);
 }
 
 function contentType(path: string): string {

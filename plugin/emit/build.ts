@@ -18,6 +18,7 @@ import { hostFiles } from './host-files.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
+import { copyVendored } from './vendored.ts';
 
 /** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
 const TREES_KEPT = 1_000;
@@ -72,6 +73,7 @@ async function finishBuild(
   failOnErrors(problems.list());
   report('write', 0, 1);
   const assets = await copyAssets(site, documents, dist);
+  await copyVendored(site, documents, dist);
   await writeFiles(
     dist,
     publicFiles(site, documents)

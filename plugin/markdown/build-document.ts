@@ -8,7 +8,9 @@ import type { Document, Section } from './document.ts';
 import type { Expanded } from './expand.ts';
 import type { CodeHighlighter } from './highlight.ts';
 import { linksOf } from './links.ts';
+import { mathProblems } from './math-problems.ts';
 import { splitSections } from './sections.ts';
+import { updatesOf } from './updates.ts';
 
 /** @param failure Why the page has no tree: its Document is empty but for this. */
 export function buildDocument(
@@ -30,6 +32,8 @@ export function buildDocument(
   }
   for (const report of [...expanded.reports, ...unknownLanguages(expanded.root, highlighter)])
     diagnostics.report(report);
+  const { features } = expanded;
+  if (features.has('math')) for (const report of mathProblems(expanded.root)) diagnostics.report(report);
   return {
     headings: expanded.headings,
     sections: sectionsFor(expanded, 'agents'),
@@ -38,6 +42,8 @@ export function buildDocument(
     anchors: expanded.anchors,
     dependencies: expanded.dependencies,
     diagnostics: diagnostics.list(),
+    features,
+    ...(features.has('update') && { updates: updatesOf(expanded.root) }),
   };
 }
 

@@ -51,14 +51,14 @@ interface Source {
   readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
 }
 
-/** Languages that no grammar knows, one report for each name of a page. */
+/** Blocks in languages that no grammar knows. */
 export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): Report[] {
-  const reports = new Map<string, Report>();
+  const reports: Report[] = [];
   walk(root, (instance, node) => {
     if (node instanceof Element || node.type !== 'code') return undefined;
     const written = writtenLanguage((node as Code).lang);
-    if (highlighter.languageName(written) !== undefined || reports.has(written)) return undefined;
-    reports.set(written, {
+    if (highlighter.languageName(written) !== undefined) return undefined;
+    reports.push({
       code: 'code-language-unknown',
       message: `No highlighting is known for the language "${written}".`,
       hint: 'Correct the name after the backticks, or write `text`.',
@@ -66,7 +66,7 @@ export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): 
     });
     return undefined;
   });
-  return [...reports.values()];
+  return reports;
 }
 
 /** Highlights every block of a page. */

@@ -1,5 +1,6 @@
 /** What one page's text yields besides its HTML: a value that search, the virtual files and link checks share. */
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Feature } from './features.ts';
 
 export interface Heading {
   readonly depth: number;
@@ -43,4 +44,18 @@ export interface Document {
   /** Files below the docs root that the page includes, itself excluded: a change there changes the page. */
   readonly dependencies: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What the page has that needs styles or scripts of its own. */
+  readonly features?: ReadonlySet<Feature> | undefined;
+  /** Entries of its changelog, in the order of the page. */
+  readonly updates?: readonly Update[] | undefined;
+}
+
+export interface Update {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** Fragment of its address. */
+  readonly anchor: string;
+  /** What it says, as clean Markdown. */
+  readonly markdown: string;
 }

@@ -9,6 +9,7 @@ import { buildDocument } from './build-document.ts';
 import { highlightBlocks } from './code-blocks.ts';
 import type { Document, Heading } from './document.ts';
 import { type Expanded, expand } from './expand.ts';
+import type { Feature } from './features.ts';
 import { CodeHighlighter, type HighlightCache } from './highlight.ts';
 import { Library } from './library.ts';
 import { loadModule } from './load-module.ts';
@@ -35,6 +36,8 @@ interface CompiledPage {
   readonly usesVite: boolean;
   /** Capitalised names used on the page. */
   readonly components: readonly string[];
+  /** What it has that needs styles of its own. */
+  readonly features: ReadonlySet<Feature>;
 }
 
 export interface Engine {
@@ -224,13 +227,14 @@ class SiteEngine implements Engine {
         diagnostics: diagnostics.list(),
         usesVite: false,
         components: [],
+        features: new Set(),
       };
     }
     for (const report of expanded.reports) diagnostics.report(report);
     const blocks = await highlightBlocks(expanded.root, this.#caches.highlighter);
     const site = this.#site;
     const Content = contentComponent((components, report) => {
-      const context = pageContext(site, page.language, this.#options.development);
+      const context = pageContext(site, page, this.#options.development);
       const renderer = new Renderer({ components, blocks, base: site.base, page: context, report });
       const text = [
         ...renderer.nodes(expanded.root, expanded.root.root.children),
@@ -251,6 +255,7 @@ class SiteEngine implements Engine {
       diagnostics: diagnostics.list(),
       usesVite: expanded.usesVite,
       components: expanded.components,
+      features: expanded.features,
     };
   }
 }

@@ -5,6 +5,7 @@ import { BUILTIN_COMPONENTS } from './builtins.ts';
 import { Dependencies } from './dependencies.ts';
 import type { Heading } from './document.ts';
 import { ComponentReference, Element, FRAGMENT, SnippetReference } from './element.ts';
+import { type Feature, featuresOf } from './features.ts';
 import { Fragments } from './fragments.ts';
 import { Instance, isInlineComponent, NodeChildren, type Props, type Resolved } from './instance.ts';
 import type { Library } from './library.ts';
@@ -23,6 +24,7 @@ export interface Expanded {
   readonly usesVite: boolean;
   /** Capitalised names, as written. */
   readonly components: readonly string[];
+  readonly features: ReadonlySet<Feature>;
 }
 
 const MAX_DEPTH = 50;
@@ -64,6 +66,7 @@ class Expansion {
       reports: this.#reports,
       usesVite: this.#dependencies.usesVite,
       components: [...this.#components].sort(),
+      features: featuresOf(root),
     };
   }
 

@@ -1,14 +1,15 @@
 /** Components that are shown from what the author wrote rather than from the HTML of what stands in them. */
 import type { List, ListItem } from 'mdast';
-import type { Node, Parent } from 'unist';
+import type { Node } from 'unist';
 import { type Part, raw } from '../components/html.ts';
 import { cleanBlocks } from './clean.ts';
-import { Element } from './element.ts';
-import { type Instance, NodeChildren, type Props } from './instance.ts';
+import type { Element } from './element.ts';
+import type { Instance, Props } from './instance.ts';
 import { renderMath } from './math.ts';
-import { childrenText, textOf, valueText } from './node-text.ts';
+import { textOf, valueText } from './node-text.ts';
 import type { Renderer } from './render.ts';
 import { serialize } from './serialize.ts';
+import { nodesOf, ownerOf, sourceOf } from './source.ts';
 
 interface Special {
   /** Added to what the author wrote. */
@@ -50,32 +51,6 @@ export function specialProps(
     default:
       return {};
   }
-}
-
-/** The text between a component's tags as it was written: braces in a formula are no expressions. */
-export function sourceOf(instance: Instance, node: Node | Element): string {
-  if (node instanceof Element) return valueText(instance, node.props.children);
-  const children = nodesOf(node);
-  const [only] = children;
-  if (children.length === 1 && only !== undefined && instance.values.has(only))
-    return valueText(instance, instance.values.get(only));
-  const start = children[0]?.position?.start.offset;
-  const end = children.at(-1)?.position?.end.offset;
-  if (start === undefined || end === undefined) return childrenText(instance, children);
-  return instance.module.parsed.text.slice(start, end);
-}
-
-function nodesOf(node: Node | Element): readonly Node[] {
-  if (node instanceof Element) {
-    const { children } = node.props;
-    return children instanceof NodeChildren ? children.nodes : [];
-  }
-  return 'children' in node ? (node as Parent).children : [];
-}
-
-function ownerOf(instance: Instance, node: Node | Element): Instance {
-  const children = node instanceof Element ? node.props.children : undefined;
-  return children instanceof NodeChildren ? children.instance : instance;
 }
 
 /** A nested Markdown list as folders and files: what has entries of its own, or ends in `/`, is a folder. */

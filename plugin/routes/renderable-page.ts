@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Heading } from '../markdown/document.ts';
 import type { ContentComponent } from '../markdown/engine.ts';
+import type { Feature } from '../markdown/features.ts';
 import { placeOf } from '../navigation/tree.ts';
 import type { NavNode, Page } from '../types.ts';
 import { guardedContent } from './guarded-content.ts';
@@ -9,6 +10,7 @@ import { guardedContent } from './guarded-content.ts';
 export interface RenderablePage {
   readonly Content: ContentComponent;
   readonly headings: readonly Heading[];
+  readonly features: ReadonlySet<Feature>;
   /** Where the page stands in the navigation. */
   readonly place: NavNode | undefined;
   /** Errors that leave nothing to render. */
@@ -30,6 +32,7 @@ export async function renderablePage(context: Context, page: Page): Promise<Rend
   return {
     Content: guardedContent(compiled.Content, page, (diagnostic) => problems.report(diagnostic)),
     headings: compiled.headings,
+    features: compiled.features,
     place: placeOf(shown.navigation, page),
     problems: errors,
   };

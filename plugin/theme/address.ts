@@ -33,6 +33,16 @@ export function markdownHref(base: string, page: Page): string {
   return `${base}${encodeURI(page.path === '/' ? '/index' : page.path)}.md`;
 }
 
+/** Where files of packages stand that pages load when they need them, below the base. */
+export const VENDORED = '/_waymark';
+export const MATH_STYLES: string = `${VENDORED}/katex/katex.min.css`;
+export const DIAGRAMS: string = `${VENDORED}/mermaid/mermaid.esm.min.mjs`;
+
+/** The address of the feed of a page's changelog. */
+export function feedHref(base: string, page: Pick<Page, 'path'>): string {
+  return `${base}${encodeURI(page.path === '/' ? '' : page.path)}/rss.xml`;
+}
+
 /** Where a navigation element leads by itself: its link, its page, or the page that its title opens. */
 export function nodeHref(base: string, node: NavNode): string | undefined {
   if (node.href !== undefined) return siteHref(base, node.href);

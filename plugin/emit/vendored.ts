@@ -1,0 +1,25 @@
+/** The files of packages that a site's pages load, copied into dist/. */
+import { constants } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Document } from '../markdown/document.ts';
+import { featuresOfSite, vendoredFiles } from '../outputs/vendored.ts';
+import type { Site } from '../types.ts';
+import { forEachLimit } from './for-each-limit.ts';
+
+export async function copyVendored(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  dir: string,
+): Promise<void> {
+  const features = featuresOfSite(documents.values());
+  if (site.config.styling.latex === true) features.add('math');
+  const files = vendoredFiles(features);
+  const folders = new Set(files.map(({ path }) => dirname(join(dir, path))));
+  await forEachLimit(folders, 16, async (folder) => {
+    await mkdir(folder, { recursive: true });
+  });
+  await forEachLimit(files, 16, ({ path, file }) =>
+    copyFile(file, join(dir, path), constants.COPYFILE_FICLONE),
+  );
+}

@@ -1,0 +1,57 @@
+/** Files of packages that pages load when they need them: the styles of formulas, and what draws diagrams. */
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Feature } from '../markdown/features.ts';
+import { VENDORED } from '../theme/address.ts';
+
+export interface VendoredFile {
+  /** Address below the base. */
+  readonly path: string;
+  /** Absolute path on disk. */
+  readonly file: string;
+}
+
+/** The files that pages with these features load. */
+export function vendoredFiles(features: ReadonlySet<Feature>): VendoredFile[] {
+  return [
+    ...(features.has('math') ? mathFiles() : []),
+    ...(features.has('diagram')
+      ? filesBelow(diagramFolder(), '/mermaid', /^(?:mermaid\.esm\.min|chunks\/mermaid\.esm\.min\/.+)\.mjs$/)
+      : []),
+  ];
+}
+
+/** The features of a whole site. */
+export function featuresOfSite(
+  documents: Iterable<{ readonly features?: ReadonlySet<Feature> | undefined }>,
+): Set<Feature> {
+  const all = new Set<Feature>();
+  for (const { features } of documents) for (const feature of features ?? []) all.add(feature);
+  return all;
+}
+
+function mathFiles(): VendoredFile[] {
+  return filesBelow(join(packageFolder('katex'), 'dist'), '/katex', /^(?:katex\.min\.css|fonts\/.+\.woff2)$/);
+}
+
+/** The published package holds the files alone, without what Mermaid would install. */
+function diagramFolder(): string {
+  const own = fileURLToPath(new URL('../vendor/mermaid', import.meta.url));
+  return existsSync(own) ? own : join(packageFolder('mermaid'), 'dist');
+}
+
+function packageFolder(name: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+}
+
+function filesBelow(folder: string, address: string, wanted: RegExp): VendoredFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ file, name: file.slice(folder.length + 1).replaceAll('\\', '/') }))
+    .filter(({ name }) => wanted.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ file, name }) => ({ path: `${VENDORED}${address}/${name}`, file }));
+}

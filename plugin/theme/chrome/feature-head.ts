@@ -1,0 +1,17 @@
+/** What stands in `<head>` of pages that have a formula, a changelog and the like. */
+import { featureStyles } from '../../components/styles.ts';
+import type { Feature } from '../../markdown/features.ts';
+import type { Page, Site } from '../../types.ts';
+import { feedHref, MATH_STYLES } from '../address.ts';
+import { escapeHtml } from '../html.ts';
+
+export function featureHead(site: Site, page: Page, features: ReadonlySet<Feature>): string {
+  let html = '';
+  if (features.has('math') || site.config.styling.latex === true)
+    html += `<link rel="stylesheet" href="${site.base}${MATH_STYLES}">`;
+  if (features.has('update') && page.audience === 'public') {
+    const href = escapeHtml(feedHref(site.base, page));
+    html += `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(page.title)}" href="${href}">`;
+  }
+  return html + featureStyles(features);
+}
