@@ -26,8 +26,8 @@ export class Candidates {
   readonly #rounded: Float32Array;
   readonly #bits: Uint32Array;
   readonly #counts = new Uint32Array(BUCKETS);
-  #sections = new Uint32Array();
-  #scores = new Float64Array();
+  #sections: Uint32Array = new Uint32Array();
+  #scores: Float64Array = new Float64Array();
   #highest = 0;
   #lowest = BUCKETS - 1;
 
