@@ -7,18 +7,25 @@ import { STYLES } from './styles.ts';
  * Nothing loads and nothing runs but our stylesheet. `form-action` is left open on purpose: a form that ends in a
  * redirect to a tool's address is judged by it in some browsers, and the redirect is judged by us.
  */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLES).digest('base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+function policy(script: string | undefined): string {
+  return [
+    "default-src 'none'",
+    `style-src ${source(STYLES)}`,
+    ...(script === undefined ? [] : [`script-src ${source(script)}`]),
+    "img-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function source(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': POLICY,
+  'content-security-policy': policy(undefined),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -32,11 +39,13 @@ export interface PageContent {
   readonly main: Html;
   /** Between the title of the site and the main part: the dashboard's sections. */
   readonly navigation?: Html | undefined;
+  /** Ours, and of this page only: its hash is what the policy allows. */
+  readonly script?: string | undefined;
   /** `narrow` for a form of a few fields. */
   readonly width?: 'narrow' | 'wide' | undefined;
 }
 
-export function pageText({ title, site, main, navigation, width = 'narrow' }: PageContent): string {
+export function pageText({ title, site, main, navigation, script, width = 'narrow' }: PageContent): string {
   return `<!doctype html>${htmlText(html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -48,6 +57,7 @@ export function pageText({ title, site, main, navigation, width = 'narrow' }: Pa
 <body class="${width}">
 ${navigation}
 <main>${main}</main>
+${script !== undefined && html`<script>${raw(script)}</script>`}
 </body>
 </html>`)}`;
 }
@@ -58,6 +68,7 @@ export function pageResponse(
 ): Response {
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  headers.set('content-security-policy', policy(content.script));
   return new Response(pageText(content), { status: init.status ?? 200, headers });
 }
 

@@ -1,0 +1,134 @@
+/** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
+import { formFields } from '../http/form-fields.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import type { Identity } from '../identity.ts';
+import { type Html, html } from '../pages/html.ts';
+import { messagePage, pageResponse } from '../pages/page.ts';
+import { audit } from '../state/audit.ts';
+import { InputError } from '../state/users.ts';
+import { credentialsSection } from './credentials-section.ts';
+import { keysSection } from './keys-section.ts';
+import { auditSection, questionsSection } from './log-sections.ts';
+import type { AdminContext, Outcome, Secret, Section } from './section.ts';
+import { serverSection } from './server-section.ts';
+import { usersSection } from './users-section.ts';
+
+const SECTIONS: readonly Section[] = [
+  serverSection,
+  credentialsSection,
+  keysSection,
+  usersSection,
+  questionsSection,
+  auditSection,
+];
+
+export interface DashboardSetup {
+  readonly identity: Identity;
+  /** Name of the site. */
+  readonly site: string;
+  readonly access: AdminContext['access'];
+}
+
+export interface Dashboard {
+  /** Undefined for what is not below `/admin`. */
+  fetch(request: Request): Promise<Response | undefined>;
+}
+
+export function createDashboard({ identity, site, access }: DashboardSetup): Dashboard {
+  const { state, addresses, sessions, signIn } = identity;
+  const root = `${addresses.base}/admin`;
+  const pathOf = ({ slug }: Section): string => (slug === '' ? root : `${root}/${slug}`);
+
+  function page(section: Section, title: string, main: Html, status = 200, script?: string): Response {
+    const navigation = html`<div class="bar"><div><strong>${site}</strong>
+${SECTIONS.map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}
+<form method="post" action="${addresses.base}/logout"><button>Sign out</button></form>
+</div></div>`;
+    return pageResponse({ title, site, main, navigation, width: 'wide', script }, { status });
+  }
+
+  async function act(request: Request, section: Section, context: AdminContext): Promise<Response> {
+    if (!isSameOrigin(request, addresses.origin)) {
+      return page(section, 'Refused', messagePage('Refused', 'The form came from another site.'), 403);
+    }
+    const fields = await formFields(request);
+    const name = fields?.get('action') ?? '';
+    const action = Object.hasOwn(section.actions, name) ? section.actions[name] : undefined;
+    if (fields === undefined || action === undefined) {
+      return page(
+        section,
+        'Not understood',
+        messagePage('Not understood', 'The form could not be read.'),
+        400,
+      );
+    }
+    let outcome: Outcome;
+    try {
+      outcome = await action.run(fields, context);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      const main = html`<div class="notice bad" role="alert">${error.message}</div>${await section.render(context, new URLSearchParams())}`;
+      return page(section, section.title, main, 422);
+    }
+    await audit(state, { actor: context.admin.name, action: action.event, subject: outcome.subject });
+    if (outcome.secret !== undefined)
+      return page(section, section.title, secretOnce(outcome.secret, context.path), 200, COPY_SCRIPT);
+    const location = `${context.path}?${new URLSearchParams({ done: action.event })}`;
+    return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+  }
+
+  return {
+    async fetch(request) {
+      const url = new URL(request.url);
+      if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return undefined;
+      const signedIn = await sessions.read(request.headers.get('cookie'));
+      if (signedIn === undefined) {
+        const location = addresses.origin + signIn.path(url.pathname);
+        return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+      }
+      const { user } = signedIn.account;
+      const section = SECTIONS.find((each) => pathOf(each) === url.pathname);
+      // To who is no admin there is no dashboard.
+      if (!user.admin || section === undefined) {
+        return pageResponse(
+          { title: 'Not found', site, main: messagePage('Not found', 'There is no page at this address.') },
+          { status: 404 },
+        );
+      }
+      const context: AdminContext = { state, addresses, admin: user, path: url.pathname, access };
+      let response: Response;
+      if (request.method === 'POST') {
+        response = await act(request, section, context);
+      } else if (request.method === 'GET' || request.method === 'HEAD') {
+        const done = Object.values(section.actions).find(
+          ({ event }) => event === url.searchParams.get('done'),
+        );
+        const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
+        response = page(
+          section,
+          section.title,
+          html`${notice}${await section.render(context, url.searchParams)}`,
+        );
+      } else {
+        response = new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+      }
+      if (signedIn.cookie !== undefined) response.headers.append('set-cookie', signedIn.cookie);
+      return response;
+    },
+  };
+}
+
+/** Progressive: without it the value is selected by a click. */
+const COPY_SCRIPT =
+  "for(const b of document.querySelectorAll('button[data-copy]')){b.hidden=false;b.onclick=()=>navigator.clipboard" +
+  ".writeText(b.previousElementSibling.textContent).then(()=>{b.textContent='Copied'})}";
+
+function secretOnce({ label, lines }: Secret, back: string): Html {
+  return html`<h1>${label}</h1>
+<div class="notice">Copy this now. It is shown this once: only its hash is kept, and nobody can show it to you again.</div>
+<div class="card">${lines.map(
+    ({ name, value }) =>
+      html`<p><strong>${name}</strong></p><code class="code">${value}</code><button type="button" class="quiet" data-copy hidden aria-label="Copy ${name}">Copy</button>`,
+  )}</div>
+<p><a class="button" href="${back}">I have copied it</a></p>`;
+}

@@ -1,0 +1,39 @@
+/** Parts that the pages of the dashboard share. */
+import { type Html, html } from '../pages/html.ts';
+
+/** A point in time as people read it, and as programs do. */
+export function time(iso: string | undefined): Html {
+  if (iso === undefined) return html`<span class="muted">never</span>`;
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
+/** Asks before something that cannot be undone. */
+export function confirmation(options: {
+  readonly path: string;
+  readonly action: string;
+  readonly id: string;
+  readonly question: string;
+  readonly explanation: string;
+  readonly button: string;
+}): Html {
+  return html`<div class="card" role="alertdialog" aria-labelledby="question">
+<h2 id="question">${options.question}</h2>
+<p>${options.explanation}</p>
+<form method="post" action="${options.path}">
+<input type="hidden" name="id" value="${options.id}">
+<div class="actions">
+<button class="danger" name="action" value="${options.action}">${options.button}</button>
+<a class="button quiet" href="${options.path}">Cancel</a>
+</div>
+</form>
+</div>`;
+}
+
+/** A table, or a sentence where it would be empty. */
+export function table(heads: readonly string[], rows: readonly Html[], empty: string): Html {
+  if (rows.length === 0) return html`<p class="muted">${empty}</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.join(', ')}"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody>
+</table></div>`;
+}

@@ -1,0 +1,45 @@
+/** One page of the dashboard: what it shows and what can be done there. Works without scripts. */
+import type { OAuthAddresses } from '../oauth/addresses.ts';
+import type { Html } from '../pages/html.ts';
+import type { State } from '../state/state.ts';
+import type { User } from '../state/users.ts';
+
+export interface AdminContext {
+  readonly state: State;
+  readonly addresses: OAuthAddresses;
+  /** Who is in front of it. */
+  readonly admin: User;
+  /** Path of this page. */
+  readonly path: string;
+  readonly access: 'public' | 'partial' | 'full';
+}
+
+/** Shown this once, on the page that answers. */
+export interface Secret {
+  readonly label: string;
+  readonly lines: readonly { readonly name: string; readonly value: string }[];
+}
+
+export interface Outcome {
+  /** What it was done to, for the audit log. */
+  readonly subject?: string | undefined;
+  readonly secret?: Secret | undefined;
+}
+
+export interface Action {
+  /** What the audit log calls it: `credential.created`. */
+  readonly event: string;
+  /** What the page says afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
+  readonly done: string;
+  /** Throws `InputError` for input that cannot be. */
+  run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;
+}
+
+export interface Section {
+  /** Last part of its path; empty for the first page. */
+  readonly slug: string;
+  readonly title: string;
+  render(context: AdminContext, query: URLSearchParams): Promise<Html>;
+  /** By the value of a form's `action` field. */
+  readonly actions: Readonly<Record<string, Action>>;
+}

@@ -1,0 +1,84 @@
+/** The MCP server: its addresses, whether it is open, and where tools may send people back to. */
+import { html } from '../pages/html.ts';
+import { changeSettings, checkedRedirectDomain, readSettings } from '../state/settings.ts';
+import type { Section } from './section.ts';
+
+export const serverSection: Section = {
+  slug: '',
+  title: 'MCP server',
+  async render({ state, addresses, access, path }) {
+    const { mcpEnabled, redirectDomains } = await readSettings(state);
+    const isOpen = access === 'public' || mcpEnabled;
+    const reach = {
+      public: 'Anyone may use it: the whole site is public.',
+      partial: 'Without sign-in it answers with public pages only.',
+      full: 'It needs sign-in: no page of this site is public.',
+    }[access];
+    return html`<h1>MCP server</h1>
+<div class="card">
+<dl>
+<dt>Public address</dt><dd><code>${addresses.open}</code></dd>
+<dt>With sign-in</dt><dd><code>${addresses.authed}</code></dd>
+<dt>Token endpoint</dt><dd><code>${addresses.issuer}/token</code></dd>
+</dl>
+<p><strong>The public address is ${isOpen ? 'open' : 'closed'}.</strong> ${reach}</p>
+${
+  access !== 'public' &&
+  html`<form method="post" action="${path}"><button name="action" value="${mcpEnabled ? 'disable' : 'enable'}"${mcpEnabled && html` class="quiet"`}>${mcpEnabled ? 'Close it' : 'Open it'}</button></form>`
+}
+</div>
+<h2>Redirect domains</h2>
+<p class="muted">Where a tool may send people back to after they signed in. Programs on the person's own computer need no entry. An entry is a host name such as <code>chat.example</code> (https is meant), or starts with a scheme, such as <code>editor://</code>.</p>
+<div class="card">
+${
+  redirectDomains.length > 0 &&
+  html`<ul>${redirectDomains.map(
+    (domain) =>
+      html`<li><form method="post" action="${path}"><input type="hidden" name="domain" value="${domain}"><div class="actions"><code>${domain}</code> <button class="quiet" name="action" value="remove-domain" aria-label="Remove ${domain}">Remove</button></div></form></li>`,
+  )}</ul>`
+}
+<form method="post" action="${path}">
+<label><span>New entry</span><input name="domain" required maxlength="200" autocapitalize="none" spellcheck="false" placeholder="chat.example"></label>
+<button name="action" value="add-domain">Add</button>
+</form>
+</div>`;
+  },
+  actions: {
+    enable: {
+      event: 'mcp.opened',
+      done: 'The public address is open.',
+      async run(_fields, { state }) {
+        await changeSettings(state, { mcpEnabled: true });
+        return {};
+      },
+    },
+    disable: {
+      event: 'mcp.closed',
+      done: 'The public address is closed.',
+      async run(_fields, { state }) {
+        await changeSettings(state, { mcpEnabled: false });
+        return {};
+      },
+    },
+    'add-domain': {
+      event: 'redirect-domain.added',
+      done: 'The entry was added.',
+      async run(fields, { state }) {
+        const domain = checkedRedirectDomain(fields.get('domain') ?? '');
+        const { redirectDomains } = await readSettings(state);
+        await changeSettings(state, { redirectDomains: [...redirectDomains, domain] });
+        return { subject: domain };
+      },
+    },
+    'remove-domain': {
+      event: 'redirect-domain.removed',
+      done: 'The entry was removed.',
+      async run(fields, { state }) {
+        const domain = fields.get('domain') ?? '';
+        const { redirectDomains } = await readSettings(state);
+        await changeSettings(state, { redirectDomains: redirectDomains.filter((each) => each !== domain) });
+        return { subject: domain };
+      },
+    },
+  },
+};

@@ -1,0 +1,132 @@
+/** Users and their groups. */
+import { type Html, html } from '../pages/html.ts';
+import {
+  addUser,
+  findUserById,
+  InputError,
+  listUsers,
+  removeUser,
+  setPassword,
+  type User,
+  updateUser,
+  userId,
+} from '../state/users.ts';
+import { confirmation, table, time } from './parts.ts';
+import type { AdminContext, Section } from './section.ts';
+
+const SOURCES = { directory: 'password', oidc: 'OpenID Connect', jwt: 'your own sign-in' } as const;
+
+export const usersSection: Section = {
+  slug: 'users',
+  title: 'Users and groups',
+  async render({ state, path }, query) {
+    const users = await listUsers(state);
+    const removed = await findUserById(state, query.get('remove') ?? '');
+    const edited = await findUserById(state, query.get('edit') ?? '');
+    return html`<h1>Users and groups</h1>
+<p class="muted">A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.</p>
+${
+  removed &&
+  confirmation({
+    path,
+    action: 'remove',
+    id: userId(removed.name),
+    question: `Remove ${shown(removed)}?`,
+    explanation: 'They are signed out everywhere, and their tools lose access with their next request.',
+    button: 'Remove',
+  })
+}
+${edited && editForm(edited, path)}
+${table(
+  ['Name', 'Signs in with', 'Groups', 'Since', ''],
+  users.map(
+    (user) =>
+      html`<tr><td>${shown(user)}${user.admin && html` <span class="tag">admin</span>`}</td><td>${SOURCES[user.source]}</td><td>${user.groups.map((group) => html`<span class="tag">${group}</span>`)}</td><td>${time(user.created)}</td><td><a href="${path}?edit=${userId(user.name)}" aria-label="Change ${shown(user)}">Change</a> <a href="${path}?remove=${userId(user.name)}" aria-label="Remove ${shown(user)}">Remove</a></td></tr>`,
+  ),
+  'There are none yet.',
+)}
+<h2>New user</h2>
+<form method="post" action="${path}" class="card">
+<label><span>Name or email</span><input name="name" required maxlength="254" autocapitalize="none" autocomplete="off"></label>
+<label><span>Password, 12 characters or more</span><input name="password" type="password" required minlength="12" maxlength="1024" autocomplete="new-password"></label>
+<label><span>Groups, with commas between them</span><input name="groups" maxlength="2000"></label>
+<label><input type="checkbox" name="admin" value="yes">May use this dashboard</label>
+<button name="action" value="add">Add</button>
+</form>`;
+  },
+  actions: {
+    add: {
+      event: 'user.added',
+      done: 'The user was added.',
+      async run(fields, { state }) {
+        const user = await addUser(state, {
+          name: fields.get('name') ?? '',
+          password: fields.get('password') ?? '',
+          groups: groups(fields),
+          admin: fields.get('admin') === 'yes',
+        });
+        return { subject: user.name };
+      },
+    },
+    change: {
+      event: 'user.changed',
+      done: 'The user was changed.',
+      async run(fields, context) {
+        const user = await existing(fields, context);
+        const admin = fields.get('admin') === 'yes';
+        if (isSelf(user, context) && !admin)
+          throw new InputError('You cannot take the dashboard from yourself.');
+        await updateUser(context.state, user.name, {
+          admin,
+          ...(user.source === 'directory' && { groups: groups(fields) }),
+        });
+        const password = fields.get('password') ?? '';
+        if (password !== '') await setPassword(context.state, user.name, password);
+        return { subject: user.name };
+      },
+    },
+    remove: {
+      event: 'user.removed',
+      done: 'The user was removed.',
+      async run(fields, context) {
+        const user = await existing(fields, context);
+        if (isSelf(user, context)) throw new InputError('You cannot remove yourself.');
+        await removeUser(context.state, user.name);
+        return { subject: user.name };
+      },
+    },
+  },
+};
+
+function editForm(user: User, path: string): Html {
+  const inDirectory = user.source === 'directory';
+  return html`<form method="post" action="${path}" class="card">
+<h2>${shown(user)}</h2>
+<input type="hidden" name="id" value="${userId(user.name)}">
+${
+  inDirectory &&
+  html`<label><span>Groups, with commas between them</span><input name="groups" maxlength="2000" value="${user.groups.join(', ')}"></label>
+<label><span>New password (empty: as it is; a new one signs them out everywhere)</span><input name="password" type="password" minlength="12" maxlength="1024" autocomplete="new-password"></label>`
+}
+<label><input type="checkbox" name="admin" value="yes"${user.admin && html` checked`}>May use this dashboard</label>
+<div class="actions"><button name="action" value="change">Save</button> <a class="button quiet" href="${path}">Cancel</a></div>
+</form>`;
+}
+
+function shown({ name, label }: User): string {
+  return label ?? name;
+}
+
+function groups(fields: URLSearchParams): readonly string[] {
+  return (fields.get('groups') ?? '').split(',');
+}
+
+function isSelf(user: User, { admin }: AdminContext): boolean {
+  return userId(user.name) === userId(admin.name);
+}
+
+async function existing(fields: URLSearchParams, { state }: AdminContext): Promise<User> {
+  const user = await findUserById(state, fields.get('id') ?? '');
+  if (user === undefined) throw new InputError('There is no such user.');
+  return user;
+}
