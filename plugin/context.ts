@@ -29,6 +29,7 @@ export interface Invocation {
 }
 
 const CONTEXT = Symbol.for('waymark.context');
+const OPTIONS = Symbol.for('waymark.options');
 const INVOCATION = Symbol.for('waymark.invocation');
 const shared: Record<symbol, unknown> = globalThis as never;
 
@@ -50,4 +51,15 @@ export function setInvocation(invocation: Invocation): void {
 /** Empty where Astro’s own command runs. */
 export function invocation(): Invocation {
   return (shared[INVOCATION] as Invocation | undefined) ?? {};
+}
+
+/** Marks an integration with the options that its author gave, for who reads an astro.config without running Astro. */
+export function withOptions<T extends object>(integration: T, options: WaymarkOptions): T {
+  return Object.defineProperty(integration, OPTIONS, { value: options });
+}
+
+/** The options of Waymark's own integration; undefined for any other. */
+export function optionsOf(integration: unknown): WaymarkOptions | undefined {
+  if (typeof integration !== 'object' || integration === null) return undefined;
+  return (integration as Record<symbol, WaymarkOptions | undefined>)[OPTIONS];
 }

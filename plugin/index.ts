@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { getContainerRenderer as mdxRenderer } from '@astrojs/mdx/container-renderer';
 import type { AstroIntegration } from 'astro';
-import { context, invocation, setContext } from './context.ts';
+import { context, invocation, setContext, withOptions } from './context.ts';
 import { attachDevServer } from './dev/server.ts';
 import { type BuildRun, startBuild } from './emit/build.ts';
 import { loadContext } from './load-context.ts';
@@ -19,7 +19,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   const options = parseOptions(input);
   let build: BuildRun | undefined;
 
-  return {
+  const integration: AstroIntegration = {
     name: 'waymark',
     hooks: {
       'astro:config:setup': async ({
@@ -64,6 +64,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       },
     },
   };
+  return withOptions(integration, options);
 }
 
 export type { WaymarkOptions };

@@ -3,6 +3,7 @@ import { type Config, configSchema } from './config/schema.ts';
 import { findAssets } from './content/assets.ts';
 import { audienceOf } from './content/audience.ts';
 import { checkConfigImages } from './content/config-images.ts';
+import { configLinks } from './content/config-links.ts';
 import { discover } from './content/discover.ts';
 import { generatedSkill } from './content/generated-skill.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
@@ -86,6 +87,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     languages,
     redirects,
     redirectPositions: positions,
+    configLinks: configLinks(loaded),
     specifications: api.specifications,
     apis: api.apis,
     assets,

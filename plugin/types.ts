@@ -173,6 +173,13 @@ export interface NavTree {
   readonly places: ReadonlyMap<string, readonly NavNode[]>;
 }
 
+/** A link of docs.json around the pages. */
+export interface ConfigLink extends Position {
+  readonly href: string;
+  /** Such as `footer.links[0].items[1].href`. */
+  readonly where: string;
+}
+
 /** One version or language of the site; a name that occurs in several places is listed once. */
 export interface Variant {
   readonly name: string;
@@ -225,6 +232,8 @@ export interface Site {
   readonly redirects: readonly Redirect[];
   /** Source of a redirect to where docs.json has it, for diagnostics. */
   readonly redirectPositions?: ReadonlyMap<string, Position> | undefined;
+  /** Links of the navbar, the footer and the banner. */
+  readonly configLinks?: readonly ConfigLink[] | undefined;
   readonly skills: readonly Skill[];
   readonly specifications: readonly Specification[];
   /** What the specifications say, by `Api.key`. Absent where there is none. */

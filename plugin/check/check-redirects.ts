@@ -5,7 +5,7 @@ import type { CheckContext } from './context.ts';
 
 /**
  * Reports redirects whose destination does not exist, and those that never happen because a page stands at their
- * source. A destination with placeholders has no single address: it counts as existing.
+ * source. A destination with placeholders has no single address: something has to stand below its fixed part.
  */
 export function checkRedirects(context: CheckContext): void {
   const { site, resolver, suggestions, diagnostics } = context;
@@ -20,7 +20,11 @@ export function checkRedirects(context: CheckContext): void {
       });
     }
     const address = readAddress(destination, '', site);
-    if (address?.path === undefined || isRedirectPattern(address.path)) continue;
+    if (address?.path === undefined) continue;
+    if (isRedirectPattern(address.path)) {
+      checkPattern(context, source, address.path);
+      continue;
+    }
     const target = resolver.resolve(address.path);
     if (target.kind === 'missing') {
       diagnostics.report({
@@ -35,4 +39,15 @@ export function checkRedirects(context: CheckContext): void {
       checkAnchor(context, { page: target.page, document, fragment, link: { href: destination, ...place } });
     }
   }
+}
+
+function checkPattern({ site, resolver, diagnostics }: CheckContext, source: string, path: string): void {
+  const fixed = path.slice(0, path.search(/:[A-Za-z_]|\*/));
+  if (resolver.hasBelow(fixed)) return;
+  diagnostics.report({
+    code: 'link-broken',
+    message: `The redirect from \`${source}\` leads to \`${path}\`, but no address begins with \`${fixed}\`.`,
+    hint: 'Change its destination.',
+    ...site.redirectPositions?.get(source),
+  });
 }

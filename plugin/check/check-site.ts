@@ -2,6 +2,7 @@ import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document.ts';
 import type { Site } from '../types.ts';
+import { checkConfigLinks } from './check-config-links.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigationLinks } from './check-navigation-links.ts';
 import { checkRedirects } from './check-redirects.ts';
@@ -11,7 +12,7 @@ import { LinkSuggestions } from './suggest.ts';
 
 /**
  * What is wrong between the parts of a site: links, anchors and images of its pages, links of its navigation,
- * destinations of its redirects. Redirects are followed. Sorted by place; addresses elsewhere are not visited.
+ * navbar, footer and banner, destinations of its redirects. Redirects are followed. Sorted by place; addresses elsewhere are not visited.
  */
 export function checkSite(site: Site, documents: ReadonlyMap<string, Document>): Diagnostic[] {
   const context: CheckContext = {
@@ -23,6 +24,7 @@ export function checkSite(site: Site, documents: ReadonlyMap<string, Document>):
   };
   checkLinks(context);
   checkNavigationLinks(context);
+  checkConfigLinks(context);
   checkRedirects(context);
   return context.diagnostics.list();
 }

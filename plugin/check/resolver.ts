@@ -13,6 +13,8 @@ type Target =
 export interface Resolver {
   /** @param path Below the base, not percent-encoded, with or without extension and trailing slash. */
   resolve(path: string): Target;
+  /** Whether anything stands at an address that begins like this, or a redirect leads on from there. */
+  hasBelow(prefix: string): boolean;
   /** Whether a static file stands there. */
   hasFile(path: string): boolean;
 }
@@ -39,7 +41,12 @@ export function createResolver(site: Site): Resolver {
     (path.endsWith('/rss.xml') && pageAt(path.slice(0, -'/rss.xml'.length))?.frontmatter.rss === true) ||
     endpoints.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
+  const all = [...site.pageByPath.keys(), ...files, ...site.redirects.map(({ source }) => source)];
   return {
+    hasBelow: (prefix) =>
+      prefix === '/' ||
+      all.some((path) => path.startsWith(prefix) || `${path}/` === prefix) ||
+      endpoints.some((folder) => `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`)),
     hasFile: (path) => files.has(path),
     resolve: (path) => {
       const found = followRedirects(match, path, (at) => pageAt(at) !== undefined || isOther(at));

@@ -15,7 +15,7 @@ interface Built {
 export function addressNote(built: Built, url?: string | undefined): string | undefined {
   const used = url ?? built.url;
   if (used === undefined) {
-    return 'No public address is known, so links for agents are paths without a host. Give it with --url.';
+    return 'No public address is known: links for agents are paths without a host, and there is no sitemap. Give it with --url.';
   }
   const path = new URL(used).pathname.replace(/\/+$/, '');
   if (path === built.base) return undefined;

@@ -4,16 +4,14 @@
  * In the second case Astro's root is a temporary folder: Astro and Vite write caches and types below their root, and
  * a docs repository may be read-only, and gets nothing but the output that was asked for.
  */
-import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import { setInvocation } from '../context.ts';
 import waymark, { type WaymarkOptions } from '../index.ts';
-import { docsRoot, folder } from './values.ts';
-
-const CONFIGS = ['astro.config.mjs', 'astro.config.js', 'astro.config.ts', 'astro.config.mts'];
+import { astroConfig, docsRoot, folder } from './values.ts';
 
 export interface AstroRunOptions {
   readonly url?: string | undefined;
@@ -36,7 +34,7 @@ export function prepareAstro(
   const project = folder(dir);
   const out = options.out === undefined ? undefined : join(resolve(options.out), 'dist');
   const verbose = options.verbose ?? false;
-  if (CONFIGS.some((name) => existsSync(join(project, name)))) {
+  if (astroConfig(project) !== undefined) {
     setInvocation({ url: options.url, access: options.access });
     return { root: project, logLevel: verbose ? 'debug' : 'warn', ...(out && { outDir: out }) };
   }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { Command, Option } from 'commander';
+import type { WaymarkOptions } from '../options.ts';
 import { CheckFailed } from './errors.ts';
-import { docsRoot, folder } from './values.ts';
+import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Exits with 1 where there is an error; warnings alone exit with 0. Annotations name files by their path in the git
@@ -17,22 +18,30 @@ type Format = 'text' | 'json' | 'github';
 export function checkCommand(): Command {
   return new Command('check')
     .description('List what is wrong in a docs repository: syntax, links, anchors, images, redirects')
-    .argument('[dir]', 'folder with docs.json', '.')
+    .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .addOption(
       new Option('--format <format>', 'how to print').choices(['text', 'json', 'github']).default('text'),
     )
+    .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
+    .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
     .addHelpText('after', EXAMPLES)
     .action(check);
 }
 
-async function check(dir: string, { format }: { readonly format: Format }): Promise<void> {
-  const root = docsRoot(folder(dir));
+interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access'> {
+  readonly format: Format;
+}
+
+async function check(dir: string, { format, url, access }: CheckOptions): Promise<void> {
+  const { projectOf } = await import('./project.ts');
+  const project = await projectOf(folder(dir), { url, access });
+  const { root } = project;
   const { createEngine } = await import('../markdown/engine.ts');
   const { findProblems } = await import('../find-problems.ts');
   const { withEntrances } = await import('../load-context.ts');
   const { loadSite } = await import('../site.ts');
   const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
-  const site = withEntrances(await loadSite({ root }));
+  const site = withEntrances(await loadSite({ ...project, access: project.options.access }));
   const found = findProblems(site, await createEngine(site).documents());
   const formats: Record<Format, () => string> = {
     text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),

@@ -1,5 +1,5 @@
 /** Parsers of option values. Commander prints their message and ends with wrong usage. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from './errors.ts';
@@ -44,13 +44,21 @@ export function folder(value: string): string {
   return path;
 }
 
+const CONFIGS = ['astro.config.mjs', 'astro.config.js', 'astro.config.ts', 'astro.config.mts'];
+
+/** The astro.config of a folder, if it has one. */
+export function astroConfig(path: string): string | undefined {
+  return CONFIGS.map((name) => join(path, name)).find((file) => existsSync(file));
+}
+
 /** The docs root of a folder: itself, or its `docs`, whichever holds a docs.json. */
 export function docsRoot(path: string): string {
   const found = [path, join(path, 'docs')].find((candidate) => existsSync(join(candidate, 'docs.json')));
   if (found !== undefined) return found;
-  if (readdirSync(path).some((name) => name.startsWith('astro.config.'))) {
+  if (astroConfig(path) !== undefined) {
     throw new UsageError(
-      `There is no docs.json in ${path}. Give the folder that the option \`root\` in its astro.config names.`,
+      `The astro.config in ${path} does not use Waymark, and there is no docs.json beside it. Add \`waymark()\` to ` +
+        'its integrations, or give the folder that holds docs.json.',
     );
   }
   throw new UsageError(

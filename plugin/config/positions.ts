@@ -49,9 +49,16 @@ export class LocatedValue {
   value: unknown;
   readonly #root: Place;
   readonly #places: WeakMap<object, Map<string | number, Place>>;
-  readonly #removed = new WeakMap<object, Set<string | number>>();
+  readonly #removed: WeakMap<object, Set<string | number>>;
 
-  constructor(value: unknown, root: Place, places: WeakMap<object, Map<string | number, Place>>) {
+  /** @param removed Keys whose values were wrong and are left out already. */
+  constructor(
+    value: unknown,
+    root: Place,
+    places: WeakMap<object, Map<string | number, Place>>,
+    removed: WeakMap<object, Set<string | number>> = new WeakMap(),
+  ) {
+    this.#removed = removed;
     this.value = value;
     this.#root = root;
     this.#places = places;
@@ -99,7 +106,7 @@ export class LocatedValue {
     for (const [array, indexes] of entries) this.#removeEntries(array, indexes);
   }
 
-  /** Whether `remove` took out the key of an object that a path ends with. */
+  /** Whether the key of an object that a path ends with had a wrong value, which was reported and taken out. */
   isRemoved(path: Path): boolean {
     const container = this.get(path.slice(0, -1));
     const key = path.at(-1);

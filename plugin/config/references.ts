@@ -35,6 +35,8 @@ export class ReferenceResolver {
   readonly #diagnostics: Diagnostics;
   readonly #files = new Map<string, File>();
   readonly #places = new WeakMap<object, Map<string | number, Place>>();
+  /** Keys whose reference failed. */
+  readonly #failed = new WeakMap<object, Set<string | number>>();
   #references = 0;
   #depth = 0;
 
@@ -51,7 +53,7 @@ export class ReferenceResolver {
   resolve(source: Source, tree: Node): LocatedValue {
     const self = path.join(this.#root, source.file);
     const { value, place } = this.#build(tree, { source, value: tree.offset }, [self]);
-    return new LocatedValue(value === NOTHING ? undefined : value, place, this.#places);
+    return new LocatedValue(value === NOTHING ? undefined : value, place, this.#places, this.#failed);
   }
 
   #build(node: Node, place: Place, stack: readonly string[]): Built {
@@ -112,14 +114,19 @@ export class ReferenceResolver {
   ): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     const places = new Map<string | number, Place>();
+    const failed = new Set<string | number>();
     for (const [name, { key, value }] of properties) {
       const built = this.#build(value, { source, value: value.offset, key: key.offset }, stack);
-      if (built.value === NOTHING) continue;
+      if (built.value === NOTHING) {
+        failed.add(name);
+        continue;
+      }
       object[name] = built.value;
       // A value from another file has its place there, and its key is here: one place has one source.
       places.set(name, built.place.source === source ? { ...built.place, key: key.offset } : built.place);
     }
     this.#places.set(object, places);
+    if (failed.size > 0) this.#failed.set(object, failed);
     return object;
   }
 
@@ -155,6 +162,8 @@ export class ReferenceResolver {
       merged,
       new Map([...(this.#places.get(target) ?? []), ...(this.#places.get(siblings) ?? [])]),
     );
+    const failed = [target, siblings].flatMap((part) => [...(this.#failed.get(part) ?? [])]);
+    if (failed.length > 0) this.#failed.set(merged, new Set(failed));
     return merged;
   }
 

@@ -29,6 +29,8 @@ const ELEMENT_NAMES = new Set([
  * object, where that needs it) and the rest kept. Undefined only where there is no navigation to build a site from.
  */
 export function validateConfig(located: LocatedValue, diagnostics: Diagnostics): Config | undefined {
+  // A file that only refers to another one, which could not be read: that has been said.
+  if (located.value === undefined) return undefined;
   if (!isObject(located.value)) {
     diagnostics.report({
       code: 'config-invalid',

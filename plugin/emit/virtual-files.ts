@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { MAX_LINE } from '../../runtime/contract/files.ts';
-import { addressOf } from '../outputs/address.ts';
 import type { Page, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
 
@@ -41,7 +40,7 @@ export function indexFile(site: Site, pages: readonly Page[]): FileToPack {
     ...(description === undefined ? [] : ['', `> ${description.replace(/\s+/g, ' ').trim()}`]),
     '',
     `${count(open.length, 'page')} of documentation. A page is the Markdown file at its address plus \`.md\`` +
-      `${example === undefined ? '' : `: ${addressOf(site, example.path)} is \`${virtualPath(example)}\``}.`,
+      `${example === undefined ? '' : `: \`${example.path}\` is \`${virtualPath(example)}\``}.`,
     '',
     '- Links in a page are site addresses: add `.md` to read one.',
     '- `section FILE "Heading"` prints one part of a page, `rg -n "^#" FILE` its outline.',

@@ -13,6 +13,7 @@ import type { Feature } from './features.ts';
 import { CodeHighlighter, type HighlightCache } from './highlight.ts';
 import { Library } from './library.ts';
 import { loadModule } from './load-module.ts';
+import { dropOwnTitle } from './own-title.ts';
 import { SyntaxFailure } from './parse.ts';
 import { type ComponentMap, merge, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
@@ -200,6 +201,8 @@ class SiteEngine implements Engine {
     try {
       const text = { file: page.file, format: page.format, source: page.source, firstLine: page.sourceLine };
       const module = loadModule(text, this.#variables);
+      // A page without chrome shows no other title.
+      if (page.frontmatter.mode !== 'custom') dropOwnTitle(module.parsed.tree, page.title);
       const expanded = expand(
         module,
         this.#caches.library,

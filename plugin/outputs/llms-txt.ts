@@ -13,6 +13,10 @@ const MAX_LENGTH = 100_000;
 /** Description lengths to try, until all pages fit. */
 const DESCRIPTIONS = [300, 200, 120, 60, 0] as const;
 
+/** Longest description taken from a page's own text. */
+const LEAD_LENGTH = 160;
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+
 /** At most 100,000 characters: descriptions get shorter, then pages at the end are left out and counted. */
 export function llmsTxt(site: Site, documents: ReadonlyMap<string, Document>): string {
   const groups = llmsGroups(site);
@@ -74,7 +78,8 @@ function cutDocs(
       shown++;
     }
   }
-  const note = `${total - shown} more pages are not listed here; ${addressOf(site, '/sitemap.xml')} has all addresses.`;
+  const all = site.url === undefined ? '' : `; ${addressOf(site, '/sitemap.xml')} has all addresses`;
+  const note = `${total - shown} more pages are not listed here${all}.`;
   return `${docs(site, documents, kept, 0)}\n\n${note}`;
 }
 
@@ -84,12 +89,16 @@ function pageLine(site: Site, page: Page, document: Document | undefined, length
   return about === '' ? link : `${link}: ${about}`;
 }
 
-/** The page's own description, or the first words of its text. */
+/** The page's own description, or the first sentences of its text. */
 function descriptionOf(page: Page, document: Document | undefined): string {
   const own = plain(page.description ?? '');
   if (own !== '') return own;
-  const lead = document?.sections.find((section) => section.text.trim() !== '')?.text.trim() ?? '';
-  return plain(lead.split(/\n\s*\n/)[0] ?? '');
+  for (const { title, text } of document?.sections ?? []) {
+    // The text of a section begins with its heading.
+    const first = (text.startsWith(title) ? text.slice(title.length) : text).trim().split('\n')[0] ?? '';
+    if (first !== '') return firstSentences(plain(first));
+  }
+  return '';
 }
 
 function specifications(site: Site, kind: 'openapi' | 'asyncapi', title: string): string {
@@ -152,6 +161,16 @@ function plain(text: string): string {
 
 function linkText(text: string): string {
   return plain(text).replace(/[[\]\\]/g, '\\$&');
+}
+
+/** As many whole sentences as fit, at least the beginning of one. */
+function firstSentences(text: string): string {
+  let end = 0;
+  for (const { index, segment } of SENTENCES.segment(text)) {
+    if (index + segment.trimEnd().length > LEAD_LENGTH) break;
+    end = index + segment.length;
+  }
+  return end === 0 ? shorten(text, LEAD_LENGTH) : text.slice(0, end).trimEnd();
 }
 
 function shorten(text: string, length: number): string {

@@ -28,11 +28,17 @@ export function publicFiles(site: Site, documents: ReadonlyMap<string, Document>
     ...pageFiles(site, documents),
     { path: '/llms.txt', contentType: TEXT, body: llmsTxt(site, documents) },
     { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, documents) },
-    { path: '/sitemap.xml', contentType: 'application/xml', body: sitemap(site) },
+    ...sitemapFiles(site),
     { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
     ...skillFiles(site),
     ...discoveryFiles(site),
   ].filter((file) => !own.has(file.path));
+}
+
+/** The protocol wants whole addresses: without a configured one there is no sitemap. */
+function sitemapFiles(site: Site): PublicFile[] {
+  if (site.url === undefined) return [];
+  return [{ path: '/sitemap.xml', contentType: 'application/xml', body: sitemap(site) }];
 }
 
 function pageFiles(site: Site, documents: ReadonlyMap<string, Document>): PublicFile[] {

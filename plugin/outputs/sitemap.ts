@@ -3,6 +3,7 @@ import { normaliseLanguage } from '../navigation/language.ts';
 import type { Page, Site } from '../types.ts';
 import { pageAddress } from './address.ts';
 
+/** Of a site with a configured address. */
 export function sitemap(site: Site): string {
   const pages = site.pages.filter((page) => page.inSitemap && page.audience === 'public');
   const alternates = alternatesOf(site, pages);
@@ -51,7 +52,7 @@ function alternatesOf(site: Site, pages: readonly Page[]): ReadonlyMap<Page, Rea
 function withoutLanguage(path: string, language: string): string {
   const segments = path.split('/');
   const at = segments.findIndex((segment) => segment.toLowerCase() === language.toLowerCase());
-  return at === -1 ? path : segments.toSpliced(at, 1).join('/');
+  return at === -1 ? path : segments.toSpliced(at, 1).join('/') || '/';
 }
 
 /** The day that the author says the page was last changed. */

@@ -24,10 +24,13 @@ export interface RenderablePage {
  * it in the page's place.
  */
 export async function renderablePage(context: Context, page: Page): Promise<RenderablePage> {
-  const { shown, engine, problems, command } = context;
+  const { site, shown, engine, problems, command } = context;
   const compiled = await engine.compile(page);
   if (command === 'build') engine.release(page);
-  const errors = compiled.diagnostics.filter(({ severity }) => severity === 'error');
+  const ofFile = site.diagnostics.filter(
+    ({ file, code }) => file === page.file && code === 'frontmatter-syntax',
+  );
+  const errors = [...ofFile, ...compiled.diagnostics].filter(({ severity }) => severity === 'error');
   for (const error of errors) problems.report(error);
   return {
     Content: guardedContent(compiled.Content, page, (diagnostic) => problems.report(diagnostic)),

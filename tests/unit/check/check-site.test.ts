@@ -206,12 +206,15 @@ describe('redirects', () => {
         { source: '/c', destination: 'https://example.com/gone' },
         { source: '/d/:x', destination: '/gone/:x' },
         { source: '/e', destination: '/a' },
+        { source: '/f/:rest*', destination: '/guides/:rest*' },
+        { source: '/g/*', destination: '/d/*' },
       ]),
     );
     expect(found.map((one) => one.split(' |')[0]?.replace(/:\d+ /, ' '))).toEqual([
       'link-broken docs.json The redirect from `/a` leads to `/guides/othr`, which does not exist.',
       'anchor-broken docs.json The page `/guides/other` has no anchor `#gone`.',
       'redirect-invalid docs.json The redirect from `/guides/other` never happens: there is a page at this address.',
+      'link-broken docs.json The redirect from `/d/:x` leads to `/gone/:x`, but no address begins with `/gone/`.',
       'link-broken docs.json The redirect from `/e` leads to `/a`, which does not exist.',
     ]);
   });
@@ -236,6 +239,35 @@ test('links of the navigation', async () => {
   expect(found.map((one) => one.replace(/:\d+ /, ' '))).toEqual([
     'link-broken docs.json `Community` in the navigation links to `/comunity`, which leads to no page. | Did you mean `/community`?',
     'link-broken docs.json `C` in the navigation links to `/gone`, which leads to no page. | Correct the address or add the page.',
+  ]);
+});
+
+test('links of the navbar, the footer and the banner, also those of a language', async () => {
+  const found = await check({
+    'docs.json': {
+      ...MINIMAL,
+      navbar: {
+        links: [
+          { label: 'Blog', href: 'https://example.com' },
+          { label: 'A', href: '/gone-a' },
+        ],
+        primary: { type: 'button', label: 'B', href: '/' },
+      },
+      footer: { links: [{ header: 'More', items: [{ label: 'C', href: '/#gone-c' }] }] },
+      banner: { content: 'See [the news](/gone-d) and [this](/).' },
+      navigation: {
+        languages: [
+          { language: 'en', pages: ['index'], navbar: { links: [{ label: 'E', href: 'gone-e' }] } },
+        ],
+      },
+    },
+    'index.mdx': 'x',
+  });
+  expect(found.map((one) => one.split(' |')[0]?.replace(/:\d+ /, ' ')).sort()).toEqual([
+    'anchor-broken docs.json The page `/` has no anchor `#gone-c`.',
+    'link-broken docs.json `banner.content` links to `/gone-d`, which leads to no page.',
+    'link-broken docs.json `navbar.links[1].href` links to `/gone-a`, which leads to no page.',
+    'link-broken docs.json `navigation.languages[0].navbar.links[0].href` links to `gone-e`, which leads to no page.',
   ]);
 });
 

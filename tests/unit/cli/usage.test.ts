@@ -61,11 +61,14 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test('check of an Astro project whose documents stand elsewhere', async () => {
+  test('check of an Astro project without Waymark', async () => {
     const dir = await empty();
-    await writeFile(join(dir, 'astro.config.mjs'), '');
+    await writeFile(
+      join(dir, 'astro.config.mjs'),
+      'export default { integrations: [{ name: "other", hooks: {} }] };',
+    );
     const { code, stderr } = await waymark(['check', dir]);
-    expect(stderr).toMatch(/no docs\.json .*`root` in its astro\.config/);
+    expect(stderr).toMatch(/does not use Waymark, and there is no docs\.json/);
     expect(code).toBe(2);
   });
 

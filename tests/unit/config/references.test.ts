@@ -129,6 +129,21 @@ describe('what a $ref must not be', () => {
     expect(places(diagnostics)).toEqual(['ref-missing docs.json:13:19']);
   });
 
+  test('missing in the place of a value that is needed: said once', async () => {
+    const navigation = await loadRoot(
+      docsRoot({ 'docs.json': { ...withNavigation({}), navigation: { $ref: './nowhere.json' } } }),
+    );
+    expect(codes(navigation.diagnostics)).toEqual(['ref-missing']);
+    const whole = await loadRoot(docsRoot({ 'docs.json': { $ref: './nowhere.json' } }));
+    expect(codes(whole.diagnostics)).toEqual(['ref-missing']);
+    const group = await loadRoot(
+      docsRoot({
+        'docs.json': withNavigation({ groups: [{ group: { $ref: './nowhere.json' }, pages: ['a'] }] }),
+      }),
+    );
+    expect(codes(group.diagnostics)).toEqual(['ref-missing']);
+  });
+
   test('broken JSON is an error in the file that has it', async () => {
     const { diagnostics } = await broken('./pages.json', { 'pages.json': '[\n"a",,\n]' });
     expect(places(diagnostics)).toEqual(['config-syntax pages.json:2:5']);

@@ -140,6 +140,18 @@ describe('mistakes take nothing down:', () => {
     await rm(join(docs, 'wrong.mdx'));
   });
 
+  test('frontmatter that does not parse shows where, in its page’s place', async () => {
+    const whole = await readFile(join(docs, 'guides/install.mdx'), 'utf8');
+    await writeFile(join(docs, 'guides/install.mdx'), '---\ntitle: "Install\n---\n\nText.\n');
+    await eventually('/guides/install', (body) => body.includes('guides/install.mdx cannot be shown'));
+    expect(await text('/guides/install')).toMatch(/guides\/install\.mdx:\d+/);
+    await writeFile(join(docs, 'guides/install.mdx'), whole);
+    await eventually(
+      '/guides/install',
+      (body, status) => status === 200 && !body.includes('cannot be shown'),
+    );
+  });
+
   test('a docs.json that does not parse shows where, until it is mended', async () => {
     const whole = await readFile(join(docs, 'docs.json'), 'utf8');
     await edit('docs.json', (source) => source.slice(0, -10));

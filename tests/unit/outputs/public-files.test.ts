@@ -111,9 +111,45 @@ describe('publicFiles', () => {
   it('makes links relative to the host where no address is configured', async () => {
     const { files, text } = await outputs(SITE, NAVIGATION, { base: '/docs' });
     expect(text('/llms.txt')).toContain('(/docs/guides/start.md)');
-    expect(text('/sitemap.xml')).toContain('<loc>/docs/guides/start</loc>');
     expect(text('/robots.txt')).not.toContain('Sitemap:');
+    // Sitemaps hold whole addresses only.
+    expect(files.map((file) => file.path)).not.toContain('/sitemap.xml');
     expect(files.filter((file) => file.path.startsWith('/.well-known/mcp'))).toEqual([]);
+  });
+
+  it('describes a page without a description by the first sentences of its text', async () => {
+    const { text } = await outputs(
+      {
+        'a.mdx': page('A', `## Setup\n\nInstall it. ${'Then much more happens. '.repeat(20)}`),
+        'b.mdx': page('B', `${'word '.repeat(80)}end.`),
+        'c.mdx': page('C', '# C\n\nOnly this.\n\nNot this.'),
+      },
+      { pages: ['a', 'b', 'c'] },
+      { url: URL },
+    );
+    const line = (name: string) =>
+      text('/llms.txt')
+        .split('\n')
+        .find((one) => one.startsWith(`- [${name}]`)) ?? '';
+    const about = (name: string) => line(name).replace(/^.*?\.md\): /, '');
+    expect(about('A')).toMatch(/^Install it\. Then much more happens\..*happens\.$/);
+    expect(about('A').length).toBeLessThanOrEqual(160);
+    expect(about('B')).toMatch(/word…$/);
+    expect(about('C')).toBe('Only this.');
+  });
+
+  it('pairs the home pages of two languages', async () => {
+    const { text } = await outputs(
+      { 'index.mdx': page('Home', 'x'), 'fr/index.mdx': page('Accueil', 'x') },
+      {
+        languages: [
+          { language: 'en', pages: ['index'] },
+          { language: 'fr', pages: ['fr/index'] },
+        ],
+      },
+      { url: URL },
+    );
+    expect(text('/sitemap.xml').match(/hreflang="fr" href="[^"]*\/fr"/g)).toHaveLength(2);
   });
 
   it('shortens descriptions, then leaves pages out, to keep llms.txt readable', async () => {

@@ -1,0 +1,25 @@
+import { readAddress } from './address.ts';
+import { checkAnchor } from './check-anchor.ts';
+import type { CheckContext } from './context.ts';
+
+/** Reports links of the navbar, the footer and the banner that are paths of this site with nothing there. */
+export function checkConfigLinks(context: CheckContext): void {
+  const { site, resolver, suggestions, diagnostics } = context;
+  for (const { href, where, ...place } of site.configLinks ?? []) {
+    const address = readAddress(href, '', site);
+    if (address?.path === undefined) continue;
+    const target = resolver.resolve(address.path);
+    if (target.kind === 'missing') {
+      diagnostics.report({
+        code: 'link-broken',
+        message: `\`${where}\` links to \`${href}\`, which leads to no page.`,
+        hint: suggestions.hint(address.path, 'Correct the address or add the page.'),
+        ...place,
+      });
+    } else if (target.kind === 'page') {
+      const document = context.documents.get(target.page.path);
+      const fragment = address.fragment || target.fragment;
+      checkAnchor(context, { page: target.page, document, fragment, link: { href, ...place } });
+    }
+  }
+}

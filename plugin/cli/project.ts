@@ -1,0 +1,48 @@
+/** The project of a folder without a run of Astro: from its astro.config where that uses Waymark, else from docs.json. */
+import { pathToFileURL } from 'node:url';
+import { loadConfigFromFile } from 'vite';
+import { optionsOf } from '../context.ts';
+import type { WaymarkOptions } from '../options.ts';
+import { type Project, resolveProject } from '../project.ts';
+import { astroConfig, docsRoot } from './values.ts';
+
+/**
+ * @param given What the command line says over the project's own options.
+ * @throws {UsageError} where the folder holds no documentation
+ */
+export async function projectOf(
+  folder: string,
+  given: Pick<WaymarkOptions, 'url' | 'access'>,
+): Promise<Project> {
+  const url = pathToFileURL(`${folder}/`);
+  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const file = astroConfig(folder);
+  if (file !== undefined) {
+    const config = await readConfig(file, folder);
+    const options = integrations(config)
+      .map(optionsOf)
+      .find((found) => found !== undefined);
+    if (options !== undefined) {
+      return resolveProject(
+        { ...options, ...defined },
+        { root: url, site: text(config.site), base: text(config.base) ?? '/' },
+      );
+    }
+  }
+  const root = docsRoot(folder);
+  return resolveProject({ root, ...defined }, { root: url, site: undefined, base: '/' });
+}
+
+async function readConfig(file: string, folder: string): Promise<Record<string, unknown>> {
+  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, file, folder, 'silent');
+  return { ...loaded?.config };
+}
+
+/** Astro takes integrations in lists within lists, and leaves out what is falsy. */
+function integrations({ integrations }: Record<string, unknown>): unknown[] {
+  return Array.isArray(integrations) ? integrations.flat(Number.POSITIVE_INFINITY) : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { type Repository, repository } from './repository.ts';
+
+let repo: Repository | undefined;
+afterEach(() => repo?.remove());
+
+/** Headings that readers see below the title, and the page's Markdown. */
+async function shown(text: string, mode?: string): Promise<{ headings: string[]; markdown: string }> {
+  repo = repository({ 'a.mdx': text });
+  const engine = createEngine(repo.site);
+  // Pages of this repository are called "Title".
+  const page = { ...repo.page('/a'), frontmatter: { mode } };
+  const { headings } = await engine.compile(page);
+  const markdown = pageMarkdown(repo.site, page, await engine.document(page));
+  return { headings: headings.map(({ text: words }) => words), markdown };
+}
+
+test.each(['# Title\n\nText.', '\n{/* a comment */}\n\n#  **TITLE**\n\nText.'])(
+  'a first heading that repeats the title is shown once: %j',
+  async (body) => {
+    const { headings, markdown } = await shown(body);
+    expect(headings).toEqual([]);
+    expect(markdown.match(/^# /gm)).toHaveLength(1);
+    expect(markdown).toContain('Text.');
+  },
+);
+
+test.each([
+  ['another title', '# Other\n', undefined, 'Other'],
+  ['a lower heading', '## Title\n', undefined, 'Title'],
+  ['what stands after text', 'Text.\n\n# Title\n', undefined, 'Title'],
+  ['a page that shows no title', '# Title\n', 'custom', 'Title'],
+])('%s stays', async (_, text, mode, heading) => {
+  expect((await shown(text, mode)).headings).toEqual([heading]);
+});
