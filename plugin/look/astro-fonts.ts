@@ -2,7 +2,6 @@
  * The site's fonts for Astro, which hashes the files it uses into dist/, preloads them, and gives each family a
  * fallback with the same metrics, so that text does not move when the font arrives.
  */
-import { pathToFileURL } from 'node:url';
 import type { AstroConfig } from 'astro';
 import type { FontFamily, FontPlan, FontRole } from './fonts.ts';
 
@@ -39,12 +38,13 @@ function provider(family: FontFamily): AstroFont['provider'] {
     name: 'waymark',
     resolveFont: () => ({
       fonts: family.faces.map((face) => ({
-        src: [{ url: pathToFileURL(face.file).href }],
+        src: [{ url: face.file }],
         weight: face.weight,
         style: face.style,
         display: 'swap' as const,
         ...(face.unicodeRange.length > 0 && { unicodeRange: [...face.unicodeRange] }),
-        meta: { subset: face.subset },
+        // Only Latin is preloaded, and gets the fallback's metrics.
+        ...(face.subset === 'latin' && { meta: { subset: 'latin' } }),
       })),
     }),
   };

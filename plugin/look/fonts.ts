@@ -122,5 +122,5 @@ function ownFont(name: string, value: FontValue, root: string): FontFamily | Rem
     return undefined;
   }
   const weight = String(value.weight ?? '100 900');
-  return { name, faces: [{ file, weight, style: 'normal', unicodeRange: [], subset: 'own' }] };
+  return { name, faces: [{ file, weight, style: 'normal', unicodeRange: [], subset: 'latin' }] };
 }

@@ -1,10 +1,20 @@
 /** Modules that exist only in Vite. */
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { context } from '../context.ts';
 
 /** Empty; the page route imports it, so that an edit can invalidate that route and its list of pages. */
 const modules = {
   'virtual:waymark/revision': () => '',
+  'virtual:waymark/theme': themeModule,
 } satisfies Record<string, () => string>;
+
+/** The stylesheet of docs.json's theme, and of no other. */
+function themeModule(): string {
+  const { theme } = context().site.config;
+  const file = fileURLToPath(new URL(`../theme/themes/${theme}.css`, import.meta.url));
+  return `import ${JSON.stringify(file)};`;
+}
 
 const ids = Object.keys(modules);
 

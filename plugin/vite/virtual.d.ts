@@ -1,1 +1,2 @@
 declare module 'virtual:waymark/revision' {}
+declare module 'virtual:waymark/theme' {}

@@ -1,8 +1,10 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 import type { Page, Site } from '../../types.ts';
-import { accentStyle } from '../accent.ts';
 import { markdownHref, pageHref, publicUrl, siteHref } from '../address.ts';
+import { formatHex } from '../color.ts';
 import { attributes, escapeHtml, listOf, objectOf, textOf } from '../html.ts';
+import { backgroundOf } from '../palette.ts';
+import { siteStyle } from '../site-style.ts';
 import { languageTag } from '../text.ts';
 import { inLanguages } from './counterparts.ts';
 import { schemeScript } from './scheme.ts';
@@ -35,14 +37,28 @@ function favicons(site: Site): string {
   return (light === undefined ? '' : icon(light, 'light')) + (dark === undefined ? '' : icon(dark, 'dark'));
 }
 
+/** The colour of the browser's own bars. */
+function themeColors(site: Site): string {
+  return (['light', 'dark'] as const)
+    .map((scheme) =>
+      tag('meta', {
+        name: 'theme-color',
+        content: formatHex(backgroundOf(site, scheme)),
+        media: `(prefers-color-scheme: ${scheme})`,
+      }),
+    )
+    .join('');
+}
+
 /** What is the same on every page of a site. Repository stylesheets come last, so that they win. */
 export function siteHead(site: Site): string {
   let html = siteParts.get(site);
   if (html === undefined) {
     const { config } = site;
     html =
-      `<style>${accentStyle(site)}</style>` +
+      `<style>${siteStyle(site)}</style>` +
       schemeScript(config.appearance?.default, config.appearance?.strict === true) +
+      themeColors(site) +
       favicons(site) +
       tag('link', { rel: 'sitemap', href: `${site.base}/sitemap.xml` }) +
       tag('meta', { name: 'generator', content: 'Waymark' });

@@ -1,4 +1,11 @@
 /** The script that sets light or dark before anything is painted. */
+import type { Site } from '../../types.ts';
+
+/** The class of `<html>` before any script: what docs.json starts with, unless that is the system's choice. */
+export function initialScheme(site: Site): 'light' | 'dark' | undefined {
+  const { default: scheme } = site.config.appearance ?? {};
+  return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
+}
 
 /**
  * An inline script that marks the document as scripted and sets the class `dark` or `light` on it: the reader's

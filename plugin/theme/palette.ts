@@ -1,0 +1,66 @@
+/** The colours of docs.json for both schemes. Whatever they are, text has the contrast that it needs. */
+import type { Site } from '../types.ts';
+import { formatHex, mix, parseHex, type Rgb, readable, textOn } from './color.ts';
+import { objectOf, textOf } from './html.ts';
+
+type Scheme = 'light' | 'dark';
+
+const BLACK: Rgb = { r: 0, g: 0, b: 0 };
+const WHITE: Rgb = { r: 255, g: 255, b: 255 };
+const PRIMARY: Rgb = { r: 15, g: 118, b: 110 };
+const BACKGROUNDS: Readonly<Record<Scheme, Rgb>> = { light: WHITE, dark: { r: 12, g: 14, b: 18 } };
+
+/** Slightly above WCAG AA, because text also stands on tinted surfaces. */
+const TEXT_CONTRAST = 5.2;
+/** A filled button is seen by its shape; its label has a contrast of its own. */
+const SOLID_CONTRAST = 1.6;
+
+/** Colours of tokens.css that text is set in. They change only where the background leaves them too little contrast. */
+const TEXT_COLORS: Readonly<Record<string, Readonly<Record<Scheme, string>>>> = {
+  heading: { light: '#0e1116', dark: '#f5f7fb' },
+  text: { light: '#343b46', dark: '#c6cdd9' },
+  muted: { light: '#58616e', dark: '#98a2b1' },
+  blue: { light: '#1d56c9', dark: '#8fb6ff' },
+  green: { light: '#146c3c', dark: '#6fd79b' },
+  teal: { light: '#0f6a6a', dark: '#63d5d3' },
+  amber: { light: '#8a4b08', dark: '#f3bf63' },
+  red: { light: '#b3201f', dark: '#ff9d97' },
+  purple: { light: '#6b3fc4', dark: '#c0a7ff' },
+  grey: { light: '#4d5663', dark: '#aab3c0' },
+};
+
+/** The background of a scheme. */
+export function backgroundOf(site: Site, scheme: Scheme): Rgb {
+  const configured = objectOf(objectOf(site.config.background).color)[scheme];
+  return parseHex(textOf(configured) ?? '') ?? BACKGROUNDS[scheme];
+}
+
+/** Custom properties and their values. */
+export function palette(site: Site): Readonly<Record<string, string>> {
+  const colors = objectOf(site.config.colors);
+  const color = (name: string, fallback: Rgb) => parseHex(textOf(colors[name]) ?? '') ?? fallback;
+  const primary = color('primary', PRIMARY);
+  const emphasis = { light: primary, dark: color('light', primary) };
+  const fill = { light: primary, dark: color('dark', primary) };
+  const properties: Record<string, string> = {};
+  for (const scheme of ['light', 'dark'] as const) {
+    const background = backgroundOf(site, scheme);
+    const solid = readable(fill[scheme], background, SOLID_CONTRAST);
+    const label = textOn(solid);
+    properties[`--accent-${scheme}`] = formatHex(readable(emphasis[scheme], background, TEXT_CONTRAST));
+    properties[`--solid-${scheme}`] = formatHex(solid);
+    properties[`--solid-hover-${scheme}`] = formatHex(
+      mix(solid, formatHex(label) === '#ffffff' ? BLACK : WHITE, 0.14),
+    );
+    properties[`--on-solid-${scheme}`] = formatHex(label);
+    if (background !== BACKGROUNDS[scheme]) properties[`--bg-${scheme}`] = formatHex(background);
+  }
+  for (const [name, value] of Object.entries(TEXT_COLORS)) {
+    const [light, dark] = (['light', 'dark'] as const).map((scheme) =>
+      formatHex(readable(parseHex(value[scheme]) ?? BLACK, backgroundOf(site, scheme), TEXT_CONTRAST)),
+    );
+    if (light !== value.light || dark !== value.dark)
+      properties[`--${name}`] = `light-dark(${light},${dark})`;
+  }
+  return properties;
+}

@@ -1,0 +1,61 @@
+/** The one stylesheet that depends on docs.json, as text for the page's `<head>`: colours, fonts, code, background. */
+import { distinct, fontVariable } from '../look/astro-fonts.ts';
+import type { FontRole } from '../look/fonts.ts';
+import type { Site } from '../types.ts';
+import { backdrop } from './backdrop.ts';
+import { contrast, parseHex } from './color.ts';
+import { cssString, cssUrl } from './css-text.ts';
+import { palette } from './palette.ts';
+
+const ROLES: readonly FontRole[] = ['body', 'heading'];
+const WHITE = { r: 255, g: 255, b: 255 };
+
+export function siteStyle(site: Site): string {
+  const properties = { ...palette(site), ...fontProperties(site), ...codeProperties(site) };
+  const root = Object.entries(properties).map(([name, value]) => `${name}:${value}`);
+  return `${fontFaces(site)}:root{${root.join(';')}}${codeSchemes(site)}${backdrop(site)}`;
+}
+
+/** Astro sets the property of each family that it serves; this adds what shares one, and what comes from elsewhere. */
+function fontProperties({ look: { fonts } }: Site): Record<string, string> {
+  const properties: Record<string, string> = {};
+  const owners = distinct(fonts);
+  for (const role of ROLES) {
+    const weight = fonts.weights.get(role);
+    if (weight !== undefined) properties[`${fontVariable(role)}-weight`] = String(weight);
+    const remote = fonts.remote.get(role);
+    if (remote !== undefined) properties[fontVariable(role)] = `${cssString(remote.name)},var(--font-system)`;
+    const family = fonts.families.get(role);
+    const owner = [...owners].find(([, own]) => own === family)?.[0];
+    if (owner !== undefined && owner !== role) properties[fontVariable(role)] = `var(${fontVariable(owner)})`;
+  }
+  return properties;
+}
+
+function fontFaces({ look: { fonts } }: Site): string {
+  const faces = [...fonts.remote.values()].map(
+    ({ name, url, format, weight }) =>
+      `@font-face{font-family:${cssString(name)};src:${cssUrl(url)} format("${format}");` +
+      `font-weight:${weight ?? '100 900'};font-display:swap}`,
+  );
+  return [...new Set(faces)].join('');
+}
+
+function codeProperties({ look: { code } }: Site): Record<string, string> {
+  if (code.backgrounds === undefined) return {};
+  return { '--code-bg': `light-dark(${code.backgrounds.light},${code.backgrounds.dark})` };
+}
+
+/** A dark code theme in light mode makes the whole block a dark one, its buttons and lines included. */
+function codeSchemes({ look: { code } }: Site): string {
+  if (code.backgrounds === undefined) return '';
+  const dark = (color: string) => {
+    const rgb = parseHex(color);
+    return rgb === undefined ? undefined : contrast(rgb, WHITE) > 4.5;
+  };
+  const rule = (scheme: string, other: string) => `.${scheme} .code{color-scheme:${other}}`;
+  return (
+    (dark(code.backgrounds.light) === true ? rule('light', 'dark') : '') +
+    (dark(code.backgrounds.dark) === false ? rule('dark', 'light') : '')
+  );
+}
