@@ -4,12 +4,15 @@ import type { Postings } from './open-index.ts';
 export class Accumulator {
   /** Score of each document; 0 where nothing matched. */
   readonly scores: Float64Array;
+  /** 1 for each document that matched: counting with it needs no branch, which no processor could foresee. */
+  readonly #matched: Uint8Array;
   readonly #touched: Uint32Array;
   #count = 0;
 
   constructor(documents: number) {
     this.scores = new Float64Array(documents);
-    this.#touched = new Uint32Array(documents);
+    this.#matched = new Uint8Array(documents);
+    this.#touched = new Uint32Array(documents + 1);
   }
 
   /** Documents that matched, in no particular order. A view: valid until the next `reset`. */
@@ -30,6 +33,7 @@ export class Accumulator {
   ): void {
     const { documents, impacts } = postings;
     const { scores } = this;
+    const matched = this.#matched;
     const touched = this.#touched;
     const unit = weight / 256;
     const end = postings.offsets[term + 1] ?? 0;
@@ -37,10 +41,11 @@ export class Accumulator {
     for (let i = postings.offsets[term] ?? 0; i < end; i++) {
       const document = documents[i] ?? 0;
       if (mask !== undefined && !counts(mask, owners, document)) continue;
-      const score = scores[document] ?? 0;
+      touched[count] = document;
+      count += 1 - (matched[document] ?? 0);
+      matched[document] = 1;
       // One more than the impact, so that a document that matched never has the score of one that did not.
-      scores[document] = score + unit * ((impacts[i] ?? 0) + 1);
-      if (score === 0) touched[count++] = document;
+      scores[document] = (scores[document] ?? 0) + unit * ((impacts[i] ?? 0) + 1);
     }
     this.#count = count;
   }
@@ -49,19 +54,28 @@ export class Accumulator {
   refine(postings: Postings, term: number, weight: number): void {
     const { documents, impacts } = postings;
     const { scores } = this;
+    const matched = this.#matched;
     const unit = weight / 256;
     const end = postings.offsets[term + 1] ?? 0;
     for (let i = postings.offsets[term] ?? 0; i < end; i++) {
       const document = documents[i] ?? 0;
-      const score = scores[document] ?? 0;
-      if (score !== 0) scores[document] = score + unit * ((impacts[i] ?? 0) + 1);
+      const more = unit * ((impacts[i] ?? 0) + 1);
+      scores[document] = (scores[document] ?? 0) + more * (matched[document] ?? 0);
     }
   }
 
   reset(): void {
     // Clearing all is faster than clearing each of many.
-    if (this.#count * 8 > this.scores.length) this.scores.fill(0);
-    else for (let i = 0; i < this.#count; i++) this.scores[this.#touched[i] ?? 0] = 0;
+    if (this.#count * 8 > this.scores.length) {
+      this.scores.fill(0);
+      this.#matched.fill(0);
+    } else {
+      for (let i = 0; i < this.#count; i++) {
+        const document = this.#touched[i] ?? 0;
+        this.scores[document] = 0;
+        this.#matched[document] = 0;
+      }
+    }
     this.#count = 0;
   }
 }

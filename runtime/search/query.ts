@@ -5,9 +5,6 @@ import type { Analyzer, TermKind } from '../contract/analysis.ts';
 const LONGEST_QUERY = 4_000;
 /** Distinct words of a query that count, in the order they were written. */
 const MOST_WORDS = 96;
-/** Queries remembered: each is read once for the index, and again for the passage of every result. */
-const REMEMBERED = 32;
-
 export interface QueryWord {
   readonly kind: TermKind;
   /** Folded, not stemmed. */
@@ -19,26 +16,26 @@ export interface QueryWord {
   readonly stop: boolean;
 }
 
+/** The latest query and how it was read: it is read for the index, and again for the passages of its results. */
+let latest = '';
 const known = new Map<string, readonly QueryWord[]>();
 const readings = new Map<string, readonly ReadWord[]>();
 
 /** The words of a query as the analyzers read it together. */
 export function readQuery(query: string, analyzers: readonly Analyzer[]): readonly QueryWord[] {
-  const text = query.slice(0, LONGEST_QUERY).toWellFormed();
-  const key = `${analyzers.map(({ id }) => id).join(' ')}\n${text}`;
-  return latest(known, key, () => read(text, analyzers));
-}
-
-/** What is known under a key, or found out now and known from now on; the oldest is forgotten. */
-function latest<T>(map: Map<string, T>, key: string, find: () => T): T {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = find();
-    map.set(key, value);
-    const oldest = map.size > REMEMBERED ? map.keys().next().value : undefined;
-    if (oldest !== undefined) map.delete(oldest);
+  if (query !== latest) {
+    latest = query;
+    known.clear();
+    readings.clear();
   }
-  return value;
+  const [first] = analyzers;
+  const key = first !== undefined && analyzers.length === 1 ? first.id : analyzers.map(({ id }) => id).join();
+  let words = known.get(key);
+  if (words === undefined) {
+    words = read(query.slice(0, LONGEST_QUERY).toWellFormed(), analyzers);
+    known.set(key, words);
+  }
+  return words;
 }
 
 /** Every analyzer cuts a text alike, so that the words of one line up with those of another. */
@@ -58,7 +55,12 @@ type ReadWord = Pick<QueryWord, 'kind' | 'written' | 'group'> & { readonly term:
 
 /** Languages that stem alike read a text alike. */
 function readWith(text: string, analyzer: Analyzer): readonly ReadWord[] {
-  return latest(readings, `${analyzer.stems}\n${text}`, () => analyze(text, analyzer));
+  let words = readings.get(analyzer.stems);
+  if (words === undefined) {
+    words = analyze(text, analyzer);
+    readings.set(analyzer.stems, words);
+  }
+  return words;
 }
 
 function analyze(text: string, analyzer: Analyzer): ReadWord[] {

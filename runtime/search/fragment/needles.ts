@@ -5,29 +5,29 @@ import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
 import { analyzerFor } from '../../contract/analysis.ts';
 import { type QueryWord, readQuery } from '../query.ts';
 import type { SectionText } from './section-text.ts';
-import { isWordCode } from './word-codes.ts';
+import { isWordCode, WORD_KEYS, wordKey } from './word-codes.ts';
 
 /** A string that is looked for: a word of the query, or its stem. */
 interface Needle {
   readonly codes: Uint16Array;
-  /** Of a script without spaces: it may stand anywhere. */
-  readonly unspaced: boolean;
   /** Number of the word in the query. */
   readonly word: number;
   /** Its own number. */
   readonly number: number;
-  /** The next one with the same first code unit. */
-  readonly next: Needle | undefined;
 }
+
+/** Needles by a number that what they are found in has in common with them. */
+type Groups = ReadonlyMap<number, readonly Needle[]>;
 
 /** The words of a query, made ready to be looked for in any text of one language. */
 export interface Needles {
   /** Of each word, before its occurrences are counted. */
   readonly weights: readonly number[];
   readonly count: number;
-  /** The first needle of each beginning. */
-  readonly beginnings: readonly Needle[];
-  readonly hasUnspaced: boolean;
+  /** Found where a word begins, by its key. */
+  readonly spaced: Groups;
+  /** Of scripts without spaces: found anywhere, by their first code unit. */
+  readonly unspaced: Groups;
 }
 
 export interface Occurrences {
@@ -69,53 +69,50 @@ const weightOf = ({ stop, kind }: QueryWord): number =>
   stop ? STOP_WEIGHT : kind === 'word' || kind === 'whole' ? 1 : PART_WEIGHT;
 
 function readNeedles(words: readonly QueryWord[]): Needles {
-  const byFirst = new Map<number, Needle>();
+  const spaced = new Map<number, Needle[]>();
+  const unspaced = new Map<number, Needle[]>();
   let count = 0;
-  let hasUnspaced = false;
   const add = (text: string, word: number): void => {
+    if (text === '') return;
     const codes = new Uint16Array(text.length);
     for (let at = 0; at < codes.length; at++) codes[at] = text.charCodeAt(at);
-    const first = codes[0];
-    if (first === undefined) return;
-    const unspaced = !isAscii(text) && UNSPACED.test(text);
-    byFirst.set(first, { codes, unspaced, word, number: count++, next: byFirst.get(first) });
-    hasUnspaced ||= unspaced;
+    const anywhere = !isAscii(text) && UNSPACED.test(text);
+    const groups = anywhere ? unspaced : spaced;
+    const key = anywhere ? (codes[0] ?? 0) : wordKey(codes, 0);
+    const group = groups.get(key);
+    const needle = { codes, word, number: count++ };
+    if (group === undefined) groups.set(key, [needle]);
+    else group.push(needle);
   };
-  // Backwards, so that needles with the same beginning follow each other in the order of the query.
-  for (let word = words.length - 1; word >= 0; word--) {
-    const { written = '', terms = [] } = words[word] ?? {};
+  words.forEach(({ written, terms }, word) => {
     add(written, word);
     for (const term of terms) if (term !== written) add(term, word);
-  }
-  const beginnings = [...byFirst.values()].slice(0, MOST_BEGINNINGS);
-  return { weights: words.map(weightOf), count, beginnings, hasUnspaced };
+  });
+  return { weights: words.map(weightOf), count, spaced, unspaced };
 }
 
-/** Numbers of beginnings fit into a byte. */
-const MOST_BEGINNINGS = 255;
-/** For each code unit, one more than the number of the beginning of the present query that it is; else 0. */
-const beginningOf = new Uint8Array(0x10000);
+/** 1 for each number that a group of the present query has. */
+const isKey = new Uint8Array(WORD_KEYS);
+const isFirst = new Uint8Array(0x10000);
 
 /**
  * Occurrences of the query's words and of words that begin with their stems. Comparing code units is far faster than
  * analysing the text, and as good for choosing a passage.
  */
-export function findOccurrences({ codes, wordStarts }: SectionText, needles: Needles): Occurrences {
-  const { beginnings, hasUnspaced, weights } = needles;
+export function findOccurrences(section: SectionText, needles: Needles): Occurrences {
+  const { codes, wordStarts, wordKeys } = section;
+  const { spaced, unspaced } = needles;
   const positions: number[] = [];
   const words: number[] = [];
   const found = new Uint32Array(needles.count);
   const free = new Uint32Array(needles.count);
-  const ofWord = new Uint32Array(weights.length);
+  const ofWord = new Uint32Array(needles.weights.length);
 
-  const look = (position: number, beginning: number, begins: boolean): void => {
-    for (let needle = beginnings[beginning - 1]; needle !== undefined; needle = needle.next) {
-      const { number, word, unspaced } = needle;
-      const end = position + needle.codes.length;
-      if (!(begins || unspaced) || position < (free[number] ?? 0) || !matches(codes, position, needle.codes))
-        continue;
-      if (!unspaced && needle.codes.length <= 2 && end < codes.length && isWordCode(codes[end] ?? 0))
-        continue;
+  const look = (position: number, group: readonly Needle[] | undefined, anywhere: boolean): void => {
+    for (const { codes: needle, number, word } of group ?? []) {
+      const end = position + needle.length;
+      if (position < (free[number] ?? 0) || !matches(codes, position, needle)) continue;
+      if (!anywhere && needle.length <= 2 && end < codes.length && isWordCode(codes[end] ?? 0)) continue;
       if ((found[number] ?? 0) >= MOST_EACH) continue;
       found[number] = (found[number] ?? 0) + 1;
       ofWord[word] = (ofWord[word] ?? 0) + 1;
@@ -125,37 +122,37 @@ export function findOccurrences({ codes, wordStarts }: SectionText, needles: Nee
     }
   };
 
-  beginnings.forEach(({ codes: [first = 0] }, number) => {
-    beginningOf[first] = number + 1;
-  });
-  if (hasUnspaced) {
-    let within = false;
+  if (spaced.size > 0) {
+    for (const key of spaced.keys()) isKey[key] = 1;
+    for (let i = 0; i < wordKeys.length; i++) {
+      const key = wordKeys[i] ?? 0;
+      if (isKey[key] === 1) look(wordStarts[i] ?? 0, spaced.get(key), false);
+    }
+    for (const key of spaced.keys()) isKey[key] = 0;
+  }
+  const ordered = positions.length;
+  if (unspaced.size > 0) {
+    for (const first of unspaced.keys()) isFirst[first] = 1;
     for (let i = 0; i < codes.length; i++) {
       const code = codes[i] ?? 0;
-      const beginning = beginningOf[code] ?? 0;
-      if (beginning !== 0) look(i, beginning, !within);
-      within = isWordCode(code);
+      if (isFirst[code] === 1) look(i, unspaced.get(code), true);
     }
-  } else {
-    for (let i = 0; i < wordStarts.length; i++) {
-      const position = wordStarts[i] ?? 0;
-      const beginning = beginningOf[codes[position] ?? 0] ?? 0;
-      if (beginning !== 0) look(position, beginning, true);
-    }
+    for (const first of unspaced.keys()) isFirst[first] = 0;
   }
-  for (const {
-    codes: [first = 0],
-  } of beginnings)
-    beginningOf[first] = 0;
+  const weights = needles.weights.map(
+    (weight, word) => weight / (1 + Math.log(Math.max(1, ofWord[word] ?? 0))),
+  );
+  if (ordered === 0 || ordered === positions.length) return { positions, words, weights };
+  const order = [...positions.keys()].sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
   return {
-    positions,
-    words,
-    weights: weights.map((weight, word) => weight / (1 + Math.log(Math.max(1, ofWord[word] ?? 0)))),
+    positions: order.map((at) => positions[at] ?? 0),
+    words: order.map((at) => words[at] ?? 0),
+    weights,
   };
 }
 
 function matches(codes: Uint16Array, position: number, needle: Uint16Array): boolean {
   if (position + needle.length > codes.length) return false;
-  for (let i = 1; i < needle.length; i++) if (codes[position + i] !== needle[i]) return false;
+  for (let i = 0; i < needle.length; i++) if (codes[position + i] !== needle[i]) return false;
   return true;
 }

@@ -2,7 +2,7 @@
 import { foldWord } from '../../contract/analysis/fold.ts';
 import { tableHeaders } from './tables.ts';
 import { cutUnits, type Unit } from './units.ts';
-import { isWordCode } from './word-codes.ts';
+import { isWordCode, wordKey } from './word-codes.ts';
 
 export interface SectionText {
   readonly markdown: string;
@@ -17,6 +17,8 @@ export interface SectionText {
   readonly codes: Uint16Array;
   /** Where words begin. */
   readonly wordStarts: Uint32Array;
+  /** `wordKey` of each word. */
+  readonly wordKeys: Uint16Array;
 }
 
 /** Scripts whose letters folding changes, and combining marks. Most texts have none, and folding is slow. */
@@ -27,6 +29,7 @@ export function readSection(markdown: string): SectionText {
   const lengths = Uint32Array.from(units, unitLength);
   const headers = markdown.includes('|') ? tableHeaders(markdown, units) : [];
   const codes = lowerCodes(markdown);
+  const starts = wordStarts(codes);
   return {
     markdown,
     units,
@@ -34,7 +37,8 @@ export function readSection(markdown: string): SectionText {
     headers: headers.some((header) => header !== '') ? headers : undefined,
     total: lengths.reduce((sum, length) => sum + length, 0),
     codes,
-    wordStarts: wordStarts(codes),
+    wordStarts: starts,
+    wordKeys: Uint16Array.from(starts, (start) => wordKey(codes, start)),
   };
 }
 

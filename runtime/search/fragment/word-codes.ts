@@ -14,3 +14,15 @@ export function isWordCode(code: number): boolean {
   }
   return kind === WORD;
 }
+
+/** Keys of words are below this. */
+export const WORD_KEYS = 0x4000;
+
+/**
+ * A number that a word has in common with all its beginnings of two characters and more, and else with few others. Of a
+ * word of one character it is its own.
+ */
+export function wordKey(codes: Uint16Array, start: number): number {
+  const second = codes[start + 1] ?? 0;
+  return ((codes[start] ?? 0) + (isWordCode(second) ? second : 0) * 128) & (WORD_KEYS - 1);
+}
