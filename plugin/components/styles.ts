@@ -22,8 +22,12 @@ const STYLES: Readonly<Record<Feature, string>> = {
   view,
 };
 
+/** The order of layers is that of their first mention, and this may come before the stylesheet that all pages have. */
+const LAYERS =
+  '@layer waymark.tokens,waymark.base,waymark.chrome,waymark.prose,waymark.components,waymark.utilities;';
+
 /** The `<style>` element of a page's features; empty where it has none. */
 export function featureStyles(features: Iterable<Feature>): string {
   const css = [...features].sort().map((feature) => STYLES[feature]);
-  return css.length === 0 ? '' : `<style>${css.join('')}</style>`;
+  return css.length === 0 ? '' : `<style>${LAYERS}${css.join('')}</style>`;
 }

@@ -53,7 +53,7 @@ export const prompt: Component = ({ props, children, page }) => {
   const icon = page.icon(props.icon ?? 'sparkles', props.iconType);
   const description = given(props.description) ? rich(props.description) : texts.prompt;
   const cursor = `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent((words ?? '').slice(0, MOST_IN_A_LINK))}`;
-  return html`<div class="prompt"><details><summary>${icon}<span>${description}</span>${raw(INTERFACE_ICONS.chevron)}</summary><pre class="prompt-text" tabindex="0">${
+  return html`<div class="prompt"><details class="prompt-details"><summary>${icon}<span>${description}</span>${raw(INTERFACE_ICONS.chevron)}</summary><pre class="prompt-text" tabindex="0">${
     words ?? children
   }</pre></details><div class="prompt-actions">${
     actions.includes('copy') &&

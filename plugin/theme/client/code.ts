@@ -27,8 +27,8 @@ function addCopy(block: HTMLElement, source: Element): void {
 }
 
 export function startCode(): void {
-  for (const block of document.querySelectorAll<HTMLElement>('.code, [data-prompt]')) {
-    const source = block.querySelector('pre code, pre, .prompt-text');
+  for (const block of document.querySelectorAll<HTMLElement>('.code')) {
+    const source = block.querySelector('pre code, pre');
     if (source === null) continue;
     if (!('nocopy' in block.dataset)) addCopy(block, source);
     if ('expandable' in block.dataset) {

@@ -1,21 +1,53 @@
-/** Tabs and code groups: roles, arrow keys, and the same title chosen everywhere on the page. */
-
-let groups = 0;
+/**
+ * Tabs and groups of code: roles, arrow keys, the same title chosen everywhere on the page and remembered for others.
+ * Groups may offer their titles as a list instead.
+ */
+import { reveal } from './reveal.ts';
 
 interface Group {
   readonly root: HTMLElement;
+  readonly titles: readonly string[];
   readonly tabs: readonly HTMLElement[];
+  readonly list: HTMLSelectElement | null;
   readonly panels: readonly HTMLElement[];
 }
 
-function select(group: Group, index: number): void {
-  group.tabs.forEach((tab, position) => {
+/** Titles that the reader chose, the latest first. */
+const KEY = 'waymark-tabs';
+const MOST_REMEMBERED = 20;
+
+let groups = 0;
+
+function remembered(): string[] {
+  try {
+    const titles: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [];
+  } catch {
+    // Storage is forbidden, or holds what is not ours.
+    return [];
+  }
+}
+
+function remember(title: string): void {
+  try {
+    const titles = [title, ...remembered().filter((other) => other !== title)];
+    localStorage.setItem(KEY, JSON.stringify(titles.slice(0, MOST_REMEMBERED)));
+  } catch {
+    // The choice then lasts for this page.
+  }
+}
+
+function select({ tabs, list, panels }: Group, index: number): void {
+  tabs.forEach((tab, position) => {
     const active = position === index;
     tab.toggleAttribute('data-active', active);
     tab.setAttribute('aria-selected', String(active));
     tab.tabIndex = active ? 0 : -1;
-    group.panels[position]?.toggleAttribute('data-inactive', !active);
   });
+  panels.forEach((panel, position) => {
+    panel.toggleAttribute('data-inactive', position !== index);
+  });
+  if (list !== null) list.selectedIndex = index;
 }
 
 function enhance(root: HTMLElement): Group {
@@ -23,7 +55,8 @@ function enhance(root: HTMLElement): Group {
   const bar = root.querySelector<HTMLElement>(':scope > .tab-bar');
   const tabs = [...(bar?.querySelectorAll<HTMLElement>(':scope > .tab') ?? [])];
   const panels = [...root.querySelectorAll<HTMLElement>(':scope > [data-panel]')];
-  bar?.setAttribute('role', 'tablist');
+  const list = bar?.querySelector('select') ?? null;
+  if (tabs.length > 0) bar?.setAttribute('role', 'tablist');
   tabs.forEach((tab, index) => {
     const panel = panels[index];
     const active = tab.hasAttribute('data-active');
@@ -37,7 +70,7 @@ function enhance(root: HTMLElement): Group {
     panel.setAttribute('aria-labelledby', tab.id);
     tab.setAttribute('aria-controls', panel.id);
   });
-  return { root, tabs, panels };
+  return { root, titles: panels.map((panel) => panel.dataset.title ?? ''), tabs, list, panels };
 }
 
 /** The index that a key leads to; undefined for keys that do not move. */
@@ -49,24 +82,32 @@ function moved(key: string, index: number, length: number): number | undefined {
   return key === 'End' ? length - 1 : undefined;
 }
 
+const isSynchronised = ({ root }: Group) => root.dataset.tabs === 'sync';
+
 export function startTabs(): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-tabs]')].map(enhance);
   const choose = (group: Group, index: number) => {
-    const tab = group.tabs[index];
-    const before = tab?.getBoundingClientRect().top ?? 0;
+    const before = group.root.getBoundingClientRect().top;
     select(group, index);
-    if (group.root.dataset.tabs === 'sync') {
-      const title = tab?.textContent;
+    const title = group.titles[index];
+    if (isSynchronised(group) && title !== undefined) {
+      remember(title);
       for (const other of all) {
-        if (other === group || other.root.dataset.tabs !== 'sync') continue;
-        const same = other.tabs.findIndex((candidate) => candidate.textContent === title);
-        if (same >= 0) select(other, same);
+        const same = other.titles.indexOf(title);
+        if (other !== group && isSynchronised(other) && same >= 0) select(other, same);
       }
     }
-    // Groups above may have changed their height: what the reader looks at stays where it is.
-    scrollBy({ top: (tab?.getBoundingClientRect().top ?? 0) - before, behavior: 'instant' });
+    // The address leads to a tab that has one. What the reader looks at stays where it is.
+    const panel = group.panels[index];
+    if (panel !== undefined && panel.classList.contains('tab-panel') && !/^tabs-\d+-\d+$/.test(panel.id))
+      history.replaceState(history.state, '', `#${encodeURIComponent(panel.id)}`);
+    scrollBy({ top: group.root.getBoundingClientRect().top - before, behavior: 'instant' });
   };
+  const chosen = remembered();
   for (const group of all) {
+    const latest = isSynchronised(group) ? chosen.find((title) => group.titles.includes(title)) : undefined;
+    if (latest !== undefined) select(group, group.titles.indexOf(latest));
+    group.list?.addEventListener('change', () => choose(group, group.list?.selectedIndex ?? 0));
     group.tabs.forEach((tab, index) => {
       tab.addEventListener('click', () => choose(group, index));
       tab.addEventListener('keydown', (event) => {
@@ -78,18 +119,11 @@ export function startTabs(): void {
       });
     });
   }
-  const reveal = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    for (let panel = target?.closest<HTMLElement>('[data-inactive]'); panel; ) {
-      const inner: HTMLElement = panel;
-      const group = all.find(({ panels }) => panels.includes(inner));
-      if (group !== undefined) select(group, group.panels.indexOf(inner));
-      panel = inner.parentElement?.closest<HTMLElement>('[data-inactive]');
-    }
-    for (let fold = target?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
-      fold.open = true;
-    target?.scrollIntoView();
-  };
-  if (location.hash.length > 1) reveal();
-  addEventListener('hashchange', reveal);
+  const show = () =>
+    reveal((panel) => {
+      const group = all.find(({ panels }) => panels.includes(panel));
+      if (group !== undefined) select(group, group.panels.indexOf(panel));
+    });
+  if (location.hash.length > 1) show();
+  addEventListener('hashchange', show);
 }

@@ -1,0 +1,218 @@
+/** Mermaid diagrams: drawn when a reader comes near, in the colours of the page, with buttons to zoom and to see the source. */
+import { Zoom } from './zoom-pan.ts';
+
+interface Mermaid {
+  initialize(options: object): void;
+  render(id: string, source: string): Promise<{ svg: string; bindFunctions?: (element: Element) => void }>;
+}
+
+let loading: Promise<Mermaid> | undefined;
+
+function load(): Promise<Mermaid> {
+  const address = `${document.body.dataset.base ?? ''}/_waymark/mermaid/mermaid.esm.min.mjs`;
+  loading ??= (import(/* @vite-ignore */ address) as Promise<{ default: Mermaid }>).then(
+    (module) => module.default,
+  );
+  return loading;
+}
+
+const ICONS = {
+  in: '<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3M11 8v6M8 11h6"/>',
+  out: '<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3M8 11h6"/>',
+  reset: '<path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8"/><path d="M3 3v5h5"/>',
+  source: '<path d="m16 18 6-6-6-6M8 6l-6 6 6 6"/>',
+} as const;
+
+/** A colour of the page as `rgb()`: Mermaid computes with colours and knows no custom properties. */
+function color(name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const computed = getComputedStyle(probe).color;
+  probe.remove();
+  if (canvas === null) return computed;
+  // Painted over the page, so that what is translucent and what is in another colour space becomes plain.
+  canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+  canvas.fillRect(0, 0, 1, 1);
+  canvas.fillStyle = computed;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+function configure(mermaid: Mermaid): void {
+  const dark = document.documentElement.classList.contains('dark');
+  const text = color('--heading');
+  const line = color('--muted');
+  const soft = color('--accent-soft');
+  const background = color('--bg');
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    theme: 'base',
+    fontFamily: getComputedStyle(document.body).fontFamily,
+    themeVariables: {
+      darkMode: dark,
+      background,
+      fontSize: '14px',
+      primaryColor: soft,
+      primaryBorderColor: color('--accent'),
+      primaryTextColor: text,
+      secondaryColor: color('--sunken'),
+      secondaryTextColor: text,
+      tertiaryColor: color('--sunken'),
+      tertiaryBorderColor: color('--line-strong'),
+      tertiaryTextColor: text,
+      lineColor: line,
+      textColor: text,
+      mainBkg: soft,
+      nodeBorder: color('--accent'),
+      clusterBkg: color('--sunken'),
+      clusterBorder: color('--line-strong'),
+      titleColor: text,
+      edgeLabelBackground: color('--raised'),
+      actorBkg: soft,
+      actorBorder: color('--accent'),
+      actorTextColor: text,
+      actorLineColor: line,
+      signalColor: text,
+      signalTextColor: text,
+      labelBoxBkgColor: color('--sunken'),
+      labelBoxBorderColor: color('--line-strong'),
+      labelTextColor: text,
+      loopTextColor: text,
+      noteBkgColor: color('--sunken'),
+      noteBorderColor: color('--line-strong'),
+      noteTextColor: text,
+    },
+  });
+}
+
+class Diagram {
+  readonly #figure: HTMLElement;
+  readonly #source: HTMLElement;
+  readonly #words: readonly string[];
+  readonly #text: string;
+  readonly #id: string;
+  #stage: HTMLElement | undefined;
+  #zoom: Zoom | undefined;
+
+  constructor(figure: HTMLElement, index: number) {
+    this.#figure = figure;
+    this.#source = figure.querySelector('pre') ?? figure;
+    this.#text = this.#source.textContent ?? '';
+    this.#words = JSON.parse(figure.dataset.words ?? '[]');
+    this.#id = `mermaid-${index}`;
+  }
+
+  /** Draws it, or draws it anew in other colours. */
+  async draw(mermaid: Mermaid): Promise<void> {
+    try {
+      const { svg, bindFunctions } = await mermaid.render(this.#id, this.#text);
+      const stage = this.#stage ?? this.#makeStage();
+      stage.innerHTML = svg;
+      const drawing = stage.querySelector('svg');
+      if (drawing !== null) {
+        // What the author calls it (`accTitle`) comes first.
+        if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = this.#figure.dataset.label ?? '';
+        drawing.setAttribute('role', 'img');
+        this.#zoom?.of(drawing);
+      }
+      bindFunctions?.(stage);
+      this.#figure.querySelector('.diagram-error')?.remove();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  get drawn(): boolean {
+    return this.#stage !== undefined;
+  }
+
+  #makeStage(): HTMLElement {
+    const stage = document.createElement('div');
+    stage.className = 'diagram-stage';
+    this.#stage = stage;
+    this.#source.hidden = true;
+    this.#figure.prepend(stage);
+    this.#zoom = new Zoom(stage);
+    if (this.#figure.dataset.actions !== 'false') this.#addActions(this.#zoom);
+    return stage;
+  }
+
+  #addActions(zoom: Zoom): void {
+    const [zoomIn, zoomOut, reset, source] = this.#words;
+    const bar = document.createElement('div');
+    bar.className = 'diagram-actions';
+    const add = (label: string | undefined, icon: keyof typeof ICONS, action: () => void) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.ariaLabel = label ?? '';
+      button.title = label ?? '';
+      button.innerHTML = `<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${ICONS[icon]}</svg>`;
+      button.addEventListener('click', action);
+      bar.append(button);
+      return button;
+    };
+    add(zoomIn, 'in', () => zoom.by(1.3));
+    add(zoomOut, 'out', () => zoom.by(1 / 1.3));
+    add(reset, 'reset', () => zoom.reset());
+    const toggle = add(source, 'source', () => {
+      this.#source.hidden = !this.#source.hidden;
+      toggle.ariaExpanded = String(!this.#source.hidden);
+    });
+    toggle.ariaExpanded = 'false';
+    this.#figure.append(bar);
+  }
+
+  /** The source stays, and says why it is no drawing. */
+  #fail(error: unknown): void {
+    document.getElementById(`d${this.#id}`)?.remove();
+    const note = this.#figure.querySelector('.diagram-error') ?? document.createElement('p');
+    note.className = 'diagram-error';
+    note.textContent = this.#words[4] ?? '';
+    note.setAttribute('title', error instanceof Error ? error.message : String(error));
+    this.#figure.prepend(note);
+    this.#source.hidden = false;
+  }
+}
+
+export function startDiagrams(): void {
+  const figures = [...document.querySelectorAll<HTMLElement>('[data-mermaid]')];
+  const diagrams = new Map(figures.map((figure, index) => [figure as Element, new Diagram(figure, index)]));
+  // One after the other: Mermaid keeps the state of a drawing for itself.
+  let queue: Promise<void> = Promise.resolve();
+  const draw = (diagram: Diagram) => {
+    queue = queue.then(async () => {
+      const mermaid = await load();
+      configure(mermaid);
+      await diagram.draw(mermaid);
+    });
+    return queue;
+  };
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const diagram = diagrams.get(target);
+        if (!isIntersecting || diagram === undefined) continue;
+        near.unobserve(target);
+        void draw(diagram);
+      }
+    },
+    { rootMargin: '800px' },
+  );
+  for (const figure of figures) near.observe(figure);
+
+  let dark = document.documentElement.classList.contains('dark');
+  new MutationObserver(() => {
+    const now = document.documentElement.classList.contains('dark');
+    if (now === dark) return;
+    dark = now;
+    for (const diagram of diagrams.values()) if (diagram.drawn) void draw(diagram);
+  }).observe(document.documentElement, { attributeFilter: ['class'] });
+  // Paper gets all of them.
+  addEventListener('beforeprint', () => {
+    for (const diagram of diagrams.values()) if (!diagram.drawn) void draw(diagram);
+  });
+}

@@ -1,0 +1,66 @@
+/** Views: content for one choice of the reader's, which is remembered. Without a script all of it is shown. */
+import { remember } from './frame.ts';
+
+const KEY = 'waymark-view';
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    // Storage is forbidden.
+    return null;
+  }
+}
+
+export function startViews(): void {
+  const views = [...document.querySelectorAll<HTMLElement>('[data-view]')];
+  const [first] = views;
+  const titles = [...new Set(views.map((view) => view.ariaLabel ?? ''))].filter((title) => title !== '');
+  if (first === undefined || titles.length < 2) return;
+  const bar = document.createElement('div');
+  bar.className = 'view-choice';
+  bar.role = 'group';
+  bar.ariaLabel = first.dataset.label ?? '';
+  const buttons = titles.map((title) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    const label = views.find((view) => view.ariaLabel === title)?.querySelector('.view-title');
+    button.append(...[...(label?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+    button.addEventListener('click', () => {
+      const before = bar.getBoundingClientRect().top;
+      show(title);
+      remember(KEY, title);
+      scrollBy({ top: bar.getBoundingClientRect().top - before, behavior: 'instant' });
+    });
+    return button;
+  });
+  const show = (title: string) => {
+    for (const view of views) {
+      view.hidden = view.ariaLabel !== title;
+      for (const { id } of view.querySelectorAll('[id]')) hideEntry(id, view.hidden);
+    }
+    buttons.forEach((button, index) => {
+      button.ariaPressed = String(titles[index] === title);
+    });
+  };
+  bar.append(...buttons);
+  first.before(bar);
+  const last = stored();
+  show(last !== null && titles.includes(last) ? last : (titles[0] ?? ''));
+  const reveal = ({ target }: Event) => {
+    const view = target instanceof Element ? target.closest<HTMLElement>('[data-view][hidden]') : null;
+    if (view !== null) show(view.ariaLabel ?? '');
+  };
+  document.addEventListener('waymark:reveal', reveal);
+  const named = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
+  const view = named?.closest<HTMLElement>('[data-view][hidden]');
+  if (view) {
+    show(view.ariaLabel ?? '');
+    named?.scrollIntoView();
+  }
+}
+
+function hideEntry(id: string, hidden: boolean): void {
+  const link = document.querySelector(`#table-of-contents a[href="#${CSS.escape(id)}"]`);
+  link?.closest('li')?.toggleAttribute('hidden', hidden);
+}
