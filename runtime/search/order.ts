@@ -1,11 +1,14 @@
 /** From scores to the order in which sections are shown. */
 
-export interface Scored {
+interface Ranked {
   readonly section: number;
+  readonly score: number;
+}
+
+export interface Scored extends Ranked {
   readonly page: number;
   /** Sections with the same number say the same in other versions or products. */
   readonly twin: number;
-  readonly score: number;
 }
 
 /** At most this many sections of one page, and ... */
@@ -60,7 +63,7 @@ export class Candidates {
    * At least the `count` best (all where there are fewer), best first. Equal scores keep the order of the pages, so
    * that the same query gives the same answer.
    */
-  best(count: number): { section: number; score: number }[] {
+  best(count: number): Ranked[] {
     const bits = this.#bits;
     const counts = this.#counts;
     const sections = this.#sections;
@@ -68,14 +71,35 @@ export class Candidates {
     for (let enough = counts[from] ?? 0; enough < count && from > this.#lowest; enough += counts[from] ?? 0)
       from--;
     const bound = from << 16;
-    const found: { section: number; score: number }[] = [];
+    const found: Ranked[] = [];
     for (let i = 0; i < sections.length; i++) {
       if ((bits[i] ?? 0) < bound) continue;
       const section = sections[i] ?? 0;
       found.push({ section, score: this.#scores[section] ?? 0 });
     }
-    return found.sort((a, b) => b.score - a.score || a.section - b.section);
+    return found.length > FEW ? found.sort(byRank) : sortFew(found);
   }
+}
+
+const byRank = (a: Ranked, b: Ranked): number => b.score - a.score || a.section - b.section;
+
+/** By insertion: up to so many, several times as fast as the engine's sort, which calls back for each comparison. */
+const FEW = 64;
+
+function sortFew(found: Ranked[]): Ranked[] {
+  for (let i = 1; i < found.length; i++) {
+    const item = found[i];
+    if (item === undefined) break;
+    let place = i;
+    for (
+      let before = found[place - 1];
+      before !== undefined && byRank(item, before) < 0;
+      before = found[place - 1]
+    )
+      found[place--] = before;
+    found[place] = item;
+  }
+  return found;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Analyzer, TermKind } from '../contract/analysis.ts';
 /** What is read of a query, in UTF-16 code units; an answer to more would not be a search. */
 const LONGEST_QUERY = 4_000;
 /** Distinct words of a query that count, in the order they were written. */
-const MOST_WORDS = 96;
+export const MOST_WORDS = 96;
 export interface QueryWord {
   readonly kind: TermKind;
   /** Folded, not stemmed. */

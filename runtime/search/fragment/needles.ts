@@ -3,7 +3,7 @@
 import { isAscii } from '../../contract/analysis/fold.ts';
 import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
 import { analyzerFor } from '../../contract/analysis.ts';
-import { type QueryWord, readQuery } from '../query.ts';
+import { MOST_WORDS, type QueryWord, readQuery } from '../query.ts';
 import type { SectionText } from './section-text.ts';
 import { isWordCode, WORD_KEYS, wordKey } from './word-codes.ts';
 
@@ -91,6 +91,14 @@ function readNeedles(words: readonly QueryWord[]): Needles {
   return { weights: words.map(weightOf), count, spaced, unspaced };
 }
 
+// Arrays that serve every section: making them takes as long as looking through a short one.
+/** How often each needle was found. */
+let found = new Uint32Array(256);
+/** Where the last occurrence of each needle ends. */
+let free = new Uint32Array(256);
+/** How often each word was found. */
+const ofWord = new Uint32Array(MOST_WORDS);
+
 /** 1 for each number that a group of the present query has. */
 const isKey = new Uint8Array(WORD_KEYS);
 const isFirst = new Uint8Array(0x10000);
@@ -104,9 +112,13 @@ export function findOccurrences(section: SectionText, needles: Needles): Occurre
   const { spaced, unspaced } = needles;
   const positions: number[] = [];
   const words: number[] = [];
-  const found = new Uint32Array(needles.count);
-  const free = new Uint32Array(needles.count);
-  const ofWord = new Uint32Array(needles.weights.length);
+  if (needles.count > found.length) {
+    found = new Uint32Array(needles.count);
+    free = new Uint32Array(needles.count);
+  }
+  found.fill(0, 0, needles.count);
+  free.fill(0, 0, needles.count);
+  ofWord.fill(0);
 
   const look = (position: number, group: readonly Needle[] | undefined, anywhere: boolean): void => {
     for (const { codes: needle, number, word } of group ?? []) {
