@@ -4,6 +4,7 @@
  */
 import type { AstroConfig } from 'astro';
 import type { FontFamily, FontPlan, FontRole } from './fonts.ts';
+import type { FontFace } from './fontsource.ts';
 
 type AstroFont = NonNullable<AstroConfig['fonts']>[number];
 
@@ -14,7 +15,8 @@ export function fontVariable(role: FontRole): `--${string}` {
 
 export function astroFonts(plan: FontPlan): AstroFont[] {
   return [...distinct(plan)].map(([role, family]) => ({
-    provider: provider(family),
+    provider: PROVIDER,
+    options: { faces: family.faces },
     // Becomes a part of file names and of the name that CSS knows the family by.
     name: family.name.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Site font',
     cssVariable: fontVariable(role),
@@ -33,19 +35,22 @@ export function distinct(plan: FontPlan): ReadonlyMap<FontRole, FontFamily> {
   return found;
 }
 
-function provider(family: FontFamily): AstroFont['provider'] {
-  return {
-    name: 'waymark',
-    resolveFont: () => ({
-      fonts: family.faces.map((face) => ({
-        src: [{ url: face.file }],
-        weight: face.weight,
-        style: face.style,
-        display: 'swap' as const,
-        ...(face.unicodeRange.length > 0 && { unicodeRange: [...face.unicodeRange] }),
-        // Only Latin is preloaded, and gets the fallback's metrics.
-        ...(face.subset === 'latin' && { meta: { subset: 'latin' } }),
-      })),
-    }),
-  };
+/** One provider for all families: Astro tells providers apart by their names. */
+const PROVIDER: AstroFont['provider'] = {
+  name: 'waymark',
+  resolveFont: ({ options }) => ({
+    fonts: facesIn(options).map((face) => ({
+      src: [{ url: face.file }],
+      weight: face.weight,
+      style: face.style,
+      display: 'swap' as const,
+      ...(face.unicodeRange.length > 0 && { unicodeRange: [...face.unicodeRange] }),
+      // Only Latin is preloaded, and gets the fallback's metrics.
+      ...(face.subset === 'latin' && { meta: { subset: 'latin' } }),
+    })),
+  }),
+};
+
+function facesIn(options: unknown): readonly FontFace[] {
+  return (options as { readonly faces: readonly FontFace[] }).faces;
 }

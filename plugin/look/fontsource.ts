@@ -104,5 +104,6 @@ export function facesOf(folder: string, subsets: ReadonlySet<string>): readonly 
       }
     }
   }
-  return faces;
+  // The metrics of the first face are the family's.
+  return faces.sort((a, b) => Number(b.subset === 'latin') - Number(a.subset === 'latin'));
 }
