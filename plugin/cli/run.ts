@@ -6,6 +6,10 @@ import { CheckFailed, UsageError } from './errors.ts';
 import { newCommand } from './new.ts';
 import { packageVersion } from './package.ts';
 import { serveCommand } from './serve.ts';
+import { credentialsCommand } from './state/credentials.ts';
+import { keysCommand } from './state/keys.ts';
+import { settingsCommand } from './state/settings.ts';
+import { adminCommand, usersCommand } from './state/users.ts';
 
 const EXAMPLES = `
 Examples:
@@ -27,11 +31,25 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .helpCommand(false)
     .addHelpText('after', EXAMPLES)
     .showHelpAfterError('(run with --help for all options)');
-  for (const command of [buildCommand(), devCommand(), serveCommand(), checkCommand(), newCommand()]) {
-    program.addCommand(command);
-  }
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().showSuggestionAfterError(true).helpOption('-h, --help', 'Print this help');
+  const commands = [
+    buildCommand(),
+    devCommand(),
+    serveCommand(),
+    checkCommand(),
+    newCommand(),
+    adminCommand(),
+    usersCommand(),
+    credentialsCommand(),
+    keysCommand(),
+    settingsCommand(),
+  ];
+  for (const command of commands) program.addCommand(command);
+  for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
+    command
+      .exitOverride()
+      .showSuggestionAfterError(true)
+      .helpOption('-h, --help', 'Print this help')
+      .helpCommand(false);
     if (command !== program) command.option('--verbose', 'Print more, and where an error comes from');
   }
   try {

@@ -6,7 +6,8 @@ import {
   findCredential,
   listCredentials,
 } from '../state/client-credentials.ts';
-import { InputError } from '../state/users.ts';
+import { InputError } from '../state/input-error.ts';
+
 import { confirmation, table, time } from './parts.ts';
 import type { Section } from './section.ts';
 

@@ -5,7 +5,8 @@ import type { Identity } from '../identity.ts';
 import { type Html, html } from '../pages/html.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
 import { audit } from '../state/audit.ts';
-import { InputError } from '../state/users.ts';
+import { InputError } from '../state/input-error.ts';
+
 import { credentialsSection } from './credentials-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';

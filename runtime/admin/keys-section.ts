@@ -8,7 +8,8 @@ import {
   lastUse,
   listApiKeys,
 } from '../state/api-keys.ts';
-import { InputError } from '../state/users.ts';
+import { InputError } from '../state/input-error.ts';
+
 import { confirmation, table, time } from './parts.ts';
 import type { Section } from './section.ts';
 

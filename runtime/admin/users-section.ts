@@ -1,9 +1,9 @@
 /** Users and their groups. */
 import { type Html, html } from '../pages/html.ts';
+import { InputError } from '../state/input-error.ts';
 import {
   addUser,
   findUserById,
-  InputError,
   listUsers,
   removeUser,
   setPassword,

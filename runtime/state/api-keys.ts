@@ -1,8 +1,8 @@
 /** Keys of the administrative API: `svc_` and 256 random bits (first specification, section 5.4). */
 import { checkedLabel } from './client-credentials.ts';
+import { InputError } from './input-error.ts';
 import { hashSecret, randomId, randomSecret } from './secrets.ts';
 import type { State } from './state.ts';
-import { InputError } from './users.ts';
 
 const KIND = 'api-key';
 const USE = 'api-key-use';

@@ -1,7 +1,8 @@
 /** Credentials with which programs get a token for `/authed/mcp` (first specification, sections 2.3 and 5.3). */
+
+import { InputError } from './input-error.ts';
 import { hashSecret, isSecret, randomId, randomSecret } from './secrets.ts';
 import type { State } from './state.ts';
-import { InputError } from './users.ts';
 
 const KIND = 'credential';
 

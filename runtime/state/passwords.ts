@@ -1,6 +1,5 @@
 /** Passwords of the built-in directory: argon2id with the parameters of the OWASP password storage cheat sheet. */
 import { randomBytes } from 'node:crypto';
-import { argon2id, argon2Verify } from 'hash-wasm';
 
 const PARAMETERS = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 } as const;
 
@@ -10,6 +9,7 @@ export const MIN_PASSWORD = 12;
 
 /** In the PHC string format, salt and parameters included. */
 export async function hashPassword(password: string): Promise<string> {
+  const { argon2id } = await import('hash-wasm');
   return argon2id({
     password: password.normalize('NFC'),
     salt: randomBytes(16),
@@ -27,6 +27,7 @@ let decoy: Promise<string> | undefined;
  */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   if (password === '' || password.length > MAX_PASSWORD) return false;
+  const { argon2Verify } = await import('hash-wasm');
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   const matches = await argon2Verify({ password: password.normalize('NFC'), hash: hash ?? (await decoy) });
   return hash !== undefined && matches;

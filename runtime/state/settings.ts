@@ -1,7 +1,7 @@
 /** What the operator decides while the server runs. */
 import { z } from 'zod';
+import { InputError } from './input-error.ts';
 import type { State } from './state.ts';
-import { InputError } from './users.ts';
 
 const KEY = 'settings:site';
 

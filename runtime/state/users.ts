@@ -1,4 +1,5 @@
 /** People: those of the built-in directory, and those that another source of sign-in vouched for. */
+import { InputError } from './input-error.ts';
 import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts';
 import { idOf } from './secrets.ts';
 import type { State } from './state.ts';
@@ -20,11 +21,6 @@ export interface User {
   readonly passwordHash?: string | undefined;
   /** Raised to end every session and grant that was given before. */
   readonly epoch: number;
-}
-
-/** What went wrong, in words for who gave the input. */
-export class InputError extends Error {
-  override readonly name = 'InputError';
 }
 
 const keyOf = (name: string): string => `${KIND}:${userId(name)}`;

@@ -15,6 +15,7 @@ import {
   listCredentials,
   verifyCredential,
 } from '../../../runtime/state/client-credentials.ts';
+import { InputError } from '../../../runtime/state/input-error.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { listQuestions, recordQuestions } from '../../../runtime/state/questions.ts';
 import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
@@ -22,7 +23,6 @@ import type { State } from '../../../runtime/state/state.ts';
 import {
   addUser,
   findUser,
-  InputError,
   listUsers,
   rememberUser,
   removeUser,

@@ -1,0 +1,65 @@
+import { Command } from 'commander';
+import { audit } from '../../../runtime/state/audit.ts';
+import {
+  createCredential,
+  deleteCredential,
+  findCredential,
+  listCredentials,
+} from '../../../runtime/state/client-credentials.ts';
+import { InputError } from '../../../runtime/state/input-error.ts';
+import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
+import { formatOption, type PrintOptions, print } from './print.ts';
+
+const EXAMPLES = `
+Examples:
+  $ waymark credentials create "nightly job"
+  $ waymark credentials list --format json
+  $ waymark credentials delete 4f6c…`;
+
+export function credentialsCommand(): Command {
+  const credentials = new Command('credentials')
+    .description('Client credentials: how programs get a token for /authed/mcp')
+    .addHelpText('after', EXAMPLES);
+  withState(credentials.command('create').description('Create one; its secret is printed this once'))
+    .argument('<label>', 'what it is for')
+    .addOption(formatOption())
+    .action(create);
+  withState(credentials.command('list').description('List all')).addOption(formatOption()).action(list);
+  withState(
+    credentials.command('delete').description('Delete one for ever; its tokens end with the next request'),
+  )
+    .argument('<client-id>')
+    .action(remove);
+  return credentials;
+}
+
+async function create(label: string, options: StateOptions & PrintOptions): Promise<void> {
+  const { credential, secret } = await withOpenState(
+    options,
+    async (state) => {
+      const made = await createCredential(state, label);
+      await audit(state, { actor: ACTOR, action: 'credential.created', subject: made.credential.label });
+      return made;
+    },
+    { create: true },
+  );
+  print([{ client_id: credential.id, client_secret: secret }], options);
+}
+
+async function list(options: StateOptions & PrintOptions): Promise<void> {
+  const all = await withOpenState(options, listCredentials);
+  print(
+    all.map(({ id, label, created }) => ({ client_id: id, label, created })),
+    options,
+  );
+}
+
+async function remove(id: string, options: StateOptions): Promise<void> {
+  await withOpenState(options, async (state) => {
+    const credential = await findCredential(state, id);
+    if (credential === undefined) throw new InputError(`There is no credential ${id}.`);
+    await deleteCredential(state, id);
+    await audit(state, { actor: ACTOR, action: 'credential.deleted', subject: credential.label });
+  });
+  process.stdout.write(`Deleted ${id}.\n`);
+}

@@ -1,0 +1,105 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  API_SCOPES,
+  type ApiScope,
+  createApiKey,
+  deleteApiKey,
+  lastUse,
+  listApiKeys,
+} from '../../../runtime/state/api-keys.ts';
+import { audit } from '../../../runtime/state/audit.ts';
+import { InputError } from '../../../runtime/state/input-error.ts';
+import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
+import { formatOption, type PrintOptions, print } from './print.ts';
+
+const EXAMPLES = `
+Examples:
+  $ waymark keys create "publish job" --scope deploy --expires 90
+  $ waymark keys list
+  $ waymark keys delete 4f6c…`;
+
+interface CreateOptions extends StateOptions, PrintOptions {
+  readonly scope?: readonly ApiScope[] | undefined;
+  readonly expires?: number | undefined;
+}
+
+export function keysCommand(): Command {
+  const keys = new Command('keys')
+    .description('Keys of the administrative API')
+    .addHelpText('after', EXAMPLES);
+  withState(keys.command('create').description('Create one; it is printed this once'))
+    .argument('<label>', 'what it is for')
+    .addOption(
+      new Option('--scope <scope>', 'what it may do, repeatable; default: all').argParser(
+        (value: string, before: readonly ApiScope[] = []) => [...before, scope(value)],
+      ),
+    )
+    .option('--expires <days>', 'days until it expires; default: never', days)
+    .addOption(formatOption())
+    .action(create);
+  withState(keys.command('list').description('List all')).addOption(formatOption()).action(list);
+  withState(keys.command('delete').description('Delete one; it is refused from the next request on'))
+    .argument('<id>')
+    .action(remove);
+  return keys;
+}
+
+function scope(value: string): ApiScope {
+  const known = API_SCOPES.find((each) => each === value);
+  if (known === undefined) throw new InvalidArgumentError(`It has to be one of ${API_SCOPES.join(', ')}.`);
+  return known;
+}
+
+function days(value: string): number {
+  if (/^[1-9]\d{0,3}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of days from 1 to 9999.');
+}
+
+async function create(label: string, options: CreateOptions): Promise<void> {
+  const { key, secret } = await withOpenState(
+    options,
+    async (state) => {
+      const made = await createApiKey(state, {
+        label,
+        scopes: options.scope,
+        ...(options.expires !== undefined && {
+          expires: new Date(Date.now() + options.expires * 86_400_000),
+        }),
+      });
+      await audit(state, { actor: ACTOR, action: 'api-key.created', subject: made.key.label });
+      return made;
+    },
+    { create: true },
+  );
+  print(
+    [{ id: key.id, key: secret, scopes: key.scopes.join(','), expires: key.expires ?? 'never' }],
+    options,
+  );
+}
+
+async function list(options: StateOptions & PrintOptions): Promise<void> {
+  const rows = await withOpenState(options, async (state) =>
+    Promise.all(
+      (await listApiKeys(state)).map(async (key) => ({
+        id: key.id,
+        label: key.label,
+        key: `${key.start}…`,
+        scopes: key.scopes.join(','),
+        created: key.created,
+        last_use: (await lastUse(state, key)) ?? 'never',
+        expires: key.expires ?? 'never',
+      })),
+    ),
+  );
+  print(rows, options);
+}
+
+async function remove(id: string, options: StateOptions): Promise<void> {
+  await withOpenState(options, async (state) => {
+    const key = (await listApiKeys(state)).find((each) => each.id === id);
+    if (key === undefined) throw new InputError(`There is no key ${id}.`);
+    await deleteApiKey(state, id);
+    await audit(state, { actor: ACTOR, action: 'api-key.deleted', subject: key.label });
+  });
+  process.stdout.write(`Deleted ${id}.\n`);
+}

@@ -1,0 +1,50 @@
+/** The state that a server keeps, as the commands reach it: the same file, while the server runs. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { InputError } from '../../../runtime/state/input-error.ts';
+import { openState } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { UsageError } from '../errors.ts';
+
+/** Below the folder that a server serves. */
+export const STATE_FILE = '.waymark-state/state.db';
+
+export interface StateOptions {
+  readonly state: string;
+}
+
+export function withState(command: Command): Command {
+  return command.addOption(
+    new Option('--state <file>', "the server's state").env('WAYMARK_STATE').default(STATE_FILE),
+  );
+}
+
+/**
+ * Opens the state for one piece of work, and notes in the audit log what it did.
+ *
+ * @param create Whether a state that is not there is made; without it the path is taken for a mistake.
+ */
+export async function withOpenState<T>(
+  { state: file }: StateOptions,
+  work: (state: State) => Promise<T>,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<T> {
+  const path = resolve(file);
+  if (!create && !existsSync(path)) {
+    throw new UsageError(
+      `There is no state in ${path}. Give the server's with --state, or run this in the folder that it serves.`,
+    );
+  }
+  const state = await openState(path);
+  try {
+    return await work(state);
+  } catch (error) {
+    throw error instanceof InputError ? new UsageError(error.message) : error;
+  } finally {
+    await state.close();
+  }
+}
+
+/** Who acts, in the audit log. */
+export const ACTOR = 'command';

@@ -1,0 +1,35 @@
+/** Reads a password: not shown where there is a terminal, the first line of the input where there is none. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { UsageError } from '../errors.ts';
+
+/** Throws `UsageError` where nothing, or not twice the same, was given. */
+export async function readSecret(prompt: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    const [first = ''] = (await text(process.stdin)).split(/\r?\n/, 1);
+    if (first === '') throw new UsageError('Give the password on the standard input.');
+    return first;
+  }
+  const secret = await ask(`${prompt}: `);
+  if (secret !== (await ask('Again: '))) throw new UsageError('The two are not the same.');
+  return secret;
+}
+
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  // The terminal echoes what is written to the output of the interface: that is nowhere.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const input = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await input.question('');
+  } finally {
+    input.close();
+    process.stderr.write('\n');
+  }
+}
+
+async function text(stream: NodeJS.ReadStream): Promise<string> {
+  let whole = '';
+  for await (const chunk of stream) whole += String(chunk);
+  return whole;
+}

@@ -1,0 +1,85 @@
+import { Argument, Command } from 'commander';
+import { rotateSigningKeys } from '../../../runtime/oauth/signing-keys.ts';
+import { audit } from '../../../runtime/state/audit.ts';
+import {
+  changeSettings,
+  checkedRedirectDomain,
+  readSettings,
+  type Settings,
+} from '../../../runtime/state/settings.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
+
+const EXAMPLES = `
+Examples:
+  $ waymark settings mcp open
+  $ waymark settings add-redirect chat.example
+  $ waymark settings add-redirect editor://
+  $ waymark settings rotate-keys`;
+
+export function settingsCommand(): Command {
+  const settings = new Command('settings')
+    .description('What the operator decides while the server runs')
+    .addHelpText('after', EXAMPLES);
+  withState(settings.command('show').description('Print the settings as JSON')).action(
+    (options: StateOptions) => change(options),
+  );
+  withState(settings.command('mcp').description('Open or close /mcp on a site that is not wholly public'))
+    .addArgument(new Argument('<state>').choices(['open', 'close']))
+    .action((to: string, options: StateOptions) =>
+      change(options, async (state) => {
+        await changeSettings(state, { mcpEnabled: to === 'open' });
+        return [to === 'open' ? 'mcp.opened' : 'mcp.closed', undefined];
+      }),
+    );
+  withState(settings.command('add-redirect').description('Let tools send people back to a host or a scheme'))
+    .argument('<domain>', 'chat.example, or a scheme such as editor://')
+    .action((domain: string, options: StateOptions) =>
+      change(options, async (state) => {
+        const entry = checkedRedirectDomain(domain);
+        const { redirectDomains } = await readSettings(state);
+        await changeSettings(state, { redirectDomains: [...redirectDomains, entry] });
+        return ['redirect-domain.added', entry];
+      }),
+    );
+  withState(settings.command('remove-redirect').description('Take an entry off the list'))
+    .argument('<domain>')
+    .action((domain: string, options: StateOptions) =>
+      change(options, async (state) => {
+        const entry = checkedRedirectDomain(domain);
+        const { redirectDomains } = await readSettings(state);
+        await changeSettings(state, { redirectDomains: redirectDomains.filter((each) => each !== entry) });
+        return ['redirect-domain.removed', entry];
+      }),
+    );
+  withState(
+    settings
+      .command('rotate-keys')
+      .description('Sign access tokens with a new key; those of the old one stay valid until they expire'),
+  ).action((options: StateOptions) =>
+    change(options, async (state) => {
+      await rotateSigningKeys(state);
+      return ['signing-key.rotated', undefined];
+    }),
+  );
+  return settings;
+}
+
+/** Does it, notes it, and prints the settings of now. */
+async function change(
+  options: StateOptions,
+  work?: (state: State) => Promise<readonly [event: string, subject: string | undefined]>,
+): Promise<void> {
+  const settings = await withOpenState(
+    options,
+    async (state): Promise<Settings> => {
+      if (work !== undefined) {
+        const [action, subject] = await work(state);
+        await audit(state, { actor: ACTOR, action, subject });
+      }
+      return readSettings(state);
+    },
+    { create: work !== undefined },
+  );
+  process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
+}

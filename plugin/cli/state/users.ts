@@ -1,0 +1,119 @@
+import { Command } from 'commander';
+import { audit } from '../../../runtime/state/audit.ts';
+import { InputError } from '../../../runtime/state/input-error.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { addUser, listUsers, removeUser, setPassword, updateUser } from '../../../runtime/state/users.ts';
+import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
+import { formatOption, type PrintOptions, print } from './print.ts';
+import { readSecret } from './read-secret.ts';
+
+const EXAMPLES = `
+Examples:
+  $ waymark users add ada@example.com --groups staff,board
+  $ waymark users groups ada@example.com staff
+  $ echo "a long passphrase" | waymark users passwd ada@example.com
+  $ waymark users remove ada@example.com`;
+
+interface AddOptions extends StateOptions {
+  readonly groups?: readonly string[] | undefined;
+  readonly admin?: boolean | undefined;
+}
+
+const groupList = (value: string): readonly string[] => value.split(',');
+
+export function usersCommand(): Command {
+  const users = new Command('users')
+    .description('People who sign in with a password kept here')
+    .addHelpText('after', EXAMPLES);
+  withState(users.command('add').description('Add a user; asks for the password, or reads it from the input'))
+    .argument('<name>', 'name or email address')
+    .option('--groups <groups>', 'user groups, with commas between them', groupList)
+    .option('--admin', 'may use the dashboard')
+    .action(add);
+  withState(users.command('list').description('List all users, those who sign in elsewhere too'))
+    .addOption(formatOption())
+    .action(list);
+  withState(users.command('groups').description("Set a user's groups"))
+    .argument('<name>')
+    .argument('[groups]', 'with commas between them; none: no groups', groupList, [])
+    .action(setGroups);
+  withState(users.command('passwd').description('Set a new password; ends what the old one gave'))
+    .argument('<name>')
+    .action(passwd);
+  withState(users.command('remove').description('Remove a user; their access ends with their next request'))
+    .argument('<name>')
+    .action(remove);
+  return users;
+}
+
+/** An account for the dashboard, to begin with. */
+export function adminCommand(): Command {
+  return withState(new Command('admin').description('Add an admin account for the dashboard at /admin'))
+    .argument('<name>', 'name or email address')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ waymark admin ada@example.com\n  $ echo "a long passphrase" | waymark admin ada@example.com --state /srv/docs/.waymark-state/state.db',
+    )
+    .action((name: string, options: StateOptions) => add(name, { ...options, admin: true }));
+}
+
+async function add(name: string, options: AddOptions): Promise<void> {
+  const password = await readSecret(`Password for ${name}`);
+  const user = await withOpenState(
+    options,
+    async (state) => {
+      const added = await addUser(state, { name, password, groups: options.groups, admin: options.admin });
+      await note(state, 'user.added', added.name);
+      return added;
+    },
+    { create: true },
+  );
+  process.stdout.write(`Added ${user.name}${user.admin ? ', who may use the dashboard' : ''}.\n`);
+}
+
+async function list(options: StateOptions & PrintOptions): Promise<void> {
+  const all = await withOpenState(options, listUsers);
+  print(
+    all.map(({ name, label, source, groups, admin, created }) => ({
+      name,
+      label: label ?? '',
+      source,
+      groups: groups.join(','),
+      admin: admin ? 'yes' : '',
+      created,
+    })),
+    options,
+  );
+}
+
+async function setGroups(name: string, groups: readonly string[], options: StateOptions): Promise<void> {
+  const user = await withOpenState(options, async (state) => {
+    const changed = await updateUser(state, name, {
+      groups,
+    });
+    await note(state, 'user.changed', changed.name);
+    return changed;
+  });
+  process.stdout.write(`Groups of ${user.name}: ${user.groups.join(', ') || 'none'}.\n`);
+}
+
+async function passwd(name: string, options: StateOptions): Promise<void> {
+  const password = await readSecret(`New password for ${name}`);
+  await withOpenState(options, async (state) => {
+    await setPassword(state, name, password);
+    await note(state, 'user.changed', name);
+  });
+  process.stdout.write(`The password of ${name} is set; what the old one gave has ended.\n`);
+}
+
+async function remove(name: string, options: StateOptions): Promise<void> {
+  await withOpenState(options, async (state) => {
+    if (!(await removeUser(state, name))) throw new InputError(`There is no user ${name}.`);
+    await note(state, 'user.removed', name);
+  });
+  process.stdout.write(`Removed ${name}.\n`);
+}
+
+async function note(state: State, action: string, subject: string): Promise<void> {
+  await audit(state, { actor: ACTOR, action, subject });
+}
