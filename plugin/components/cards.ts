@@ -39,7 +39,7 @@ export const card: Component = ({ props, children, page }) => {
     'data-disabled': flag(props.disabled),
   })}>${
     picture !== undefined &&
-    html`<img${attributes({ class: 'card-image', src: page.address(picture), alt: text(props.alt) ?? '' })}>`
+    html`<img${attributes({ class: 'card-image', src: page.address(picture), alt: text(props.alt) ?? '', 'data-no-zoom': true })}>`
   }${isBlank(icon) ? undefined : html`<span class="card-icon">${icon}</span>`}<div class="card-body">${heading}<div class="card-text">${
     given(props.description) && html`<p>${rich(props.description)}</p>`
   }${children}</div>${
@@ -51,7 +51,7 @@ export const card: Component = ({ props, children, page }) => {
 export const tile: Component = ({ props, children, page }) => {
   const href = firstText(props.href);
   const title = given(props.title) ? rich(props.title) : rich(href);
-  return html`<div class="card tile"><div class="tile-preview">${children}</div><div class="card-body"><p class="card-title">${
+  return html`<div class="card card-tile"><div class="tile-preview">${children}</div><div class="card-body"><p class="card-title">${
     href === undefined ? title : html`<a${attributes(linkTo(page, href, props.target))}>${title}</a>`
   }</p>${given(props.description) && html`<div class="card-text"><p>${rich(props.description)}</p></div>`}</div></div>`;
 };

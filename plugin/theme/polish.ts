@@ -3,20 +3,99 @@
  * it reaches elements that authors write as HTML too. Code is escaped, so no tag in it is taken for one.
  */
 import { siteHref } from './address.ts';
+import { escapeHtml } from './html.ts';
+import type { ImageSize } from './image-sizes.ts';
 
-const TAGS = /<(h[2-6]|img|table|\/table|a)(\s[^>]*?)?(\/?)>/g;
+const TAGS = /<(h[2-6]|img|table|\/table|a|iframe|video)(\s(?:[^>"']|"[^"]*"|'[^']*')*?)?(\/?)>/g;
 const ID = /\sid="([^"]+)"/;
+
+export interface Polish {
+  /** Path that the site is served under. */
+  readonly base: string;
+  /** What an anchor of a heading is called, as HTML. */
+  readonly headingLink: string;
+  /** What an embedded page without a title is called, by its host. */
+  readonly embedded: (host: string) => string;
+  /** The size of an image of the site. */
+  readonly sizeOf: (address: string) => ImageSize | undefined;
+}
 
 function openTag(name: string, attributes: string, close: string): string {
   return `<${name}${attributes}${close}>`;
 }
 
-function image(attributes: string, close: string): string {
-  let result = attributes;
-  if (!/\sloading=/.test(result)) result += ' loading="lazy"';
+function attributeOf(attributes: string, name: string): string | undefined {
+  const match = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes);
+  return match?.[1] ?? match?.[2] ?? match?.[3];
+}
+
+/** Classes that say nothing about an image's height: with any other, a width might distort it. */
+const HARMLESS =
+  /^(?:\S+:)?(?:block|inline|inline-block|hidden|contents|(?:rounded|border|shadow|ring|outline|m[trblxyse]?|p[trblxyse]?|w|max-w|min-w|object|bg|opacity|cursor|transition|duration|self|justify-self|align|float|order|col|pointer-events|select|z)(?:-\S+)?|-?m[trblxyse]?-\S+|relative|static|only-(?:light|dark)|not-prose|card-image|block-image)$/;
+
+function mayBeSized(attributes: string): boolean {
+  if (/(?:^|[;\s"'-])(?:width|height|aspect-ratio)\s*:/.test(attributeOf(attributes, 'style') ?? ''))
+    return false;
+  return (attributeOf(attributes, 'class') ?? '')
+    .split(/\s+/)
+    .every((name) => name === '' || HARMLESS.test(name));
+}
+
+/** `width` and `height` where the image's size and the author's wishes allow to compute them. */
+function dimensions(attributes: string, sizeOf: Polish['sizeOf']): string {
+  const width = attributeOf(attributes, 'width');
+  const height = attributeOf(attributes, 'height');
+  if ((width !== undefined && height !== undefined) || !mayBeSized(attributes)) return '';
+  const given = Number(width ?? height);
+  if ((width !== undefined || height !== undefined) && !(given > 0)) return '';
+  const size = sizeOf(decodeEntities(attributeOf(attributes, 'src') ?? ''));
+  if (size === undefined) return '';
+  if (width !== undefined) return ` height="${Math.round((given * size.height) / size.width)}"`;
+  if (height !== undefined) return ` width="${Math.round((given * size.width) / size.height)}"`;
+  return ` width="${size.width}" height="${size.height}"`;
+}
+
+function decodeEntities(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&');
+}
+
+/** Whether an image is shown in one scheme only, or is an icon: it is not what a page begins with. */
+const CONDITIONAL = /\sclass="[^"]*(?:\bhidden\b|\bdark:|\bonly-|\bicon\b)/;
+
+function image(attributes: string, close: string, first: boolean, { sizeOf }: Polish): string {
+  // React's spelling of an author's wish reaches HTML in lower case.
+  let result = attributes.replace(/\snozoom(?:="[^"]*")?(?=\s|$)/i, ' data-no-zoom');
+  result += dimensions(result, sizeOf);
+  if (!/\sloading=/.test(result)) result += first ? ' loading="eager"' : ' loading="lazy"';
   if (!/\sdecoding=/.test(result)) result += ' decoding="async"';
   if (!/\salt(?:=|\s|$)/.test(result)) result += ' alt=""';
   return openTag('img', result, close);
+}
+
+function iframe(attributes: string, close: string, { embedded }: Polish): string {
+  let result = attributes;
+  if (!/\stitle=/.test(result))
+    result += ` title="${escapeHtml(embedded(hostOf(attributeOf(result, 'src') ?? '')))}"`;
+  if (!/\sloading=/.test(result)) result += ' loading="lazy"';
+  const width = Number(attributeOf(result, 'width'));
+  const height = Number(attributeOf(result, 'height'));
+  // As wide as the text, in the proportions that its author gave.
+  if (width > 0 && height > 0 && !/\sstyle=/.test(result))
+    result += ` style="aspect-ratio:${width}/${height};height:auto"`;
+  return openTag('iframe', result, close);
+}
+
+function hostOf(address: string): string {
+  return /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1] ?? '';
+}
+
+function video(attributes: string, close: string): string {
+  const loads = /\s(?:preload|autoplay)(?:[\s=]|$)/i.test(attributes);
+  return openTag('video', attributes + (loads ? '' : ' preload="metadata"'), close);
 }
 
 function link(attributes: string, close: string): string {
@@ -26,21 +105,33 @@ function link(attributes: string, close: string): string {
   return openTag('a', attributes + target + rel, close);
 }
 
-/** `base` in front of a `src` or `href` that is a path of the site. */
+/** `base` in front of a `src`, `href` or `poster` that is a path of the site. */
 function based(attributes: string, base: string): string {
   if (base === '') return attributes;
   return attributes.replace(
-    /(\s(?:src|href)=")(\/(?!\/)[^"]*)"/g,
+    /(\s(?:src|href|poster)=")(\/(?!\/)[^"]*)"/g,
     (_, start: string, path: string) => `${start}${siteHref(base, path)}"`,
   );
 }
 
-/** Heading anchors, tables that scroll, lazy images, links that leave the site, and the base in front of paths. */
-export function polish(html: string, base: string, headingLink: string): string {
+/**
+ * Heading anchors, tables that scroll, images with their sizes, titles of embedded pages, links that leave the site, and
+ * the base in front of paths.
+ */
+export function polish(html: string, options: Polish): string {
+  const { base, headingLink } = options;
+  let first = true;
   return html.replace(TAGS, (whole, name: string, attributes = '', close = '') => {
     switch (name) {
-      case 'img':
-        return image(based(attributes, base), close);
+      case 'img': {
+        const leads = first && !CONDITIONAL.test(attributes);
+        if (leads) first = false;
+        return image(based(attributes, base), close, leads, options);
+      }
+      case 'iframe':
+        return iframe(based(attributes, base), close, options);
+      case 'video':
+        return video(based(attributes, base), close);
       case 'a':
         return link(based(attributes, base), close);
       case 'table':
@@ -49,7 +140,7 @@ export function polish(html: string, base: string, headingLink: string): string 
         return `${whole}</div>`;
       default: {
         const id = ID.exec(attributes)?.[1];
-        return id === undefined
+        return id === undefined || attributes.includes('step-title')
           ? whole
           : `${whole}<a class="heading-anchor" href="#${id}" aria-label="${headingLink}"></a>`;
       }

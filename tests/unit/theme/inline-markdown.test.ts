@@ -14,6 +14,10 @@ describe('inline Markdown of docs.json', () => {
     expect(inlineMarkdown('[a](/x"onclick="y)', '')).not.toContain('"onclick');
   });
 
+  it('leaves what stands in code as it is', () => {
+    expect(inlineMarkdown('`**a** <b>` **c**', '')).toBe('<code>**a** &lt;b&gt;</code> <strong>c</strong>');
+  });
+
   it('leaves names with underscores alone', () => {
     expect(inlineMarkdown('snake_case_name', '')).toBe('snake_case_name');
   });

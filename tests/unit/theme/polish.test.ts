@@ -1,42 +1,82 @@
 import { describe, expect, it } from 'vitest';
 import { polish } from '../../../plugin/theme/polish.ts';
 
+const SIZES = new Map([['/docs/a.png', { width: 800, height: 400 }]]);
+
+const finish = (html: string, base = '') =>
+  polish(html, {
+    base,
+    headingLink: 'Link to this section',
+    embedded: (host) => `Content from ${host}`,
+    sizeOf: (address) => SIZES.get(address),
+  });
+
 describe('the HTML of content', () => {
   it('gives headings with an id a link to themselves', () => {
-    expect(polish('<h2 id="a-b">A</h2>', '', 'Link to this section')).toBe(
+    expect(finish('<h2 id="a-b">A</h2>', '')).toBe(
       '<h2 id="a-b"><a class="heading-anchor" href="#a-b" aria-label="Link to this section"></a>A</h2>',
     );
-    expect(polish('<h2>A</h2>', '', 'Link to this section')).toBe('<h2>A</h2>');
+    expect(finish('<h2>A</h2>', '')).toBe('<h2>A</h2>');
   });
 
   it('opens addresses elsewhere in a new tab, and leaves what an author set', () => {
-    expect(polish('<a href="https://x.y">z</a>', '', 'Link to this section')).toBe(
+    expect(finish('<a href="https://x.y">z</a>', '')).toBe(
       '<a href="https://x.y" target="_blank" rel="noopener">z</a>',
     );
-    expect(polish('<a href="https://x.y" target="_self" rel="me">z</a>', '', 'Link to this section')).toBe(
+    expect(finish('<a href="https://x.y" target="_self" rel="me">z</a>', '')).toBe(
       '<a href="https://x.y" target="_self" rel="me">z</a>',
     );
-    expect(polish('<a href="/a">z</a>', '', 'Link to this section')).toBe('<a href="/a">z</a>');
+    expect(finish('<a href="/a">z</a>', '')).toBe('<a href="/a">z</a>');
   });
 
   it('puts the base in front of paths once', () => {
-    expect(polish('<a href="/a">z</a><a href="/docs/b">z</a>', '/docs', 'Link to this section')).toBe(
+    expect(finish('<a href="/a">z</a><a href="/docs/b">z</a>', '/docs')).toBe(
       '<a href="/docs/a">z</a><a href="/docs/b">z</a>',
     );
-    expect(polish('<img src="/a.png" alt="A" loading="eager">', '/docs', 'Link to this section')).toBe(
-      '<img src="/docs/a.png" alt="A" loading="eager" decoding="async">',
+    expect(finish('<img src="/a.png" alt="A" loading="eager">', '/docs')).toBe(
+      '<img src="/docs/a.png" alt="A" loading="eager" width="800" height="400" decoding="async">',
     );
-    expect(polish('<img src="//cdn/a.png">', '/docs', 'Link to this section')).toContain('src="//cdn/a.png"');
+    expect(finish('<img src="//cdn/a.png">', '/docs')).toContain('src="//cdn/a.png"');
   });
 
   it('lets tables scroll, also one within another', () => {
-    expect(polish('<table><tr><td><table></table></td></tr></table>', '', 'Link to this section')).toBe(
+    expect(finish('<table><tr><td><table></table></td></tr></table>', '')).toBe(
       '<div class="table-scroll"><table><tr><td><div class="table-scroll"><table></table></div></td></tr></table></div>',
     );
   });
 
   it('keeps its hands off code and other elements', () => {
     const html = '<pre><code>&lt;a href="https://x.y"&gt;</code></pre><abbr>a</abbr><header id="x"></header>';
-    expect(polish(html, '/docs', 'Link to this section')).toBe(html);
+    expect(finish(html, '/docs')).toBe(html);
+  });
+
+  it('keeps room for images, as far as an author leaves it open', () => {
+    const sizes = (attributes: string) =>
+      /(?: (?:width|height)="\d+")+/.exec(finish(`<img src="/docs/a.png"${attributes}>`))?.[0];
+    expect(sizes('')).toBe(' width="800" height="400"');
+    expect(sizes(' width="200"')).toBe(' width="200" height="100"');
+    expect(sizes(' class="rounded-lg dark:hidden"')).toBe(' width="800" height="400"');
+    for (const own of [' style="height: 24px"', ' class="logo"', ' class="h-10"', ' width="50%"'])
+      expect(sizes(own)).toBeUndefined();
+  });
+
+  it('loads the first image at once and all others when they come near', () => {
+    const loading = finish('<img class="icon" src="x"><img src="a"><img src="b">').match(/loading="\w+"/g);
+    expect(loading).toEqual(['loading="lazy"', 'loading="eager"', 'loading="lazy"']);
+  });
+
+  it('names embedded pages, and keeps their proportions', () => {
+    expect(
+      finish('<iframe src="https://www.youtube.com/embed/x?a=1&amp;b" width="560" height="315"></iframe>'),
+    ).toContain('title="Content from youtube.com" loading="lazy" style="aspect-ratio:560/315;height:auto"');
+    expect(finish('<iframe src="https://a.b/<x" title="Mine" height="400"></iframe>')).toContain(
+      'title="Mine" height="400" loading="lazy">',
+    );
+  });
+
+  it('is not misled by a bracket in an attribute', () => {
+    expect(finish('<img alt="a > b" src="/x.png"><a title=\'>\' href="/y">z</a>', '/docs')).toBe(
+      '<img alt="a > b" src="/docs/x.png" loading="eager" decoding="async"><a title=\'>\' href="/docs/y">z</a>',
+    );
   });
 });
