@@ -1,7 +1,7 @@
 /** The only file that opens a port. */
 import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
-import { createRuntime, type Runtime, type RuntimeOptions } from './index.ts';
+import type { Runtime, RuntimeOptions } from './index.ts';
 
 /** Requests that are still running at a shutdown get this long. */
 const GRACE_MS = 5_000;
@@ -31,8 +31,9 @@ export interface Served {
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   // The process is ours. V8 would let its space for new objects grow to 48 MB at the first load and keep it; requests
-  // leave little behind, and are answered as fast in what it has.
+  // leave little behind, and are answered as fast in what it has. It grows while modules are loaded, too.
   setFlagsFromString('--semi-space-growth-factor=1');
+  const { createRuntime } = await import('./index.ts');
   const runtime = await createRuntime(options);
   try {
     const { url, close } = await listenTo((request) => runtime.fetch(request), options);

@@ -27,7 +27,7 @@ export const SPARE_AFTER_MS = 250;
  * A second worker is started for a call that has waited this long: a burst of short calls is over before a worker has
  * started, and each worker holds memory.
  */
-export const GROW_AFTER_MS = 100;
+export const GROW_AFTER_MS = 500;
 
 /** Workers beyond the first are ended when none has had a call for this long. */
 export const IDLE_MS = 5_000;
@@ -43,7 +43,7 @@ export const WORKER_HEAP = {
 } as const;
 
 /** Decoded texts that a worker keeps, in UTF-16 code units; beyond it, the oldest are decoded again. */
-export const MAX_DECODED = 48 * 1024 * 1024;
+export const MAX_DECODED = 16 * 1024 * 1024;
 
 /** Viewers whose view of the tree a worker keeps. */
 export const MAX_TREES = 8;
