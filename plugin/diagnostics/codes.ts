@@ -43,6 +43,7 @@ export const CODES = {
   'ref-invalid': 'error',
   'ref-siblings-ignored': 'warning',
   'nav-language-unknown': 'warning',
+  'timestamp-unavailable': 'warning',
   'font-unknown': 'warning',
   'code-theme-unknown': 'warning',
   'code-grammar-invalid': 'warning',
@@ -53,6 +54,9 @@ export const CODES = {
   'operation-missing': 'warning',
   'math-invalid': 'warning',
   'twoslash-missing': 'warning',
+  'component-syntax': 'warning',
+  'component-browser-only': 'warning',
+  'props-not-serializable': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -57,6 +57,7 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
 /** As `engine.documents()`; of a large site not every tree is held until its page is rendered. */
 async function readDocuments({ site, engine }: Context): Promise<ReadonlyMap<string, Document>> {
   const documents = new Map<string, Document>();
+  await engine.prepare();
   for (const page of site.pages) {
     documents.set(page.path, await engine.document(page));
     if (documents.size > TREES_KEPT) engine.release(page);
@@ -65,7 +66,7 @@ async function readDocuments({ site, engine }: Context): Promise<ReadonlyMap<str
 }
 
 async function finishBuild(
-  { site, shown, problems }: Context,
+  { site, shown, engine, problems }: Context,
   documents: ReadonlyMap<string, Document>,
   pagefind: Promise<BrowserIndex>,
   dist: string,
@@ -82,6 +83,7 @@ async function finishBuild(
       .map(({ path, body }) => [path, body]),
   );
   await writeFiles(dist, sharedSidebars(shown));
+  await writeFiles(dist, await engine.scripts());
   await writeFiles(dist, hostFiles(site));
   await writeFiles(
     dist,

@@ -26,6 +26,7 @@ import { type Instance, NodeChildren, type Props, type Resolved } from './instan
 import { literal, rawValue, textOf } from './node-text.ts';
 import { readNotation } from './notation.ts';
 import { isJsx } from './props.ts';
+import { RawHtml } from './react-values.ts';
 import { definitionOf } from './references.ts';
 import { sourceText, verbatim } from './verbatim.ts';
 
@@ -93,6 +94,10 @@ function cleanValue(view: View, value: unknown): Node[] {
   if (typeof value === 'string') return [text(value)];
   if (typeof value === 'number' || typeof value === 'bigint') return [text(String(value))];
   if (Array.isArray(value)) return value.flatMap((item) => cleanValue(view, item));
+  if (value instanceof RawHtml) {
+    if (value.text !== undefined) return value.text === '' ? [] : [text(value.text)];
+    return cleanRawHtml(value.html, (href) => absoluteHref(href, view.instance.module.file));
+  }
   if (value instanceof NodeChildren)
     return value.nodes.flatMap((node) => cleanNode({ ...view, instance: value.instance }, node, false));
   if (value instanceof Element) {
@@ -113,6 +118,8 @@ function cleanElement(
     case 'nothing':
       return [];
     case 'value':
+      return cleanValue(view, resolved.value);
+    case 'react':
       return cleanValue(view, resolved.value);
     case 'snippet':
       return cleanBlocks({ ...view, instance: resolved.instance }, resolved.instance.root.children);

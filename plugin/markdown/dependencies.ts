@@ -1,24 +1,20 @@
 /** The files that a page includes, directly or through others, and what is wrong with the statements that name them. */
 import type { Report } from '../diagnostics/diagnostic.ts';
-import { usesHooks } from './hooks.ts';
 import type { Library, Target } from './library.ts';
 import type { Module } from './module.ts';
+import type { ReactSite } from './react-site.ts';
 
 export class Dependencies {
   readonly #library: Library;
   readonly #report: (report: Report) => void;
   readonly #files = new Set<string>();
   readonly #checked = new Set<Module>();
-  #usesVite = false;
+  readonly #react: ReactSite;
 
-  constructor(library: Library, report: (report: Report) => void) {
+  constructor(library: Library, react: ReactSite, report: (report: Report) => void) {
     this.#library = library;
+    this.#react = react;
     this.#report = report;
-  }
-
-  /** It imports JSX or TSX that exists, or calls React's hooks. */
-  get usesVite(): boolean {
-    return this.#usesVite;
   }
 
   /** Paths below the docs root, sorted. */
@@ -30,19 +26,13 @@ export class Dependencies {
   check(module: Module): void {
     if (this.#checked.has(module)) return;
     this.#checked.add(module);
-    if (usesHooks(module.code)) this.#usesVite = true;
+    if (module.script !== undefined) this.#addReact(module.file, module);
     for (const entry of module.imports) {
       const target = this.#library.resolve(entry.specifier, module.file);
       const place = { file: module.file, line: entry.line, column: entry.column };
-      if (target.kind === 'package') {
-        if (/^react(?:-dom)?(?:\/|$)/.test(entry.specifier)) continue;
-        this.#report({
-          code: 'import-unsupported',
-          message: `"${entry.specifier}" is a package; pages can import files of this repository only.`,
-          hint: 'Copy what you need into a file in /snippets and import that.',
-          ...place,
-        });
-      } else if (target.kind === 'missing') {
+      // Packages are looked for when the page's statements are bundled.
+      if (target.kind === 'package') continue;
+      if (target.kind === 'missing') {
         const markdown = /\.mdx?$/.test(target.file);
         this.#report({
           code: markdown ? 'snippet-missing' : 'import-missing',
@@ -60,7 +50,7 @@ export class Dependencies {
   add(target: Target): void {
     if (target.kind === 'package' || target.kind === 'missing') return;
     this.#files.add(target.file);
-    if (target.kind === 'vite' && /\.[jt]sx?$/.test(target.file)) this.#usesVite = true;
+    if (target.kind === 'script') this.#addReact(target.file, undefined);
     if (target.kind === 'module') this.check(target.module);
     if (target.kind === 'broken') {
       this.#report({
@@ -72,5 +62,12 @@ export class Dependencies {
         column: target.failure.column,
       });
     }
+  }
+
+  /** What a React module imports in its turn. */
+  #addReact(file: string, module: Module | undefined): void {
+    for (const imported of this.#react.closure(file))
+      if (imported !== module?.file) this.#files.add(imported);
+    for (const report of this.#react.reports(file)) this.#report(report);
   }
 }

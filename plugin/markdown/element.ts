@@ -1,4 +1,5 @@
 /** What JSX inside expressions and inline components evaluates to, before it becomes HTML or Markdown. */
+import type { ReactElement } from 'react';
 import type { Module } from './module.ts';
 
 /** Refers to a component by the name that the author used: `Card`, `Tree.Folder`. */
@@ -19,11 +20,38 @@ export class SnippetReference {
   }
 }
 
+/** Refers to a component of a React module: a file below the docs root, and a path into what it exports. */
+export class ReactReference {
+  readonly file: string;
+  readonly name: string;
+
+  constructor(file: string, name: string) {
+    this.file = file;
+    this.name = name;
+  }
+}
+
+/** An element that a React module made, such as an icon in a list of data. */
+export class ReactMade {
+  readonly element: ReactElement;
+
+  constructor(element: ReactElement) {
+    this.element = element;
+  }
+}
+
 export const FRAGMENT: unique symbol = Symbol('fragment');
 
 export type InlineComponent = (props: Record<string, unknown>) => unknown;
 
-export type ElementType = string | typeof FRAGMENT | ComponentReference | SnippetReference | InlineComponent;
+export type ElementType =
+  | string
+  | typeof FRAGMENT
+  | ComponentReference
+  | SnippetReference
+  | ReactReference
+  | ReactMade
+  | InlineComponent;
 
 export class Element {
   readonly type: ElementType | undefined;

@@ -1,9 +1,13 @@
 /** The one Markdown engine of a site: what a page says (Document) and how it is shown (CompiledPage). */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Fragment, jsx } from 'astro/jsx-runtime';
 import { pageContext } from '../components/component.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
+import { type ClientBundle, mergeUses, NO_CLIENT } from '../react/client-bundle.ts';
+import { ReactModules } from '../react/modules.ts';
 import type { Page, Site } from '../types.ts';
 import { buildDocument } from './build-document.ts';
 import { highlightBlocks } from './code-blocks.ts';
@@ -11,10 +15,14 @@ import type { Document, Heading } from './document.ts';
 import { type Expanded, expand } from './expand.ts';
 import type { Feature } from './features.ts';
 import { CodeHighlighter, type HighlightCache } from './highlight.ts';
+import type { Island } from './island.ts';
 import { Library } from './library.ts';
 import { loadModule } from './load-module.ts';
+import type { Module } from './module.ts';
 import { dropOwnTitle } from './own-title.ts';
 import { SyntaxFailure } from './parse.ts';
+import { ReactSite, usesOf } from './react-site.ts';
+import { reactFiles, reactSources } from './react-sources.ts';
 import { type ComponentMap, merge, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
 import { Evaluation } from './scope.ts';
@@ -33,8 +41,8 @@ interface CompiledPage {
   readonly Content: ContentComponent;
   readonly headings: readonly Heading[];
   readonly diagnostics: readonly Diagnostic[];
-  /** It imports JSX or TSX that exists, or calls React's hooks: only Vite can make it interactive. */
-  readonly usesVite: boolean;
+  /** React goes on with a part of it in the browser. */
+  readonly interactive: boolean;
   /** Capitalised names used on the page. */
   readonly components: readonly string[];
   /** What it has that needs styles of its own. */
@@ -44,6 +52,8 @@ interface CompiledPage {
 export interface Engine {
   /** What search, the virtual files and the link check read. Never rejects for the author's mistakes. */
   document(page: Page): Promise<Document>;
+  /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
+  prepare(): Promise<void>;
   /** Documents of every page, by path. */
   documents(): Promise<ReadonlyMap<string, Document>>;
   /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
@@ -53,6 +63,11 @@ export interface Engine {
    * read again.
    */
   release(page: Page): void;
+  /**
+   * Scripts of islands by their path in the site: of every page that anyone may read, once `documents` has been asked
+   * for; in development of the pages that were compiled.
+   */
+  scripts(): Promise<ReadonlyMap<string, string>>;
   /** Changes whenever the page's text or a file that it includes changes. */
   digest(page: Page): Promise<string>;
   /** Forgets a file below the docs root that changed, was added or was removed. */
@@ -76,6 +91,7 @@ interface Read {
 
 interface Entry {
   readonly digest: string;
+  module: Module | SyntaxFailure | undefined;
   read: Read | undefined;
   document: Document | undefined;
   compiled: Promise<CompiledPage> | undefined;
@@ -92,10 +108,20 @@ interface Caches {
   readonly evaluation: Evaluation;
   readonly entries: Map<string, Entry>;
   readonly highlighter: CodeHighlighter;
+  readonly react: ReactModules;
+  readonly reactSite: ReactSite;
+  /** Import and export statements of the pages that hold React, by their files. */
+  readonly statements: Map<string, string>;
+  /** Islands of each page that has some, by its file. */
+  readonly islands: Map<string, readonly Island[]>;
 }
 
 /** Problems of a page that an edit elsewhere may end. */
 const UNSETTLED: ReadonlySet<string> = new Set(['snippet-missing', 'import-missing', 'page-syntax']);
+
+/** Without any of these in its text, a page has no React of its own, and imports none. */
+const MAY_HOLD_REACT =
+  /^\s*(?:import|export)\b|<Snippet\b|\bon[A-Z]\w*\s*=\s*\{|=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/m;
 
 class SiteEngine implements Engine {
   readonly #site: Site;
@@ -108,20 +134,26 @@ class SiteEngine implements Engine {
     this.#options = options;
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
     const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
-    this.#caches =
-      caches?.key === key
-        ? caches
-        : {
-            key,
-            library: new Library(site.root, this.#variables),
-            evaluation: new Evaluation(),
-            entries: new Map(),
-            highlighter: new CodeHighlighter(
-              options.highlightCache,
-              site.look.code.themes,
-              site.look.code.grammars,
-            ),
-          };
+    this.#caches = caches?.key === key ? caches : this.#newCaches(key);
+  }
+
+  #newCaches(key: string): Caches {
+    const { root, look } = this.#site;
+    const library = new Library(root, this.#variables);
+    const statements = new Map<string, string>();
+    const react = new ReactModules(reactSources(root, library, statements));
+    const { themes, grammars } = look.code;
+    return {
+      key,
+      library,
+      evaluation: new Evaluation((file) => react.exports(file)),
+      entries: new Map(),
+      highlighter: new CodeHighlighter(this.#options.highlightCache, themes, grammars),
+      react,
+      reactSite: new ReactSite(react),
+      statements,
+      islands: new Map(),
+    };
   }
 
   withSite(site: Site): Engine {
@@ -133,21 +165,31 @@ class SiteEngine implements Engine {
   async document(page: Page): Promise<Document> {
     const entry = this.#entry(page);
     if (entry.document === undefined) {
-      const { expanded, failure } = this.#read(page, entry);
+      const { expanded, failure } = await this.#read(page, entry);
       entry.document = buildDocument(expanded, failure, this.#caches.highlighter);
     }
     return entry.document;
   }
 
+  async prepare(): Promise<void> {
+    await this.#caches.react.load(
+      this.#site.pages.flatMap((page) => {
+        const entry = this.#entry(page);
+        return entry.document === undefined ? this.#reactFiles(page, entry) : [];
+      }),
+    );
+  }
+
   async documents(): Promise<ReadonlyMap<string, Document>> {
     const documents = new Map<string, Document>();
+    await this.prepare();
     for (const page of this.#site.pages) documents.set(page.path, await this.document(page));
     return documents;
   }
 
   async compile(page: Page): Promise<CompiledPage> {
     const entry = this.#entry(page);
-    entry.compiled ??= this.#compile(page, this.#read(page, entry));
+    entry.compiled ??= this.#read(page, entry).then((read) => this.#compile(page, read));
     return entry.compiled;
   }
 
@@ -159,12 +201,13 @@ class SiteEngine implements Engine {
   }
 
   async digest(page: Page): Promise<string> {
-    const { expanded } = this.#read(page, this.#entry(page));
+    const { expanded } = await this.#read(page, this.#entry(page));
     const hash = createHash('sha256').update(page.digest);
     for (const file of expanded?.dependencies ?? []) {
       const target = this.#caches.library.file(file);
       hash.update(`\0${file}\0`);
       if (target.kind === 'module') hash.update(target.module.parsed.text);
+      if (target.kind === 'script') hash.update(readFileSync(join(this.#site.root, target.file)));
     }
     return hash.digest('hex');
   }
@@ -172,6 +215,7 @@ class SiteEngine implements Engine {
   invalidate(file: string): void {
     this.#caches.library.invalidate(file);
     this.#caches.evaluation.reset();
+    this.#caches.react.reset();
     for (const [path, entry] of this.#caches.entries) {
       const reports = entry.read?.expanded?.reports ?? entry.document?.diagnostics;
       const dependencies = entry.read?.expanded?.dependencies ?? entry.document?.dependencies;
@@ -187,37 +231,91 @@ class SiteEngine implements Engine {
   #entry(page: Page): Entry {
     const known = this.#caches.entries.get(page.file);
     if (known?.digest === page.digest) return known;
-    const entry = { digest: page.digest, read: undefined, document: undefined, compiled: undefined };
+    const entry: Entry = {
+      digest: page.digest,
+      module: undefined,
+      read: undefined,
+      document: undefined,
+      compiled: undefined,
+    };
     this.#caches.entries.set(page.file, entry);
     return entry;
   }
 
-  #read(page: Page, entry: Entry): Read {
-    entry.read ??= this.#expand(page);
+  async #read(page: Page, entry: Entry): Promise<Read> {
+    if (entry.read === undefined) {
+      const files = this.#reactFiles(page, entry);
+      if (files.length > 0) await this.#caches.react.load(files);
+      entry.read = this.#expand(page, entry);
+    }
     return entry.read;
   }
 
-  #expand(page: Page): Read {
-    try {
-      const text = { file: page.file, format: page.format, source: page.source, firstLine: page.sourceLine };
-      const module = loadModule(text, this.#variables);
-      // A page without chrome shows no other title.
-      if (page.frontmatter.mode !== 'custom') dropOwnTitle(module.parsed.tree, page.title);
-      const expanded = expand(
-        module,
-        this.#caches.library,
-        this.#caches.evaluation,
-        this.#variables.size > 0,
-      );
-      return { expanded, failure: undefined };
-    } catch (error) {
-      if (!(error instanceof SyntaxFailure)) throw error;
-      const { message, hint, line, column } = error;
+  /** The page's text, parsed; it is held until it is expanded. */
+  #module(page: Page, entry: Entry): Module | SyntaxFailure {
+    if (entry.module === undefined) {
+      try {
+        const text = {
+          file: page.file,
+          format: page.format,
+          source: page.source,
+          firstLine: page.sourceLine,
+        };
+        const module = loadModule(text, this.#variables);
+        // A page without chrome shows no other title.
+        if (page.frontmatter.mode !== 'custom') dropOwnTitle(module.parsed.tree, page.title);
+        entry.module = module;
+      } catch (error) {
+        if (!(error instanceof SyntaxFailure)) throw error;
+        entry.module = error;
+      }
+    }
+    return entry.module;
+  }
+
+  /** Files of React that the page needs before it can be expanded. */
+  #reactFiles(page: Page, entry: Entry): readonly string[] {
+    // Most pages neither import nor export, and have no handler: their text says so without being parsed.
+    if (entry.read !== undefined || !MAY_HOLD_REACT.test(page.source)) return [];
+    const module = this.#module(page, entry);
+    if (module instanceof SyntaxFailure) return [];
+    const { library, statements } = this.#caches;
+    if (module.script === undefined) statements.delete(page.file);
+    else statements.set(page.file, module.statements);
+    return reactFiles(module, library);
+  }
+
+  #expand(page: Page, entry: Entry): Read {
+    const { library, evaluation, reactSite, islands } = this.#caches;
+    const module = this.#module(page, entry);
+    entry.module = undefined;
+    if (module instanceof SyntaxFailure) {
+      const { message, hint, line, column } = module;
       return {
         expanded: undefined,
         failure: { code: 'page-syntax', message, hint, file: page.file, line, column },
       };
     }
+    const expanded = expand(module, library, evaluation, reactSite, this.#variables.size > 0);
+    if (expanded.islands.length > 0) islands.set(page.file, expanded.islands);
+    else islands.delete(page.file);
+    return { expanded, failure: undefined };
+  }
+
+  /** What browsers load for the islands of pages that anyone may read; in development, for one page. */
+  #client(page: Page | undefined): Promise<ClientBundle> {
+    const { islands, react } = this.#caches;
+    if (islands.size === 0) return Promise.resolve(NO_CLIENT);
+    const development = this.#options.development === true;
+    const pages =
+      development && page ? [page] : this.#site.pages.filter(({ audience }) => audience === 'public');
+    const uses = mergeUses(pages.map(({ file }) => usesOf(islands.get(file) ?? [])));
+    return react.client(uses, { base: this.#site.base, development });
+  }
+
+  async scripts(): Promise<ReadonlyMap<string, string>> {
+    if (this.#options.development === true) return this.#caches.react.clientFiles;
+    return (await this.#client(undefined)).files;
   }
 
   async #compile(page: Page, { expanded, failure }: Read): Promise<CompiledPage> {
@@ -228,7 +326,7 @@ class SiteEngine implements Engine {
         Content: contentComponent(() => undefined),
         headings: [],
         diagnostics: diagnostics.list(),
-        usesVite: false,
+        interactive: false,
         components: [],
         features: new Set(),
       };
@@ -236,9 +334,10 @@ class SiteEngine implements Engine {
     for (const report of expanded.reports) diagnostics.report(report);
     const blocks = await highlightBlocks(expanded.root, this.#caches.highlighter);
     const site = this.#site;
+    const client = expanded.islands.length > 0 ? await this.#client(page) : NO_CLIENT;
     const Content = contentComponent((components, report) => {
       const context = pageContext(site, page, this.#options.development);
-      const renderer = new Renderer({ components, blocks, base: site.base, page: context, report });
+      const renderer = new Renderer({ components, blocks, base: site.base, page: context, client, report });
       const text = [
         ...renderer.nodes(expanded.root, expanded.root.root.children),
         ...renderFootnotes(renderer, expanded.root),
@@ -256,7 +355,7 @@ class SiteEngine implements Engine {
       Content,
       headings: expanded.headings,
       diagnostics: diagnostics.list(),
-      usesVite: expanded.usesVite,
+      interactive: expanded.islands.length > 0,
       components: expanded.components,
       features: expanded.features,
     };

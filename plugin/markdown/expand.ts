@@ -4,14 +4,24 @@ import type { Report } from '../diagnostics/diagnostic.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
 import { Dependencies } from './dependencies.ts';
 import type { Heading } from './document.ts';
-import { ComponentReference, Element, FRAGMENT, SnippetReference } from './element.ts';
+import {
+  ComponentReference,
+  Element,
+  FRAGMENT,
+  ReactMade,
+  ReactReference,
+  SnippetReference,
+} from './element.ts';
 import { type Feature, featuresOf } from './features.ts';
 import { Fragments } from './fragments.ts';
 import { Instance, isInlineComponent, NodeChildren, type Props, type Resolved } from './instance.ts';
+import type { Island } from './island.ts';
 import type { Library } from './library.ts';
 import type { Module } from './module.ts';
 import { rawValue } from './node-text.ts';
 import { isJsx, type JsxNode, propsOf, textProp } from './props.ts';
+import type { ReactSite } from './react-site.ts';
+import { PartElement } from './react-values.ts';
 import { callComponent, type Evaluation, isRecord, Scope } from './scope.ts';
 
 export interface Expanded {
@@ -21,7 +31,8 @@ export interface Expanded {
   /** Files below the docs root that the page includes. */
   readonly dependencies: readonly string[];
   readonly reports: readonly Report[];
-  readonly usesVite: boolean;
+  /** Parts that React continues in the browser. */
+  readonly islands: readonly Island[];
   /** Capitalised names, as written. */
   readonly components: readonly string[];
   readonly features: ReadonlySet<Feature>;
@@ -33,9 +44,10 @@ export function expand(
   module: Module,
   library: Library,
   evaluation: Evaluation,
+  react: ReactSite,
   hasVariables: boolean,
 ): Expanded {
-  const expansion = new Expansion(library, evaluation, hasVariables);
+  const expansion = new Expansion(library, evaluation, react, hasVariables);
   const root = expansion.instance(module, {}, [module.file]);
   return expansion.finish(root);
 }
@@ -48,11 +60,15 @@ class Expansion {
   readonly #components = new Set<string>();
   readonly #reports: Report[] = [];
   readonly #dependencies: Dependencies;
+  readonly #react: ReactSite;
+  readonly #islands: Island[] = [];
+  #uses = 0;
 
-  constructor(library: Library, evaluation: Evaluation, hasVariables: boolean) {
+  constructor(library: Library, evaluation: Evaluation, react: ReactSite, hasVariables: boolean) {
     this.#library = library;
-    this.#dependencies = new Dependencies(library, (report) => this.#reports.push(report));
+    this.#dependencies = new Dependencies(library, react, (report) => this.#reports.push(report));
     this.#evaluation = evaluation;
+    this.#react = react;
     this.#hasVariables = hasVariables;
   }
 
@@ -64,7 +80,7 @@ class Expansion {
       anchors,
       dependencies: this.#dependencies.files(),
       reports: this.#reports,
-      usesVite: this.#dependencies.usesVite,
+      islands: this.#islands,
       components: [...this.#components].sort(),
       features: featuresOf(root),
     };
@@ -100,6 +116,8 @@ class Expansion {
       const resolved = this.#resolveNode(instance, node, chain);
       instance.elements.set(node, resolved);
       this.#fragments.element(instance, node, resolved);
+      // React has placed its children, and those that are the page's were visited with it.
+      if (resolved.kind === 'react') return;
     } else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
       this.#evaluate(instance, node, chain);
     } else if (node.type === 'heading') this.#fragments.heading(instance, node);
@@ -121,6 +139,13 @@ class Expansion {
       }
       return;
     }
+    const piece = instance.module.script?.pieces.get(node);
+    if (piece !== undefined) {
+      const element = new Element(new ReactReference(instance.module.file, piece.name), {});
+      instance.values.set(node, element);
+      this.#visitValue(instance, element, node, chain);
+      return;
+    }
     try {
       const value = instance.scope.evaluate(source);
       instance.values.set(node, value);
@@ -139,23 +164,37 @@ class Expansion {
   #resolveNode(instance: Instance, node: JsxNode, chain: readonly string[]): Resolved {
     const { name } = node;
     if (name === null) return { kind: 'children' };
-    const props = propsOf(node, instance.scope, (attribute, error) => {
-      this.#renderFailed(
-        instance,
-        node,
-        `The attribute "${attribute}" of <${name}>`,
-        error,
-        'It is left out.',
-      );
-    });
-    for (const [key, value] of Object.entries(props)) {
-      if (key !== 'children') this.#visitValue(instance, value, node, chain);
+    const piece = instance.module.script?.pieces.get(node);
+    const props = propsOf(
+      node,
+      instance.scope,
+      (attribute, error) => {
+        this.#renderFailed(
+          instance,
+          node,
+          `The attribute "${attribute}" of <${name}>`,
+          error,
+          'It is left out.',
+        );
+      },
+      piece?.attributes,
+    );
+    if (piece !== undefined) {
+      const component = new ReactReference(instance.module.file, piece.name);
+      const children = new NodeChildren(instance, node.children);
+      return this.#resolve(instance, node, name, component, { ...props, children }, chain);
+    }
+    const component = isHtmlName(name) ? undefined : instance.scope.component(name);
+    // What React places is visited with what it rendered.
+    if (!(component instanceof ReactReference)) {
+      for (const [key, value] of Object.entries(props)) {
+        if (key !== 'children') this.#visitValue(instance, value, node, chain);
+      }
     }
     if (isHtmlName(name)) return { kind: 'html', name, props };
     this.#components.add(name);
     if (name === 'Snippet' && !instance.scope.has(name))
       return this.#snippetFile(instance, node, props, chain);
-    const component = instance.scope.component(name);
     const children = new NodeChildren(instance, node.children);
     return this.#resolve(instance, node, name, component, { ...props, children }, chain);
   }
@@ -173,6 +212,8 @@ class Expansion {
     if (component instanceof ComponentReference && BUILTIN_COMPONENTS.has(component.name)) {
       return { kind: 'builtin', name: component.name, props };
     }
+    if (component instanceof ReactReference || component instanceof ReactMade)
+      return this.#island(instance, node, name, component, props, chain);
     if (typeof component === 'string') return { kind: 'html', name: component, props };
     if (isInlineComponent(component)) {
       if (chain.length > MAX_DEPTH) return { kind: 'nothing' };
@@ -202,6 +243,28 @@ class Expansion {
       hint: 'Import it or correct its name; its children are shown meanwhile.',
     });
     return { kind: 'children' };
+  }
+
+  #island(
+    instance: Instance,
+    node: Node,
+    name: string,
+    component: ReactReference | ReactMade,
+    props: Props,
+    chain: readonly string[],
+  ): Resolved {
+    const prefix = `w${this.#uses++}-`;
+    const used = this.#react.use({ instance, node, name, component, props, prefix }, (report) =>
+      this.#reports.push(report),
+    );
+    if (used === undefined) return { kind: 'children' };
+    for (const slot of used.slots) {
+      if (slot instanceof NodeChildren) this.#visitAll(slot.instance, slot.nodes, chain);
+      else this.#visitValue(instance, slot, node, chain);
+    }
+    this.#visitValue(instance, used.value, node, chain);
+    if (used.island !== undefined) this.#islands.push(used.island);
+    return { kind: 'react', value: used.value, island: used.island };
   }
 
   #snippetFile(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
@@ -249,21 +312,24 @@ class Expansion {
     else if (typeof type === 'string') resolved = { kind: 'html', name: type, props };
     else {
       const name =
-        type instanceof ComponentReference ? type.name : isInlineComponent(type) ? type.name : 'component';
+        type instanceof ComponentReference || type instanceof ReactReference || isInlineComponent(type)
+          ? type.name
+          : 'component';
       if (type instanceof ComponentReference) this.#components.add(name);
-      const own = type instanceof ComponentReference ? (instance.scope.component(name) ?? type) : type;
+      // A built-in component that React rendered is that, whatever the page calls so.
+      const named = type instanceof ComponentReference && !(value instanceof PartElement);
+      const own = named ? (instance.scope.component(name) ?? type) : type;
       resolved = this.#resolve(instance, node, name, own, props, chain);
     }
     instance.elements.set(value, resolved);
     this.#fragments.element(instance, value, resolved);
+    if (resolved.kind === 'react') return;
     for (const prop of Object.values(props)) {
       if (Array.isArray(prop) || isRecord(prop)) this.#visitValue(instance, prop, node, chain);
     }
   }
 
   #renderFailed(instance: Instance, node: Node, subject: string, error: unknown, hint: string): void {
-    // Hooks and browser objects work in the reader's browser; what the server cannot show is no mistake.
-    if (this.#dependencies.usesVite) return;
     this.#report(instance, node, {
       code: 'page-render-failed',
       severity: 'warning',

@@ -1,6 +1,7 @@
 /** One use of a file: the page itself, or a snippet with the props of that use. */
 import type { Node, Parent } from 'unist';
 import type { Element, InlineComponent } from './element.ts';
+import type { Island } from './island.ts';
 import type { Module } from './module.ts';
 import type { Scope } from './scope.ts';
 
@@ -24,6 +25,8 @@ export type Resolved =
   | { readonly kind: 'snippet'; readonly instance: Instance }
   /** An inline component that was called: what it returned. */
   | { readonly kind: 'value'; readonly value: unknown }
+  /** A React component: what it rendered, and what the browser needs to go on with it. */
+  | { readonly kind: 'react'; readonly value: unknown; readonly island: Island | undefined }
   /** `<>…</>`, and components that are not known: their children. */
   | { readonly kind: 'children' }
   | { readonly kind: 'nothing' };

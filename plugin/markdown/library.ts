@@ -7,13 +7,30 @@ import { SyntaxFailure } from './parse.ts';
 
 export type Target =
   | { readonly kind: 'module'; readonly file: string; readonly module: Module }
-  /** JSX, TSX, JSON and the like, which Vite handles. */
-  | { readonly kind: 'vite'; readonly file: string }
+  /** JSX, TSX, JavaScript, TypeScript or JSON. */
+  | { readonly kind: 'script'; readonly file: string }
+  /** A file that pages show or link, such as an image. */
+  | { readonly kind: 'asset'; readonly file: string }
   | { readonly kind: 'missing'; readonly file: string }
   | { readonly kind: 'broken'; readonly file: string; readonly failure: SyntaxFailure }
   | { readonly kind: 'package' };
 
 const MARKDOWN = /\.(?:mdx|md)$/i;
+const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx|json)$/i;
+/** What an import may leave out, in the order in which it is tried. */
+const EXTENSIONS = [
+  '',
+  '.mdx',
+  '.md',
+  '.jsx',
+  '.tsx',
+  '.js',
+  '.ts',
+  '/index.jsx',
+  '/index.tsx',
+  '/index.js',
+  '/index.ts',
+];
 
 export class Library {
   readonly #root: string;
@@ -65,11 +82,11 @@ export class Library {
 
   #read(path: string): Target {
     if (path.startsWith('../') || path === '..') return { kind: 'missing', file: path };
-    const file = [path, `${path}.mdx`, `${path}.md`, `${path}.jsx`, `${path}.tsx`].find((candidate) =>
+    const file = EXTENSIONS.map((extension) => path + extension).find((candidate) =>
       isFile(join(this.#root, candidate)),
     );
     if (file === undefined) return { kind: 'missing', file: path };
-    if (!MARKDOWN.test(file)) return { kind: 'vite', file };
+    if (!MARKDOWN.test(file)) return { kind: SCRIPT.test(file) ? 'script' : 'asset', file };
     const text = readFileSync(join(this.#root, file), 'utf8')
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');

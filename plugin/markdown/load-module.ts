@@ -4,6 +4,7 @@ import { parseSync } from 'vite';
 import { Edits } from './edits.ts';
 import { type Import, Module } from './module.ts';
 import { type Parsed, parse, SyntaxFailure } from './parse.ts';
+import { readScript, type Script, type Statements } from './script.ts';
 
 export interface SourceText {
   /** Path below the docs root. */
@@ -56,11 +57,12 @@ function fillVariables(source: string, variables: ReadonlyMap<string, string>, e
 function readStatements(
   parsed: Parsed,
   text: SourceText,
-): { imports: Import[]; code: string; exported: string[] } {
+): { imports: Import[]; code: string; exported: string[]; statements: string; script: Script | undefined } {
   const imports: Import[] = [];
-  const code: string[] = [];
+  const statements: Statements[] = [];
+  const importSpans: { start: number; end: number }[][] = [];
   const exported: string[] = [];
-  if (parsed.plain) return { imports, code: '', exported };
+  if (parsed.plain) return { imports, code: '', exported, statements: '', script: undefined };
   for (const node of parsed.tree.children as readonly RootContent[]) {
     if (node.type !== 'mdxjsEsm') continue;
     const start = node.position?.start.line ?? 1;
@@ -97,12 +99,13 @@ function readStatements(
         if (entry.localName.name && !entry.isType) exported.push(entry.localName.name);
       }
     }
-    let rest = node.value;
-    for (const statement of [...program.body].reverse()) {
-      if (statement.type === 'ImportDeclaration')
-        rest = rest.slice(0, statement.start) + rest.slice(statement.end);
-    }
-    if (rest.trim()) code.push(rest);
+    statements.push({ line: start + text.firstLine - 1, text: node.value });
+    importSpans.push(
+      program.body
+        .filter(({ type }) => type === 'ImportDeclaration')
+        .map((statement) => ({ start: statement.start, end: statement.end })),
+    );
   }
-  return { imports, code: code.join('\n'), exported };
+  const names = { imports, exported };
+  return { ...names, ...readScript(statements, importSpans, names, parsed.tree, text.source) };
 }

@@ -1,6 +1,7 @@
 /** One MDX or Markdown file, parsed: its tree, what it imports and the code that it exports. */
 import type { Node, Position } from 'unist';
 import type { Parsed } from './parse.ts';
+import type { Script } from './script.ts';
 
 export interface Import {
   /** Name in the importing file. */
@@ -24,10 +25,14 @@ export class Module {
   readonly file: string;
   readonly parsed: Parsed;
   readonly imports: readonly Import[];
-  /** Export statements without the imports; empty where there are none. */
+  /** Export statements without the imports and what runs as React; empty where there are none. */
   readonly code: string;
-  /** Names that `code` exports. */
+  /** Names that the file exports. */
   readonly exported: readonly string[];
+  /** Its import and export statements as a module of their own, with the lines of the file. */
+  readonly statements: string;
+  /** What of it runs as React; undefined where nothing does. */
+  readonly script: Script | undefined;
   readonly #firstLine: number;
 
   constructor(options: {
@@ -36,6 +41,8 @@ export class Module {
     imports: readonly Import[];
     code: string;
     exported: readonly string[];
+    statements: string;
+    script: Script | undefined;
     firstLine: number;
   }) {
     this.file = options.file;
@@ -43,6 +50,8 @@ export class Module {
     this.imports = options.imports;
     this.code = options.code;
     this.exported = options.exported;
+    this.statements = options.statements;
+    this.script = options.script;
     this.#firstLine = options.firstLine;
   }
 

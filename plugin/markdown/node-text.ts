@@ -3,6 +3,7 @@ import type { Node, Parent } from 'unist';
 import { Element } from './element.ts';
 import { type Instance, NodeChildren } from './instance.ts';
 import { isJsx, textProp } from './props.ts';
+import { RawHtml } from './react-values.ts';
 
 export function textOf(instance: Instance, node: Node): string {
   switch (node.type) {
@@ -40,9 +41,10 @@ export function valueText(instance: Instance, value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return value.map((item) => valueText(instance, item)).join('');
   if (value instanceof NodeChildren) return childrenText(value.instance, value.nodes);
+  if (value instanceof RawHtml) return value.text ?? '';
   if (value instanceof Element) {
     const resolved = instance.elements.get(value);
-    if (resolved?.kind === 'value') return valueText(instance, resolved.value);
+    if (resolved?.kind === 'value' || resolved?.kind === 'react') return valueText(instance, resolved.value);
     if (resolved?.kind === 'snippet') return childrenText(resolved.instance, resolved.instance.root.children);
     return valueText(instance, value.props.children);
   }
@@ -55,6 +57,7 @@ function jsxText(instance: Instance, node: Node & { children: readonly Node[] })
     case 'nothing':
       return '';
     case 'value':
+    case 'react':
       return valueText(instance, resolved.value);
     case 'snippet':
       return childrenText(resolved.instance, resolved.instance.root.children);

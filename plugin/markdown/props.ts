@@ -8,14 +8,20 @@ export function isJsx(node: { readonly type: string }): node is JsxNode {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }
 
-/** `onFailure` hears of each attribute that cannot be evaluated, which is left out. */
+/**
+ * `onFailure` hears of each attribute that cannot be evaluated, which is left out.
+ *
+ * @param without Attributes that are not read: somebody else has them.
+ */
 export function propsOf(
   node: JsxNode,
   scope: Scope,
   onFailure: (name: string, error: unknown) => void,
+  without?: ReadonlySet<string> | undefined,
 ): Record<string, unknown> {
   const props: Record<string, unknown> = {};
   for (const attribute of node.attributes) {
+    if (attribute.type === 'mdxJsxAttribute' && without?.has(attribute.name)) continue;
     try {
       if (attribute.type === 'mdxJsxExpressionAttribute') {
         const value = scope.evaluate(attribute.value.replace(/^\s*\.\.\./, ''));

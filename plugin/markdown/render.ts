@@ -4,6 +4,7 @@ import type { Node, Parent } from 'unist';
 import { functionOf, type PageContext } from '../components/component.ts';
 import { isHtml, type Part, partsOf, raw } from '../components/html.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import type { ClientBundle } from '../react/client-bundle.ts';
 import { ADDRESS_ATTRIBUTES, absoluteHref, withBase } from './address.ts';
 import { isFlow } from './clean-nodes.ts';
 import type { Blocks } from './code-blocks.ts';
@@ -12,6 +13,8 @@ import { attributes, escapeText } from './html.ts';
 import { VOID_ELEMENTS } from './html-elements.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from './instance.ts';
 import { isJsx } from './props.ts';
+import { PartElement, RawElement, RawHtml } from './react-values.ts';
+import { PageClient, renderIsland } from './render-island.ts';
 import { nodeRenderers } from './render-nodes.ts';
 import { specialProps } from './special-props.ts';
 
@@ -24,6 +27,8 @@ export interface Rendering {
   /** Path that the site is served under. */
   readonly base: string;
   readonly page: PageContext;
+  /** What browsers load for islands. */
+  readonly client: ClientBundle;
   /** Hears of each component that fails. */
   readonly report: (report: Report) => void;
 }
@@ -32,16 +37,19 @@ export class Renderer {
   readonly components: ComponentMap;
   readonly blocks: Blocks;
   readonly page: PageContext;
+  /** What its islands need of the browser's modules. */
+  readonly client: PageClient;
   /** What stands beside the text on wide screens, taken out of it. */
   readonly aside: Part[] = [];
   readonly #base: string;
   readonly #report: (report: Report) => void;
   readonly #around: { name: string; props: Props }[] = [];
 
-  constructor({ components, blocks, base, page, report }: Rendering) {
+  constructor({ components, blocks, base, page, client, report }: Rendering) {
     this.components = components;
     this.blocks = blocks;
     this.page = page;
+    this.client = new PageClient(client);
     this.#base = base;
     this.#report = report;
   }
@@ -101,6 +109,8 @@ export class Renderer {
     if (typeof value === 'number' || typeof value === 'bigint') return [String(value)];
     if (Array.isArray(value)) return value.flatMap((item) => this.value(instance, item));
     if (value instanceof NodeChildren) return this.nodes(value.instance, value.nodes);
+    if (value instanceof RawHtml) return [value.html];
+    if (value instanceof RawElement) return this.#rawElement(instance, value);
     if (value instanceof Element) {
       return this.#resolved(instance, value, instance.elements.get(value), () =>
         this.value(instance, value.props.children),
@@ -124,16 +134,41 @@ export class Renderer {
       case 'html':
         return this.#html(instance, resolved.name, resolved.props, children);
       case 'builtin':
-        return this.#builtin(instance, node, resolved.name, resolved.props, children);
+        return this.#recorded(node, this.#builtin(instance, node, resolved.name, resolved.props, children));
       case 'snippet':
         return this.#snippet(node, resolved.instance);
       case 'value':
         return this.value(instance, resolved.value);
+      case 'react':
+        return this.#react(instance, resolved);
       case 'nothing':
         return [];
       default:
         return children();
     }
+  }
+
+  /** The tags as React wrote them, with the base in front of the site's own paths. */
+  #rawElement(instance: Instance, { open, close, props }: RawElement): Part[] {
+    const tag =
+      this.#base === ''
+        ? open
+        : open.replaceAll(
+            /(\s(?:href|src|poster)=")(\/[^"]*)/g,
+            (_, start: string, path: string) => start + withBase(this.#base, path),
+          );
+    return [tag, ...this.value(instance, props.children), close];
+  }
+
+  #react(instance: Instance, { value, island }: Extract<Resolved, { kind: 'react' }>): Part[] {
+    if (island === undefined) return this.value(instance, value);
+    return renderIsland(island, this.client, this.#base, (inner) => this.value(instance, inner));
+  }
+
+  /** Keeps the HTML of a built-in component of React's, for a browser that renders it again. */
+  #recorded(node: Node | Element, parts: Part[]): Part[] {
+    if (node instanceof PartElement && node.part !== undefined) this.client.keep(node.part, parts);
+    return parts;
   }
 
   #html(instance: Instance, name: string, props: Props, children: () => Part[]): Part[] {

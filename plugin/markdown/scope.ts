@@ -1,10 +1,16 @@
 /** Names and values that the expressions of one file see, and how an expression is evaluated. */
 import { mdxToJs } from 'satteri';
 import { BUILTIN_COMPONENTS, BUILTIN_NAMESPACES } from './builtins.ts';
-import { ComponentReference, type InlineComponent, RUNTIME, SnippetReference } from './element.ts';
-import { AMBIENT } from './hooks.ts';
+import {
+  ComponentReference,
+  type InlineComponent,
+  ReactReference,
+  RUNTIME,
+  SnippetReference,
+} from './element.ts';
 import type { Library } from './library.ts';
 import type { Module } from './module.ts';
+import { pageValue } from './react-values.ts';
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
 const JSX_NAME = /<([A-Z][\w$]*)/g;
@@ -15,12 +21,34 @@ class EvaluationFailure extends Error {
   override readonly name = 'EvaluationFailure';
 }
 
+/** What a file of React modules exports; it may throw what the file throws. */
+export type ReactExports = (file: string) => Readonly<Record<string, unknown>>;
+
 /** What evaluation keeps for all pages of a site. */
 export class Evaluation {
+  readonly #exports: ReactExports;
   /** Compiled code by its source. */
   readonly code = new Map<string, string>();
   /** What each file exports, for those that import names from it. */
   #scopes = new WeakMap<Module, Scope>();
+
+  constructor(exports: ReactExports = () => ({})) {
+    this.#exports = exports;
+  }
+
+  /** An export of a React module as pages see it. A file that fails is asked again when its component is rendered. */
+  reactValue(file: string, name: string): unknown {
+    let exports: Readonly<Record<string, unknown>>;
+    try {
+      exports = this.#exports(file);
+    } catch {
+      return new ReactReference(file, name);
+    }
+    if (name !== '*') return pageValue(exports[name], file, name);
+    return Object.fromEntries(
+      Object.entries(exports).map(([key, value]) => [key, pageValue(value, file, key)]),
+    );
+  }
 
   /** The scope of a file without props. Files that import from each other share it. */
   scopeOf(module: Module, library: Library): Scope {
@@ -75,7 +103,14 @@ export class Scope {
             entry.imported === '*' ? Object.fromEntries(values) : values.get(entry.imported),
           );
         }
-      } else if (!AMBIENT.has(entry.local)) bindings.set(entry.local, undefined);
+      } else if (target.kind === 'script') {
+        bindings.set(entry.local, this.#evaluation.reactValue(target.file, entry.imported));
+      } else if (target.kind === 'asset') bindings.set(entry.local, `/${target.file}`);
+      else {
+        const exported = module.script?.packages.get(entry.local);
+        const value = exported === undefined ? undefined : this.#evaluation.reactValue(module.file, exported);
+        bindings.set(entry.local, value);
+      }
     }
     if (module.code) {
       try {
@@ -87,6 +122,9 @@ export class Scope {
         this.#failure = messageOf(error);
         for (const name of module.exported) bindings.set(name, undefined);
       }
+    }
+    for (const name of module.script?.names ?? []) {
+      bindings.set(name, this.#evaluation.reactValue(module.file, name));
     }
     return bindings;
   }
@@ -165,7 +203,6 @@ export class Scope {
       else if (Object.hasOwn(this.props, name)) add(name, this.props[name]);
       else if (this.#bindings?.has(name) ?? this.has(name))
         add(name, asComponent(this.bindings.get(name), name));
-      else if (AMBIENT.has(name)) add(name, AMBIENT.get(name));
       else if (BUILTIN_COMPONENTS.has(name) || BUILTIN_NAMESPACES.has(name)) add(name, reference(name));
     }
     for (const [, name = ''] of source.matchAll(JSX_NAME)) add(name, new ComponentReference(name));

@@ -1,7 +1,7 @@
 /** Every node of an expanded page in reading order, with snippets and inline components in their places. */
 import type { Node, Parent } from 'unist';
 import { Element } from './element.ts';
-import { type Instance, NodeChildren } from './instance.ts';
+import { type Instance, NodeChildren, type Resolved } from './instance.ts';
 
 /** Return false to leave out what is inside. */
 export type Visitor = (instance: Instance, node: Node | Element) => boolean | undefined;
@@ -17,9 +17,21 @@ function walkNodes(instance: Instance, nodes: readonly Node[], visitor: Visitor)
     const resolved = instance.elements.get(node);
     if (resolved?.kind === 'snippet') walk(resolved.instance, visitor);
     else if (resolved?.kind === 'value') walkValue(instance, resolved.value, visitor);
+    else if (resolved?.kind === 'react') walkReact(instance, resolved, visitor);
     else if (resolved?.kind !== 'nothing' && 'children' in node)
       walkNodes(instance, (node as Parent).children, visitor);
   }
+}
+
+/** What React shows first, and what it may show later. */
+function walkReact(
+  instance: Instance,
+  { value, island }: Extract<Resolved, { kind: 'react' }>,
+  visitor: Visitor,
+): void {
+  walkValue(instance, value, visitor);
+  if (island?.fresh) return;
+  for (const hidden of island?.hidden.values() ?? []) walkValue(instance, hidden, visitor);
 }
 
 function walkValue(instance: Instance, value: unknown, visitor: Visitor): void {
@@ -30,6 +42,7 @@ function walkValue(instance: Instance, value: unknown, visitor: Visitor): void {
     const resolved = instance.elements.get(value);
     if (resolved?.kind === 'snippet') walk(resolved.instance, visitor);
     else if (resolved?.kind === 'value') walkValue(instance, resolved.value, visitor);
+    else if (resolved?.kind === 'react') walkReact(instance, resolved, visitor);
     else walkValue(instance, value.props.children, visitor);
   }
 }

@@ -71,7 +71,7 @@ describe('HTML', () => {
 
   it('takes attributes as in HTML and as in React', async () => {
     const html = await render(
-      '<div class="a" style="color: red" onclick="x()" tabIndex={0} hidden>\n<label for="i" className="b" style={{ marginTop: 4, "--v": 1, lineHeight: 2 }} onClick={() => {}}>x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" strokeLinecap="round"><path d="M0 0" fillRule="evenodd" /></svg>\n</div>',
+      '<div class="a" style="color: red" onclick="x()" tabIndex={0} hidden>\n<label for="i" className="b" style={{ marginTop: 4, "--v": 1, lineHeight: 2 }}>x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" strokeLinecap="round"><path d="M0 0" fillRule="evenodd" /></svg>\n</div>',
     );
     expect(html).toBe(
       '<div class="a" style="color: red" tabindex="0" hidden><label for="i" class="b" style="margin-top:4px;--v:1;line-height:2">x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" stroke-linecap="round"><path d="M0 0" fill-rule="evenodd"></path></svg></div>',
@@ -210,23 +210,30 @@ describe('pages that cannot be shown as they are', () => {
     ).toBe('<p>a</p>\nkept\n{nothing.here}');
   });
 
-  it('with hooks are marked for Vite and rendered in their first state', async () => {
+  it('with hooks are React’s, and rendered in their first state', async () => {
     const source =
       'export const Counter = () => {\n  const [n, set] = useState(3)\n  React.useEffect(() => { window.x = 1 }, [])\n  return <button onClick={() => set(n + 1)}>{n}</button>\n}\n\n<Counter />\n';
     const one = repository({ 'page.mdx': source });
     const compiled = await createEngine(one.site).compile(one.page('/page'));
     one.remove();
-    expect([compiled.usesVite, compiled.diagnostics, compiled.components]).toEqual([true, [], ['Counter']]);
-    expect(await render(source)).toBe('<button>3</button>');
+    expect([compiled.interactive, compiled.diagnostics, compiled.components]).toEqual([
+      true,
+      [],
+      ['Counter'],
+    ]);
+    expect(await render(source)).toContain(
+      '<waymark-root style="display:contents"><button>3</button></waymark-root>',
+    );
   });
 
-  it('with JSX files are marked for Vite where the file exists', async () => {
-    const one = repository({
+  it('with JSX files are static HTML where nothing in them reacts to readers', async () => {
+    const files = {
       'page.mdx': 'import { A } from "/snippets/a.jsx"\n\n<A>kept</A>\n',
-      'snippets/a.jsx': 'export const A = 1',
-    });
+      'snippets/a.jsx': 'export const A = ({ children }) => <p className="a">{children}</p>;',
+    };
+    const one = repository(files);
     remove = one.remove;
     const compiled = await createEngine(one.site).compile(one.page('/page'));
-    expect([compiled.usesVite, compiled.diagnostics]).toEqual([true, []]);
+    expect([compiled.interactive, compiled.diagnostics]).toEqual([false, []]);
   });
 });

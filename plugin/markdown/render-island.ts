@@ -1,0 +1,72 @@
+/** An island as HTML: what React rendered first, and what a browser needs to go on. */
+import type { Part as HtmlPart } from '../components/html.ts';
+import type { ClientBundle } from '../react/client-bundle.ts';
+import { keyOf, type Part } from '../react/part.ts';
+import { type IslandData, scriptJson } from '../react/payload.ts';
+import { holesOf, type Island } from './island.ts';
+import { emptyHoles, SLOT_STYLE } from './react-output.ts';
+
+/** What the islands of one page have in common. */
+export class PageClient {
+  readonly bundle: ClientBundle;
+  #templates: Record<string, string> = {};
+  #loads = false;
+
+  constructor(bundle: ClientBundle) {
+    this.bundle = bundle;
+  }
+
+  keep(part: Part, parts: readonly HtmlPart[]): void {
+    // What only Astro can render cannot be rendered again in a browser.
+    if (!parts.every((piece) => typeof piece === 'string')) return;
+    this.#templates[keyOf(part)] = emptyHoles(parts.join(''), holesOf(part));
+  }
+
+  /** The components' HTML since the last island. */
+  takeTemplates(): Record<string, string> {
+    const taken = this.#templates;
+    this.#templates = {};
+    return taken;
+  }
+
+  /** The script of islands, once a page. */
+  loader(base: string): string {
+    if (this.#loads) return '';
+    this.#loads = true;
+    return `<script type="module" src="${base}${this.bundle.loader}"></script>`;
+  }
+}
+
+export function renderIsland(
+  island: Island,
+  client: PageClient,
+  base: string,
+  render: (value: unknown) => HtmlPart[],
+): HtmlPart[] {
+  const modules = island.references.map(({ file }) => client.bundle.modules.get(file));
+  const content = render(island.fresh ? [] : island.value);
+  // Where there is nothing to load, what was rendered stays as it is.
+  if (modules.some((address) => address === undefined)) return content;
+  const data: IslandData = {
+    node: island.node,
+    modules: modules.map((address) => `${base}${address}`),
+    templates: client.takeTemplates(),
+    prefix: island.prefix,
+    fresh: island.fresh,
+  };
+  const hidden = [...island.hidden].flatMap(([index, value]) => [
+    `<template data-slot="${index}">`,
+    ...render(value),
+    '</template>',
+  ]);
+  return [
+    `<waymark-island${SLOT_STYLE}>`,
+    `<waymark-root${SLOT_STYLE}>`,
+    ...content,
+    '</waymark-root>',
+    ...hidden,
+    `<script type="application/json">${scriptJson(data)}</script>`,
+    client.loader(base),
+    '</waymark-island>',
+  ];
+}

@@ -1,0 +1,140 @@
+/** What browsers load of authors' modules: one file a module, with only what islands use, and React in one for all. */
+import { rolldown } from 'rolldown';
+import { BUILTINS, idOf, injections, JSX_SOURCE, ownModule, repositoryPlugin } from './rolldown-plugin.ts';
+import type { Sources } from './sources.ts';
+
+/** Exported names that islands use, by file. */
+export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function mergeUses(all: Iterable<Uses>): Uses {
+  const merged = new Map<string, Set<string>>();
+  for (const uses of all) {
+    for (const [file, names] of uses) {
+      const known = merged.get(file) ?? new Set();
+      for (const name of names) known.add(name);
+      merged.set(file, known);
+    }
+  }
+  return merged;
+}
+
+export interface ClientBundle {
+  /** The script of a page with islands. */
+  readonly loader: string;
+  /** Address of each file's module, below the base. */
+  readonly modules: ReadonlyMap<string, string>;
+  /** Content of every file by its path in the site. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+export const NO_CLIENT: ClientBundle = { loader: '', modules: new Map(), files: new Map() };
+
+const FOLDER = '/_waymark/react/';
+const ENTRY = 'waymark:entry/';
+
+export interface ClientOptions {
+  /** Path that the site is served under. */
+  readonly base: string;
+  /** For reading the result, and quicker. */
+  readonly development: boolean;
+}
+
+export async function bundleForBrowsers(
+  uses: Uses,
+  sources: Sources,
+  { base, development }: ClientOptions,
+): Promise<ClientBundle> {
+  const files = [...uses.keys()].sort();
+  if (files.length === 0) return NO_CLIENT;
+  const { root } = sources;
+  const names = entryNames(files);
+  const own = (name: string): { id: string; code?: string } | undefined => {
+    if (name === `${JSX_SOURCE}/jsx-runtime`) return { id: ownModule('client/jsx-runtime') };
+    const code = name.startsWith(ENTRY)
+      ? entryCode(root, files[Number(name.slice(ENTRY.length))] ?? '', uses)
+      : name === BUILTINS
+        ? builtinsCode(sources.builtins)
+        : name === 'waymark:base'
+          ? `export const base = ${JSON.stringify(base)};`
+          : undefined;
+    return code === undefined ? undefined : { id: `\0${name}`, code };
+  };
+  const bundle = await rolldown({
+    input: {
+      island: ownModule('client/island'),
+      ...Object.fromEntries([...names].map(([name, file]) => [name, `${ENTRY}${files.indexOf(file)}`])),
+    },
+    cwd: root,
+    platform: 'browser',
+    logLevel: 'silent',
+    tsconfig: false,
+    shimMissingExports: true,
+    transform: {
+      jsx: { runtime: 'automatic', importSource: JSX_SOURCE, development: false },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      inject: injections(sources.builtins),
+    },
+    plugins: [
+      {
+        name: 'waymark:entries',
+        resolveId: (id) => (id.startsWith(ENTRY) ? `\0${id}` : undefined),
+      },
+      // What is wrong with the files was reported when they were bundled for the first rendering.
+      repositoryPlugin(sources, new Map(), { external: false, own }),
+    ],
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: !development,
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: {
+      groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }],
+    },
+  });
+  await bundle.close();
+  const written = new Map<string, string>();
+  const modules = new Map<string, string>();
+  let loader = '';
+  for (const part of output) {
+    if (part.type !== 'chunk') continue;
+    written.set(FOLDER + part.fileName, part.code);
+    if (!part.isEntry) continue;
+    if (part.name === 'island') loader = FOLDER + part.fileName;
+    const file = names.get(part.name);
+    if (file !== undefined) modules.set(file, FOLDER + part.fileName);
+  }
+  return { loader, modules, files: written };
+}
+
+/** The name of each file's script: one that readers of a network log recognise. */
+function entryNames(files: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const file of files) {
+    const name = file.replace(/\.\w+$/, '').replaceAll(/[^\w-]+/g, '-');
+    names.set(names.has(name) || name === 'island' ? `${name}-${names.size}` : name, file);
+  }
+  return names;
+}
+
+/** Names may be paths into an export: `icons.0.icon` needs `icons`. */
+function entryCode(root: string, file: string, uses: Uses): string {
+  const names = new Set([...(uses.get(file) ?? [])].map((name) => name.split('.')[0] ?? ''));
+  return `export { ${[...names].sort().join(', ')} } from ${JSON.stringify(idOf(root, file))};`;
+}
+
+function builtinsCode(builtins: Iterable<string>): string {
+  const names = [...builtins].sort();
+  const lines = [`import { builtin } from ${JSON.stringify(ownModule('client/builtins'))};`];
+  for (const first of new Set(names.map((name) => name.split('.')[0] ?? ''))) {
+    const members = names.filter((name) => name.startsWith(`${first}.`));
+    const own = members.map((name) => `${name.slice(first.length + 1)}: /* @__PURE__ */ builtin('${name}')`);
+    const value = `builtin('${first}')`;
+    lines.push(
+      own.length === 0
+        ? `export const ${first} = /* @__PURE__ */ ${value};`
+        : `export const ${first} = /* @__PURE__ */ Object.assign(${value}, { ${own.join(', ')} });`,
+    );
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,44 @@
+/** An island: a part of the page that React continues in the browser, once the reader comes near it. */
+
+class Island extends HTMLElement {
+  #started = false;
+  #observer: IntersectionObserver | undefined;
+
+  connectedCallback(): void {
+    if (this.#started) return;
+    // The element itself has no box. What has nothing to show yet is needed at once.
+    const first = this.querySelector(':scope > waymark-root > *');
+    if (first === null || !('IntersectionObserver' in window)) {
+      this.#start();
+      return;
+    }
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#start();
+      },
+      { rootMargin: '300px' },
+    );
+    this.#observer.observe(first);
+    // What an author hides has no box either: whoever comes near or points at the island needs it.
+    this.addEventListener('pointerenter', () => this.#start(), { once: true, capture: true });
+    this.addEventListener('focusin', () => this.#start(), { once: true });
+  }
+
+  disconnectedCallback(): void {
+    this.#observer?.disconnect();
+  }
+
+  #start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    this.#observer?.disconnect();
+    import('./mount.ts')
+      .then(({ mount }) => mount(this))
+      .catch((error: unknown) => {
+        // What the server rendered stays.
+        reportError(error);
+      });
+  }
+}
+
+if (!customElements.get('waymark-island')) customElements.define('waymark-island', Island);

@@ -1,0 +1,45 @@
+/** Static parts of the page inside an island: React places them, and leaves what is in them as it is. */
+import { createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+
+export interface SlotContent {
+  /** The nodes themselves, with the listeners that other scripts have put on them. */
+  readonly nodes: Node[];
+}
+
+/** What the page has for each slot: in its place, or, where the first rendering did not show it, in a template. */
+export function collectSlots(island: HTMLElement, root: HTMLElement): ReadonlyMap<number, SlotContent> {
+  const slots = new Map<number, SlotContent>();
+  for (const element of root.querySelectorAll<HTMLElement>('waymark-slot[n]')) {
+    const index = Number(element.getAttribute('n'));
+    if (element.closest('waymark-island') !== island || slots.has(index)) continue;
+    slots.set(index, { nodes: [...element.childNodes] });
+  }
+  for (const template of island.querySelectorAll<HTMLTemplateElement>(':scope > template[data-slot]')) {
+    const nodes = [...document.importNode(template.content, true).childNodes];
+    slots.set(Number(template.dataset.slot), { nodes });
+  }
+  return slots;
+}
+
+function Slot({ n, content }: { readonly n: number; readonly content: SlotContent | undefined }): ReactNode {
+  const ref = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null || element.hasChildNodes() || content === undefined) return;
+    // The same content in two places: the second gets a copy.
+    const taken = content.nodes.some((node) => node.isConnected);
+    element.append(...(taken ? content.nodes.map((node) => node.cloneNode(true)) : content.nodes));
+    element.dispatchEvent(new CustomEvent('waymark:content', { bubbles: true }));
+  }, [content]);
+  return createElement('waymark-slot', {
+    n: String(n),
+    ref,
+    style: { display: 'contents' },
+    suppressHydrationWarning: true,
+    dangerouslySetInnerHTML: { __html: '' },
+  });
+}
+
+export function slot(n: number, content: SlotContent | undefined): ReactNode {
+  return createElement(Slot, { key: `slot-${n}`, n, content });
+}

@@ -1,0 +1,92 @@
+/** The React modules of a site: bundled together when a page needs one that is not there yet. */
+import type { Report } from '../diagnostics/diagnostic.ts';
+import {
+  bundleForBrowsers,
+  type ClientBundle,
+  type ClientOptions,
+  NO_CLIENT,
+  type Uses,
+} from './client-bundle.ts';
+import { bundleForServer, type Place, type ServerBundle } from './server-bundle.ts';
+import { closureOf, type Facts, type Sources } from './sources.ts';
+
+export class ReactModules {
+  readonly #sources: Sources;
+  readonly #facts: Facts = new Map();
+  readonly #loaded = new Set<string>();
+  readonly #clientFiles = new Map<string, string>();
+  readonly #clients = new Map<string, Promise<ClientBundle>>();
+  #bundle: ServerBundle | undefined;
+  #loading: Promise<void> = Promise.resolve();
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Makes files ready for `exports`. Modules that share state, such as a context, are of one bundle. */
+  load(files: Iterable<string>): Promise<void> {
+    const wanted = [...files];
+    if (wanted.every((file) => this.#loaded.has(file))) return this.#loading;
+    this.#loading = this.#loading.then(async () => {
+      if (wanted.every((file) => this.#loaded.has(file))) return;
+      for (const file of wanted) this.#loaded.add(file);
+      this.#facts.clear();
+      this.#bundle = await bundleForServer([...this.#loaded].sort(), this.#sources, this.#facts);
+    });
+    return this.#loading;
+  }
+
+  /** Forgets what was read of files that have changed. */
+  reset(): void {
+    this.#loaded.clear();
+    this.#clients.clear();
+    this.#bundle = undefined;
+  }
+
+  /** What a loaded file exports. Throws what the file itself throws when it is run. */
+  exports(file: string): Readonly<Record<string, unknown>> {
+    return this.#bundle?.exports(file) ?? {};
+  }
+
+  place(error: unknown): Place | undefined {
+    return this.#bundle?.place(error);
+  }
+
+  /** A file and what it imports, below the docs root. */
+  closure(file: string): readonly string[] {
+    return closureOf(this.#facts, file);
+  }
+
+  /** What is wrong in a file and in what it imports. */
+  reports(file: string): readonly Report[] {
+    return this.closure(file).flatMap((one) => this.#facts.get(one)?.reports ?? []);
+  }
+
+  /** Whether a file, or one that it imports, names an object of browsers. */
+  usesBrowser(file: string): boolean {
+    return this.closure(file).some((one) => this.#facts.get(one)?.browser === true);
+  }
+
+  /** Every file that was bundled for browsers: pages that are open may still ask for an older one. */
+  get clientFiles(): ReadonlyMap<string, string> {
+    return this.#clientFiles;
+  }
+
+  /** What browsers load for these islands; the same uses are bundled once. */
+  client(uses: Uses, options: ClientOptions): Promise<ClientBundle> {
+    if (uses.size === 0) return Promise.resolve(NO_CLIENT);
+    const sorted = [...uses]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([file, names]) => [file, [...names].sort()]);
+    const key = JSON.stringify([sorted, options]);
+    let client = this.#clients.get(key);
+    if (client === undefined) {
+      client = bundleForBrowsers(uses, this.#sources, options).then((bundle) => {
+        for (const [path, code] of bundle.files) this.#clientFiles.set(path, code);
+        return bundle;
+      });
+      this.#clients.set(key, client);
+    }
+    return client;
+  }
+}

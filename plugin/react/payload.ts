@@ -1,0 +1,32 @@
+/**
+ * What a page says to an island in the browser, as JSON. Values that JSON lacks are objects with the key `$`; an
+ * author's own object with such a key is wrapped. The browser reads it in `client/revive.ts`.
+ */
+
+export type Encoded =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Encoded[]
+  | { readonly [key: string]: Encoded };
+
+export interface IslandData {
+  /** The element to render. */
+  readonly node: Encoded;
+  /** Addresses of the modules that `ref` counts. */
+  readonly modules: readonly string[];
+  /** HTML of built-in components, by `keyOf`; comments mark its holes. */
+  readonly templates: Readonly<Record<string, string>>;
+  readonly prefix: string;
+  /** There is no HTML to continue from. */
+  readonly fresh: boolean;
+}
+
+/** JSON that can stand in a `<script>`: no `<` can end it or begin a comment. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}

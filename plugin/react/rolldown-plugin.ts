@@ -1,0 +1,221 @@
+/** How the modules of a repository are found and read by the bundler, and what is wrong with them. */
+import { existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'rolldown';
+import { syntaxProblem, usesBrowser } from './analyse.ts';
+import { type Facts, factsOf, type Sources } from './sources.ts';
+
+/** What authors' modules import without knowing it. */
+export const JSX_SOURCE = 'waymark:react';
+export const BUILTINS = 'waymark:builtins';
+
+/** Names of React that need no import. */
+const HOOKS =
+  'useState useEffect useMemo useRef useCallback useReducer useContext useId useLayoutEffect useInsertionEffect ' +
+  'useImperativeHandle useDebugValue useTransition useDeferredValue useSyncExternalStore useOptimistic useActionState ' +
+  'createContext createElement cloneElement forwardRef memo isValidElement Fragment Suspense Children lazy';
+
+/** Which module a free name comes from. */
+export function injections(builtins: Iterable<string>): Record<string, string | [string, string]> {
+  const found: Record<string, string | [string, string]> = { React: ['react', 'default'] };
+  for (const name of HOOKS.split(' ')) found[name] = ['react', name];
+  for (const name of builtins) {
+    const [first = ''] = name.split('.');
+    // Also objects of browsers: an author who writes `new Image()` or `new Map()` means those.
+    if (first !== 'Image') found[first] = [BUILTINS, first];
+  }
+  return found;
+}
+
+/** Of files that are no file of the disk: texts of MDX. */
+const VIRTUAL = '?waymark';
+const STUB = '\0waymark-stub:';
+const ADDRESS = '\0waymark-address:';
+
+/** The id under which the bundler knows a file of the repository. */
+export function idOf(root: string, file: string): string {
+  return join(root, file) + (/\.mdx?$/.test(file) ? VIRTUAL : '');
+}
+
+/** Back from an id; undefined for what is not of the repository. */
+export function fileOf(root: string, id: string): string | undefined {
+  const path = relative(root, id.replace(VIRTUAL, '')).split(sep).join('/');
+  return id.startsWith('\0') || path.startsWith('..') || isAbsolute(path) || path.includes('node_modules/')
+    ? undefined
+    : path;
+}
+
+interface Target {
+  /** React's own modules: left to the loader at build time, bundled for browsers. */
+  readonly external: boolean;
+  /** Path of the module that `waymark:…` names. */
+  readonly own: (name: string) => { readonly id: string; readonly code?: string } | undefined;
+}
+
+/** @param broken Files that the bundler could not read: they have a stand-in. */
+export function repositoryPlugin(
+  sources: Sources,
+  facts: Facts,
+  target: Target,
+  broken: ReadonlySet<string> = new Set(),
+): Plugin {
+  const { root } = sources;
+  const here = fileURLToPath(import.meta.url);
+  return {
+    name: 'waymark:repository',
+    async resolveId(specifier, importer, { kind }) {
+      if (kind === 'new-url') return undefined;
+      // An entry: one of the repository's files, or one of the client's.
+      if (importer === undefined) return fileOf(root, specifier) === undefined ? undefined : specifier;
+      if (specifier.startsWith('waymark:')) {
+        return target.external ? { id: specifier, external: true } : target.own(specifier)?.id;
+      }
+      if (/^react(?:-dom)?(?:\/|$)/.test(specifier)) {
+        if (target.external) return { id: specifier, external: true };
+        return this.resolve(specifier, here, { skipSelf: true });
+      }
+      const file = fileOf(root, importer);
+      if (file === undefined) return undefined;
+      const found = sources.find(specifier, file);
+      const own = factsOf(facts, file);
+      const report = (
+        code: 'import-missing' | 'import-unsupported',
+        message: string,
+        hint: string,
+      ): string => {
+        own.reports.push({
+          code,
+          message,
+          hint,
+          file,
+          ...placeOf(sources.read(file)?.code ?? '', specifier),
+        });
+        return STUB + specifier;
+      };
+      switch (found.kind) {
+        case 'file':
+          own.imports.add(found.file);
+          return idOf(root, found.file);
+        case 'address':
+          return ADDRESS + found.address;
+        case 'missing':
+          // A page's own imports are checked with the page.
+          if (/\.mdx?$/.test(file)) return STUB + specifier;
+          return report(
+            'import-missing',
+            `The imported file /${found.file} does not exist.`,
+            'Correct the path; the children of its components are shown instead.',
+          );
+        case 'unsupported':
+          return report(
+            'import-unsupported',
+            `/${found.file} cannot be imported into JSX.`,
+            'JSX can import JSX, TSX, JavaScript, TypeScript, JSON and images. Use a Markdown snippet on the page itself.',
+          );
+        case 'package':
+          break;
+      }
+      const installed =
+        isBuiltin(specifier) || /^next(?:\/|$)/.test(specifier)
+          ? null
+          : await this.resolve(specifier, join(root, file), { skipSelf: true });
+      if (installed && !installed.external) return installed;
+      const name = packageName(specifier);
+      return report(
+        'import-unsupported',
+        isBuiltin(specifier)
+          ? `"${specifier}" is a module of Node, which browsers do not have.`
+          : `The package "${name}" is not installed.`,
+        isBuiltin(specifier) || name === 'next'
+          ? 'Remove the import; the children of its components are shown instead.'
+          : `Install it beside docs.json (\`npm install ${name}\`); the children of its components are shown instead.`,
+      );
+    },
+    load(id) {
+      if (id.startsWith(STUB)) return { code: STUB_CODE, moduleType: 'js' };
+      if (id.startsWith(ADDRESS)) {
+        return { code: `export default ${JSON.stringify(id.slice(ADDRESS.length))};`, moduleType: 'js' };
+      }
+      if (id.startsWith('\0waymark:')) {
+        const own = target.own(id.slice(1));
+        return own?.code === undefined ? undefined : { code: own.code, moduleType: 'js' };
+      }
+      const file = fileOf(root, id);
+      if (file === undefined) return undefined;
+      const source = sources.read(file);
+      if (source === undefined || broken.has(file)) return { code: STUB_CODE, moduleType: 'js' };
+      if (source.type === 'json') return { code: source.code, moduleType: 'json' };
+      const own = factsOf(facts, file);
+      const name = `module.${source.type}`;
+      const problem = syntaxProblem(name, source.code);
+      if (problem !== undefined) {
+        const { message, line, column } = problem;
+        own.reports.push({
+          code: 'component-syntax',
+          message,
+          hint: 'Correct the file; the children of its components are shown meanwhile.',
+          file,
+          line,
+          column,
+        });
+        return { code: STUB_CODE, moduleType: 'js' };
+      }
+      own.browser = usesBrowser(name, source.code);
+      return { code: source.code, moduleType: source.type };
+    },
+  };
+}
+
+/** Stands in for a module that cannot be had: whatever is imported from it shows its children. */
+const STUB_CODE = `const Missing = ({ children }) => children ?? null;
+module.exports = new Proxy({}, {
+  has: () => true,
+  get: (_, name) => (name === '__esModule' ? true : typeof name === 'string' ? Missing : undefined),
+});`;
+
+/** `lucide-react/dynamic` is of `lucide-react`, `@a/b/c` of `@a/b`. */
+function packageName(specifier: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+}
+
+/** Where a text imports a specifier. */
+function placeOf(code: string, specifier: string): { line: number; column: number } {
+  const quoted = [`'${specifier}'`, `"${specifier}"`]
+    .map((text) => code.indexOf(text))
+    .filter((at) => at >= 0);
+  const before = code.slice(0, Math.max(0, Math.min(...quoted, code.length))).split('\n');
+  return { line: quoted.length === 0 ? 1 : before.length, column: 1 };
+}
+
+/** Reports what the bundler itself says of files, and adds those to `broken`. False where it names none. */
+export function addBroken(error: unknown, root: string, facts: Facts, broken: Set<string>): boolean {
+  const before = broken.size;
+  const errors: unknown = error instanceof Error && 'errors' in error ? error.errors : [];
+  for (const one of Array.isArray(errors) ? (errors as unknown[]) : []) {
+    if (typeof one !== 'object' || one === null) continue;
+    const { id, loc, message } = one as {
+      id?: string;
+      loc?: { file?: string; line?: number };
+      message?: string;
+    };
+    const file = fileOf(root, loc?.file ?? id ?? '\0');
+    if (file === undefined) continue;
+    broken.add(file);
+    factsOf(facts, file).reports.push({
+      code: 'component-syntax',
+      message: (message ?? '').replace(/^\[[A-Z_]+\] (?:Error: )?/, '').split('\n')[0] ?? '',
+      hint: 'Correct the file; the children of its components are shown meanwhile.',
+      file,
+      line: loc?.line,
+    });
+  }
+  return broken.size > before;
+}
+
+/** The file that a module of this room is on disk: TypeScript in the repository, JavaScript in the package. */
+export function ownModule(path: string): string {
+  const script = fileURLToPath(new URL(`${path}.ts`, import.meta.url));
+  return existsSync(script) ? script : script.replace(/\.ts$/, '.js');
+}

@@ -1,0 +1,151 @@
+/** Authors' modules, bundled for Node and run: what they export, and where in their files an error happened. */
+import { createRequire, SourceMap } from 'node:module';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+import { type OutputChunk, rolldown } from 'rolldown';
+import {
+  addBroken,
+  BUILTINS,
+  fileOf,
+  idOf,
+  injections,
+  JSX_SOURCE,
+  repositoryPlugin,
+} from './rolldown-plugin.ts';
+import { builtins, serverModules } from './server-modules.ts';
+import type { Facts, Sources } from './sources.ts';
+
+const require = createRequire(import.meta.url);
+let bundles = 0;
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ServerBundle {
+  /** What a file exports, run when it is asked for the first time. Throws what the file itself throws. */
+  exports(file: string): Readonly<Record<string, unknown>>;
+  /** Where in a file of the repository an error happened; undefined where its stack does not tell. */
+  place(error: unknown): Place | undefined;
+}
+
+/** Bundles files. What is wrong in one of them is among its facts, and others do without it. */
+export async function bundleForServer(
+  files: readonly string[],
+  sources: Sources,
+  facts: Facts,
+): Promise<ServerBundle> {
+  const broken = new Set<string>();
+  for (;;) {
+    try {
+      return await bundle(files, sources, facts, broken);
+    } catch (error) {
+      if (!addBroken(error, sources.root, facts, broken)) throw error;
+    }
+  }
+}
+
+async function bundle(
+  files: readonly string[],
+  sources: Sources,
+  facts: Facts,
+  broken: ReadonlySet<string>,
+): Promise<ServerBundle> {
+  const { root } = sources;
+  const build = await rolldown({
+    input: Object.fromEntries(files.map((file, index) => [`m${index}`, idOf(root, file)])),
+    cwd: root,
+    platform: 'node',
+    logLevel: 'silent',
+    tsconfig: false,
+    shimMissingExports: true,
+    transform: {
+      jsx: { runtime: 'automatic', importSource: JSX_SOURCE, development: false },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      inject: injections(sources.builtins),
+    },
+    plugins: [repositoryPlugin(sources, facts, { external: true, own: () => undefined }, broken)],
+  });
+  const { output } = await build.generate({
+    dir: root,
+    format: 'cjs',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await build.close();
+  const chunks = new Map(
+    output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])),
+  );
+  return new Evaluated(files, chunks, sources);
+}
+
+class Evaluated implements ServerBundle {
+  readonly #name = `waymark-react-${++bundles}:`;
+  readonly #entries: ReadonlyMap<string, string>;
+  readonly #chunks: ReadonlyMap<string, OutputChunk>;
+  readonly #sources: Sources;
+  readonly #modules = new Map<string, { exports: Record<string, unknown> }>();
+  readonly #failures = new Map<string, unknown>();
+  readonly #builtins: Record<string, unknown>;
+
+  constructor(files: readonly string[], chunks: ReadonlyMap<string, OutputChunk>, sources: Sources) {
+    this.#entries = new Map(files.map((file, index) => [file, `m${index}.js`]));
+    this.#chunks = chunks;
+    this.#sources = sources;
+    this.#builtins = builtins(sources.builtins);
+  }
+
+  exports(file: string): Readonly<Record<string, unknown>> {
+    const entry = this.#entries.get(file);
+    return entry === undefined ? {} : this.#run(entry);
+  }
+
+  #run(name: string): Record<string, unknown> {
+    const known = this.#modules.get(name);
+    if (known !== undefined) return known.exports;
+    if (this.#failures.has(name)) throw this.#failures.get(name);
+    const chunk = this.#chunks.get(name);
+    if (chunk === undefined) throw new Error(`Cannot find module '${name}'`);
+    const module: { exports: Record<string, unknown> } = { exports: {} };
+    this.#modules.set(name, module);
+    try {
+      const run = compileFunction(chunk.code, ['exports', 'module', 'require'], {
+        filename: this.#name + name,
+      });
+      run(module.exports, module, (id: string) => this.#require(id));
+    } catch (error) {
+      this.#modules.delete(name);
+      this.#failures.set(name, error);
+      throw error;
+    }
+    return module.exports;
+  }
+
+  #require(id: string): unknown {
+    if (id.startsWith('./')) return this.#run(id.slice(2));
+    const { react, 'react/jsx-runtime': jsxRuntime } = serverModules();
+    if (id === 'react') return react;
+    if (id === 'react/jsx-runtime' || id === `${JSX_SOURCE}/jsx-runtime`) return jsxRuntime;
+    if (id === BUILTINS) return this.#builtins;
+    return require(id);
+  }
+
+  place(error: unknown): Place | undefined {
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    for (const line of stack.split('\n')) {
+      const start = line.indexOf(this.#name);
+      const match = start === -1 ? null : /^([^:]+):(\d+):(\d+)/.exec(line.slice(start + this.#name.length));
+      const chunk = match ? this.#chunks.get(match[1] ?? '') : undefined;
+      if (!match || !chunk?.map) continue;
+      const found = new SourceMap(chunk.map as never).findEntry(Number(match[2]) - 1, Number(match[3]) - 1);
+      if (!('originalSource' in found)) continue;
+      const file = fileOf(this.#sources.root, join(this.#sources.root, found.originalSource));
+      if (file === undefined || this.#sources.read(file) === undefined) continue;
+      return { file, line: found.originalLine + 1, column: found.originalColumn + 1 };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,150 @@
+/** What the modules of authors import while a page is rendered at build time: React that tells what it is used for. */
+import type { ReactElement, ReactNode } from 'react';
+import { BUILTIN, describe, type Part } from './part.ts';
+import { react } from './react.ts';
+
+/** What one rendering tells besides its HTML. */
+export interface Recording {
+  /** State, effects, references or handlers: it does something in a browser. */
+  interactive: boolean;
+  /** Built-in components, in the order of their marks. */
+  readonly parts: Part[];
+  /** HTML that authors set as it is, in the order of its marks. */
+  readonly raw: string[];
+}
+
+let recording: Recording | undefined;
+
+/** Runs one synchronous rendering. */
+export function record<T>(run: () => T): { result: T; recording: Recording } {
+  const outer = recording;
+  const own: Recording = { interactive: false, parts: [], raw: [] };
+  recording = own;
+  try {
+    return { result: run(), recording: own };
+  } finally {
+    recording = outer;
+  }
+}
+
+/** Hooks that mean nothing without a browser; `useMemo`, `useId`, `useContext` and the like do. */
+const INTERACTIVE = [
+  'useState',
+  'useReducer',
+  'useRef',
+  'useEffect',
+  'useLayoutEffect',
+  'useInsertionEffect',
+  'useImperativeHandle',
+  'useSyncExternalStore',
+  'useTransition',
+  'useDeferredValue',
+  'useOptimistic',
+  'useActionState',
+] as const;
+
+function interactive(): void {
+  if (recording) recording.interactive = true;
+}
+
+type Props = Readonly<Record<string, unknown>> | null | undefined;
+
+/** Marks of the output that `output.ts` reads. */
+export const PART = 'waymark-part';
+export const HOLE = 'waymark-hole';
+export const RAW = 'waymark-raw';
+
+function isHandler(key: string, value: unknown): boolean {
+  return (
+    value !== undefined &&
+    value !== null &&
+    (key === 'ref' || (typeof value === 'function' && /^on[A-Z]/.test(key)))
+  );
+}
+
+/** Properties of an element; HTML that is set as it is becomes a mark, since it may not be well-formed. */
+function watched(type: unknown, props: Props): Props {
+  if (!props || typeof type !== 'string') return props;
+  if (Object.entries(props).some(([key, value]) => isHandler(key, value))) interactive();
+  const inner = props.dangerouslySetInnerHTML;
+  if (!recording || typeof inner !== 'object' || inner === null || !('__html' in inner)) return props;
+  const index = recording.raw.push(String(inner.__html ?? '')) - 1;
+  const { dangerouslySetInnerHTML: _, ...rest } = props;
+  return { ...rest, children: element(RAW, { n: String(index) }) };
+}
+
+/** An element of our own name, which React writes as it writes any. */
+function element(name: string, props: Readonly<Record<string, unknown>>): ReactElement {
+  return react().React.createElement(name, props);
+}
+
+/** A built-in component for React: a mark with what stands in its holes. */
+function builtin(name: string): (props: Readonly<Record<string, unknown>>) => ReactNode {
+  const component = (props: Readonly<Record<string, unknown>>): ReactNode => {
+    const { part, holes, functions } = describe(name, props);
+    if (Object.keys(functions).length > 0) interactive();
+    const index = (recording?.parts.push(part) ?? 1) - 1;
+    const children = holes.map((hole, key) => element(HOLE, { children: hole, key }));
+    return element(PART, { n: String(index), children });
+  };
+  return Object.assign(component, { [BUILTIN]: name, displayName: name });
+}
+
+/** Every built-in component by the first part of its name. */
+export function builtins(names: Iterable<string>): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const name of [...names].sort()) {
+    const [first = '', member] = name.split('.');
+    found[first] ??= builtin(first);
+    if (member !== undefined) Object.assign(found[first] as object, { [member]: builtin(name) });
+  }
+  return found;
+}
+
+type Jsx = (type: unknown, props: Props, key?: unknown) => unknown;
+
+function createServerModules() {
+  const { React, jsxRuntime } = react();
+  const hooks: Record<string, unknown> = {};
+  for (const name of INTERACTIVE) {
+    const hook = React[name] as (...args: unknown[]) => unknown;
+    hooks[name] = (...args: unknown[]) => {
+      interactive();
+      return hook(...args);
+    };
+  }
+  const tracked = (Base: typeof React.Component) =>
+    class extends Base {
+      constructor(props: object) {
+        super(props);
+        interactive();
+      }
+    };
+  const createElement = React.createElement as (type: unknown, props: Props, ...rest: unknown[]) => unknown;
+  const own = {
+    ...React,
+    ...hooks,
+    Component: tracked(React.Component),
+    PureComponent: tracked(React.PureComponent as never),
+    createElement: (type: unknown, props: Props, ...rest: unknown[]) =>
+      createElement(type, watched(type, props), ...rest),
+  };
+  const jsx = jsxRuntime.jsx as Jsx;
+  const jsxs = jsxRuntime.jsxs as Jsx;
+  return {
+    react: { ...own, default: own, __esModule: true },
+    'react/jsx-runtime': {
+      Fragment: jsxRuntime.Fragment,
+      jsx: (type: unknown, props: Props, key?: unknown) => jsx(type, watched(type, props), key),
+      jsxs: (type: unknown, props: Props, key?: unknown) => jsxs(type, watched(type, props), key),
+    },
+  };
+}
+
+let modules: ReturnType<typeof createServerModules> | undefined;
+
+/** `react` and `react/jsx-runtime` as authors' modules get them. */
+export function serverModules(): ReturnType<typeof createServerModules> {
+  modules ??= createServerModules();
+  return modules;
+}

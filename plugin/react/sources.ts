@@ -1,0 +1,52 @@
+/** The modules of a repository as bundles see them. Files are named by their path below the docs root. */
+import type { Report } from '../diagnostics/diagnostic.ts';
+
+export interface SourceText {
+  readonly code: string;
+  /** How it is read: `tsx` for all that may hold JSX. */
+  readonly type: 'tsx' | 'ts' | 'json' | 'js';
+}
+
+export type Found =
+  | { readonly kind: 'file'; readonly file: string }
+  /** Something that is only shown, such as an image: its address. */
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'package' }
+  | { readonly kind: 'missing'; readonly file: string }
+  | { readonly kind: 'unsupported'; readonly file: string };
+
+export interface Sources {
+  /** Absolute path of the docs root. */
+  readonly root: string;
+  /** Names that modules may use without importing them. */
+  readonly builtins: ReadonlySet<string>;
+  find(specifier: string, importer: string): Found;
+  /** Undefined where there is no such file. */
+  read(file: string): SourceText | undefined;
+}
+
+/** What is known of one file once it is bundled. */
+export interface FileFacts {
+  readonly imports: Set<string>;
+  readonly reports: Report[];
+  /** It names an object of browsers. */
+  browser: boolean;
+}
+
+export type Facts = Map<string, FileFacts>;
+
+export function factsOf(facts: Facts, file: string): FileFacts {
+  let found = facts.get(file);
+  if (found === undefined) {
+    found = { imports: new Set(), reports: [], browser: false };
+    facts.set(file, found);
+  }
+  return found;
+}
+
+/** A file and all that it imports, itself first. */
+export function closureOf(facts: Facts, file: string): string[] {
+  const seen = new Set([file]);
+  for (const next of seen) for (const imported of facts.get(next)?.imports ?? []) seen.add(imported);
+  return [...seen];
+}
