@@ -41,7 +41,6 @@ const HINTS: Readonly<Record<string, string>> = {
   scripts: SCRIPTS,
   head: 'Put scripts and stylesheets into the repository; write meta tags into "seo.metatags".',
   analytics: use('integrations'),
-  feedback: 'Feedback has no setting here; remove it.',
   isWhiteLabeled: 'Remove it: the site shows no other brand.',
   openapi: use('api.openapi'),
   asyncapi: use('api.asyncapi'),

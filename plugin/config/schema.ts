@@ -18,6 +18,7 @@ import {
   banner,
   contextual,
   errors,
+  feedback,
   footer,
   interaction,
   metadata,
@@ -58,6 +59,7 @@ export const configSchema = z
     markdown,
     seo,
     search,
+    feedback,
     integrations: integrations.optional(),
     variations: variations.optional(),
   })

@@ -9,6 +9,9 @@ const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
 const CLIENT_WORDS = [
   'copy',
   'copied',
+  'copyFailed',
+  'zoomImage',
+  'closeImage',
   'seeAllLines',
   'searchUnavailable',
   'searchFailed',

@@ -153,6 +153,27 @@ export const contextual = z
   })
   .describe('Menu of a page: copy it, open it in an assistant, connect to the MCP server.');
 
+export const feedback = z
+  .object({
+    thumbsRating: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Asks below each page whether it was helpful; the answer is an event of the analytics services.',
+      ),
+    suggestEdit: z.boolean().default(false).describe('Links each page to its file, to edit it.'),
+    raiseIssue: z.boolean().default(false).describe('Links each page to a new issue about it.'),
+    repository: z
+      .string()
+      .optional()
+      .describe(
+        'Address of the folder of the docs in its repository, such as `https://github.com/acme/docs/tree/main/docs`. ' +
+          'Default: what git calls `origin`.',
+      ),
+  })
+  .prefault({})
+  .describe('What readers can say about a page.');
+
 export const search = z
   .object({ prompt: z.string().optional().describe('Text in the empty search field.') })
   .prefault({})
@@ -162,7 +183,12 @@ export const errors = z
   .object({
     '404': z
       .object({
-        redirect: z.boolean().default(true).describe('Sends a reader of a missing page to the home page.'),
+        redirect: z
+          .boolean()
+          .optional()
+          .describe(
+            'Sends a reader of a missing page to the home page. True, unless `title` or `description` is set.',
+          ),
         title: z.string().optional().describe('Title of the error page.'),
         description: z.string().optional().describe('Text of the error page; Markdown and components.'),
       })

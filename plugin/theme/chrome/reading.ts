@@ -1,6 +1,5 @@
 /** What helps to read one page: breadcrumbs, table of contents, previous and next. */
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import type { Heading } from '../../markdown/document.ts';
 import { breadcrumbs, neighbours } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { nodeHref } from '../address.ts';
@@ -23,21 +22,6 @@ export function eyebrow(context: ThemeContext, place: NavNode | undefined): stri
   }
   const parent = place.parent;
   return parent?.kind === 'group' ? `<p class="eyebrow">${escapeHtml(parent.title)}</p>` : '';
-}
-
-/** The headings that the table of contents shows. */
-export function contentsOf(headings: readonly Heading[]): readonly Heading[] {
-  return headings.filter((heading) => heading.depth === 2 || heading.depth === 3);
-}
-
-/** The table of contents. */
-export function contents(headings: readonly Heading[]): string {
-  return `<ul>${headings
-    .map(
-      ({ depth, id, text }) =>
-        `<li${depth === 3 ? ' class="deeper"' : ''}><a href="#${escapeHtml(encodeURI(id))}">${escapeHtml(text)}</a></li>`,
-    )
-    .join('')}</ul>`;
 }
 
 function step(context: ThemeContext, node: NavNode | undefined, rel: 'prev' | 'next'): string {

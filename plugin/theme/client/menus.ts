@@ -1,6 +1,6 @@
 /** Menus by keyboard: the arrow keys move among their links, and a menu that the focus leaves closes. */
 
-const LINKS = 'a[href]';
+const LINKS = 'a[href], [role="menuitem"]';
 
 function panelOf(button: HTMLElement): HTMLElement | null {
   return document.getElementById(button.getAttribute('popovertarget') ?? '');

@@ -222,7 +222,6 @@ describe('keys that the format does not have', () => {
     [{ customJS: 'a.js' }, '.js'],
     [{ scripts: [] }, '.js'],
     [{ head: [] }, 'seo.metatags'],
-    [{ feedback: { thumbsRating: true } }, 'remove'],
     [{ analytics: {} }, 'integrations'],
     [{ api: { baseUrl: 'https://x.dev' } }, 'api.mdx.server'],
     [{ api: { auth: { method: 'bearer' } } }, 'api.mdx.auth'],

@@ -1,0 +1,111 @@
+/** The contextual menu: entries that copy or print, and addresses that only the browser can complete. */
+import { copyText } from './clipboard.ts';
+import { word } from './words.ts';
+
+/** What an address may be as long as: servers refuse longer ones, and some assistants with them. */
+const LONGEST = 7_500;
+const UNKNOWN_ORIGIN = 'https://waymark.invalid';
+
+export function startPageMenu(): void {
+  for (const menu of document.querySelectorAll<HTMLElement>('#page-menu, #page-menu-list')) start(menu);
+}
+
+function start(menu: HTMLElement): void {
+  // The arrow keys move in it (menus.ts); without scripts Tab does.
+  for (const item of menu.querySelectorAll<HTMLElement>('[role="menuitem"]')) item.tabIndex = -1;
+  for (const control of menu.querySelectorAll<HTMLElement>('[data-host]')) {
+    const { dataset } = control;
+    if (dataset.copy !== undefined) dataset.copy = completed(dataset.copy);
+    if (dataset.template !== undefined) dataset.template = completed(dataset.template);
+    if (control instanceof HTMLAnchorElement) control.href = completed(control.getAttribute('href') ?? '');
+    delete dataset.host;
+  }
+  let markdown: Promise<string> | undefined;
+  const text = () => {
+    markdown ??= fetchText(menu.dataset.markdown ?? '').catch((error: unknown) => {
+      markdown = undefined;
+      throw error;
+    });
+    return markdown;
+  };
+  const templates = menu.querySelectorAll<HTMLAnchorElement>('[data-template]');
+  if (templates.length > 0) {
+    // The text is there before the click: a tab that opens later counts as one that nobody asked for.
+    const fillAll = (page: string) => {
+      for (const link of templates) fillIn(link, page);
+    };
+    // Without it the address of the page stands in its place.
+    const prepare = () => void text().then(fillAll, () => undefined);
+    menu.addEventListener('pointerenter', prepare, { once: true });
+    menu.addEventListener('focusin', prepare, { once: true });
+  }
+  menu.addEventListener('click', (event) => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('a, button') : null;
+    if (control === null || control.hasAttribute('popovertarget')) return;
+    const { dataset } = control;
+    if (dataset.copy !== undefined) void copy(menu, control, dataset.copy);
+    else if (dataset.copyPage !== undefined) void copy(menu, control, text());
+    else {
+      control.closest<HTMLElement>('[popover]')?.hidePopover();
+      if (dataset.print !== undefined) print();
+    }
+  });
+}
+
+async function fetchText(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.text();
+}
+
+/** Puts this host where the site's address was not known, in the payload of an install link too. */
+function completed(text: string): string {
+  const put = (value: string) =>
+    value
+      .replaceAll(UNKNOWN_ORIGIN, location.origin)
+      .replaceAll(encodeURIComponent(UNKNOWN_ORIGIN), encodeURIComponent(location.origin));
+  return put(text).replace(/(?<=[?&]config=)[^&]+/, (config) => {
+    try {
+      return encodeURIComponent(btoa(put(atob(decodeURIComponent(config)))));
+    } catch {
+      // An author's own parameter of that name.
+      return config;
+    }
+  });
+}
+
+/** The text of the page in place of `$page`, as much of it as an address holds. */
+function fillIn(link: HTMLAnchorElement, page: string): void {
+  const template = link.dataset.template ?? '';
+  const placeholder = /\$page|%24page/;
+  let text = page;
+  let href = template.replace(placeholder, () => encodeURIComponent(text));
+  while (href.length > LONGEST && text !== '') {
+    text = text.slice(0, Math.floor(text.length * 0.8)).toWellFormed();
+    href = template.replace(placeholder, () => encodeURIComponent(text));
+  }
+  link.href = href;
+}
+
+async function copy(menu: HTMLElement, control: HTMLElement, text: string | Promise<string>): Promise<void> {
+  const label = control.querySelector<HTMLElement>('[data-label]');
+  const status = menu.querySelector('[role="status"]');
+  let answer = word('copied');
+  try {
+    await copyText(text);
+    control.dataset.done = '';
+  } catch {
+    answer = word('copyFailed');
+  }
+  if (label === null || label.dataset.before !== undefined) return;
+  label.dataset.before = label.textContent ?? '';
+  label.textContent = answer;
+  if (status !== null) status.textContent = answer;
+  setTimeout(() => {
+    label.textContent = label.dataset.before ?? '';
+    delete label.dataset.before;
+    delete control.dataset.done;
+    if (status !== null) status.textContent = '';
+    control.closest<HTMLElement>('[popover]')?.hidePopover();
+  }, 1400);
+}

@@ -1,0 +1,80 @@
+/** What a page does while it is read: images that enlarge, headings whose link is copied, votes, links fetched early. */
+import { copyText } from './clipboard.ts';
+import { word } from './words.ts';
+
+/** Images that an enlarged view shows more of: no icons, none that are links or buttons, none that authors exempt. */
+const IMAGES =
+  '#page-content img:not([data-no-zoom], .icon, [aria-hidden], :is(a, button, summary, [data-no-zoom]) img)';
+const SMALLEST = 160;
+
+export function startReading(): void {
+  startZoom();
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return;
+    const anchor = event.target.closest<HTMLAnchorElement>('.heading-anchor');
+    if (anchor !== null) void copyLink(anchor);
+    const vote = event.target.closest<HTMLElement>('[data-helpful]');
+    if (vote !== null) void sendVote(vote);
+  });
+  if (!HTMLScriptElement.supports?.('speculationrules')) startPrefetch();
+}
+
+function startZoom(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>(IMAGES)) {
+    const prepare = () => {
+      if (image.clientWidth < SMALLEST || image.naturalWidth < SMALLEST) return;
+      image.classList.add('zoomable');
+      image.tabIndex = 0;
+      image.role = 'button';
+      image.ariaLabel = [word('zoomImage'), image.alt].filter(Boolean).join(': ');
+      const open = () => void import('./zoom.ts').then(({ zoom }) => zoom(image));
+      image.addEventListener('click', open);
+      image.addEventListener('keydown', (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        open();
+      });
+    };
+    if (image.complete) prepare();
+    else image.addEventListener('load', prepare, { once: true });
+  }
+}
+
+/** The link itself is followed as usual; its address goes to the clipboard too. */
+async function copyLink(anchor: HTMLAnchorElement): Promise<void> {
+  try {
+    await copyText(anchor.href);
+  } catch {
+    // The address bar has it.
+    return;
+  }
+  anchor.dataset.done = '';
+  setTimeout(() => delete anchor.dataset.done, 1400);
+}
+
+async function sendVote(vote: HTMLElement): Promise<void> {
+  const { sendFeedback } = await import('./feedback.ts');
+  const base = document.body.dataset.base ?? '';
+  sendFeedback({ path: location.pathname.slice(base.length), helpful: vote.dataset.helpful === 'yes' });
+  const box = vote.parentElement;
+  const status = box?.querySelector<HTMLElement>('[role="status"]');
+  for (const button of box?.querySelectorAll('button') ?? []) button.disabled = true;
+  vote.ariaPressed = 'true';
+  if (status) status.textContent = status.dataset.thanks ?? '';
+}
+
+/** Where there are no speculation rules, a page is fetched when the pointer rests on a link to it. */
+function startPrefetch(): void {
+  const fetched = new Set([location.pathname]);
+  document.addEventListener('pointerover', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link === null || link.origin !== location.origin || link.target !== '' || fetched.has(link.pathname))
+      return;
+    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true) return;
+    fetched.add(link.pathname);
+    const hint = document.createElement('link');
+    hint.rel = 'prefetch';
+    hint.href = link.pathname;
+    document.head.append(hint);
+  });
+}

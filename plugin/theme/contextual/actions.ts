@@ -1,0 +1,107 @@
+/** What each entry of the contextual menu does, from the addresses of a page and of the site's MCP server. */
+
+/** What entries are made from; all addresses are absolute. */
+export interface Target {
+  /** The page itself. */
+  readonly page: string;
+  /** The page's Markdown. */
+  readonly markdown: string;
+  /** The page's path: `/guides/start`. */
+  readonly path: string;
+  /** The site's MCP server. */
+  readonly mcp: string;
+  /** The name of the site, which its server is installed by. */
+  readonly name: string;
+  /** What assistants are asked about the page; `{url}` is its Markdown. */
+  readonly prompt: string;
+}
+
+export type Action =
+  | { readonly kind: 'link'; readonly href: string }
+  | { readonly kind: 'copy'; readonly text: string }
+  /** Copies the page's Markdown. */
+  | { readonly kind: 'copy-page' }
+  | { readonly kind: 'print' };
+
+const link = (href: string): Action => ({ kind: 'link', href });
+
+/** Assistants that take a question in their address. */
+const ASSISTANTS: Readonly<Record<string, string>> = {
+  chatgpt: 'https://chatgpt.com/?hints=search&q=',
+  claude: 'https://claude.ai/new?q=',
+  perplexity: 'https://www.perplexity.ai/search?q=',
+  grok: 'https://grok.com/?q=',
+  aistudio: 'https://aistudio.google.com/prompts/new_chat?prompt=',
+  devin: 'https://app.devin.ai/?prompt=',
+  'devin-desktop': 'windsurf://cascade/newChat?prompt=',
+  windsurf: 'windsurf://cascade/newChat?prompt=',
+};
+
+/** What a built-in entry does; undefined for one that this page has nothing for. */
+export function actionOf(option: string, target: Target): Action | undefined {
+  const assistant = Object.hasOwn(ASSISTANTS, option) ? ASSISTANTS[option] : undefined;
+  if (assistant !== undefined) {
+    return link(assistant + encodeURIComponent(target.prompt.replace('{url}', target.markdown)));
+  }
+  const { mcp, name } = target;
+  switch (option) {
+    case 'copy':
+      return { kind: 'copy-page' };
+    case 'view':
+      return link(target.markdown);
+    case 'download-pdf':
+      return { kind: 'print' };
+    case 'mcp':
+      return { kind: 'copy', text: mcp };
+    case 'add-mcp':
+      return { kind: 'copy', text: `npx add-mcp ${mcp}` };
+    case 'cursor':
+      return link(
+        `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(name)}&config=${payload({ url: mcp })}`,
+      );
+    case 'vscode':
+      return link(
+        `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url: mcp }))}`,
+      );
+    case 'devin-mcp':
+      return link(
+        `https://app.devin.ai/settings/mcp-marketplace/setup/custom?config=${payload({ name, transport: 'HTTP', url: mcp })}`,
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** JSON in base64, as the install links of Cursor and Devin take it; ASCII, so that any reader decodes the same. */
+function payload(value: Readonly<Record<string, string>>): string {
+  const json = JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return encodeURIComponent(btoa(json));
+}
+
+export interface CustomHref {
+  readonly base: string;
+  readonly query?: readonly { readonly key: string; readonly value: string }[] | undefined;
+}
+
+/**
+ * The address of a custom entry. In a query `$path`, `$mcp` and `$page` are values like any other; in an address that is
+ * one text they are encoded there, but for one that is an address from its start.
+ */
+export function customHref(href: string | CustomHref, target: Target): string {
+  const values: Readonly<Record<string, string>> = { path: target.path, mcp: target.mcp, page: target.page };
+  const fill = (text: string, encode: (value: string) => string) =>
+    text.replace(/\$(path|mcp|page)\b/g, (_, name: string) => encode(values[name] ?? ''));
+  if (typeof href !== 'string') {
+    const query = (href.query ?? []).map(
+      ({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(fill(value, String))}`,
+    );
+    const base = fill(href.base, String);
+    return query.length === 0 ? base : base + (base.includes('?') ? '&' : '?') + query.join('&');
+  }
+  const at = href.indexOf('?');
+  if (at === -1) return fill(href, String);
+  return fill(href.slice(0, at), String) + fill(href.slice(at), encodeURIComponent);
+}

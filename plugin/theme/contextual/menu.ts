@@ -1,0 +1,78 @@
+/** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
+import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { isExternal } from '../address.ts';
+import { attributes, escapeHtml } from '../html.ts';
+import type { Texts } from '../text.ts';
+import type { Action } from './actions.ts';
+import { type Entry, type PageMenu, UNKNOWN_ORIGIN } from './options.ts';
+
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+function actionAttributes(action: Exclude<Action, { kind: 'link' }>): Attributes {
+  if (action.kind === 'copy') return { 'data-copy': action.text, 'data-host': unknownHost(action.text) };
+  return { [`data-${action.kind}`]: true };
+}
+
+/** The address lacks the site's host, which the browser knows. */
+function unknownHost(text: string): boolean {
+  const plain = text.includes(UNKNOWN_ORIGIN) || text.includes(encodeURIComponent(UNKNOWN_ORIGIN));
+  return plain || /config=/.test(text);
+}
+
+/** An entry as the link or button that does it. */
+function control(entry: Entry, content: string, more: Attributes): string {
+  const { action, template } = entry;
+  if (action.kind !== 'link') {
+    return `<button type="button"${attributes({ ...more, ...actionAttributes(action) })}>${content}</button>`;
+  }
+  // A link that starts a program on the reader's machine needs no tab.
+  const tab = /^https?:/.test(action.href) || !isExternal(action.href);
+  const link = attributes({
+    href: action.href,
+    target: tab ? '_blank' : undefined,
+    rel: tab ? 'noopener' : undefined,
+    'data-template': template,
+    'data-host': unknownHost(action.href),
+    ...more,
+  });
+  return `<a${link}>${content}</a>`;
+}
+
+function row(entry: Entry, index: number): string {
+  const note = entry.description === undefined ? '' : `<small>${escapeHtml(entry.description)}</small>`;
+  const away = entry.action.kind === 'link' && isExternal(entry.action.href) ? INTERFACE_ICONS.external : '';
+  const content =
+    `<span class="tile">${entry.icon}</span>` +
+    `<span class="choice"><span data-label>${escapeHtml(entry.title)}</span>${note}</span>${away}`;
+  return control(entry, content, { role: 'menuitem', autofocus: index === 0 });
+}
+
+/** The split button that stands beside the title. */
+export function menuButton({ entries, display }: PageMenu, texts: Texts, markdown: string): string {
+  const [first] = entries;
+  if (first === undefined) return '';
+  const label = `${first.icon}<span data-label>${escapeHtml(first.title)}</span>`;
+  const more =
+    entries.length < 2
+      ? ''
+      : `<button type="button" popovertarget="page-menu-items" aria-haspopup="menu" aria-label="${texts.pageActions}">` +
+        `${INTERFACE_ICONS.down}</button>` +
+        `<div id="page-menu-items" class="menu-panel rich" role="menu" aria-label="${texts.pageActions}" popover>` +
+        `${entries.map(row).join('')}</div>`;
+  return (
+    `<div${attributes({ id: 'page-menu', class: 'menu', 'data-markdown': markdown, 'data-display': display })}>` +
+    `${control(first, label, { class: 'page-menu-first' })}${more}<span class="sr" role="status"></span></div>`
+  );
+}
+
+/** The entries as a list below the table of contents. */
+export function menuList({ entries }: PageMenu, texts: Texts, markdown: string): string {
+  const items = entries.map(
+    (entry) =>
+      `<li>${control(entry, `${entry.icon}<span data-label>${escapeHtml(entry.title)}</span>`, {})}</li>`,
+  );
+  return (
+    `<nav id="page-menu-list" data-markdown="${escapeHtml(markdown)}" aria-label="${texts.pageActions}">` +
+    `<ul>${items.join('')}</ul><span class="sr" role="status"></span></nav>`
+  );
+}

@@ -1,0 +1,185 @@
+/** The entries of a page's contextual menu: docs.json's, or the page's own. */
+import { contextual } from '../../config/schema/chrome.ts';
+import type { Config } from '../../config/schema.ts';
+import { iconHtml } from '../../icons/icon.ts';
+import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { type IconSetName, setIcon } from '../../icons/sets.ts';
+import { openapiOf } from '../../navigation/tree.ts';
+import type { NavNode, Page, SpecificationSource } from '../../types.ts';
+import { isExternal, markdownHref, pageHref, siteHref } from '../address.ts';
+import type { ThemeContext } from '../chrome/context.ts';
+import { fill, type Texts } from '../text.ts';
+import { type Action, actionOf, customHref, type Target } from './actions.ts';
+
+type Contextual = NonNullable<Config['contextual']>;
+type Option = Contextual['options'][number];
+
+/** The host that stands for the site's where no address is configured; the browser puts its own in its place. */
+export const UNKNOWN_ORIGIN = 'https://waymark.invalid';
+
+export interface Entry {
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** HTML. */
+  readonly icon: string;
+  readonly action: Action;
+  /** An address with `$page` in it: the browser puts the page's text there. */
+  readonly template?: string | undefined;
+}
+
+export interface PageMenu {
+  readonly entries: readonly Entry[];
+  readonly display: 'header' | 'toc';
+}
+
+/** The page's menu; undefined where it has none. */
+export function pageMenu(
+  context: ThemeContext,
+  page: Page,
+  place: NavNode | undefined,
+): PageMenu | undefined {
+  const { config } = context.site;
+  // What is wrong in the frontmatter was reported and dropped when it was read.
+  const own = contextual.safeParse(page.frontmatter.contextual);
+  const chosen = own.success ? own.data : config.contextual;
+  // Pages that not everybody may read have no Markdown that an assistant could fetch.
+  if (chosen === undefined || page.audience !== 'public') return undefined;
+  const target = targetOf(context, page);
+  const entries = chosen.options.flatMap((option) => {
+    const entry = entryOf(option, context, target, { page, place });
+    return entry === undefined ? [] : [entry];
+  });
+  return entries.length === 0 ? undefined : { entries, display: chosen.display };
+}
+
+function targetOf({ site, texts }: ThemeContext, page: Page): Target {
+  const url = site.url ?? UNKNOWN_ORIGIN + site.base;
+  const origin = url.slice(0, url.length - site.base.length);
+  return {
+    page: origin + pageHref(site.base, { ...page, frontmatter: {} }),
+    markdown: origin + markdownHref(site.base, page),
+    path: page.path,
+    mcp: `${url}/mcp`,
+    name: site.config.name,
+    prompt: texts.askPrompt,
+  };
+}
+
+interface At {
+  readonly page: Page;
+  readonly place: NavNode | undefined;
+}
+
+function entryOf(option: Option, context: ThemeContext, target: Target, at: At): Entry | undefined {
+  if (typeof option !== 'string') return customEntry(option, context, target);
+  const action = option === 'download-spec' ? specificationAction(context, at) : actionOf(option, target);
+  // `assistant` belongs to a hosted service; a page without a specification has none to download.
+  if (action === undefined || option === 'assistant') return undefined;
+  // The page's Markdown stands beside it: a link to it needs no host.
+  const own =
+    option === 'view' ? { kind: 'link' as const, href: markdownHref(context.base, at.page) } : action;
+  return { ...wordsOf(option, context.texts), icon: iconOf(option), action: own };
+}
+
+function customEntry(
+  option: Exclude<Option, string>,
+  { base, icons }: ThemeContext,
+  target: Target,
+): Entry | undefined {
+  const href = customHref(option.href, target);
+  const usesPage = JSON.stringify(option.href).includes('$page');
+  const absolute = isExternal(href) ? href : siteHref(base, href);
+  if (/^\s*(?:javascript|data|vbscript):/i.test(absolute)) return undefined;
+  return {
+    title: option.title,
+    description: option.description,
+    icon: option.icon === undefined ? INTERFACE_ICONS.external : iconHtml(option.icon, undefined, icons),
+    action: { kind: 'link', href: absolute },
+    template: usesPage ? customHref(option.href, { ...target, page: '$page' }) : undefined,
+  };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  perplexity: 'Perplexity',
+  grok: 'Grok',
+  aistudio: 'Google AI Studio',
+  devin: 'Devin',
+  'devin-desktop': 'Devin Desktop',
+  windsurf: 'Windsurf',
+  cursor: 'Cursor',
+  vscode: 'VS Code',
+  'devin-mcp': 'Devin',
+};
+
+function wordsOf(option: string, texts: Texts): { title: string; description: string } {
+  const name = NAMES[option] ?? '';
+  switch (option) {
+    case 'copy':
+      return { title: texts.copyPage, description: texts.copyPageNote };
+    case 'view':
+      return { title: texts.viewMarkdown, description: texts.viewMarkdownNote };
+    case 'download-pdf':
+      return { title: texts.savePdf, description: texts.savePdfNote };
+    case 'download-spec':
+      return { title: texts.downloadSpec, description: texts.downloadSpecNote };
+    case 'mcp':
+      return { title: texts.copyMcp, description: texts.copyMcpNote };
+    case 'add-mcp':
+      return { title: texts.copyMcpCommand, description: texts.copyMcpCommandNote };
+    case 'cursor':
+    case 'vscode':
+    case 'devin-mcp':
+      return { title: fill(texts.connectTo, { name }), description: fill(texts.connectToNote, { name }) };
+    default:
+      return { title: fill(texts.openInAssistant, { name }), description: texts.openInAssistantNote };
+  }
+}
+
+/** Free drawings of the icon sets; products without one have a neutral sign. */
+const ICONS: Readonly<Record<string, readonly [IconSetName, string]>> = {
+  view: ['lucide', 'file-text'],
+  'download-pdf': ['lucide', 'printer'],
+  'download-spec': ['lucide', 'file-down'],
+  chatgpt: ['tabler', 'brand-openai'],
+  claude: ['fa7-brands', 'claude'],
+  perplexity: ['lucide', 'telescope'],
+  grok: ['lucide', 'orbit'],
+  aistudio: ['fa7-brands', 'google'],
+  devin: ['lucide', 'bot'],
+  'devin-desktop': ['lucide', 'app-window'],
+  windsurf: ['lucide', 'waves'],
+  mcp: ['lucide', 'plug'],
+  'add-mcp': ['lucide', 'square-terminal'],
+  cursor: ['lucide', 'box'],
+  vscode: ['tabler', 'brand-vscode'],
+  'devin-mcp': ['lucide', 'plug-zap'],
+};
+
+function iconOf(option: string): string {
+  const [set, name] = ICONS[option] ?? [];
+  if (set === undefined || name === undefined) return INTERFACE_ICONS.copy;
+  return setIcon(set, name) ?? INTERFACE_ICONS.external;
+}
+
+/** A link to the specification that the page is about: the one its `openapi` names, else that of its place. */
+function specificationAction({ site, base }: ThemeContext, { page, place }: At): Action | undefined {
+  const named = /^(\S+\.(?:json|ya?ml))(?:\s|$)/i.exec(String(page.frontmatter.openapi ?? ''))?.[1];
+  const source = named ?? (place === undefined ? undefined : firstSource(openapiOf(place)));
+  if (source === undefined) return undefined;
+  if (isExternal(source)) return { kind: 'link', href: source };
+  const file = source.replace(/^\.?\//, '');
+  const asset = site.assets.find((one) => one.file === file || one.file.endsWith(`/${file}`));
+  return asset === undefined ? undefined : { kind: 'link', href: siteHref(base, encodeURI(asset.path)) };
+}
+
+function firstSource(source: SpecificationSource | undefined): string | undefined {
+  if (source === undefined || typeof source === 'string') return source;
+  if ('source' in source) return source.source;
+  for (const one of source) {
+    const found = firstSource(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
