@@ -1,10 +1,14 @@
 /** The runtime as a function of a Request: no port, no globals. */
+import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
 import { type App, type AppOptions, createApp } from './http/app.ts';
+import { createLimits, type LimitName, type Limits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
 import { Current } from './release/current.ts';
-import { openServing } from './release/serving.ts';
+import { openServing, type Serving } from './release/serving.ts';
+import type { SignInOptions } from './sign-in/options.ts';
+import type { State } from './state/state.ts';
 
 export { type Logger, stderrLogger } from './log.ts';
 export { ReleaseError, type ReleaseProblem } from './release/errors.ts';
@@ -14,8 +18,18 @@ export interface RuntimeOptions {
   readonly release: string | ReleaseFiles;
   /** Folder of the built site (`dist`). Without it the runtime serves agents only, beside a static host. */
   readonly site?: string | undefined;
-  /** Where the runtime keeps what outlives it. The public endpoints keep nothing. */
-  readonly storage?: Storage | undefined;
+  /**
+   * Where the runtime keeps what outlives it: users, credentials, grants, settings. A file of SQLite, which the `waymark`
+   * command can open too, or a storage that no other process uses. With it there are `/authed/mcp`, sign-in and the
+   * dashboard; it needs `url`, or a release that has one.
+   */
+  readonly storage?: string | Storage | undefined;
+  /** How people sign in. Default: users with passwords in the storage. */
+  readonly signIn?: SignInOptions | undefined;
+  /** Limits per rolling hour that differ from the defaults; false for none. */
+  readonly limits?: Partial<Readonly<Record<LimitName, number>>> | false | undefined;
+  /** Address that a request came from, for the limits. Default: what the server in `waymark/runtime` found out. */
+  readonly clientOf?: ((request: Request) => string) | undefined;
   /**
    * Public address of the site, base included: `https://docs.example.com`. It wins over the one that the site was
    * built with. Links and discovery documents are made from it, never from a request.
@@ -43,16 +57,15 @@ export interface Runtime {
 /** Throws `ReleaseError` where there is no release, or one that cannot be served. */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const logger = options.logger ?? stderrLogger;
-  const appOptions: AppOptions = {
-    site: options.site,
-    origins: options.origins,
-    hosts: options.hosts,
-    logger,
-  };
+  const clientOf = options.clientOf ?? addressOf;
+  const limits = options.limits === false ? undefined : createLimits(options.limits);
+  const state = await openStateOf(options.storage);
   const open = async (release: string | ReleaseFiles): Promise<App> => {
     const serving = await openServing(release, { url: options.url, logger });
     try {
-      return await createApp(serving, appOptions);
+      const { site, origins, hosts } = options;
+      const people = state && (await withPeople(serving, state, { ...options, limits, logger }));
+      return await createApp(serving, { site, origins, hosts, logger, limits, clientOf, ...people });
     } catch (error) {
       await serving.close();
       throw error;
@@ -66,6 +79,49 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     async swap(release) {
       current.replace(await open(release));
     },
-    close: () => current.close(),
+    async close() {
+      await current.close();
+      await state?.close();
+    },
   };
+}
+
+async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | undefined> {
+  if (storage === undefined) return undefined;
+  const { openState, stateOf } = await import('./state/open.ts');
+  return typeof storage === 'string' ? openState(storage) : stateOf(storage);
+}
+
+/** Sign-in and the dashboard of a release's site. Loaded where there is a storage: most servers need neither. */
+async function withPeople(
+  { info, release }: Serving,
+  state: State,
+  {
+    signIn = {},
+    limits,
+    logger,
+  }: Pick<RuntimeOptions, 'signIn'> & { readonly limits: Limits | undefined; readonly logger: Logger },
+): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
+  if (!URL.canParse(info.url)) {
+    throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
+  }
+  const [{ createIdentity }, { createDashboard }] = await Promise.all([
+    import('./identity.ts'),
+    import('./admin/dashboard.ts'),
+  ]);
+  const site = info.name;
+  const identity = await createIdentity({
+    state,
+    url: info.url,
+    site,
+    signIn,
+    // Guessing passwords is limited even where nothing else is.
+    limits: limits ?? createLimits(),
+    logger,
+  });
+  return { identity, dashboard: createDashboard({ identity, site, access: release.manifest.access }) };
+}
+
+function addressOf(request: Request): string {
+  return (request as Partial<ServerRequest>).ip ?? 'unknown';
 }

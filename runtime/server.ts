@@ -14,6 +14,11 @@ export interface ServeOptions extends RuntimeOptions {
   readonly port?: number | undefined;
   /** Default `localhost`: this machine only. */
   readonly host?: string | undefined;
+  /**
+   * Proxies whose word about a client's address is taken: those on this machine, or at these addresses. Default: none,
+   * since anybody can send the header.
+   */
+  readonly trustProxy?: 'loopback' | readonly string[] | undefined;
 }
 
 export interface Served {
@@ -55,7 +60,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
 /** Opens a port for a function of a Request. */
 export async function listenTo(
   fetch: (request: ServerRequest) => Response | Promise<Response>,
-  { port = 3000, host = 'localhost' }: Pick<ServeOptions, 'port' | 'host'>,
+  { port = 3000, host = 'localhost', trustProxy }: Pick<ServeOptions, 'port' | 'host' | 'trustProxy'>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = listen({
     fetch,
@@ -63,6 +68,7 @@ export async function listenTo(
     hostname: host,
     silent: true,
     gracefulShutdown: false,
+    trustProxy: trustProxy === undefined ? false : trustProxy === 'loopback' ? trustProxy : [...trustProxy],
     manual: true,
   });
   const failed = Promise.withResolvers<never>();

@@ -2,11 +2,17 @@
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { H3, type H3Event } from 'h3';
 import { ANONYMOUS } from '../access/can-read.ts';
+import type { Dashboard } from '../admin/dashboard.ts';
 import { compileRedirects } from '../contract/redirects.ts';
+import type { Identity } from '../identity.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
+import { createAdmission } from '../mcp/admission.ts';
 import { callers } from '../mcp/callers.ts';
-import { createEndpoint, type EndpointOptions } from '../mcp/endpoint.ts';
+import { createEndpoint, type EndpointServer } from '../mcp/endpoint.ts';
+import { guardedServer } from '../mcp/guarded-server.ts';
 import { productServer } from '../mcp/server.ts';
+import { viewerServers } from '../mcp/viewer-servers.ts';
 import type { Serving } from '../release/serving.ts';
 import { discoveryHandlers } from './discovery.ts';
 import { requestPath } from './request-path.ts';
@@ -20,6 +26,13 @@ export interface AppOptions {
   readonly origins?: readonly string[] | undefined;
   readonly hosts?: readonly string[] | undefined;
   readonly logger: Logger;
+  /** Sign-in and the authorization server. Without it there is no `/authed/mcp`. */
+  readonly identity?: Identity | undefined;
+  readonly dashboard?: Dashboard | undefined;
+  /** Undefined: none. */
+  readonly limits?: Limits | undefined;
+  /** Address that a request came from. */
+  readonly clientOf?: ((request: Request) => string) | undefined;
   /** For tests of the protocol: a server of their own in place of the product's. Its tools may need streams. */
   readonly mcpFactory?: McpServerFactory | undefined;
 }
@@ -37,12 +50,33 @@ const SECURITY_HEADERS = {
 } as const;
 
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
-  const { logger, site, origins, hosts, mcpFactory } = options;
+  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, limits } = options;
+  const { clientOf = () => 'unknown' } = options;
   const { info, release } = serving;
-  const server: Pick<EndpointOptions, 'factory' | 'call' | 'json'> = mcpFactory
-    ? { factory: (_method, context) => mcpFactory(context), json: false }
+  const { access } = release.manifest;
+  const admission = (authenticated: boolean) =>
+    limits && { admission: createAdmission({ limits, authenticated, clientOf }) };
+  const shared = { callers: callers({ url: info.url, origins, hosts }), logger };
+  const anonymous: EndpointServer = mcpFactory
+    ? { factory: (_method, context) => mcpFactory(context) }
     : await productServer(serving, ANONYMOUS, logger);
-  const endpoint = createEndpoint({ ...server, callers: callers({ url: info.url, origins, hosts }), logger });
+  const serverOf = viewerServers(release, (viewer) => productServer(serving, viewer, logger));
+  const open = createEndpoint({
+    ...shared,
+    ...admission(false),
+    server: access === 'public' ? anonymous : guardedServer({ access, identity, anonymous, serverOf }),
+    json: mcpFactory === undefined,
+  });
+  const authed =
+    identity &&
+    createEndpoint({
+      ...shared,
+      ...admission(true),
+      async server(request) {
+        const viewer = await identity.bearer(request, 'authed');
+        return viewer instanceof Response ? viewer : serverOf(viewer);
+      },
+    });
   const app = new H3({
     silent: true,
     onError(error, event) {
@@ -51,9 +85,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     },
   });
 
-  const mcp = (event: H3Event): Promise<Response> => endpoint.fetch(event.req);
+  const mcp = (event: H3Event): Promise<Response> => open.fetch(event.req);
   app.all(`${info.base}/mcp`, mcp).all(`${info.base}/mcp/`, mcp);
-  for (const [path, handler] of discoveryHandlers(info)) {
+  if (authed) app.all(`${info.base}/authed/mcp`, ({ req }) => authed.fetch(req));
+  for (const [path, handler] of discoveryHandlers(info, { authenticated: authed !== undefined })) {
     app.all(`${info.base}${path}`, ({ req }) => handler(req));
     // Clients look at the root of the host too, wherever the site is.
     if (info.base !== '' && path.startsWith('/.well-known/')) app.all(path, ({ req }) => handler(req));
@@ -70,11 +105,16 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     files && siteHandler({ files, base: info.base, redirects: compileRedirects(release.manifest.redirects) });
   app.all('/**', async ({ req, url }) => {
     const response = await answerSite(req, url.pathname);
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      // Pages of ours have stricter ones.
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
     return response;
   });
 
   async function answerSite(request: Request, pathname: string): Promise<Response> {
+    const own = (await identity?.fetch(request, clientOf(request))) ?? (await dashboard?.fetch(request));
+    if (own) return own;
     const path = requestPath(pathname);
     if (path === undefined) return plain(400, 'Bad request');
     const below =
@@ -86,7 +126,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   return {
     fetch: (request) => app.fetch(request),
     async close() {
-      await endpoint.close();
+      await Promise.all([open.close(), authed?.close()]);
       await serving.close();
     },
   };

@@ -1,2 +1,16 @@
-/** How long clients may keep lists and resources, and who may share them: a release changes at most every few minutes. */
-export const CACHE_HINT = { ttlMs: 300_000, cacheScope: 'public' } as const;
+import type { Viewer } from '../access/can-read.ts';
+
+export interface CacheHint {
+  readonly ttlMs: number;
+  readonly cacheScope: 'public' | 'private';
+}
+
+/**
+ * How long clients may keep lists and resources, and who may share them. A release changes at most every few minutes; what
+ * somebody who signed in may see is theirs, and ends when their access does.
+ */
+export function cacheHint(viewer: Viewer): CacheHint {
+  return viewer.kind === 'anonymous'
+    ? { ttlMs: 300_000, cacheScope: 'public' }
+    : { ttlMs: 60_000, cacheScope: 'private' };
+}

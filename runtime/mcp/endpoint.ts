@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { FastResponse } from 'srvx';
 import type { Logger } from '../log.ts';
+import type { Admission } from './admission.ts';
 import type { Callers } from './callers.ts';
 import { type DirectCall, directCall } from './direct-call.ts';
 
@@ -48,10 +49,18 @@ export type MethodServerFactory = (
 /** The JSON-RPC message that answers a call, without a server of its own; undefined leaves it to one. */
 export type DirectAnswer = (call: DirectCall) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
-export interface EndpointOptions {
+/** What answers the messages of a request. */
+export interface EndpointServer {
   readonly call?: DirectAnswer | undefined;
   readonly factory: MethodServerFactory;
+}
+
+export interface EndpointOptions {
+  /** One for all requests, or the one for the sender of a request; a Response refuses the request. */
+  readonly server: EndpointServer | ((request: Request) => Promise<EndpointServer | Response>);
   readonly callers: Callers;
+  /** Looks at a request with its messages before it is answered. */
+  readonly admission?: Admission | undefined;
   readonly logger: Logger;
   /**
    * Answers to 2025 revisions come as one JSON body. A server whose tools send notifications or ask the client
@@ -65,14 +74,27 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-export function createEndpoint({ factory, call, callers, logger, json = true }: EndpointOptions): Endpoint {
+export function createEndpoint({
+  server: servers,
+  callers,
+  admission,
+  logger,
+  json = true,
+}: EndpointOptions): Endpoint {
   // Rejected requests are the client's business; errors of a server are ours.
   const onerror = (error: Error): void => {
     if (!isRejection(error)) logger.error('mcp request failed', { error });
   };
-  const methods = new WeakMap<Request, string>();
+  const running = new WeakMap<
+    Request,
+    { readonly server: EndpointServer; readonly method: string | undefined }
+  >();
   const handler = createMcpHandler(
-    (context) => factory(context.requestInfo && methods.get(context.requestInfo), context),
+    (context) => {
+      const mine = context.requestInfo && running.get(context.requestInfo);
+      if (mine === undefined) throw new Error('A request has no server.');
+      return mine.server.factory(mine.method, context);
+    },
     { onerror, maxRequestBodySize: MAX_BODY },
   );
 
@@ -94,6 +116,8 @@ export function createEndpoint({ factory, call, callers, logger, json = true }: 
     if (type !== 'application/json' && !isJsonContentType(type)) {
       return failure(415, -32_000, 'The Content-Type must be application/json.');
     }
+    const server = typeof servers === 'function' ? await servers(request) : servers;
+    if (server instanceof Response) return server;
     const text = await bodyText(request);
     if (text === undefined) return failure(413, -32_000, `The body is larger than ${MAX_BODY} bytes.`);
     let body: unknown;
@@ -105,17 +129,26 @@ export function createEndpoint({ factory, call, callers, logger, json = true }: 
     if (Array.isArray(body) && body.length > MAX_BATCH) {
       return failure(400, -32_600, `A batch holds at most ${MAX_BATCH} messages.`);
     }
-    const direct = call && directCall(body, request.headers);
-    const answered = direct && (await call(direct));
+    const refused = await admission?.(request, body);
+    if (refused !== undefined) return refused;
+    const direct = server.call && directCall(body, request.headers);
+    const answered = direct && (await server.call?.(direct));
     if (answered !== undefined) return answered;
     const method = methodOf(body);
-    if (json && (await isLegacyRequest(request, body))) return whole(await legacyJson(request, body, method));
-    if (method !== undefined) methods.set(request, method);
+    if (json && (await isLegacyRequest(request, body))) {
+      return whole(
+        await legacyJson(
+          request,
+          body,
+          await server.factory(method, { era: 'legacy', requestInfo: request }),
+        ),
+      );
+    }
+    running.set(request, { server, method });
     return whole(await handler.fetch(request, { parsedBody: body }));
   }
 
-  async function legacyJson(request: Request, body: unknown, method: string | undefined): Promise<Response> {
-    const server = await factory(method, { era: 'legacy', requestInfo: request });
+  async function legacyJson(request: Request, body: unknown, server: McpServer | Server): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     transport.onerror = onerror;
     try {

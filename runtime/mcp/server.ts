@@ -19,7 +19,7 @@ import {
 } from '../contract/tools.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
-import { CACHE_HINT } from './cache-hint.ts';
+import { cacheHint } from './cache-hint.ts';
 import type { DirectAnswer, MethodServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
 import { remember } from './remember.ts';
@@ -30,15 +30,14 @@ import { type Answer, errorAnswer } from './text-result.ts';
 /** Bytes of answers to searches that are kept: some hundred answers. */
 const REMEMBERED_ANSWERS = 2_000_000;
 
-const RESULT = Buffer.from('{"result":');
-
-const CACHE_HINTS = {
-  'server/discover': CACHE_HINT,
-  'tools/list': CACHE_HINT,
-  'resources/list': CACHE_HINT,
-  'resources/templates/list': CACHE_HINT,
-  'resources/read': CACHE_HINT,
-} as const;
+/** What clients may keep. */
+const CACHED = [
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+] as const;
 
 export interface ProductServer {
   readonly factory: MethodServerFactory;
@@ -57,7 +56,7 @@ export async function productServer(
   const options = {
     instructions: instructions(info),
     capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
-    cacheHints: CACHE_HINTS,
+    cacheHints: Object.fromEntries(CACHED.map((method) => [method, cacheHint(viewer)])),
   };
   const skills = await skillsExtension(serving.release, viewer, logger);
   const list = { tools: toolDefinitions(info).map((tool) => ({ ...tool })) } as never;
@@ -76,13 +75,9 @@ export async function productServer(
   const direct: DirectAnswer = async ({ id, name, input, modern }) => {
     if (name !== SEARCH_TOOL && name !== FILESYSTEM_TOOL) return undefined;
     try {
-      const { json } = await call(name, input);
+      const answer = await call(name, input);
       const rest = modern ? `,"resultType":"complete","_meta":${identity}}` : '}';
-      return Buffer.concat([
-        RESULT,
-        json,
-        Buffer.from(`${rest},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`),
-      ]);
+      return answer.message('{"result":', `${rest},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
     } catch {
       // The cause is in the log already.
       const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };

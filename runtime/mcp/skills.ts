@@ -2,7 +2,7 @@ import { memorySkillFiles, SkillsExtension } from '@modelcontextprotocol/server/
 import { canRead, type Viewer } from '../access/can-read.ts';
 import type { Logger } from '../log.ts';
 import type { Release } from '../release/open.ts';
-import { CACHE_HINT } from './cache-hint.ts';
+import { cacheHint } from './cache-hint.ts';
 
 /**
  * The skills that a viewer may read, as MCP resources: `skill://<name>/SKILL.md` in the resource list, and the skills
@@ -21,7 +21,7 @@ export async function skillsExtension(
   }
   if (Object.keys(files).length === 0) return undefined;
   return SkillsExtension.load(memorySkillFiles(files), {
-    cacheHint: CACHE_HINT,
+    cacheHint: cacheHint(viewer),
     onWarning: ({ path, message }) => logger.error('skill left out', { path, message }),
   });
 }

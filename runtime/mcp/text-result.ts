@@ -28,18 +28,31 @@ export class Answer {
     return this.#isError ? { content, isError: true } : { content };
   }
 
-  /** `result` in UTF-8, but for the brace that ends it. Made once. */
+  /** `result` in UTF-8, but for the brace that ends it. Made once, for answers that are kept. */
   get json(): Uint8Array {
-    this.#json ??= this.#write();
+    if (this.#json === undefined) {
+      const writer = new Writer();
+      this.#write(writer);
+      this.#json = writer.finish();
+    }
     return this.#json;
+  }
+
+  /** `result` within a message, in UTF-8. `after` begins with what ends the result. */
+  message(before: string, after: string): Uint8Array<ArrayBuffer> {
+    const writer = new Writer();
+    writer.text(before);
+    if (this.#json === undefined) this.#write(writer);
+    else writer.bytes(this.#json);
+    writer.text(after);
+    return writer.finish();
   }
 
   /**
    * Block by block: one character outside Latin-1 makes V8 keep, escape and encode the whole of a string several times
    * slower.
    */
-  #write(): Uint8Array {
-    const writer = new Writer();
+  #write(writer: Writer): void {
     writer.text('{"content":[');
     this.#blocks.forEach((block, index) => {
       writer.text(index === 0 ? '{"type":"text","text":"' : ',{"type":"text","text":"');
@@ -55,7 +68,6 @@ export class Answer {
       writer.text('"}');
     });
     writer.text(this.#isError ? '],"isError":true' : ']');
-    return writer.finish();
   }
 }
 

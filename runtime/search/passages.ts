@@ -10,7 +10,7 @@ import { type Passage, passage, wholeSection } from './fragment.ts';
 const PASSAGE_LENGTH = 800;
 
 /** UTF-16 code units of kept sections; each takes some 6 bytes with what was found out about it. */
-const KEPT = 2_000_000;
+const KEPT = 1_200_000;
 /** What a kept section takes besides its text. */
 const OVERHEAD = 200;
 

@@ -25,8 +25,11 @@ it.each([
   const logger = { error: () => {} };
   const serving = await openServing(await fixtureRelease(), { logger });
   const { factory, call } = await productServer(serving, ANONYMOUS, logger);
-  const shared = { factory, callers: callers({ url: serving.info.url }), logger };
-  const endpoints = [createEndpoint({ ...shared, call }), createEndpoint(shared)];
+  const shared = { callers: callers({ url: serving.info.url }), logger };
+  const endpoints = [
+    createEndpoint({ ...shared, server: { factory, call } }),
+    createEndpoint({ ...shared, server: { factory } }),
+  ];
   for (const id of [7, 'seven']) {
     for (const modern of [true, false]) {
       const body = JSON.stringify({

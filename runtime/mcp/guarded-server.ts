@@ -1,0 +1,34 @@
+/** `/mcp` of a site that is not wholly public (first specification, section 5.1). */
+import type { Viewer } from '../access/can-read.ts';
+import type { Identity } from '../identity.ts';
+import { readSettings } from '../state/settings.ts';
+import type { EndpointServer } from './endpoint.ts';
+
+export interface GuardedServerOptions {
+  readonly access: 'partial' | 'full';
+  /** Without it nobody can open the server. */
+  readonly identity: Identity | undefined;
+  /** Answers with what is public. */
+  readonly anonymous: EndpointServer;
+  readonly serverOf: (viewer: Viewer) => Promise<EndpointServer>;
+}
+
+/** Closed until an operator opens it. Then it has the public pages; where none is public it needs a token. */
+export function guardedServer({
+  access,
+  identity,
+  anonymous,
+  serverOf,
+}: GuardedServerOptions): (request: Request) => Promise<EndpointServer | Response> {
+  return async (request) => {
+    if (identity === undefined || !(await readSettings(identity.state)).mcpEnabled) return closed();
+    if (access === 'partial') return anonymous;
+    const viewer = await identity.bearer(request, 'open');
+    return viewer instanceof Response ? viewer : serverOf(viewer);
+  };
+}
+
+function closed(): Response {
+  const message = 'This server is closed. Its operator can open it; with an account, use /authed/mcp.';
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }, { status: 403 });
+}

@@ -1,0 +1,38 @@
+/** The servers of `/authed/mcp`: those who may read the same share one, and with it its remembered answers. */
+import type { Viewer } from '../access/can-read.ts';
+import type { Release } from '../release/open.ts';
+import type { ProductServer } from './server.ts';
+
+/** Servers that are kept; who comes after them has one made anew. */
+const MAX_KEPT = 50;
+
+/** @param make Makes the server of a viewer. */
+export function viewerServers(
+  release: Release,
+  make: (viewer: Viewer) => Promise<ProductServer>,
+): (viewer: Viewer) => Promise<ProductServer> {
+  const known = groupsOf(release);
+  const kept = new Map<string, Promise<ProductServer>>();
+  return (viewer) => {
+    // Groups that restrict nothing on this site make no difference.
+    const reduced: Viewer =
+      viewer.kind === 'user'
+        ? { kind: 'user', groups: viewer.groups.filter((group) => known.has(group)).sort() }
+        : viewer;
+    const key = JSON.stringify(reduced);
+    const server = kept.get(key) ?? make(reduced);
+    kept.delete(key);
+    kept.set(key, server);
+    server.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return server;
+  };
+}
+
+/** Every user group that something in the release is restricted to. */
+function groupsOf({ pages, skills }: Release): ReadonlySet<string> {
+  return new Set(
+    [...pages, ...skills].flatMap(({ audience }) => (typeof audience === 'object' ? audience.groups : [])),
+  );
+}
