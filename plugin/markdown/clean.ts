@@ -2,7 +2,7 @@
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import { absoluteHref } from './address.ts';
-import { cleanBuiltin } from './clean-components.ts';
+import { cleanBuiltin } from './clean-components/components.ts';
 import type { CleanChildren, CleanContext, Reader } from './clean-context.ts';
 import { cleanHtml, cleanRawHtml } from './clean-html.ts';
 import {
