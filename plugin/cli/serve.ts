@@ -1,17 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { manifestSchema } from '../../runtime/contract/release.ts';
+import { manifestSchema, type ReleaseManifest } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
+import { readServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
+import { STATE_FILE } from './state/option.ts';
 import { folder, hostNames, origins, port, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Examples:
   $ waymark serve
   $ waymark serve site --port 8080 --host 0.0.0.0 --url https://docs.example.com
+  $ waymark serve site --config server.json --state /srv/docs/state.db
   $ waymark serve site --origin https://chat.example --allowed-host docs.internal
   $ PORT=8080 WAYMARK_URL=https://docs.example.com waymark serve site`;
 
@@ -21,6 +24,8 @@ interface ServeOptions {
   readonly url?: string | undefined;
   readonly origin?: readonly string[] | undefined;
   readonly allowedHost?: readonly string[] | undefined;
+  readonly state?: string | undefined;
+  readonly config?: string | undefined;
 }
 
 export function serveCommand(): Command {
@@ -40,6 +45,17 @@ export function serveCommand(): Command {
         .env('WAYMARK_ALLOWED_HOST')
         .argParser(hostNames),
     )
+    .addOption(
+      new Option(
+        '--state <file>',
+        'where users, credentials and settings are kept; default: .waymark-state/state.db of the folder, where it is there or the site has protected pages',
+      ).env('WAYMARK_STATE'),
+    )
+    .addOption(
+      new Option('--config <file>', 'JSON file with sign-in, limits and trusted proxies').env(
+        'WAYMARK_CONFIG',
+      ),
+    )
     .addHelpText('after', EXAMPLES)
     .action(serve);
 }
@@ -51,19 +67,62 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   if (!existsSync(join(release, MANIFEST_FILE))) {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
+  const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
+  const config = options.config === undefined ? {} : readServerConfig(options.config);
+  const state = stateFile(root, built.access, options.state);
   const runtime = await import('../../runtime/server.ts');
   const server = await runtime.serve({
     release,
     ...(existsSync(site) && { site }),
     port: options.port,
     host: options.host,
-    url: options.url,
+    url:
+      options.url ?? (state && built.site.url === undefined ? localUrl(options, built.site.base) : undefined),
     origins: options.origin,
     hosts: options.allowedHost,
+    storage: state,
+    ...config,
   });
   endOnSignal(() => server.close());
-  const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
   const note = addressNote(built.site, options.url);
   if (note !== undefined) process.stderr.write(`${note}\n`);
+  if (state !== undefined) await showFirstAdmin(state);
   process.stdout.write(`Serving ${root} at ${server.url}\n`);
+}
+
+/** Undefined where nothing is to be kept: a public site needs no state. */
+function stateFile(
+  root: string,
+  access: ReleaseManifest['access'],
+  given: string | undefined,
+): string | undefined {
+  if (given !== undefined) return resolve(given);
+  const file = join(root, STATE_FILE);
+  return access !== 'public' || existsSync(file) ? file : undefined;
+}
+
+/** Without a public address people can sign in on this machine. */
+function localUrl({ host, port: number }: ServeOptions, base: string): string {
+  if (number === 0) {
+    throw new UsageError('Sign-in needs the address of the site: give --url, or a --port that is not 0.');
+  }
+  return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${number}${base}`;
+}
+
+async function showFirstAdmin(file: string): Promise<void> {
+  const [{ openState }, { firstAdmin }] = await Promise.all([
+    import('../../runtime/state/open.ts'),
+    import('../../runtime/state/first-admin.ts'),
+  ]);
+  const state = await openState(file);
+  try {
+    const made = await firstAdmin(state);
+    if (made === undefined) return;
+    process.stderr.write(
+      `The dashboard is at /admin. Sign in as ${made.name} with ${made.password}\n` +
+        'This is shown once. Make an account of your own there, then remove this one.\n',
+    );
+  } finally {
+    await state.close();
+  }
 }

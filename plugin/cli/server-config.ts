@@ -1,0 +1,60 @@
+/** The file that `waymark serve --config` reads: what is too much for options. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { DEFAULT_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
+import { signInSchema } from '../../runtime/sign-in/options.ts';
+import { UsageError } from './errors.ts';
+
+const limitNames = Object.keys(DEFAULT_LIMITS) as [LimitName, ...LimitName[]];
+
+export const serverConfigSchema = z
+  .strictObject({
+    signIn: signInSchema.optional().describe('How people sign in.'),
+    limits: z
+      .partialRecord(z.enum(limitNames), z.int().positive())
+      .optional()
+      .describe('Limits per rolling hour that differ from the defaults.'),
+    trustProxy: z
+      .union([z.literal('loopback'), z.array(z.string())])
+      .optional()
+      .describe('Proxies whose X-Forwarded-For is believed: those on this machine, or these addresses.'),
+  })
+  .describe('Configuration of `waymark serve`.');
+
+export type ServerConfig = z.infer<typeof serverConfigSchema>;
+
+/** A value that starts so is the name of an environment variable: secrets need not lie in a file. */
+const FROM_ENVIRONMENT = 'env:';
+
+/** Throws `UsageError` that says what is wrong with the file, and where in it. */
+export function readServerConfig(file: string): ServerConfig {
+  let written: unknown;
+  try {
+    written = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(
+      `${file} could not be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const parsed = serverConfigSchema.safeParse(resolved(written, file));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`,
+  );
+  throw new UsageError(`${file} is not valid:\n${problems.join('\n')}`);
+}
+
+function resolved(value: unknown, file: string): unknown {
+  if (typeof value === 'string' && value.startsWith(FROM_ENVIRONMENT)) {
+    const name = value.slice(FROM_ENVIRONMENT.length);
+    const found = process.env[name];
+    if (found === undefined || found === '')
+      throw new UsageError(`${file} names the environment variable ${name}, which is not set.`);
+    return found;
+  }
+  if (Array.isArray(value)) return value.map((each) => resolved(each, file));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(each, file)]));
+  }
+  return value;
+}
