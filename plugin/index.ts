@@ -31,8 +31,10 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         addRenderer,
       }) => {
         if (command !== 'dev' && command !== 'build') return;
-        const project = resolveProject({ ...options, ...invocation() }, config);
-        setContext(await loadContext(command, project));
+        const { url = options.url, access = options.access, cache } = invocation();
+        const project = resolveProject({ ...options, url, access }, config);
+        const folder = cache ?? fileURLToPath(new URL('waymark/', config.cacheDir));
+        setContext(await loadContext(command, project, folder));
         updateConfig({
           ...project.astro,
           // `/a/b` is the file a/b.html: the form that static hosts serve without a redirect to `/a/b/`.

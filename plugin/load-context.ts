@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { ContentCache } from './cache/content-cache.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
 import { PageFiles } from './content/pages.ts';
 import type { Context } from './context.ts';
@@ -10,11 +12,25 @@ import { publicSite } from './routes/public-site.ts';
 import { loadSite } from './site.ts';
 import type { Site } from './types.ts';
 
-/** Reads the repository. An author's mistakes are in `site.diagnostics`. */
-export async function loadContext(command: Context['command'], project: Project): Promise<Context> {
+const require = createRequire(import.meta.url);
+/** Highlighted code follows from Shiki, its grammars and themes, and the code here that calls it. */
+const CODE_MAKER = `${versionOf('waymark')} ${versionOf('shiki')}`;
+
+/**
+ * Reads the repository. An author's mistakes are in `site.diagnostics`.
+ *
+ * @param cache Folder where costly work is kept for the next run; without one nothing is.
+ */
+export async function loadContext(
+  command: Context['command'],
+  project: Project,
+  cache?: string | undefined,
+): Promise<Context> {
   const pageFiles = new PageFiles();
+  const codeCache = cache === undefined ? undefined : new ContentCache(cache, 'code', CODE_MAKER);
   const site = await readSite(project, pageFiles);
-  return contextOf(command, project, pageFiles, site, createEngine(site));
+  const engine = createEngine(site, { highlightCache: codeCache });
+  return contextOf({ command, project, pageFiles, codeCache }, site, engine);
 }
 
 /**
@@ -23,13 +39,13 @@ export async function loadContext(command: Context['command'], project: Project)
  * @param files Below the docs root, with `/`: changed, added or removed.
  */
 export async function reloadContext(previous: Context, files: Iterable<string>): Promise<Context> {
-  const { command, project, pageFiles, engine } = previous;
+  const { pageFiles, engine, project } = previous;
   for (const file of files) {
     pageFiles.forget(file);
     engine.invalidate(file);
   }
   const site = await readSite(project, pageFiles);
-  return contextOf(command, project, pageFiles, site, engine.withSite(site));
+  return contextOf(previous, site, engine.withSite(site));
 }
 
 async function readSite({ root, url, base, options }: Project, pageFiles: PageFiles): Promise<Site> {
@@ -40,14 +56,17 @@ async function readSite({ root, url, base, options }: Project, pageFiles: PageFi
 }
 
 function contextOf(
-  command: Context['command'],
-  project: Project,
-  pageFiles: PageFiles,
+  {
+    command,
+    project,
+    pageFiles,
+    codeCache,
+  }: Pick<Context, 'command' | 'project' | 'pageFiles' | 'codeCache'>,
   site: Site,
   engine: Engine,
 ): Context {
   const shown = command === 'build' ? publicSite(site) : site;
-  return { command, site, shown, engine, project, pageFiles, problems: new Diagnostics() };
+  return { command, site, shown, engine, project, pageFiles, codeCache, problems: new Diagnostics() };
 }
 
 /**
@@ -59,4 +78,8 @@ export function withEntrances(site: Site): Site {
   const first = hasHome ? undefined : firstPage(site.navigation.root);
   const home = first === undefined ? [] : [{ source: '/', destination: first.path, permanent: false }];
   return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };
+}
+
+function versionOf(name: string): string {
+  return `${name}@${(require(`${name}/package.json`) as { version: string }).version}`;
 }

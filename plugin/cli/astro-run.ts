@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
+import { cacheFolder } from '../cache/folder.ts';
 import { setInvocation } from '../context.ts';
 import waymark, { type WaymarkOptions } from '../index.ts';
 import { astroConfig, docsRoot, folder } from './values.ts';
@@ -40,6 +41,7 @@ export function prepareAstro(
   }
   const docs = docsRoot(project);
   const outDir = out ?? resolve('dist');
+  setInvocation({ cache: cacheFolder(docs) });
   const root = temporaryRoot();
   // Astro writes what it is about to run below the working directory.
   process.chdir(root);

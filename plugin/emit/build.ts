@@ -50,8 +50,20 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
   report('bundle', 0, 1);
   return {
     prerenderer: countPages,
-    finish: (dist) => finishBuild(context, documents, pagefind, dist),
+    finish: async (dist) => {
+      await finishBuild(context, documents, pagefind, dist);
+      saveCache(context, logger);
+    },
   };
+}
+
+/** The next build is slower without it, and no worse. */
+function saveCache({ codeCache }: Context, logger: AstroIntegrationLogger): void {
+  try {
+    codeCache?.save();
+  } catch (error) {
+    logger.warn(`Highlighted code could not be kept for the next build: ${String(error)}`);
+  }
 }
 
 /** As `engine.documents()`; of a large site not every tree is held until its page is rendered. */

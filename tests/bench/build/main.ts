@@ -28,7 +28,7 @@ async function firstPageInDev(root: string): Promise<number> {
   const child = spawn(process.execPath, [cli, 'dev', root, '--port', String(port)], {
     detached: true,
     stdio: 'ignore',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WAYMARK_CACHE: 'off' },
   });
   try {
     while (performance.now() - started < 120_000) {

@@ -21,7 +21,7 @@ export function measure({ cwd, args }: Command): Promise<Measurement> {
     // A group of its own, so that the memory of its children is found.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', CI: '1' },
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WAYMARK_CACHE: 'off', CI: '1' },
   });
   const group = child.pid ?? 0;
   let output = '';

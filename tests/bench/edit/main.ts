@@ -24,7 +24,7 @@ function startDev(root: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [cli, 'dev', root, '--port', '0', '--host', '127.0.0.1'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WAYMARK_CACHE: 'off' },
   });
   let output = '';
   return new Promise((resolve, reject) => {

@@ -11,13 +11,15 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** The environment of a person: Astro behaves otherwise where it finds a test runner's variables. */
+/**
+ * The environment of a person, without a test runner's variables, with which Astro behaves otherwise, and without the
+ * cache of the user who runs the tests.
+ */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(?:VITEST|TEST$|NODE_ENV$|DEBUG$|CI$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
-    ),
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:VITEST|TEST$|NODE_ENV$|DEBUG$|CI$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
   );
+  return { ...Object.fromEntries(own), WAYMARK_CACHE: 'off' };
 }
 
 export function waymark(

@@ -1,9 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { CodeHighlighter, languageName, RecentHighlights } from '../../../plugin/markdown/highlight.ts';
-import { FileHighlightCache } from '../../../plugin/markdown/highlight-cache.ts';
 import { twinTheme } from '../../../plugin/markdown/twin-theme.ts';
 
 const CODE = 'export const a: string[] = ["x", `y`]; // note\nfunction b() { return /z/i.test(a[0]); }';
@@ -90,37 +86,6 @@ describe('languages', () => {
     expect(await highlight('github-light', 'github-dark', '<a> & b', 'text')).toEqual(['&lt;a&gt; &amp; b']);
     const long = `const a = "${'x'.repeat(400_000)}"`;
     expect((await highlight('github-light', 'github-dark', long))[0]).not.toContain('<span');
-  });
-});
-
-describe('FileHighlightCache', () => {
-  it('keeps what a run used, and drops the rest', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'waymark-highlight-'));
-    try {
-      const first = new FileHighlightCache(folder);
-      first.set('a', '1');
-      first.set('b', '2');
-      first.save();
-      const second = new FileHighlightCache(folder);
-      expect([second.get('a'), second.get('c')]).toEqual(['1', undefined]);
-      second.save();
-      expect(new FileHighlightCache(folder).get('b')).toBeUndefined();
-      expect(JSON.parse(readFileSync(join(folder, 'code.json'), 'utf8'))).toEqual([['a', '1']]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  it('starts empty from a file that it cannot read', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'waymark-highlight-'));
-    try {
-      writeFileSync(join(folder, 'code.json'), '[["a", 1], ["b"], "c", ["d", "4"]');
-      expect(new FileHighlightCache(folder).get('d')).toBeUndefined();
-      writeFileSync(join(folder, 'code.json'), '[["a", 1], ["b"], "c", ["d", "4"]]');
-      expect(new FileHighlightCache(folder).get('d')).toBe('4');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });
 

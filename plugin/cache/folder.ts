@@ -1,0 +1,22 @@
+/** Where a repository's caches lie when it has no folder of its own for them: in its user's, never in the repository. */
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `WAYMARK_CACHE` names another folder; `off` there means none. */
+export function cacheFolder(root: string, env: Environment = process.env): string | undefined {
+  if (env.WAYMARK_CACHE === 'off') return undefined;
+  const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 16);
+  return join(env.WAYMARK_CACHE ? resolve(env.WAYMARK_CACHE) : userFolder(env), name);
+}
+
+/** The folder for caches that each system has for programs of a user. */
+function userFolder(env: Environment): string {
+  if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, 'waymark');
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Caches/waymark');
+  if (process.platform === 'win32' && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, 'waymark/cache');
+  return join(homedir(), '.cache/waymark');
+}
