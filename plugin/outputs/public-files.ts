@@ -3,6 +3,7 @@ import type { Document } from '../markdown/document.ts';
 import type { Site } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { discoveryFiles } from './discovery-files.ts';
+import { feeds } from './feeds.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import type { PublicFile } from './public-file.ts';
@@ -30,6 +31,7 @@ export function publicFiles(site: Site, documents: ReadonlyMap<string, Document>
     { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, documents) },
     ...sitemapFiles(site),
     { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
+    ...feeds(site, documents),
     ...skillFiles(site),
     ...discoveryFiles(site),
   ].filter((file) => !own.has(file.path));

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { onceEach } from '../../../plugin/diagnostics/once.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
 import { pageOf, type Repository, repository } from './repository.ts';
@@ -205,7 +206,14 @@ describe('what is wrong', () => {
     const { document } = setup({
       'page.mdx': '```nonsense\na\n```\n\n```text\nb\n```\n\n```nonsense\nc\n```\n',
     });
-    expect((await document()).diagnostics).toMatchObject([{ code: 'code-language-unknown', line: 1 }]);
+    const { diagnostics } = await document();
+    expect(diagnostics).toMatchObject([
+      { code: 'code-language-unknown', line: 1 },
+      { code: 'code-language-unknown', line: 9 },
+    ]);
+    expect(onceEach(diagnostics)).toMatchObject([
+      { line: 1, message: 'No highlighting is known for the language "nonsense". It is used in 2 places.' },
+    ]);
   });
 });
 

@@ -1,0 +1,105 @@
+/** `<page>/rss.xml` (RSS 2.0): the latest entries of a page's changelog, for each public page that has one. */
+import { markdownToHtml } from 'satteri';
+import type { Document, Update } from '../markdown/document.ts';
+import { languageTag } from '../theme/text.ts';
+import type { Page, Site } from '../types.ts';
+import { addressOf, pageAddress } from './address.ts';
+import type { PublicFile } from './public-file.ts';
+
+/** What feed readers are used to, and as many as the format's own service gives. */
+const MOST_ENTRIES = 15;
+
+export function feeds(site: Site, documents: ReadonlyMap<string, Document>): PublicFile[] {
+  return site.pages.flatMap((page) => {
+    const updates = documents.get(page.path)?.updates ?? [];
+    if (page.audience !== 'public' || updates.length === 0) return [];
+    return [{ path: feedPath(page), contentType: 'application/rss+xml', body: feed(site, page, updates) }];
+  });
+}
+
+function feedPath(page: Page): string {
+  return `${page.path === '/' ? '' : page.path}/rss.xml`;
+}
+
+function feed(site: Site, page: Page, updates: readonly Update[]): string {
+  const link = pageAddress(site, page);
+  const language = page.language ?? site.languages.find((variant) => variant.default)?.name;
+  const self = escapeXml(addressOf(site, feedPath(page)));
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">\n' +
+    '  <channel>\n' +
+    element('title', `${page.title} - ${site.config.name}`, 4) +
+    element('link', link, 4) +
+    element('description', page.description ?? page.title, 4) +
+    element('language', languageTag(language), 4) +
+    `    <atom:link href="${self}" rel="self" type="application/rss+xml"/>\n` +
+    updates
+      .slice(0, MOST_ENTRIES)
+      .map((update) => item(site, link, update))
+      .join('') +
+    '  </channel>\n</rss>\n'
+  );
+}
+
+function item(site: Site, page: string, update: Update): string {
+  const link = update.anchor === '' ? page : `${page}#${encodeURIComponent(update.anchor)}`;
+  const date = dateIn(update.title) ?? dateIn(update.description);
+  const html = absoluteLinks(markdownToHtml(update.markdown).html, site, page);
+  return (
+    '    <item>\n' +
+    element('title', update.title || update.anchor, 6) +
+    element('link', link, 6) +
+    element('guid', link, 6) +
+    (date === undefined ? '' : element('pubDate', date.toUTCString(), 6)) +
+    update.tags.map((tag) => element('category', tag, 6)).join('') +
+    (update.description === '' ? '' : element('description', update.description, 6)) +
+    element('content:encoded', html, 6) +
+    '    </item>\n'
+  );
+}
+
+const MONTHS =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?';
+const DATES = [
+  /\b\d{4}-\d{2}-\d{2}\b/,
+  new RegExp(`\\b${MONTHS}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}\\b`, 'i'),
+  new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\s+${MONTHS},?\\s+\\d{4}\\b`, 'i'),
+  new RegExp(`\\b${MONTHS},?\\s+\\d{4}\\b`, 'i'),
+];
+
+/** The day that a label names, as in `2026-05-04`, `v2 (May 4, 2026)` and `May 2026`; undefined where it names none. */
+export function dateIn(label: string): Date | undefined {
+  for (const pattern of DATES) {
+    const found = pattern.exec(label)?.[0];
+    if (found === undefined) continue;
+    const plain = found.replaceAll(/(\d)(?:st|nd|rd|th)\b/gi, '$1').replaceAll(/[.,]/g, ' ');
+    const time = Date.parse(/^\d{4}-/.test(plain) ? plain : `${plain} UTC`);
+    if (!Number.isNaN(time)) return new Date(time);
+  }
+  return undefined;
+}
+
+/** A feed is read elsewhere: its links say where they lead. */
+function absoluteLinks(html: string, site: Site, page: string): string {
+  return html.replaceAll(/(\s(?:href|src)=")([/#])(?!\/)/g, (_, start: string, first: string) =>
+    first === '#' ? `${start}${page}#` : `${start}${site.url ?? site.base}/`,
+  );
+}
+
+function element(name: string, text: string, indent: number): string {
+  return `${' '.repeat(indent)}<${name}>${escapeXml(text)}</${name}>\n`;
+}
+
+/** Control characters have no place in XML 1.0, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll(FORBIDDEN, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

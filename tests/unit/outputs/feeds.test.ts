@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { dateIn, feeds } from '../../../plugin/outputs/feeds.ts';
+import { loadSite } from '../../../plugin/site.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+async function feedsOf(files: Readonly<Record<string, string>>, access: 'public' | 'partial' = 'public') {
+  const root = mkdtempSync(join(tmpdir(), 'waymark-feeds-'));
+  folders.push(root);
+  const pages = Object.keys(files).map((file) => file.replace(/\.mdx$/, ''));
+  const config = { name: 'Acme', theme: 'mint', colors: { primary: '#000000' }, navigation: { pages } };
+  for (const [path, text] of Object.entries({ 'docs.json': JSON.stringify(config), ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const site = await loadSite({ root, url: 'https://acme.dev/docs', base: '/docs', access });
+  return new Map(
+    feeds(site, await createEngine(site).documents()).map(({ path, body }) => [path, String(body)]),
+  );
+}
+
+const UPDATES = `---
+title: News & more
+description: What changed.
+---
+
+<Update label="May 4, 2026" description="v2.1" tags={["Lamp", "<b>"]}>
+  The lamp is **brighter**: see [the guide](/guide#lamp) and \`a < b\`.
+
+  ## Details
+
+  ![A lamp](/lamp.png)
+</Update>
+
+<Update label="v2.0" rss={{ title: "Version 2", description: "At last" }}>Second.</Update>
+<Update label="Not this one" rss={false}>Third.</Update>
+`;
+
+describe('the feed of a changelog', () => {
+  it('has its entries, with absolute links, dates and tags', async () => {
+    const feed = (await feedsOf({ 'news.mdx': UPDATES })).get('/news/rss.xml') ?? '';
+    expect(feed).toContain('<title>News &amp; more - Acme</title>');
+    expect(feed).toContain('<link>https://acme.dev/docs/news</link>');
+    expect(feed).toContain('<atom:link href="https://acme.dev/docs/news/rss.xml" rel="self"');
+    expect(feed).toContain('<guid>https://acme.dev/docs/news#may-4-2026</guid>');
+    expect(feed).toContain('<pubDate>Mon, 04 May 2026 00:00:00 GMT</pubDate>');
+    expect(feed).toContain('<category>Lamp</category>\n      <category>&lt;b&gt;</category>');
+    expect(feed).toContain('&lt;a href=&quot;https://acme.dev/docs/guide#lamp&quot;&gt;');
+    expect(feed).toContain('src=&quot;https://acme.dev/docs/lamp.png&quot;');
+    expect(feed).toContain('<title>Version 2</title>');
+    expect(feed).toContain('<description>At last</description>');
+    expect(feed).not.toContain('Not this one');
+  });
+
+  it('has the fifteen latest', async () => {
+    const many = Array.from({ length: 20 }, (_, i) => `<Update label="v${i}">Text ${i}.</Update>`).join(
+      '\n\n',
+    );
+    const feed = (await feedsOf({ 'news.mdx': many })).get('/news/rss.xml') ?? '';
+    expect(feed.match(/<item>/g)).toHaveLength(15);
+    expect(feed).toContain('Text 14.');
+    expect(feed).not.toContain('Text 15.');
+  });
+
+  it('is not there for pages without entries, nor for those that are not public', async () => {
+    expect((await feedsOf({ 'plain.mdx': 'Nothing new.' })).size).toBe(0);
+    expect((await feedsOf({ 'news.mdx': UPDATES }, 'partial')).size).toBe(0);
+  });
+});
+
+describe('the date of an entry', () => {
+  it.each([
+    ['2026-05-04', '2026-05-04'],
+    ['v1.2 (Sept 3rd, 2025)', '2025-09-03'],
+    ['Week of 12 October 2025', '2025-10-12'],
+    ['May 2026', '2026-05-01'],
+    ['v2.0.1', undefined],
+    ['2026', undefined],
+  ])('of "%s" is %s', (label, day) => {
+    expect(dateIn(label)?.toISOString().slice(0, 10)).toBe(day);
+  });
+});
