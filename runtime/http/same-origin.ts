@@ -8,7 +8,7 @@
  */
 export function isSameOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin') return false;
-  const sender = request.headers.get('origin');
-  return sender === null ? site === 'same-origin' : sender === origin;
+  // Only browsers set this header; no page can.
+  if (site !== null) return site === 'same-origin';
+  return request.headers.get('origin') === origin;
 }

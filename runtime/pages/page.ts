@@ -28,7 +28,8 @@ const HEADERS = {
   'content-security-policy': policy(undefined),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+  // Not `no-referrer`: with it browsers say `Origin: null` when they send our own forms.
+  'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
