@@ -82,9 +82,9 @@ describe('the chrome of a page', () => {
   });
 
   it('marks the heading that is being read', async () => {
-    const page = await open('/guides/components');
-    await page.evaluate("document.getElementById('folding').scrollIntoView()");
-    await page.locator('#table-of-contents [aria-current]', { hasText: 'Folding' }).waitFor();
+    const page = await open('/guides/start');
+    await page.locator('#contents-list a', { hasText: 'When it goes out' }).click();
+    await page.locator('#table-of-contents [aria-current]', { hasText: 'When it goes out' }).waitFor();
     expect(await page.locator('#table-of-contents [aria-current]').count()).toBe(1);
   });
 
