@@ -29,7 +29,7 @@ export async function loadContext(
   const pageFiles = new PageFiles();
   const codeCache = cache === undefined ? undefined : new ContentCache(cache, 'code', CODE_MAKER);
   const site = await readSite(project, pageFiles);
-  const engine = createEngine(site, { highlightCache: codeCache });
+  const engine = createEngine(site, { highlightCache: codeCache, development: command === 'dev' });
   return contextOf({ command, project, pageFiles, codeCache }, site, engine);
 }
 
