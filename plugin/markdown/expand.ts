@@ -263,7 +263,10 @@ class Expansion {
       else this.#visitValue(instance, slot, node, chain);
     }
     this.#visitValue(instance, used.value, node, chain);
-    if (used.island !== undefined) this.#islands.push(used.island);
+    if (used.island !== undefined) {
+      this.#islands.push(used.island);
+      this.#visitValue(instance, used.island.possible, node, chain);
+    }
     return { kind: 'react', value: used.value, island: used.island };
   }
 

@@ -2,6 +2,7 @@
 import type { Part } from '../react/part.ts';
 import type { Encoded } from '../react/payload.ts';
 import type { ReactReference } from './element.ts';
+import type { PartElement } from './react-values.ts';
 
 export interface Island {
   /** What React rendered; where only a browser can render, the children that readers without one get. */
@@ -11,6 +12,8 @@ export interface Island {
   readonly references: readonly ReactReference[];
   /** What stands in the slots that the first rendering does not show. */
   readonly hidden: ReadonlyMap<number, unknown>;
+  /** Built-in components that it may show later. */
+  readonly possible: readonly PartElement[];
   readonly prefix: string;
   /** Only a browser can render it. */
   readonly fresh: boolean;

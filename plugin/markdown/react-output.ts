@@ -2,6 +2,7 @@
 import type { Output } from '../react/output.ts';
 import { holeEnd, holeStart, type Part, type PartChild } from '../react/part.ts';
 import { ComponentReference } from './element.ts';
+import { holesOf } from './island.ts';
 import { PartElement, RawElement, RawHtml } from './react-values.ts';
 
 /**
@@ -9,32 +10,32 @@ import { PartElement, RawElement, RawHtml } from './react-values.ts';
  * @param live A browser goes on with it: nothing may be added, and slots and holes are marked.
  */
 export function outputValue(output: readonly Output[], slots: readonly unknown[], live: boolean): unknown[] {
-  return output.flatMap((node): unknown[] => {
-    switch (node.kind) {
-      case 'text':
-        return [new RawHtml(node.html, node.text)];
-      case 'raw':
-        return [new RawHtml(node.html, undefined)];
-      case 'slot':
-        return live ? slotElement(node.slot, slots[node.slot]) : [slots[node.slot]];
-      case 'element': {
-        const { name, attributes, open, close } = node;
-        const children = outputValue(node.children, slots, live);
-        const tag = (text: string): string =>
-          live ? text.replace(POLISHED, (match) => match.toUpperCase()) : text;
-        return [new RawElement(name, { ...attributes, children }, tag(open), tag(close))];
-      }
-      case 'part': {
-        const holes = node.holes.map((hole, index) => {
-          const inner = outputValue(hole, slots, live);
-          return live
-            ? [new RawHtml(holeStart(index), ''), ...inner, new RawHtml(holeEnd(index), '')]
-            : inner;
-        });
-        return [partElement(node.part, holes, live)];
-      }
+  return output.flatMap((node) => nodeValue(node, slots, live));
+}
+
+function nodeValue(node: Output, slots: readonly unknown[], live: boolean): unknown[] {
+  switch (node.kind) {
+    case 'text':
+      return [new RawHtml(node.html, node.text)];
+    case 'raw':
+      return [new RawHtml(node.html, undefined)];
+    case 'slot':
+      return live ? slotElement(node.slot, slots[node.slot]) : [slots[node.slot]];
+    case 'element': {
+      const { name, attributes, open, close } = node;
+      const children = outputValue(node.children, slots, live);
+      const tag = (text: string): string =>
+        live ? text.replace(POLISHED, (match) => match.toUpperCase()) : text;
+      return [new RawElement(name, { ...attributes, children }, tag(open), tag(close))];
     }
-  });
+    case 'part': {
+      const holes = node.holes.map((hole, index) => {
+        const inner = outputValue(hole, slots, live);
+        return live ? [new RawHtml(holeStart(index), ''), ...inner, new RawHtml(holeEnd(index), '')] : inner;
+      });
+      return [partElement(node.part, holes, live)];
+    }
+  }
 }
 
 /**
@@ -63,6 +64,14 @@ function partElement(part: Part, holes: readonly unknown[], live: boolean): Part
   if (part.text !== undefined) props.children = part.text;
   else if (part.children.length > 0) props.children = part.children.map(child);
   return new PartElement(new ComponentReference(part.name), props, live ? part : undefined);
+}
+
+/** A component with nothing in its holes but their marks. */
+export function emptyPart(part: Part): PartElement {
+  const holes = Array.from({ length: holesOf(part) }, (_, index) => [
+    new RawHtml(holeStart(index) + holeEnd(index), ''),
+  ]);
+  return partElement(part, holes, true);
 }
 
 function isHole(value: unknown): value is { readonly hole: number } {

@@ -4,6 +4,7 @@ import type { Node } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Uses } from '../react/client-bundle.ts';
 import type { ReactModules } from '../react/modules.ts';
+import { keyOf, type Part } from '../react/part.ts';
 import { isComponent } from '../react/react.ts';
 import { renderNode } from '../react/render.ts';
 import { builtins } from '../react/server-modules.ts';
@@ -12,8 +13,8 @@ import { ReactMade, type ReactReference } from './element.ts';
 import type { Instance, Props } from './instance.ts';
 import type { Island } from './island.ts';
 import { IslandBuilder } from './island-builder.ts';
-import { outputValue } from './react-output.ts';
-import { memberOf } from './react-values.ts';
+import { emptyPart, outputValue } from './react-output.ts';
+import { memberOf, type PartElement } from './react-values.ts';
 
 export interface Use {
   readonly instance: Instance;
@@ -56,6 +57,15 @@ export class ReactSite {
 
   reports(file: string): readonly Report[] {
     return this.#modules.reports(file);
+  }
+
+  /** Built-in components that modules may show later, apart from those that are shown. */
+  #possible(references: readonly ReactReference[], output: Rendered): PartElement[] {
+    const files = new Set(references.map(({ file }) => file));
+    const parts = new Map<string, Part>();
+    for (const file of files) for (const part of this.#modules.parts(file)) parts.set(keyOf(part), part);
+    walkOutput(output, (node) => node.kind === 'part' && parts.delete(keyOf(node.part)));
+    return [...parts.values()].map(emptyPart);
   }
 
   /** A file that fails when it is loaded may have it: whoever renders it hears why it fails. */
@@ -138,7 +148,8 @@ export class ReactSite {
     const value = fresh ? props.children : outputValue(rendered.output, slots, true);
     const shown = fresh ? new Set<number>() : slotsIn(rendered.output);
     const hidden = new Map([...slots.entries()].filter(([index]) => !shown.has(index)));
-    const island = { value, node: built.json, references: [...references], hidden, prefix, fresh };
+    const possible = this.#possible(references, fresh ? [] : rendered.output);
+    const island = { value, node: built.json, references: [...references], hidden, possible, prefix, fresh };
     return { value, slots, island };
   }
 }
@@ -147,15 +158,16 @@ type Rendered = Extract<ReturnType<typeof renderNode>, { kind: 'html' }>['output
 
 function slotsIn(output: Rendered): Set<number> {
   const found = new Set<number>();
-  const visit = (nodes: Rendered): void => {
-    for (const node of nodes) {
-      if (node.kind === 'slot') found.add(node.slot);
-      else if (node.kind === 'element') visit(node.children);
-      else if (node.kind === 'part') for (const hole of node.holes) visit(hole);
-    }
-  };
-  visit(output);
+  walkOutput(output, (node) => node.kind === 'slot' && found.add(node.slot));
   return found;
+}
+
+function walkOutput(output: Rendered, visit: (node: Rendered[number]) => unknown): void {
+  for (const node of output) {
+    visit(node);
+    if (node.kind === 'element') walkOutput(node.children, visit);
+    else if (node.kind === 'part') for (const hole of node.holes) walkOutput(hole, visit);
+  }
 }
 
 function messageOf(error: unknown): string {

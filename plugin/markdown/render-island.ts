@@ -47,10 +47,18 @@ export function renderIsland(
   const content = render(island.fresh ? [] : island.value);
   // Where there is nothing to load, what was rendered stays as it is.
   if (modules.some((address) => address === undefined)) return content;
+  const templates = client.takeTemplates();
   const data: IslandData = {
     node: island.node,
     modules: modules.map((address) => `${base}${address}`),
-    templates: client.takeTemplates(),
+    templates,
+    possible: island.possible.flatMap((element) => {
+      const html = render(element);
+      // Its HTML is data of its own, not of what is shown.
+      client.takeTemplates();
+      const text = html.every((piece) => typeof piece === 'string') ? html.join('') : undefined;
+      return element.part === undefined || text === undefined ? [] : [{ part: element.part, html: text }];
+    }),
     prefix: island.prefix,
     fresh: island.fresh,
   };

@@ -7,6 +7,7 @@ import {
   NO_CLIENT,
   type Uses,
 } from './client-bundle.ts';
+import type { Part } from './part.ts';
 import { bundleForServer, type Place, type ServerBundle } from './server-bundle.ts';
 import { closureOf, type Facts, type Sources } from './sources.ts';
 
@@ -60,6 +61,11 @@ export class ReactModules {
   /** What is wrong in a file and in what it imports. */
   reports(file: string): readonly Report[] {
     return this.closure(file).flatMap((one) => this.#facts.get(one)?.reports ?? []);
+  }
+
+  /** Built-in components that a file, or one that it imports, may render. */
+  parts(file: string): readonly Part[] {
+    return this.closure(file).flatMap((one) => this.#facts.get(one)?.parts ?? []);
   }
 
   /** Whether a file, or one that it imports, names an object of browsers. */

@@ -33,6 +33,12 @@ const COMPOSED =
 /** Components that need their children as text. */
 const TEXTUAL = /^(?:CodeBlock|Latex|Mermaid|Prompt)$/;
 
+export const readsChildren = (name: string): boolean => COMPOSED.test(name);
+export const readsText = (name: string): boolean => TEXTUAL.test(name);
+
+/** Stands for a word that is put in later: characters that no author writes, around the name of its property. */
+export const mark = (key: string): string => `\uE000${key}\uE001`;
+
 interface ElementLike {
   readonly type: unknown;
   readonly props: Readonly<Record<string, unknown>>;
@@ -66,10 +72,10 @@ function describePart(
   }
   const list = flat(children);
   if (list.length === 0) return { name, props, children: [] };
-  if (TEXTUAL.test(name) && list.every((child) => typeof child === 'string' || typeof child === 'number')) {
+  if (readsText(name) && list.every((child) => typeof child === 'string' || typeof child === 'number')) {
     return { name, props, children: [], text: list.join('') };
   }
-  if (!COMPOSED.test(name)) return { name, props, children: [{ hole: holes.push(children) - 1 }] };
+  if (!readsChildren(name)) return { name, props, children: [{ hole: holes.push(children) - 1 }] };
   return {
     name,
     props,

@@ -3,6 +3,14 @@
  * author's own object with such a key is wrapped. The browser reads it in `client/revive.ts`.
  */
 
+import type { Part } from './part.ts';
+
+/** HTML for a built-in component that a module may render later; its description has marks for words. */
+export interface Possible {
+  readonly part: Part;
+  readonly html: string;
+}
+
 export type Encoded =
   | null
   | boolean
@@ -18,6 +26,7 @@ export interface IslandData {
   readonly modules: readonly string[];
   /** HTML of built-in components, by `keyOf`; comments mark its holes. */
   readonly templates: Readonly<Record<string, string>>;
+  readonly possible: readonly Possible[];
   readonly prefix: string;
   /** There is no HTML to continue from. */
   readonly fresh: boolean;

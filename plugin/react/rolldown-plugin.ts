@@ -5,6 +5,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'rolldown';
 import { syntaxProblem, usesBrowser } from './analyse.ts';
+import { possibleParts } from './possible-parts.ts';
 import { type Facts, factsOf, type Sources } from './sources.ts';
 
 /** What authors' modules import without knowing it. */
@@ -163,6 +164,7 @@ export function repositoryPlugin(
         return { code: STUB_CODE, moduleType: 'js' };
       }
       own.browser = usesBrowser(name, source.code);
+      own.parts = possibleParts(name, source.code, sources.builtins);
       return { code: source.code, moduleType: source.type };
     },
   };

@@ -1,5 +1,7 @@
 /** The modules of a repository as bundles see them. Files are named by their path below the docs root. */
+
 import type { Report } from '../diagnostics/diagnostic.ts';
+import type { Part } from './part.ts';
 
 export interface SourceText {
   readonly code: string;
@@ -31,6 +33,8 @@ export interface FileFacts {
   readonly reports: Report[];
   /** It names an object of browsers. */
   browser: boolean;
+  /** Built-in components in its JSX. */
+  parts: readonly Part[];
 }
 
 export type Facts = Map<string, FileFacts>;
@@ -38,7 +42,7 @@ export type Facts = Map<string, FileFacts>;
 export function factsOf(facts: Facts, file: string): FileFacts {
   let found = facts.get(file);
   if (found === undefined) {
-    found = { imports: new Set(), reports: [], browser: false };
+    found = { imports: new Set(), reports: [], browser: false, parts: [] };
     facts.set(file, found);
   }
   return found;

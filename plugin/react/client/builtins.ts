@@ -3,13 +3,16 @@
  * `part.ts` says which HTML belongs to which properties.
  */
 import { createElement, type ReactNode } from 'react';
-import { BUILTIN, describe, keyOf, type Part } from '../part.ts';
+import { BUILTIN, describe, keyOf, mark, type Part } from '../part.ts';
+import type { Possible } from '../payload.ts';
 import { fromTemplate } from './template.ts';
 
 const templates = new Map<string, string>();
+const possible: Possible[] = [];
 
-export function addTemplates(added: Readonly<Record<string, string>>): void {
+export function addTemplates(added: Readonly<Record<string, string>>, later: readonly Possible[]): void {
   for (const [key, html] of Object.entries(added)) templates.set(key, html);
+  possible.push(...later);
 }
 
 type Props = Readonly<Record<string, unknown>>;
@@ -32,28 +35,38 @@ export function builtin(name: string): (props: Props) => ReactNode {
 }
 
 /**
- * The HTML of a component whose properties the build could not know: that of the same component with marks for what is
- * only words, which are put in here.
+ * The HTML of a component that was not in the first rendering: one of the same description, with words where the build
+ * could only leave marks.
  */
 function guess(part: Part): string | undefined {
-  const dynamic: string[] = [];
-  const props: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(part.props)) {
-    const word = typeof value === 'string' || typeof value === 'number';
-    if (word) dynamic.push(key);
-    props[key] = word ? mark(key) : value;
-  }
-  const html = templates.get(keyOf({ ...part, props }));
-  if (html === undefined) return undefined;
-  return dynamic.reduce(
-    (text, key) => text.replaceAll(mark(key), escapeWords(String(part.props[key]))),
-    html,
-  );
+  const found = possible.find((candidate) => matches(candidate.part, part));
+  return found && fill(found.html, found.part, part);
 }
 
-/** Characters that no author writes, around the name of a property. */
-export function mark(key: string): string {
-  return `\uE000${key}\uE001`;
+function matches(candidate: Part, part: Part): boolean {
+  if (candidate.name !== part.name || candidate.text !== part.text) return false;
+  if (candidate.children.length !== part.children.length) return false;
+  for (const [key, value] of Object.entries(candidate.props)) {
+    const given = part.props[key];
+    if (value === mark(key)) {
+      if (given !== undefined && typeof given === 'object') return false;
+    } else if (JSON.stringify(value) !== JSON.stringify(given)) return false;
+  }
+  if (Object.keys(part.props).some((key) => !Object.hasOwn(candidate.props, key))) return false;
+  return candidate.children.every((child, index) => {
+    const other = part.children[index];
+    if (other === undefined || 'hole' in child || 'hole' in other)
+      return JSON.stringify(child) === JSON.stringify(other);
+    return matches(child, other);
+  });
+}
+
+function fill(html: string, candidate: Part, part: Part): string {
+  let text = html;
+  for (const [key, value] of Object.entries(candidate.props)) {
+    if (value === mark(key)) text = text.replaceAll(mark(key), escapeWords(String(part.props[key] ?? '')));
+  }
+  return text;
 }
 
 function escapeWords(text: string): string {

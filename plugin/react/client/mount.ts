@@ -38,7 +38,7 @@ export async function mount(island: HTMLElement): Promise<void> {
   const modules = await Promise.all(
     data.modules.map((address) => import(/* @vite-ignore */ address) as Promise<Record<string, unknown>>),
   );
-  addTemplates(data.templates);
+  addTemplates(data.templates, data.possible);
   const slots = collectSlots(island, root);
   const node = createElement(
     Boundary,

@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, type StaticServer, serveFolder } from './browser.ts';
+import { type BuiltSite, buildFixture } from './built-site.ts';
+
+let site: BuiltSite;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = buildFixture('react-site');
+  server = await serveFolder(site.dist);
+  browser = await launch();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  site?.remove();
+});
+
+interface Opened {
+  readonly page: Page;
+  /** Errors and warnings of the console, and exceptions. */
+  readonly problems: string[];
+  /** Scripts that were loaded. */
+  readonly scripts: string[];
+  close(): Promise<void>;
+}
+
+async function open(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Opened> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const scripts: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  return { page, problems, scripts, close: () => context.close() };
+}
+
+/** Waits until every island of a page is React's. */
+async function hydrated(page: Page): Promise<void> {
+  const islands = page.locator('waymark-island');
+  for (let i = 0; i < (await islands.count()); i++) {
+    const island = islands.nth(i);
+    const first = island.locator('waymark-root > *').first();
+    if ((await first.count()) > 0) await first.scrollIntoViewIfNeeded();
+    await island.and(page.locator('[data-ready]')).waitFor({ state: 'attached' });
+  }
+}
+
+const html = (name: string): string => readFileSync(join(site.dist, `${name}.html`), 'utf8');
+const markdown = (name: string): string => readFileSync(join(site.dist, `${name}.md`), 'utf8');
+
+describe('without JavaScript', () => {
+  it('shows the first rendering', async () => {
+    const { page, close } = await open('/', { javaScriptEnabled: false });
+    const content = page.locator('#page-content');
+    await expect(content.locator('.counter button').first().textContent()).resolves.toBe('Count: 3');
+    await expect(content.locator('.named').textContent()).resolves.toBe('Hello reader');
+    await expect(content.locator('.price p').textContent()).resolves.toBe('5 EUR & more');
+    await close();
+  });
+
+  it('shows what only a browser renders by its children', async () => {
+    const { page, close } = await open('/browser', { javaScriptEnabled: false });
+    await expect(page.locator('.width').textContent()).resolves.toBe('not measured');
+    await close();
+  });
+});
+
+describe('in the browser', () => {
+  it.each(['/', '/inline', '/children', '/browser', '/builtins', '/failing'])(
+    'continues %s without an error',
+    async (path) => {
+      const { page, problems, close } = await open(path);
+      await hydrated(page);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  it('keeps the elements of the page', async () => {
+    const { page, close } = await open('/');
+    const kept = await page.evaluate(async () => {
+      const before = document.querySelector('.counter button');
+      const island = before?.closest<HTMLElement>('waymark-island');
+      while (island?.dataset.ready === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+      return before === document.querySelector('.counter button') && before?.isConnected;
+    });
+    expect(kept).toBe(true);
+    await close();
+  });
+
+  it('counts, and remembers each counter for itself', async () => {
+    const { page, close } = await open('/');
+    await hydrated(page);
+    const button = page.locator('.counter button').first();
+    await button.click();
+    await button.click();
+    await expect.poll(() => button.textContent()).toBe('Count: 5');
+    await expect(page.locator('.counter span').first().textContent()).resolves.toBe('doubled 10');
+    await expect(page.locator('.counter button').nth(2).textContent()).resolves.toBe('Inner: 5');
+    await expect.poll(() => page.locator('.price').getAttribute('data-seen')).toBe('true');
+    await close();
+  });
+
+  it('runs no script that a property holds', async () => {
+    const { page, close } = await open('/');
+    await hydrated(page);
+    expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+    await expect(page.locator('.counter button').nth(1).textContent()).resolves.toContain('</script>');
+    expect(html('index')).not.toContain('<script>window.attacked');
+    await close();
+  });
+
+  it('runs components that a page defines, and handlers in its text', async () => {
+    const { page, close } = await open('/inline');
+    await hydrated(page);
+    await page.locator('.clicker').click();
+    await expect.poll(() => page.locator('.clicker').textContent()).toBe('Clicked 1 of 3');
+    await page.locator('.switch').click();
+    await expect.poll(() => page.locator('.switch').textContent()).toBe('it is on');
+    await page.locator('.direct').click();
+    await expect.poll(() => page.locator('.direct').textContent()).toBe('direct 3');
+    await expect(page.locator('.square').allTextContents()).resolves.toEqual(['1', '4', '9']);
+    await close();
+  });
+
+  it('shares a context between components in MDX, and places what stands between them', async () => {
+    const { page, problems, close } = await open('/children');
+    await hydrated(page);
+    await expect(page.locator('.when h2').textContent()).resolves.toContain('Heading one');
+    await page.locator('.pick').nth(1).click();
+    await expect.poll(() => page.locator('.when').textContent()).toContain('Second text.');
+    await expect(page.locator('.when .callout').count()).resolves.toBe(1);
+    await page.locator('.pick').first().click();
+    await expect.poll(() => page.locator('.when').textContent()).toContain('Text with bold words');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('renders what needs the window there', async () => {
+    const { page, close } = await open('/browser');
+    await hydrated(page);
+    await expect.poll(() => page.locator('.path').textContent()).toBe('/browser is where you are');
+    await expect.poll(() => page.locator('.width').textContent()).toMatch(/^\d+ pixels$/);
+    await page.locator('.chart').click();
+    await expect.poll(() => page.locator('.chart').textContent()).toBe('value 4');
+    await close();
+  });
+
+  it('renders built-in components in components as on any page, also later', async () => {
+    const { page, problems, close } = await open('/builtins');
+    await hydrated(page);
+    await page.locator('.click').click();
+    await expect.poll(() => page.locator('.callout .count').textContent()).toBe('clicked 1');
+    await page.locator('.toggle').click();
+    await expect.poll(() => page.locator('.callout-warning').count()).toBe(1);
+    await expect(page.locator('.callout-warning').textContent()).resolves.toContain('Hidden until asked.');
+    await expect(page.locator('.callout-warning svg').count()).resolves.toBe(1);
+    await page.locator('.toggle').click();
+    await expect.poll(() => page.locator('.callout-warning').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('keeps a component that fails to itself', async () => {
+    const { page, close } = await open('/failing');
+    await hydrated(page);
+    await page.locator('.breaks').click();
+    await expect.poll(() => page.locator('.breaks').textContent()).toBe('Break');
+    await page.locator('.counter button').click();
+    await expect.poll(() => page.locator('.counter button').textContent()).toBe('Count: 2');
+    const text = await page.locator('#page-content').textContent();
+    for (const kept of ['Before.', 'Shown instead', 'still here', 'kept', 'After.'])
+      expect(text).toContain(kept);
+    await close();
+  });
+});
+
+describe('what pages load', () => {
+  it('is no React where nothing reacts', async () => {
+    const { scripts, close } = await open('/static');
+    expect(scripts.filter((path) => path.includes('/react/'))).toEqual([]);
+    expect(html('static')).not.toContain('waymark-island');
+    await close();
+  });
+
+  it('is React in one file, and only the modules of the page', async () => {
+    const { page, scripts, close } = await open('/children');
+    await hydrated(page);
+    const react = scripts.filter((path) => path.startsWith('/_waymark/react/'));
+    expect(react.filter((path) => /\/react-[\w-]+\.js$/.test(path))).toHaveLength(1);
+    expect(react.some((path) => path.includes('tabs'))).toBe(true);
+    expect(react.some((path) => path.includes('counter'))).toBe(false);
+    await close();
+  });
+
+  it('leaves out what no page uses', () => {
+    const folder = join(site.dist, '_waymark/react');
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    const text = scripts.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+    // Grid and Both are rendered at build time only.
+    expect(text).not.toContain('Second tab');
+  });
+});
+
+describe('Markdown', () => {
+  it('has what the first rendering shows', () => {
+    expect(markdown('index')).toContain('Hello reader');
+    expect(markdown('index')).toContain('5 EUR & more');
+    expect(markdown('children')).toContain('## Heading one');
+    expect(markdown('builtins')).toContain('> **Note:** clicked 0');
+    expect(markdown('builtins')).toContain('- [First](/inline): One of two');
+    expect(markdown('browser')).toContain('is where you are');
+  });
+});
