@@ -24,11 +24,12 @@ function hasLibraries(): boolean {
   return status !== 0 || stdout.includes('libnss3.so');
 }
 
-export async function launch(): Promise<Browser> {
+/** @param more Switches of Chromium besides the usual ones. */
+export async function launch(more: readonly string[] = []): Promise<Browser> {
   // The package brings those libraries too, and unpacks them where it believes to be on the host they were made for.
   if (!hasLibraries()) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');
-  return launcher.launch({ executablePath: await chromium.executablePath(), args: FLAGS });
+  return launcher.launch({ executablePath: await chromium.executablePath(), args: [...FLAGS, ...more] });
 }
 
 export interface StaticServer {
@@ -47,7 +48,7 @@ async function readFirst(files: readonly string[]): Promise<[string, Buffer] | u
   return undefined;
 }
 
-/** Serves a folder as static hosts do: `/a/b` is `a/b.html`, anything unknown is `404.html`. */
+/** Serves a folder as static hosts do: `/a/b` is `a/b.html`, compressed; anything unknown is `404.html`. */
 export async function serveFolder(folder: string): Promise<StaticServer> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname));
@@ -59,10 +60,15 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
     const missing = found === undefined ? await readFirst([join(folder, '404.html')]) : undefined;
     const [file, body] = found ?? missing ?? ['.txt', Buffer.from('Not found')];
     const type = lookup(file) ?? 'application/octet-stream';
+    const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+      ? await readFirst([`${file}.br`])
+      : undefined;
     response.writeHead(found === undefined ? 404 : 200, {
       'content-type': type === 'text/html' ? 'text/html; charset=utf-8' : type,
+      ...(packed !== undefined && { 'content-encoding': 'br' }),
+      ...(file.includes('/_astro/') && { 'cache-control': 'public, max-age=31536000, immutable' }),
     });
-    response.end(body);
+    response.end(packed?.[1] ?? body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

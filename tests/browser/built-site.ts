@@ -17,12 +17,16 @@ export function buildFixture(name: string): BuiltSite {
   return buildFolder(join(ROOT, 'tests/fixtures', name));
 }
 
-/** Builds the docs.json repository in a folder. Throws with the command's output where it fails. */
-export function buildFolder(docs: string): BuiltSite {
+/** Builds the docs.json repository in a folder, with more options. Throws with the command's output where it fails. */
+export function buildFolder(docs: string, options: readonly string[] = []): BuiltSite {
   const out = mkdtempSync(join(tmpdir(), 'waymark-browser-'));
-  execFileSync(process.execPath, [join(ROOT, 'plugin/cli/main.ts'), 'build', docs, '--out', out], {
-    stdio: 'pipe',
-    cwd: ROOT,
-  });
+  execFileSync(
+    process.execPath,
+    [join(ROOT, 'plugin/cli/main.ts'), 'build', docs, '--out', out, ...options],
+    {
+      stdio: 'pipe',
+      cwd: ROOT,
+    },
+  );
   return { dist: join(out, 'dist'), remove: () => rmSync(out, { recursive: true, force: true }) };
 }
