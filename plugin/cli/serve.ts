@@ -87,7 +87,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const note = addressNote(built.site, options.url);
   if (note !== undefined) process.stderr.write(`${note}\n`);
   if (state !== undefined) await showFirstAdmin(state);
-  process.stdout.write(`Serving ${root} at ${server.url}\n`);
+  process.stdout.write(`Serving ${root} at ${server.url}${built.site.base}\n`);
 }
 
 /** Undefined where nothing is to be kept: a public site needs no state. */

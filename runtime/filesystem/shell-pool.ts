@@ -1,6 +1,7 @@
 /** Runs documentation commands in worker threads that can be ended at any moment. */
 import { Worker } from 'node:worker_threads';
 import type { Viewer } from '../access/can-read.ts';
+import { PAST_DEADLINE } from './limit-words.ts';
 import {
   DEADLINE_MS,
   GROW_AFTER_MS,
@@ -241,7 +242,7 @@ class Pool implements ShellPool {
       const { stdout, stderr, exitCode, truncated, failure } = message.result;
       if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
       // The interpreter has a deadline of its own, a little earlier, at which it gives up by itself.
-      const timedOut = exitCode === 124 && stderr.includes('execution deadline');
+      const timedOut = exitCode === 124 && stderr.includes(PAST_DEADLINE);
       this.#finish(member, { stdout, stderr, exitCode, truncated, timedOut });
       this.#trim();
     }

@@ -13,6 +13,7 @@ import { helpCommand } from './commands/help.ts';
 import { rg } from './commands/rg.ts';
 import { section } from './commands/section.ts';
 import { addHints } from './hints.ts';
+import { limitWords } from './limit-words.ts';
 import { EXECUTION_LIMITS, MAX_STDERR, MAX_STDOUT, MAX_TREES } from './limits.ts';
 import { limitOutput } from './output.ts';
 import { PackedFs } from './packed-fs.ts';
@@ -108,7 +109,7 @@ export function createShell(files: readonly PackedFile[], bytes: Uint8Array): Sh
       const root = treeOf(viewer);
       const result = await execute(command, { root, texts });
       const stdout = limitOutput(result.stdout, MAX_STDOUT, command);
-      const stderr = limitOutput(addHints(result.stderr, root), MAX_STDERR, command);
+      const stderr = limitOutput(addHints(limitWords(result.stderr), root), MAX_STDERR, command);
       return {
         stdout: stdout.text,
         stderr: stderr.text,

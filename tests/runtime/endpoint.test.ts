@@ -110,6 +110,13 @@ describe('the endpoint', () => {
     ['https://chat.example', 200],
     ['https://evil.example', 403],
     ['https://docs.acme.dev.evil.example', 403],
+    // The whole origin counts: a page of the same host by another scheme or port is another one.
+    ['http://docs.acme.dev', 403],
+    ['https://docs.acme.dev:8443', 403],
+    ['http://chat.example', 403],
+    ['https://chat.example:444', 403],
+    ['ftp://localhost', 403],
+    ['https://localhost.evil.example', 403],
     ['null', 403],
     ['file://', 403],
   ])('is asked by the origin %s: %i', async (origin, status) => {

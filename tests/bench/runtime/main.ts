@@ -21,6 +21,9 @@ import { openServing, type Serving } from '../../../runtime/release/serving.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 16;
+/** Characters that the bare route answers with: a short answer, and one as long as that of ten results. */
+const SHORT_ANSWER = 1_000;
+const LONG_ANSWER = 9_000;
 const root = join(resolve(process.env.WAYMARK_SITES ?? '../shared/sites'), 'langgenius__dify-docs');
 if (!existsSync(root)) {
   console.log(`Skipped: there is no ${root}. Set WAYMARK_SITES.`);
@@ -100,7 +103,7 @@ await serving.close();
 const form = process.argv.includes('--package') ? 'package' : 'sources';
 
 async function start(kind: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(new URL('./serve.ts', import.meta.url), [kind, folder]);
+  const child = fork(new URL('./serve.mjs', import.meta.url), [kind, form, folder]);
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   return { child, url };
 }
@@ -177,17 +180,21 @@ const MIXES: readonly (readonly [what: string, calls: readonly Call[], modern: b
   ['`cat` of a page', [{ name: 'query_docs_filesystem', arguments: { command: `cat ${page}` } }], true],
 ];
 
-const product = await start(form);
-const bare = await start('bare');
+const product = await start('product');
+const bare = await start(String(SHORT_ANSWER));
+const long = await start(String(LONG_ANSWER));
 row(`resident memory of the server before the load (${form})`, await residentMemory(product.child), '');
 const ratios = MIXES.map((): number[] => []);
+const longRatios = MIXES.map((): number[] => []);
 const bases: number[] = [];
 const afterSearches: string[] = [];
 for (const [mix, [, calls, modern]] of MIXES.entries()) {
   for (let round = 0; round < ROUNDS; round += 1) {
     const base = await load(bare.url, calls);
     bases.push(base);
-    ratios[mix]?.push((await load(product.url, calls, modern)) / base);
+    const rate = await load(product.url, calls, modern);
+    ratios[mix]?.push(rate / base);
+    longRatios[mix]?.push(rate / (await load(long.url, calls)));
   }
   afterSearches.push(await residentMemory(product.child));
 }
@@ -199,8 +206,8 @@ const middle = (values: readonly number[]): number =>
 row('a bare h3 route, requests/s', middle(bases).toFixed(0), '');
 for (const [mix, [what]] of MIXES.entries())
   row(
-    `\`tools/call\` requests/s, bare h3 = 1: ${what}`,
-    middle(ratios[mix] ?? []).toFixed(2),
+    `\`tools/call\` requests/s, bare h3 = 1 (as long an answer = 1): ${what}`,
+    `${middle(ratios[mix] ?? []).toFixed(2)} (${middle(longRatios[mix] ?? []).toFixed(2)})`,
     mix < 4 ? '>= 0.25' : '',
   );
 row(`resident memory after all searches (${form})`, afterSearches.at(-2) ?? '', '< 200 MB');
@@ -231,6 +238,7 @@ row(
 row('the same in milliseconds', `${calm.toFixed(2)} -> ${meanwhile.toFixed(2)} ms`, '');
 product.child.kill();
 bare.child.kill();
+long.child.kill();
 
 console.log(
   `\n${site.pages.length} pages, Node ${process.version}, ${availableParallelism()} cores\n\n| what | measured | target |\n|---|---|---|`,

@@ -1,0 +1,38 @@
+/** Our words for what the interpreter says where a limit ends a command: what was too much, and what to do. */
+import { DEADLINE_MS } from './limits.ts';
+
+/** What a command that ran into its deadline is told. */
+export const PAST_DEADLINE = `stopped: the command ran longer than ${DEADLINE_MS / 1000} s. Search fewer files or use a simpler one.`;
+
+const ADVICE =
+  'hint: one call may do only so much. Let rg, grep, find or awk go through the files instead of a loop, narrow the folder, or split the command.\n';
+
+/** What the interpreter says, and what we say in its place. */
+const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [
+    /\btoo many commands executed \(>(\d+)\), increase executionLimits\.\w+/g,
+    'stopped: more than $1 commands in one call',
+  ],
+  [
+    /\bmaximum ([\w ]+?) \((\d+)\) exceeded, increase executionLimits\.\w+/g,
+    'stopped: more than the $2 of $1 that one call may have',
+  ],
+  [/, increase executionLimits\.\w+/g, ''],
+  [
+    /\b(\w[\w ]*?) limit exceeded \((\d+)(?: (bytes))?\)/g,
+    'stopped: more than the $2 $3 of $1 that one call may have',
+  ],
+];
+
+/** The error text in our words; text of the command itself stays as it is. */
+export function limitWords(stderr: string): string {
+  if (stderr.includes('execution deadline'))
+    return stderr.replace(/\bexecution exceeded execution deadline \(\d+ms\)/g, PAST_DEADLINE);
+  let words = stderr;
+  for (const [pattern, ours] of WORDS) words = words.replace(pattern, ours);
+  if (words === stderr) return stderr;
+  words = words
+    .replace(/ {2,}of /g, ' of ')
+    .replace(/(\d) of brace_operations work/g, '$1 of brace operations');
+  return `${words}${words.endsWith('\n') ? '' : '\n'}${ADVICE}`;
+}
