@@ -1,7 +1,7 @@
 /** One block of code, from what the MDX engine or an author passes. */
 import type { Component } from './component.ts';
 import { attributes, classes, type Html, html, isBlank, isHtml, mapText, partsOf } from './html.ts';
-import { firstText, flag, rich, text } from './props.ts';
+import { cssColor, firstText, flag, rich, text } from './props.ts';
 import { panelMark } from './tabs.ts';
 
 const PRE = /^\s*<pre[\s>]/;
@@ -35,13 +35,15 @@ export const codeBlock: Component = ({ props, children, page }) => {
     name === undefined && isBlank(icon)
       ? undefined
       : html`<div class="code-header">${icon}<span>${label}</span></div>`;
-  return html`<div${attributes({ class: classes('code', text(props.scheme) && `code-${text(props.scheme)}`) })}${panelMark(label, icon)}${attributes(
-    {
-      'data-language': language,
-      'data-lines': flag(props.lines),
-      'data-wrap': flag(props.wrap),
-      'data-expandable': flag(props.expandable),
-      'data-nocopy': flag(props.nocopy),
-    },
-  )}>${header}${preElement(props.html, props.text, children)}</div>`;
+  const background = cssColor(props.background);
+  return html`<div${attributes({
+    class: classes('code', text(props.scheme) && `code-${text(props.scheme)}`),
+    style: background && `background:${background}`,
+  })}${panelMark(label, icon)}${attributes({
+    'data-language': language,
+    'data-lines': flag(props.lines),
+    'data-wrap': flag(props.wrap),
+    'data-expandable': flag(props.expandable),
+    'data-nocopy': flag(props.nocopy),
+  })}>${header}${preElement(props.html, props.text, children)}</div>`;
 };

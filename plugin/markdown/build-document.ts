@@ -3,10 +3,9 @@ import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { cleanBlocks } from './clean.ts';
 import type { Reader } from './clean-context.ts';
-import { unknownLanguages } from './code-blocks.ts';
+import { type Highlighting, missingTypes, unknownLanguages } from './code-blocks.ts';
 import type { Document, Section } from './document.ts';
 import type { Expanded } from './expand.ts';
-import type { CodeHighlighter } from './highlight.ts';
 import { linksOf } from './links.ts';
 import { mathProblems } from './math-problems.ts';
 import { splitSections } from './sections.ts';
@@ -16,7 +15,7 @@ import { updatesOf } from './updates.ts';
 export function buildDocument(
   expanded: Expanded | undefined,
   failure: Report | undefined,
-  highlighter: CodeHighlighter,
+  { highlighter, twoslash }: Pick<Highlighting, 'highlighter' | 'twoslash'>,
 ): Document {
   const diagnostics = new Diagnostics();
   if (failure) diagnostics.report(failure);
@@ -33,6 +32,8 @@ export function buildDocument(
   for (const report of [...expanded.reports, ...unknownLanguages(expanded.root, highlighter)])
     diagnostics.report(report);
   const { features } = expanded;
+  if (features.has('twoslash'))
+    for (const report of missingTypes(expanded.root, twoslash)) diagnostics.report(report);
   if (features.has('math')) for (const report of mathProblems(expanded.root)) diagnostics.report(report);
   return {
     headings: expanded.headings,

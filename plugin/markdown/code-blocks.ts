@@ -9,6 +9,7 @@ import type { Instance } from './instance.ts';
 import { literal, textOf, valueText } from './node-text.ts';
 import { type LineMark, mark, readNotation } from './notation.ts';
 import { textProp } from './props.ts';
+import type { Twoslash } from './twoslash.ts';
 import { walk } from './walk.ts';
 
 export interface CodeBlockProps {
@@ -22,7 +23,10 @@ export interface CodeBlockProps {
   readonly nocopy?: boolean | undefined;
   /** Some lines are focused: the others are dimmed. */
   readonly focus?: boolean | undefined;
-  /** Content of the `<pre>`. */
+  /** A theme of its own: its scheme and background. */
+  readonly scheme?: 'light' | 'dark' | undefined;
+  readonly background?: string | undefined;
+  /** The content of the `<pre>`, or all of it. */
   readonly html: string;
   /** What the reader copies. */
   readonly text: string;
@@ -69,8 +73,32 @@ export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): 
   return reports;
 }
 
+/** Blocks that ask for types where what finds them is not installed. */
+export function missingTypes(root: Instance, twoslash: Twoslash): Report[] {
+  const reports: Report[] = [];
+  if (twoslash.installed) return reports;
+  walk(root, (instance, node) => {
+    if (sourceOf(instance, node)?.fence.twoslash !== true) return undefined;
+    reports.push({
+      code: 'twoslash-missing',
+      message: 'A code block asks for `twoslash`, which is not installed.',
+      hint: 'Run `npm install @shikijs/twoslash typescript` where your docs are, or remove the word.',
+      ...instance.module.at(node instanceof Element ? undefined : node.position),
+    });
+    return false;
+  });
+  return reports;
+}
+
+/** What highlights the blocks of a site, and what hears of code that cannot be compiled. */
+export interface Highlighting {
+  readonly highlighter: CodeHighlighter;
+  readonly twoslash: Twoslash;
+  readonly report: (report: Report) => void;
+}
+
 /** Highlights every block of a page. */
-export async function highlightBlocks(root: Instance, highlighter: CodeHighlighter): Promise<Blocks> {
+export async function highlightBlocks(root: Instance, highlighting: Highlighting): Promise<Blocks> {
   const sources: Source[] = [];
   walk(root, (instance, node) => {
     const source = sourceOf(instance, node);
@@ -79,27 +107,64 @@ export async function highlightBlocks(root: Instance, highlighter: CodeHighlight
     return false;
   });
   const blocks = new Blocks();
-  if (sources.length === 0) return blocks;
-  const style = await highlighter.style();
-  const pending: { source: Source; key: string; language: string }[] = [];
+  const pending: { source: Source; key: string; language: string; highlighter: CodeHighlighter }[] = [];
   for (const source of sources) {
+    const highlighter = highlighting.highlighter.themed(source.fence.theme);
     const language = highlighter.languageName(source.language) ?? 'text';
+    if (source.fence.twoslash === true) {
+      const html = await typed(source, language, highlighter, highlighting);
+      if (html !== undefined) {
+        blocks.set(source.instance, source.node, { ...props(source, [], ''), html });
+        continue;
+      }
+    }
     const key = highlighter.key(source.text, language);
     const lines = highlighter.cached(key);
-    if (lines) blocks.set(source.instance, source.node, props(source, lines, style));
-    else pending.push({ source, key, language });
+    if (lines) await place(blocks, source, lines, highlighter, highlighting);
+    else pending.push({ source, key, language, highlighter });
   }
-  if (pending.length > 0) {
-    await highlighter.load(pending.map(({ language }) => language));
-    for (const { source, key, language } of pending) {
-      blocks.set(
-        source.instance,
-        source.node,
-        props(source, highlighter.lines(source.text, language, key), style),
-      );
+  for (const highlighter of new Set(pending.map((entry) => entry.highlighter))) {
+    const own = pending.filter((entry) => entry.highlighter === highlighter);
+    await highlighter.load(own.map(({ language }) => language));
+    for (const { source, key, language } of own) {
+      const lines = highlighter.lines(source.text, language, key);
+      await place(blocks, source, lines, highlighter, highlighting);
     }
   }
   return blocks;
+}
+
+async function place(
+  blocks: Blocks,
+  source: Source,
+  lines: readonly string[],
+  highlighter: CodeHighlighter,
+  { highlighter: usual }: Highlighting,
+): Promise<void> {
+  const style = await highlighter.style();
+  const look = highlighter === usual ? undefined : highlighter.look;
+  blocks.set(source.instance, source.node, { ...props(source, lines, style), ...look });
+}
+
+/** The block with its types; without them where the compiler finds a mistake. */
+async function typed(
+  { instance, node, text }: Source,
+  language: string,
+  highlighter: CodeHighlighter,
+  { twoslash, report }: Highlighting,
+): Promise<string | undefined> {
+  try {
+    return await highlighter.withTypes(twoslash, text, language);
+  } catch (error) {
+    report({
+      code: 'page-render-failed',
+      severity: 'warning',
+      message: `The types of this code cannot be shown: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+      hint: 'Correct the code, or say `// @errors: <number>` where the mistake is meant.',
+      ...instance.module.at(node instanceof Element ? undefined : node.position),
+    });
+    return undefined;
+  }
 }
 
 function sourceOf(instance: Instance, node: Node | Element): Source | undefined {
@@ -134,6 +199,8 @@ function sourceOf(instance: Instance, node: Node | Element): Source | undefined 
       wrap: flag('wrap') ?? fence.wrap,
       expandable: flag('expandable') ?? fence.expandable,
       nocopy: flag('nocopy') ?? fence.nocopy,
+      twoslash: flag('twoslash') ?? fence.twoslash,
+      theme: textProp(given, 'theme') ?? fence.theme,
       highlight: range('highlight'),
       focus: range('focus'),
     },

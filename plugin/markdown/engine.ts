@@ -26,6 +26,7 @@ import { reactFiles, reactSources } from './react-sources.ts';
 import { type ComponentMap, merge, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
 import { Evaluation } from './scope.ts';
+import { Twoslash } from './twoslash.ts';
 
 interface ContentProps {
   readonly components?: ComponentMap;
@@ -108,6 +109,7 @@ interface Caches {
   readonly evaluation: Evaluation;
   readonly entries: Map<string, Entry>;
   readonly highlighter: CodeHighlighter;
+  readonly twoslash: Twoslash;
   readonly react: ReactModules;
   readonly reactSite: ReactSite;
   /** Import and export statements of the pages that hold React, by their files. */
@@ -149,6 +151,7 @@ class SiteEngine implements Engine {
       evaluation: new Evaluation((file) => react.exports(file)),
       entries: new Map(),
       highlighter: new CodeHighlighter(this.#options.highlightCache, themes, grammars),
+      twoslash: new Twoslash(this.#site.root),
       react,
       reactSite: new ReactSite(react),
       statements,
@@ -166,7 +169,7 @@ class SiteEngine implements Engine {
     const entry = this.#entry(page);
     if (entry.document === undefined) {
       const { expanded, failure } = await this.#read(page, entry);
-      entry.document = buildDocument(expanded, failure, this.#caches.highlighter);
+      entry.document = buildDocument(expanded, failure, this.#caches);
     }
     return entry.document;
   }
@@ -332,7 +335,11 @@ class SiteEngine implements Engine {
       };
     }
     for (const report of expanded.reports) diagnostics.report(report);
-    const blocks = await highlightBlocks(expanded.root, this.#caches.highlighter);
+    const blocks = await highlightBlocks(expanded.root, {
+      highlighter: this.#caches.highlighter,
+      twoslash: this.#caches.twoslash,
+      report: (report) => diagnostics.report(report),
+    });
     const site = this.#site;
     const client = expanded.islands.length > 0 ? await this.#client(page) : NO_CLIENT;
     const Content = contentComponent((components, report) => {

@@ -14,6 +14,7 @@ import { CSS_VARIABLES, type CustomGrammar } from '../look/code.ts';
 import { escapeAttribute, escapeText } from './html.ts';
 import type { LineMark } from './notation.ts';
 import { TWIN, type TwinTheme, twinTheme, upperHex } from './twin-theme.ts';
+import type { Twoslash } from './twoslash.ts';
 
 export interface CodeThemes {
   readonly light: string;
@@ -127,12 +128,17 @@ export class CodeHighlighter {
   /** Names and aliases of the repository's own grammars. */
   readonly #grammars = new Map<string, CustomGrammar>();
 
+  readonly #custom: readonly CustomGrammar[];
+  /** Highlighters of single blocks' themes. */
+  readonly #themed = new Map<string, CodeHighlighter>();
+
   constructor(
     cache: HighlightCache = new RecentHighlights(),
     themes: Partial<CodeThemes> = {},
     grammars: readonly CustomGrammar[] = [],
   ) {
     this.#cache = cache;
+    this.#custom = grammars;
     for (const grammar of grammars) {
       for (const name of [grammar.name, ...(grammar.aliases ?? [])]) {
         this.#grammars.set(name.toLowerCase(), grammar);
@@ -150,6 +156,29 @@ export class CodeHighlighter {
   /** Shiki's name of a fence's language, the repository's own included; undefined where it is unknown. */
   languageName(written: string): string | undefined {
     return this.#grammars.get(written.toLowerCase())?.name ?? languageName(written);
+  }
+
+  /** The highlighter of a block that names a theme of its own; this one where there is no such theme. */
+  themed(name: string | undefined): CodeHighlighter {
+    if (name === undefined || !Object.hasOwn(bundledThemes, name)) return this;
+    let highlighter = this.#themed.get(name);
+    if (highlighter === undefined) {
+      highlighter = new CodeHighlighter(this.#cache, { light: name, dark: name }, this.#custom);
+      this.#themed.set(name, highlighter);
+    }
+    return highlighter;
+  }
+
+  /** What a block looks like whose theme is the same in both schemes; undefined before any is loaded. */
+  get look(): { scheme: 'light' | 'dark'; background: string } | undefined {
+    const theme = this.#ready?.getTheme(this.#themes.light);
+    return theme && { scheme: theme.type, background: theme.bg };
+  }
+
+  /** A block with the types in it. @throws {Error} what the compiler says about the code */
+  async withTypes(twoslash: Twoslash, code: string, language: string): Promise<string | undefined> {
+    await this.load([language]);
+    return this.#ready && twoslash.render(this.#ready, code, language, this.#themes);
   }
 
   /** What identifies one highlighted block. */

@@ -1,0 +1,65 @@
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { repository } from './repository.ts';
+
+let remove = (): void => {};
+afterEach(() => remove());
+
+const MODULES = resolve(import.meta.dirname, '../../../node_modules');
+
+/** What the blocks of a page look like, and what is wrong with it. */
+async function render(source: string, installed = false) {
+  const one = repository({ 'page.mdx': source });
+  remove = one.remove;
+  if (installed) symlinkSync(MODULES, join(one.site.root, 'node_modules'));
+  const engine = createEngine(one.site);
+  const page = one.page('/page');
+  const { diagnostics } = await engine.document(page);
+  const seen: Record<string, unknown>[] = [];
+  const CodeBlock = (props: Record<string, unknown>) => seen.push(props);
+  const compiled = await engine.compile(page);
+  const nodes = JSON.stringify(compiled.Content({ components: { CodeBlock } }), (_, value: unknown) =>
+    typeof value === 'function' ? undefined : value,
+  );
+  return { html: nodes.replaceAll('\\"', '"'), diagnostics, compiled };
+}
+
+describe('a theme for one block', () => {
+  it('gives it colours, a background and a scheme of its own', async () => {
+    const { html } = await render('```js theme="dracula"\nconst a = 1;\n```\n\n```js\nconst b = 1;\n```\n');
+    expect(html).toContain('"scheme":"dark","background":"#282A36"');
+    expect(html.match(/"scheme"/g)).toHaveLength(1);
+  });
+
+  it.each(['{null}', '"nothing"', 'system'])('of %s is none', async (theme) => {
+    const { html } = await render(`\`\`\`js theme=${theme}\na\n\`\`\`\n`);
+    expect(html).not.toContain('"scheme"');
+  });
+});
+
+describe('twoslash', () => {
+  const SOURCE = '```ts twoslash\nconst answer = 42;\n```\n';
+
+  it('shows the types where its package is installed', async () => {
+    const { html, diagnostics } = await render(SOURCE, true);
+    expect(html).toMatch(/twoslash-hover.*const answer: 42/);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('is asked for where it is not, and the code is shown without', async () => {
+    const { html, diagnostics } = await render(SOURCE);
+    expect(diagnostics).toMatchObject([{ code: 'twoslash-missing', line: 1 }]);
+    expect(html).not.toContain('twoslash-hover');
+    expect(html).toContain('answer');
+  });
+
+  it('says what the compiler says, and shows the code without types', async () => {
+    const { html, compiled } = await render('Text.\n\n```ts twoslash\nconst a: string = 1;\n```\n', true);
+    expect(compiled.diagnostics).toMatchObject([
+      { code: 'page-render-failed', severity: 'warning', file: 'page.mdx', line: 3 },
+    ]);
+    expect(html).not.toContain('twoslash-hover');
+  });
+});
