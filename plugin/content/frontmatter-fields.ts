@@ -1,4 +1,6 @@
 import { type Document, isAlias, isNode, isScalar, isSeq, type Node } from 'yaml';
+import { z } from 'zod';
+import { contextual } from '../config/schema/chrome.ts';
 
 /** What a key of the frontmatter yields: its value, nothing (`undefined`), or a problem. */
 export type Field =
@@ -11,7 +13,7 @@ export type Field =
       readonly closes?: boolean;
     };
 
-type Kind = 'text' | 'flag' | 'number' | 'words' | 'groups';
+type Kind = 'text' | 'flag' | 'number' | 'words' | 'groups' | 'contextual' | 'related';
 
 /** The keys whose type Waymark relies on (`Frontmatter` in types.ts). */
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -36,6 +38,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   keywords: 'words',
   canonical: 'text',
   robots: 'text',
+  contextual: 'contextual',
+  related: 'related',
 };
 
 const EXPECTED: Readonly<Record<Kind, string>> = {
@@ -44,6 +48,8 @@ const EXPECTED: Readonly<Record<Kind, string>> = {
   number: 'a number from 0 up',
   words: 'a list of words',
   groups: 'a list of group names',
+  contextual: 'a menu as in docs.json: `options`, and `display` where it is not `header`',
+  related: '`false`, or a list of paths, addresses and `Title: path` pairs',
 };
 
 /**
@@ -55,7 +61,7 @@ export function readField(key: string, written: unknown, document: Document.Pars
   if (!isNode(node) || (isScalar(node) && node.value === null)) return { value: undefined };
   const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
   if (kind === undefined) return readOther(key, node, document);
-  const value = read(kind, node, yaml);
+  const value = read(kind, node, document, yaml);
   if (value !== undefined) return { value };
   const message = `\`${key}\` in the frontmatter is not ${EXPECTED[kind]}.`;
   if (key === 'groups') {
@@ -82,7 +88,7 @@ function readOther(key: string, node: Node, document: Document.Parsed): Field {
   }
 }
 
-function read(kind: Kind, node: Node, yaml: string): unknown {
+function read(kind: Kind, node: Node, document: Document.Parsed, yaml: string): unknown {
   switch (kind) {
     case 'text':
       return text(node, yaml);
@@ -94,6 +100,26 @@ function read(kind: Kind, node: Node, yaml: string): unknown {
       return list(node, yaml, (one) => one.split(','));
     case 'groups':
       return list(node, yaml, (one) => [one]);
+    case 'contextual':
+      return matching(contextual, node, document);
+    case 'related':
+      return matching(related, node, document);
+  }
+}
+
+const related = z.union([
+  z.literal(false),
+  z.array(z.union([z.string().min(1), z.record(z.string().min(1), z.string().min(1))])),
+]);
+
+/** The value where it has the shape of a schema. */
+function matching(schema: z.ZodType, node: Node, document: Document.Parsed): unknown {
+  try {
+    const result = schema.safeParse(node.toJS(document, { maxAliasCount: 100 }));
+    return result.success ? result.data : undefined;
+  } catch {
+    // More repetitions by `*` than any honest value has.
+    return undefined;
   }
 }
 

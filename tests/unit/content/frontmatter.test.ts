@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseFrontmatter } from '../../../plugin/content/frontmatter.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 
@@ -168,4 +168,32 @@ test('aliases that multiply are a problem, not a hang', () => {
   const parsed = parse(`---\nl0: &l0 [x]\n${levels.join('\n')}\ntitle: A\n---\nbody`);
   expect(parsed.frontmatter.title).toBe('A');
   expect(parsed.problems.length).toBeGreaterThan(0);
+});
+
+describe('what a page says of its own menu and of related pages', () => {
+  test.each([
+    [
+      'contextual:\n  options: [copy, claude]\n',
+      { contextual: { options: ['copy', 'claude'], display: 'header' } },
+    ],
+    ['contextual:\n  options: []\n', { contextual: { options: [], display: 'header' } }],
+    ['related: false\n', { related: false }],
+    ['related: [/a, b/c, {D: /e}]\n', { related: ['/a', 'b/c', { D: '/e' }] }],
+  ])('%j is read', (yaml, frontmatter) => {
+    expect(parse(`---\n${yaml}---\n`)).toMatchObject({ frontmatter, problems: [] });
+  });
+
+  test.each([
+    'contextual: copy\n',
+    'contextual:\n  options: [copy, telepathy]\n',
+    'contextual:\n  options: [{title: No address}]\n',
+    'contextual:\n  display: footer\n  options: [copy]\n',
+    'related: true\n',
+    'related: [1]\n',
+    'related: [{A: [b]}]\n',
+  ])('%j is reported, and as if it were not there', (yaml) => {
+    const { frontmatter, problems } = parse(`---\n${yaml}---\n`);
+    expect(frontmatter).toEqual({});
+    expect(problems).toEqual(['frontmatter-invalid a.mdx:2:1']);
+  });
 });

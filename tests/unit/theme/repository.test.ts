@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { editUrl, issueUrl, parseRepository } from '../../../plugin/theme/repository.ts';
+import type { Page } from '../../../plugin/types.ts';
+
+const page = { file: 'guides/ünï & start.mdx', path: '/guides/ünï & start' } as Page;
+
+it.each([
+  ['https://github.com/acme/docs', 'https://github.com/acme/docs/edit/main/'],
+  ['https://github.com/acme/docs.git', 'https://github.com/acme/docs/edit/main/'],
+  ['https://github.com/acme/docs/tree/next/site/docs/', 'https://github.com/acme/docs/edit/next/site/docs/'],
+  [
+    'https://gitlab.com/acme/team/docs/-/tree/main/docs',
+    'https://gitlab.com/acme/team/docs/-/edit/main/docs/',
+  ],
+  ['https://codeberg.org/acme/docs/src/branch/main/docs', 'https://codeberg.org/acme/docs/_edit/main/docs/'],
+])('the file of a page in %s', (address, start) => {
+  const repository = parseRepository(address);
+  expect(repository && editUrl(repository, page)).toBe(`${start}guides/%C3%BCn%C3%AF%20%26%20start.mdx`);
+});
+
+it('edits by a query on Bitbucket', () => {
+  const repository = parseRepository('https://bitbucket.org/acme/docs/src/main/docs');
+  expect(repository && editUrl(repository, page)).toMatch(
+    /^https:\/\/bitbucket\.org\/acme\/docs\/src\/main\/docs\/guides\/.*\?mode=edit$/,
+  );
+});
+
+it('names the page in a new issue', () => {
+  const github = parseRepository('https://github.com/acme/docs');
+  expect(github && new URL(issueUrl(github, page)).searchParams.get('title')).toBe(
+    `Documentation: ${page.path}`,
+  );
+  const gitlab = parseRepository('https://gitlab.com/acme/docs');
+  expect(gitlab && new URL(issueUrl(gitlab, page)).searchParams.get('issue[title]')).toContain(page.path);
+});
+
+it.each(['javascript:alert(1)//a/b', 'acme/docs', 'https://github.com/acme', 'file:///etc/passwd', ''])(
+  '%j is no repository',
+  (address) => {
+    expect(parseRepository(address)).toBeUndefined();
+  },
+);
