@@ -1,0 +1,494 @@
+/** One test an attack, each with its source. THREAT_MODEL.md has the same list. */
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, request as rawRequest } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createLimits } from '../../../runtime/limits/limits.ts';
+import { rotateSigningKeys, signingKeys } from '../../../runtime/oauth/signing-keys.ts';
+import { createCredential } from '../../../runtime/state/client-credentials.ts';
+import { changeSettings } from '../../../runtime/state/settings.ts';
+import { addUser } from '../../../runtime/state/users.ts';
+import { allow, attempt, PASSWORD, redeem, register, status, token } from './authorize.ts';
+import { type IdentityServer, identityServer } from './identity-server.ts';
+import { Visitor } from './visitor.ts';
+
+let server: IdentityServer;
+let client: string;
+beforeAll(async () => {
+  server = await identityServer();
+  await addUser(server.state, { name: 'ada', password: PASSWORD, groups: ['staff'] });
+  await addUser(server.state, { name: 'eve', password: PASSWORD });
+  client = (await register(server)).body.client_id;
+});
+afterAll(() => server.close());
+
+async function granted(name = 'ada'): Promise<{ access: string; refresh: string }> {
+  const begun = attempt(server, client);
+  const { body } = await redeem(server, client, (await allow(server, begun, name)).get('code') ?? '', begun);
+  if (body.access_token === undefined || body.refresh_token === undefined)
+    throw new Error(JSON.stringify(body));
+  return { access: body.access_token, refresh: body.refresh_token };
+}
+
+describe('codes and PKCE', () => {
+  it('RFC 9700 4.5.3: a code that is used twice ends what it gave', async () => {
+    const begun = attempt(server, client);
+    const code = (await allow(server, begun, 'ada')).get('code') ?? '';
+    const first = await redeem(server, client, code, begun);
+    expect(await status(server, first.body.access_token)).toBe(200);
+    expect(await redeem(server, client, code, begun)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect(await status(server, first.body.access_token)).toBe(401);
+  });
+
+  it('RFC 9700 4.5.3: of many who send one code at once, at most one gets tokens', async () => {
+    const begun = attempt(server, client);
+    const code = (await allow(server, begun, 'ada')).get('code') ?? '';
+    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(server, client, code, begun)));
+    expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1);
+    for (const { body } of answers)
+      if (body.access_token) expect(await status(server, body.access_token)).toBe(401);
+  });
+
+  it('RFC 7636 4.6: a stolen code is worth nothing without its verifier', async () => {
+    const begun = attempt(server, client);
+    const code = (await allow(server, begun, 'ada')).get('code') ?? '';
+    const stolen = await redeem(server, client, code, attempt(server, client));
+    expect(stolen).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it.each([
+    ['none', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['the plain method', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
+    ['no method, which means plain', { code_challenge_method: undefined }],
+  ])('RFC 9700 2.1.1: PKCE cannot be downgraded to %s', async (_name, changes) => {
+    const visited = await new Visitor(server.url).get(attempt(server, client, changes).path);
+    expect(visited.url + visited.text).toMatch(/invalid_request|not supported|must/i);
+    expect(visited.text).not.toContain('name="password"');
+  });
+
+  it('RFC 6749 4.1.3: a code is for the client and the redirect it was given to', async () => {
+    const other = (await register(server)).body.client_id;
+    const begun = attempt(server, client);
+    const code = (await allow(server, begun, 'ada')).get('code') ?? '';
+    expect((await redeem(server, other, code, begun)).status).toBe(400);
+    const again = attempt(server, client);
+    const fresh = (await allow(server, again, 'ada')).get('code') ?? '';
+    const elsewhere = await token(server, {
+      grant_type: 'authorization_code',
+      client_id: client,
+      code: fresh,
+      code_verifier: again.verifier,
+      redirect_uri: 'http://127.0.0.1:4567/other',
+    });
+    expect(elsewhere.status).toBe(400);
+  });
+
+  it('RFC 9207 2: answers name their issuer, so that they cannot be mixed up with another server’s', async () => {
+    const answer = await allow(server, attempt(server, client), 'ada');
+    expect(answer.get('iss')).toBe(`${server.url}/authed/mcp/oauth`);
+    const declined = await new Visitor(server.url).get(
+      attempt(server, client, { scope: 'nothing-known', prompt: 'none' }).path,
+    );
+    expect(new URL(declined.url).searchParams.get('iss')).toBe(`${server.url}/authed/mcp/oauth`);
+  });
+});
+
+describe('refresh tokens', () => {
+  it('RFC 9700 4.14.2: one that comes again ends the whole grant', async () => {
+    const { refresh } = await granted();
+    const next = await token(server, {
+      grant_type: 'refresh_token',
+      client_id: client,
+      refresh_token: refresh,
+    });
+    expect(await status(server, next.body.access_token)).toBe(200);
+    const again = await token(server, {
+      grant_type: 'refresh_token',
+      client_id: client,
+      refresh_token: refresh,
+    });
+    expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await status(server, next.body.access_token)).toBe(401);
+    const after = await token(server, {
+      grant_type: 'refresh_token',
+      client_id: client,
+      refresh_token: next.body.refresh_token ?? '',
+    });
+    expect(after.status).toBe(400);
+  });
+
+  it('RFC 6749 6: one is for its client', async () => {
+    const other = (await register(server)).body.client_id;
+    const { refresh } = await granted();
+    expect(
+      (await token(server, { grant_type: 'refresh_token', client_id: other, refresh_token: refresh })).status,
+    ).toBe(400);
+  });
+
+  it('RFC 7009 2.1: revoking one ends the access tokens too', async () => {
+    const { access, refresh } = await granted();
+    await fetch(`${server.url}/authed/mcp/oauth/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: refresh, client_id: client }),
+    });
+    expect(await status(server, access)).toBe(401);
+  });
+});
+
+describe('redirects', () => {
+  it.each([
+    ['another path', 'http://127.0.0.1:4567/callback/../evil'],
+    ['another host', 'http://evil.example/callback'],
+    ['a user name that looks like the host', 'http://127.0.0.1:4567@evil.example/callback'],
+    ['a fragment', 'http://127.0.0.1:4567/callback#x'],
+    ['a backslash', 'http://127.0.0.1:4567\\@evil.example/callback'],
+    ['an encoded slash', 'http://127.0.0.1:4567%2f@evil.example/callback'],
+    ['a query that was not registered', 'http://127.0.0.1:4567/callback?next=https://evil.example'],
+    ['a host that begins like loopback', 'http://127.0.0.1.evil.example:4567/callback'],
+    ['a host that ends like localhost', 'http://evil-localhost/callback'],
+    ['a tab', 'http://127.0.0.1:4567/call\tback'],
+    ['javascript', 'javascript:alert(1)'],
+    ['javascript in other case', 'JaVaScRiPt:alert(1)'],
+    ['data', 'data:text/html,hi'],
+    ['file', 'file:///etc/passwd'],
+    ['nothing', ''],
+  ])('RFC 9700 4.1: nobody is sent to %s', async (_name, redirect_uri) => {
+    const visited = await new Visitor(server.url).get(attempt(server, client, { redirect_uri }).path);
+    expect(new URL(visited.url).origin).toBe(server.url);
+    expect(visited.status).toBe(400);
+    expect(visited.text).not.toContain('name="password"');
+  });
+
+  it('RFC 9700 4.1: two redirects are none', async () => {
+    const { path } = attempt(server, client);
+    const visited = await new Visitor(server.url).get(
+      `${path}&redirect_uri=${encodeURIComponent('https://evil.example/')}`,
+    );
+    expect(visited.status).toBe(400);
+  });
+
+  it.each([
+    'javascript:alert(1)//x',
+    'data:text/html,x',
+    'file:///x',
+    'vbscript:x',
+    'https://a.example/#frag',
+    'not an address',
+  ])('MCP security page: a client cannot register %s', async (uri) => {
+    const answer = await register(server, { redirect_uris: [uri], application_type: 'native' });
+    const path =
+      answer.status === 201 ? attempt(server, answer.body.client_id, { redirect_uri: uri }).path : undefined;
+    if (path === undefined) expect(answer.status).toBe(400);
+    else expect((await new Visitor(server.url).get(path)).status).toBe(400);
+  });
+
+  it('RFC 8252 7.3: a program on this computer may use any port of loopback', async () => {
+    const redirect_uri = 'http://127.0.0.1:60123/callback';
+    const native = (await register(server, { application_type: 'native' })).body.client_id;
+    const visited = await new Visitor(server.url).get(attempt(server, native, { redirect_uri }).path);
+    expect(visited.text).toContain('name="password"');
+  });
+
+  it('first specification 5.2: a host is allowed when it is on the list, its subdomains and its other ports are not', async () => {
+    await changeSettings(server.state, { redirectDomains: ['chat.example'] });
+    onTestFinished(async () => void (await changeSettings(server.state, { redirectDomains: [] })));
+    for (const [uri, expected] of [
+      ['https://chat.example/cb', 200],
+      ['https://evil.chat.example/cb', 400],
+      ['https://chat.example.evil.example/cb', 400],
+      ['https://chat.example:8443/cb', 400],
+      ['http://chat.example/cb', 400],
+    ] as const) {
+      const web = (await register(server, { redirect_uris: [uri] })).body.client_id;
+      const visited = await new Visitor(server.url).get(attempt(server, web, { redirect_uri: uri }).path);
+      expect([uri, visited.status]).toEqual([uri, expected]);
+    }
+  });
+});
+
+describe('access tokens', () => {
+  const audience = (): string => `${server.url}/authed/mcp`;
+  const claims = async () => decodeJwt((await granted()).access);
+
+  async function forged(
+    header: Record<string, unknown>,
+    key: Parameters<SignJWT['sign']>[0],
+    changes: Record<string, unknown> = {},
+  ) {
+    return new SignJWT({ ...(await claims()), ...changes })
+      .setProtectedHeader({ typ: 'at+jwt', alg: 'ES256', ...header })
+      .sign(key);
+  }
+
+  it('RFC 8725 2.1: one that is not signed is refused', async () => {
+    const unsigned = new UnsecuredJWT(await claims()).encode();
+    expect(await status(server, unsigned)).toBe(401);
+  });
+
+  it('RFC 8725 2.1: one that is signed with the public key as a secret is refused', async () => {
+    const [{ jwk } = { jwk: {} }] = await signingKeys(server.state);
+    const { d: _, ...publicKey } = jwk as Record<string, unknown>;
+    for (const secret of [JSON.stringify(publicKey), String(publicKey.x)]) {
+      const token = await forged(
+        { alg: 'HS256', kid: publicKey.kid },
+        new TextEncoder().encode(secret.padEnd(32, '=')),
+      );
+      expect(await status(server, token)).toBe(401);
+    }
+  });
+
+  it('RFC 8725 3.5: one that is signed with a key it brings along is refused', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = publicKey.export({ format: 'jwk' });
+    expect(await status(server, await forged({ jwk }, privateKey))).toBe(401);
+    expect(await status(server, await forged({ jku: 'https://evil.example/keys' }, privateKey))).toBe(401);
+  });
+
+  it('RFC 9068 4: an ID token, or another type of token, is no access token', async () => {
+    const [key] = await signingKeys(server.state);
+    if (key === undefined) throw new Error('no key');
+    expect(await status(server, await forged({ typ: 'JWT', kid: key.jwk.kid }, key.jwk))).toBe(401);
+    expect(await status(server, await forged({ typ: 'at+jwt', kid: key.jwk.kid }, key.jwk))).toBe(200);
+  });
+
+  it.each([
+    ['RFC 8707 2: another audience', { aud: 'https://other.example/mcp' }],
+    ['RFC 9068 4: another issuer', { iss: 'https://other.example' }],
+    ['RFC 9068 4: an expired one', { exp: Math.floor(Date.now() / 1000) - 10 }],
+    ['RFC 6750 3.1: another scope', { scope: 'openid' }],
+    ['a subject that does not exist', { sub: `user:0:${'0'.repeat(64)}` }],
+    ['a subject of another kind', { sub: 'machine:../../x' }],
+    ['a grant that does not exist', { gid: 'none' }],
+  ])('%s is refused', async (_name, changes) => {
+    const [key] = await signingKeys(server.state);
+    if (key === undefined) throw new Error('no key');
+    const answer = await status(server, await forged({ kid: key.jwk.kid }, key.jwk, changes));
+    expect([401, 403]).toContain(answer);
+  });
+
+  it('first specification 5.1: a token for /authed/mcp is none for /mcp', async () => {
+    const { access } = await granted();
+    expect([await status(server, access), await status(server, access, '/mcp')]).toEqual([200, 401]);
+  });
+
+  it('RFC 6750 5.3: a token in the address or the body is not looked at', async () => {
+    const { access } = await granted();
+    const inQuery = await fetch(`${audience()}?access_token=${access}`);
+    const inBody = await fetch(audience(), {
+      method: 'POST',
+      body: new URLSearchParams({ access_token: access }),
+    });
+    expect([inQuery.status, inBody.status]).toEqual([401, 401]);
+  });
+
+  it.each(['Bearer', 'Bearer ', 'bearer  x', 'Basic eDp5', 'Bearer a b', `Bearer ${'a'.repeat(8000)}`])(
+    'a header %.20s gets 401 and where to go',
+    async (authorization) => {
+      const response = await fetch(audience(), { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toContain(
+        `resource_metadata="${server.url}/.well-known/oauth-protected-resource/authed/mcp"`,
+      );
+    },
+  );
+
+  it('are valid over a rotation of the keys, and new ones are signed by the new key', async () => {
+    const { access: old } = await granted();
+    await rotateSigningKeys(server.state);
+    const { access: fresh } = await granted();
+    expect([await status(server, old), await status(server, fresh)]).toEqual([200, 200]);
+    const kid = (text: string): string =>
+      JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()).kid;
+    expect(kid(old)).not.toBe(kid(fresh));
+    const keys = await (await fetch(`${server.url}/authed/mcp/oauth/jwks`)).text();
+    expect(keys).toContain(kid(old));
+    expect(keys).not.toContain('"d"');
+  });
+});
+
+describe('clients', () => {
+  it('RFC 6749 2.3: a program with a wrong secret, or with none, gets nothing', async () => {
+    const { credential, secret } = await createCredential(server.state, 'job');
+    const base = { grant_type: 'client_credentials', client_id: credential.id };
+    for (const client_secret of [
+      `${secret}x`,
+      secret.slice(1),
+      createHash('sha256').update(secret).digest('hex'),
+      ' ',
+    ]) {
+      expect((await token(server, { ...base, client_secret })).status).toBe(401);
+    }
+    expect((await token(server, base)).status).toBeGreaterThanOrEqual(400);
+    expect((await token(server, { ...base, client_secret: secret })).status).toBe(200);
+    const basic = Buffer.from(`${credential.id}:${secret}`).toString('base64');
+    expect(
+      (await token(server, { grant_type: 'client_credentials' }, { authorization: `Basic ${basic}` })).status,
+    ).toBe(200);
+  });
+
+  it('a client that registered itself is no program with a credential', async () => {
+    const { body } = await register(server, {
+      grant_types: ['client_credentials', 'authorization_code'],
+      token_endpoint_auth_method: 'client_secret_post',
+    });
+    const answer = await token(server, {
+      grant_type: 'client_credentials',
+      client_id: body.client_id,
+      client_secret: body.client_secret ?? '',
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
+  });
+
+  it('a client cannot register as a program that exists', async () => {
+    const { credential } = await createCredential(server.state, 'job');
+    const { body } = await register(server, { client_id: credential.id });
+    expect(body.client_id).not.toBe(credential.id);
+  });
+
+  it('RFC 7591 5: registrations are limited', async () => {
+    const own = await identityServer({ limits: createLimits({ 'registration-client': 3 }) });
+    onTestFinished(() => own.close());
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push((await register(own)).status);
+    expect(answers).toEqual([201, 201, 201, 429]);
+  });
+
+  it('RFC 9700 4.8: nothing that is kept is a token or a secret', async () => {
+    const { access, refresh } = await granted();
+    const records = JSON.stringify(
+      await Promise.all(
+        ['oauth-RefreshToken', 'oauth-AccessToken', 'oauth-Client'].map(async (kind) => [
+          ...(await server.state.list(kind)),
+        ]),
+      ),
+    );
+    expect(records).not.toContain(refresh);
+    expect(records).not.toContain(access);
+  });
+});
+
+describe('metadata documents of clients', () => {
+  it.each([
+    'https://127.0.0.1/client',
+    'https://localhost/client',
+    'https://[::1]/client',
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1/x',
+    'http://example.com/client',
+  ])('MCP security page, SSRF: %s is not fetched', async (clientId) => {
+    const visited = await new Visitor(server.url).get(attempt(server, clientId).path);
+    expect(visited.status).toBe(400);
+    expect(visited.text).not.toContain('name="password"');
+  });
+
+  it('SSRF: a server on this machine hears nothing', async () => {
+    let heard = 0;
+    const inside = createServer((socket) => {
+      socket.on('data', () => {
+        heard += 1;
+      });
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void inside.close());
+    await once(inside, 'listening');
+    const { port } = inside.address() as AddressInfo;
+    await new Visitor(server.url).get(attempt(server, `https://127.0.0.1:${port}/client`).path);
+    await new Visitor(server.url).get(attempt(server, `https://localhost:${port}/client`).path);
+    expect(heard).toBe(0);
+  });
+});
+
+describe('requests', () => {
+  it('OWASP, Host header: addresses are the configured ones, whatever a request says', async () => {
+    const { port } = new URL(server.url);
+    const text = await new Promise<string>((resolve, reject) => {
+      rawRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          path: '/.well-known/oauth-authorization-server',
+          headers: {
+            host: 'evil.example',
+            'x-forwarded-host': 'evil.example',
+            'x-forwarded-proto': 'https',
+            forwarded: 'host=evil.example',
+          },
+        },
+        async (response) => {
+          let body = '';
+          for await (const chunk of response) body += String(chunk);
+          resolve(body);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(text).not.toContain('evil.example');
+    const visited = await new Visitor(server.url).get(attempt(server, client).path);
+    expect(visited.url.startsWith(server.url)).toBe(true);
+  });
+
+  it('OWASP, large input: a body over the limit, or deep, is refused', async () => {
+    const large = await fetch(`${server.url}/authed/mcp/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ a: 'x'.repeat(100_000) }),
+    });
+    expect(large.status).toBe(413);
+    const deep = await fetch(`${server.url}/authed/mcp/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `${'{"a":'.repeat(8000)}1${'}'.repeat(8000)}`,
+    });
+    expect(deep.status).toBeGreaterThanOrEqual(400);
+    expect(deep.status).toBeLessThan(500);
+  });
+
+  it('nothing that was sent is in the log', () => {
+    expect(server.logged).toEqual([]);
+  });
+});
+
+describe('consent', () => {
+  it('OWASP, CSRF and clickjacking: it is given by our own page only, which nobody can frame', async () => {
+    const visitor = new Visitor(server.url);
+    const consent = await visitor.signIn(await visitor.get(attempt(server, client).path), 'ada', PASSWORD);
+    expect(consent.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    const path = new URL(consent.url).pathname;
+    const forged = await visitor.post(
+      path,
+      { decision: 'allow' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    );
+    expect(forged.status).toBe(403);
+    const withoutWord = await fetch(server.url + path, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'allow' }),
+      redirect: 'manual',
+    });
+    expect(withoutWord.status).not.toBe(200);
+    expect(withoutWord.headers.get('location') ?? '').not.toContain('code=');
+  });
+
+  it('session fixation: the consent of one reader cannot be given by another', async () => {
+    const ada = new Visitor(server.url);
+    const consent = await ada.signIn(await ada.get(attempt(server, client).path), 'ada', PASSWORD);
+    const eve = new Visitor(server.url);
+    await eve.signIn(await eve.get('/login'), 'eve', PASSWORD);
+    const stolen = await eve.post(new URL(consent.url).pathname, { decision: 'allow' });
+    expect(stolen.url).not.toContain('code=');
+  });
+
+  it('OWASP, cross-site scripting: a name that a client gives itself is text', async () => {
+    const evil = (await register(server, { client_name: '<script>alert(1)</script>"onload="x' })).body
+      .client_id;
+    const visitor = new Visitor(server.url);
+    const consent = await visitor.signIn(await visitor.get(attempt(server, evil).path), 'ada', PASSWORD);
+    expect(consent.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;onload=&quot;x');
+    expect(consent.text).not.toContain('<script>');
+  });
+});
