@@ -1,7 +1,7 @@
 /** One test an attack, each with its source. THREAT_MODEL.md has the same list. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request as rawRequest } from 'node:http';
+import { request as rawRequest } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
