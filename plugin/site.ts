@@ -9,6 +9,7 @@ import { generatedSkill } from './content/generated-skill.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
 import { readSkills } from './content/skills.ts';
+import { timestamps } from './content/timestamps.ts';
 import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
@@ -50,7 +51,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const api = await addApis({ root, files: discovery.files, loaded: written, pages: files, diagnostics });
   const { loaded } = api;
   const variants = pageVariants(loaded.config.navigation);
-  const pages = api.pages.map((file) => toPage(file, variants.get(file.path), { access, config }));
+  const changed = await timestamps(loaded, root, files, diagnostics);
+  const pages = api.pages.map((file) => ({
+    ...toPage(file, variants.get(file.path), { access, config }),
+    lastChanged: changed.get(file.file),
+  }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const navigation = buildNavigation(loaded, (path) => pageByPath.get(path), diagnostics, {
     pagePaths: pageByPath.keys(),

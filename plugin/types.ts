@@ -64,6 +64,8 @@ export interface Page {
   readonly source: string;
   /** 1-based line of `file` that `source` starts on. */
   readonly sourceLine: number;
+  /** When the page says it was last changed (ISO 8601); undefined where it does not say it. */
+  readonly lastChanged?: string | undefined;
   /** sha256 (hex) of the whole file as read. */
   readonly digest: string;
   /** What of an API the page shows below its own text. */

@@ -55,11 +55,9 @@ function withoutLanguage(path: string, language: string): string {
   return at === -1 ? path : segments.toSpliced(at, 1).join('/') || '/';
 }
 
-/** The day that the author says the page was last changed. */
+/** The day that the page says it was last changed. */
 function dateOf(page: Page): string | undefined {
-  const value = page.frontmatter.lastUpdatedDate;
-  const date = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : undefined;
-  return date === undefined || Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+  return page.lastChanged?.slice(0, 10);
 }
 
 function escapeXml(text: string): string {

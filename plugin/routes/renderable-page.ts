@@ -4,6 +4,7 @@ import type { Heading } from '../markdown/document.ts';
 import type { ContentComponent } from '../markdown/engine.ts';
 import type { Feature } from '../markdown/features.ts';
 import { placeOf } from '../navigation/tree.ts';
+import { type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
 import type { NavNode, Page } from '../types.ts';
 import { guardedContent } from './guarded-content.ts';
 
@@ -11,6 +12,10 @@ export interface RenderablePage {
   readonly Content: ContentComponent;
   readonly headings: readonly Heading[];
   readonly features: ReadonlySet<Feature>;
+  /** Address of a stylesheet of its own, below the base. */
+  readonly stylesheet: string | undefined;
+  /** What it shows of an API. */
+  readonly reference: ReferenceHtml | undefined;
   /** Where the page stands in the navigation. */
   readonly place: NavNode | undefined;
   /** Errors that leave nothing to render. */
@@ -18,7 +23,7 @@ export interface RenderablePage {
 }
 
 /**
- * A page ready for the theme. Pages that import JSX or TSX (`usesVite`) take the same way for now.
+ * A page ready for the theme.
  *
  * An error of the page is a problem of the run: a build then fails at its end with all of them, and `astro dev` shows
  * it in the page's place.
@@ -36,6 +41,8 @@ export async function renderablePage(context: Context, page: Page): Promise<Rend
     Content: guardedContent(compiled.Content, page, (diagnostic) => problems.report(diagnostic)),
     headings: compiled.headings,
     features: compiled.features,
+    stylesheet: compiled.stylesheet,
+    reference: referenceHtml(shown, page, compiled),
     place: placeOf(shown.navigation, page),
     problems: errors,
   };

@@ -6,8 +6,15 @@ export function isExternal(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
 }
 
-/** An address as written in docs.json or in a page: paths of this site get the base, all others stay. */
+/** Schemes that run code or read files, however they are spelled: browsers skip spaces and control characters. */
+const UNSAFE = /^(?:javascript|vbscript|file|data(?!:image\/)):/i;
+
+/**
+ * An address as written in docs.json or in a page: paths of this site get the base, others stay. One that would run
+ * code leads nowhere.
+ */
 export function siteHref(base: string, href: string): string {
+  if (UNSAFE.test(href.replace(/[\s\p{Cc}]+/gu, ''))) return '#';
   if (isExternal(href) || href.startsWith('#') || href.startsWith('?')) return href;
   const path = href.startsWith('/') ? href : `/${href}`;
   if (base !== '' && (path === base || path.startsWith(`${base}/`))) return path;

@@ -16,7 +16,7 @@ export function inlineMarkdown(text: string, base: string): string {
 function withoutCode(text: string, base: string): string {
   return escapeHtml(text)
     .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, (_, label: string, href: string) => {
-      const address = /^(?:https?:|mailto:|\/|#)/i.test(href) ? siteHref(base, href) : `#`;
+      const address = /^(?:https?:|mailto:|\/|#)/i.test(href) ? siteHref(base, href) : '#';
       return `<a href="${address}">${label}</a>`;
     })
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')

@@ -84,7 +84,7 @@ function social(context: ThemeContext, name: string, href: string): string {
     'brands',
   ];
   const html = iconHtml(icon, style, { ...context.icons, library: 'fontawesome' });
-  return `<li><a href="${escapeHtml(href)}" rel="me noopener" target="_blank" aria-label="${escapeHtml(label)}">${html}</a></li>`;
+  return `<li><a href="${escapeHtml(siteHref(context.base, href))}" rel="me noopener" target="_blank" aria-label="${escapeHtml(label)}">${html}</a></li>`;
 }
 
 /** The footer: columns of links, and links to the project elsewhere. */

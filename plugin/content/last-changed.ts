@@ -1,0 +1,81 @@
+/** When each file was last changed, from one reading of git's history. */
+import { execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+export interface History {
+  /** Path below the docs root to the time of the newest commit that changed it, as ISO 8601. */
+  readonly dates: ReadonlyMap<string, string>;
+  /** Why dates are missing: no repository or no git, or a clone without the older commits. */
+  readonly gap: 'no-git' | 'shallow' | undefined;
+}
+
+const run = promisify(execFile);
+
+/** Reads back to the commit that explains the last of the files, and no further. */
+export async function lastChanged(root: string, files: Iterable<string>): Promise<History> {
+  const wanted = new Set(files);
+  const dates = new Map<string, string>();
+  const cut = await shallowCommits(root);
+  if (cut === undefined) return { dates, gap: 'no-git' };
+  const git = spawn(
+    'git',
+    [
+      '-c',
+      'core.quotePath=false',
+      'log',
+      '--format=%x01%H %cI',
+      '--name-only',
+      '--no-renames',
+      '--relative',
+      '--',
+      '.',
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const ended = new Promise<void>((done, fail) => {
+    git.on('error', fail);
+    git.on('close', () => done());
+  });
+  let date: string | undefined;
+  let missing = false;
+  for await (const line of createInterface({ input: git.stdout })) {
+    if (line.startsWith('\u0001')) {
+      const [commit = '', time] = line.slice(1).split(' ');
+      // The oldest commit of a shallow clone seems to have changed every file.
+      date = cut.has(commit) ? undefined : time;
+      missing ||= date === undefined;
+    } else if (date !== undefined && wanted.delete(unquote(line))) {
+      dates.set(unquote(line), date);
+    }
+    if (wanted.size === 0) break;
+  }
+  git.kill();
+  await ended;
+  return { dates, gap: missing && wanted.size > 0 ? 'shallow' : undefined };
+}
+
+/** The commits that a shallow clone ends with; undefined outside a repository. */
+async function shallowCommits(root: string): Promise<ReadonlySet<string> | undefined> {
+  let file: string;
+  try {
+    const { stdout } = await run('git', ['rev-parse', '--git-path', 'shallow'], { cwd: root });
+    file = resolve(root, stdout.trim());
+  } catch {
+    // No git, or not in a repository.
+    return undefined;
+  }
+  try {
+    return new Set((await readFile(file, 'utf8')).split('\n').filter((line) => line !== ''));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Set();
+    throw error;
+  }
+}
+
+/** Git puts names with quotes, backslashes or control characters in quotes, escaped as in C. */
+function unquote(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replace(/\\(["\\])/g, '$1') : name;
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadSite } from '../../../plugin/site.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+
+const DOCS = {
+  'docs.json': { ...MINIMAL, metadata: { timestamp: true } },
+  'index.mdx': 'First',
+  'näme "x".md': 'Second',
+  'own.mdx': '---\nlastUpdatedDate: 2020-02-03\n---\nThird',
+  'off.mdx': '---\ntimestamp: false\n---\nFourth',
+};
+
+function commit(root: string, day: string): void {
+  const date = `${day}T12:00:00Z`;
+  const options = {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_AUTHOR_NAME: 'A',
+      GIT_AUTHOR_EMAIL: 'a@b.c',
+      GIT_COMMITTER_NAME: 'A',
+      GIT_COMMITTER_EMAIL: 'a@b.c',
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_DATE: date,
+    },
+  };
+  execFileSync('git', ['init', '-q'], options);
+  execFileSync('git', ['add', '.'], options);
+  execFileSync('git', ['commit', '-q', '-m', day], options);
+}
+
+async function dates(root: string) {
+  const site = await loadSite({ root });
+  return {
+    dates: Object.fromEntries(site.pages.map(({ file, lastChanged }) => [file, lastChanged?.slice(0, 10)])),
+    codes: site.diagnostics
+      .filter(({ code }) => code === 'timestamp-unavailable')
+      .map(({ message, line }) => `${line !== undefined} ${message}`),
+  };
+}
+
+test('the newest commit of each file, frontmatter first', async () => {
+  const root = docsRoot(DOCS);
+  commit(root, '2024-01-01');
+  writeFileSync(join(root, 'index.mdx'), 'First, again');
+  commit(root, '2024-05-05');
+  expect(await dates(root)).toEqual({
+    dates: {
+      'index.mdx': '2024-05-05',
+      'näme "x".md': '2024-01-01',
+      'own.mdx': '2020-02-03',
+      'off.mdx': undefined,
+    },
+    codes: [],
+  });
+});
+
+test('without git a note, and what the frontmatter says', async () => {
+  const { dates: found, codes } = await dates(docsRoot(DOCS));
+  expect(found).toMatchObject({ 'index.mdx': undefined, 'own.mdx': '2020-02-03' });
+  expect(codes).toEqual([
+    'true There is no git history here, so pages do not show when they were last changed.',
+  ]);
+});
+
+test('a clone without its older commits does not take the last one for the change of every file', async () => {
+  const origin = docsRoot(DOCS);
+  commit(origin, '2024-01-01');
+  writeFileSync(join(origin, 'index.mdx'), 'First, again');
+  commit(origin, '2024-05-05');
+  writeFileSync(join(origin, 'index.mdx'), 'First, for good');
+  commit(origin, '2024-06-06');
+  const root = mkdtempSync(join(tmpdir(), 'waymark-shallow-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  execFileSync('git', ['clone', '-q', '--depth', '2', `file://${origin}`, root]);
+  const { dates: found, codes } = await dates(root);
+  expect(found).toMatchObject({ 'index.mdx': '2024-06-06', 'näme "x".md': undefined });
+  expect(codes).toHaveLength(1);
+});
+
+test('nothing is asked of git where no page shows it', async () => {
+  const { codes } = await dates(docsRoot({ 'docs.json': MINIMAL, 'index.mdx': '1' }));
+  expect(codes).toEqual([]);
+});
