@@ -1,5 +1,6 @@
 import { closest } from '../diagnostics/closest.ts';
 import type { Document, Link } from '../markdown/document.ts';
+import { headingId } from '../markdown/heading-id.ts';
 import type { Page } from '../types.ts';
 import type { CheckContext } from './context.ts';
 
@@ -18,6 +19,8 @@ export function checkAnchor({ diagnostics }: CheckContext, check: AnchorCheck): 
   if (fragment === '' || fragment === 'top' || document === undefined || isGenerated(page)) return;
   const { anchors } = document;
   if (anchors.has(fragment) || anchors.has(encodeURIComponent(fragment))) return;
+  // A browser that does not find a fragment stays at the top, where the title stands.
+  if (fragment === headingId(page.title)) return;
   const similar = closest(fragment, anchors);
   diagnostics.report({
     code: 'anchor-broken',

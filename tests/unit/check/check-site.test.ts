@@ -220,6 +220,11 @@ describe('redirects', () => {
   });
 });
 
+test('a link to the title of a page leads to its top', async () => {
+  const more = { 'titled.mdx': '---\ntitle: Big title\n---\n\n# Big title\n' };
+  expect(await checkPage('[a](/titled#big-title)', more)).toEqual([]);
+});
+
 test('links of the navigation', async () => {
   const found = await check({
     'docs.json': {
