@@ -17,6 +17,7 @@ import type { Page, Site, Variant } from '../types.ts';
 import { type FileToPack, packFiles } from './files.ts';
 import { type PageFile, pageFile } from './page-file.ts';
 import { buildSearchIndex } from './search-index.ts';
+import { siteIcons } from './site-icons.ts';
 import { indexFile, skillFiles, specificationFiles, virtualPath } from './virtual-files.ts';
 
 export { writeRelease } from './write-release.ts';
@@ -69,6 +70,7 @@ export async function buildRelease(
   const digests = Object.fromEntries(
     names.map((name) => [name, sha256(content.get(name) ?? new Uint8Array())]),
   );
+  const icons = siteIcons(site);
   const manifest: Omit<ReleaseManifest, 'id'> = {
     format: RELEASE_FORMAT,
     site: {
@@ -76,6 +78,7 @@ export async function buildRelease(
       ...optional('description', site.config.description),
       ...optional('url', site.url),
       base: site.base,
+      ...(icons.length > 0 && { icons }),
     },
     access: site.access,
     versions: site.versions.map(label),

@@ -24,6 +24,14 @@ export const redirectSchema = z.object({
   permanent: z.boolean().describe('308 where true, 307 where false.'),
 });
 
+const siteIconSchema = z.object({
+  src: z.string().describe('A path below the site’s address, or an address on the web.'),
+  mimeType: z.string().optional(),
+  theme: z.enum(['light', 'dark']).optional().describe('Background that it is made for.'),
+});
+
+export type SiteIcon = z.infer<typeof siteIconSchema>;
+
 export const manifestSchema = z.object({
   format: z.literal(RELEASE_FORMAT),
   id: z
@@ -37,6 +45,7 @@ export const manifestSchema = z.object({
       .optional()
       .describe('Public address of the site, without a trailing slash; includes `base`.'),
     base: z.string().describe('Path that the site is served under: empty, or `/docs`.'),
+    icons: z.array(siteIconSchema).optional().describe('Its favicon or logo.'),
   }),
   access: z.enum(['public', 'partial', 'full']),
   versions: z.array(labelSchema),

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from './release.ts';
+import type { ReleaseManifest, SiteIcon } from './release.ts';
 
 /** What the MCP server says about itself and its site; all that tools and discovery documents are a function of. */
 export interface ServerInfo {
@@ -11,6 +11,8 @@ export interface ServerInfo {
    */
   readonly url: string;
   readonly base: string;
+  /** Images that clients show beside the name, with whole addresses; none where the site's own address is not known. */
+  readonly icons: readonly SiteIcon[];
   readonly access: ReleaseManifest['access'];
   readonly versions: ReleaseManifest['versions'];
   readonly languages: ReleaseManifest['languages'];
@@ -28,12 +30,17 @@ export type ServerInfoSource = Pick<
  * @param url Public address that the operator configured; it wins over the one the site was built with.
  */
 export function serverInfo(manifest: ServerInfoSource, url?: string | undefined): ServerInfo {
-  const { name, description, base } = manifest.site;
+  const { name, description, base, icons = [] } = manifest.site;
+  const address = (url ?? manifest.site.url ?? base).replace(/\/+$/, '');
   return {
     name,
     description,
     base,
-    url: (url ?? manifest.site.url ?? base).replace(/\/+$/, ''),
+    url: address,
+    icons: icons.flatMap((icon) => {
+      const src = icon.src.startsWith('/') ? address + icon.src : icon.src;
+      return URL.canParse(src) ? [{ ...icon, src }] : [];
+    }),
     access: manifest.access,
     versions: manifest.versions,
     languages: manifest.languages,

@@ -154,6 +154,7 @@ function serverImplementation(info: ServerInfo): Implementation {
     version: info.version,
     ...(info.description !== undefined && { description: info.description }),
     ...(info.url.startsWith('http') && { websiteUrl: info.url }),
+    ...(info.icons.length > 0 && { icons: [...info.icons] }),
   };
 }
 

@@ -17,6 +17,7 @@ const INFO: ServerInfo = {
   description: 'How to move boxes.',
   url: 'https://docs.acme.dev/help',
   base: '/help',
+  icons: [],
   access: 'public',
   versions: [],
   languages: [],
@@ -142,5 +143,14 @@ describe('the server info', () => {
     expect(serverInfo(manifest, 'https://live.example/help/').url).toBe('https://live.example/help');
     expect(serverInfo({ ...manifest, site: { name: 'Acme', base: '/help' } }).url).toBe('/help');
     expect(serverInfo(manifest).version).toBe('0.4.0');
+    const icons = [{ src: '/icon.svg' }, { src: 'https://cdn.example/i.png', theme: 'dark' as const }];
+    expect(serverInfo({ ...manifest, site: { ...manifest.site, icons } }).icons).toEqual([
+      { src: 'https://built.example/help/icon.svg' },
+      icons[1],
+    ]);
+    // Without an address of its own a site has no whole address for its files.
+    expect(serverInfo({ ...manifest, site: { name: 'Acme', base: '/help', icons } }).icons).toEqual([
+      icons[1],
+    ]);
   });
 });
