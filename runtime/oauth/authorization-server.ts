@@ -7,6 +7,7 @@ import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
+import { fetchPublic } from '../outside/fetch-public.ts';
 import { messagePage, pageHeaders, pageResponse, pageText } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
@@ -69,7 +70,7 @@ export async function createAuthorizationServer(
           site,
           main: messagePage('The tool could not be connected', description ?? error),
         }),
-      fetch: setup.fetch ?? globalThis.fetch,
+      fetch: setup.fetch ?? (fetchPublic as typeof globalThis.fetch),
     });
     provider.on('server_error', (_context, error) => logger.error('oauth request failed', { error }));
     made = { keys, provider };
