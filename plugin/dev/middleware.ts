@@ -6,9 +6,9 @@ import type { Redirect } from '../../runtime/contract/release.ts';
 import { context } from '../context.ts';
 import { withBase } from '../emit/host-files.ts';
 import { assetResponse } from './asset-response.ts';
+import { pageAssetResponse } from './page-asset-response.ts';
 import { publicFileResponse } from './public-file-response.ts';
 import type { DevRuntime } from './runtime.ts';
-import { scriptResponse } from './script-response.ts';
 import { sidebarResponse } from './sidebar-response.ts';
 
 /** What a served site has from its runtime: the MCP server, and the documents by which clients find it. */
@@ -39,7 +39,7 @@ async function answer(request: Request, runtime: DevRuntime): Promise<Response |
   }
   return (
     sidebarResponse(context(), path) ??
-    (await scriptResponse(context(), path)) ??
+    (await pageAssetResponse(context(), path)) ??
     (await assetResponse(site, path)) ??
     publicFileResponse(context(), path)
   );

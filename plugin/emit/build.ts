@@ -95,7 +95,7 @@ async function finishBuild(
       .map(({ path, body }) => [path, body]),
   );
   await writeFiles(dist, sharedSidebars(shown));
-  await writeFiles(dist, await engine.scripts());
+  await writeFiles(dist, await engine.assets());
   await writeFiles(dist, hostFiles(site));
   await writeFiles(
     dist,

@@ -1,12 +1,13 @@
 /** The one Markdown engine of a site: what a page says (Document) and how it is shown (CompiledPage). */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fragment, jsx } from 'astro/jsx-runtime';
 import { pageContext } from '../components/component.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
-import { type ClientBundle, mergeUses, NO_CLIENT } from '../react/client-bundle.ts';
+import { withReference } from '../openapi/reference/document.ts';
+import { NO_CLIENT } from '../react/client-bundle.ts';
 import { ReactModules } from '../react/modules.ts';
 import type { Page, Site } from '../types.ts';
 import { buildDocument } from './build-document.ts';
@@ -15,13 +16,13 @@ import type { Document, Heading } from './document.ts';
 import { type Expanded, expand } from './expand.ts';
 import type { Feature } from './features.ts';
 import { CodeHighlighter, type HighlightCache } from './highlight.ts';
-import type { Island } from './island.ts';
 import { Library } from './library.ts';
 import { loadModule } from './load-module.ts';
 import type { Module } from './module.ts';
 import { dropOwnTitle } from './own-title.ts';
+import { PageAssets } from './page-assets.ts';
 import { SyntaxFailure } from './parse.ts';
-import { ReactSite, usesOf } from './react-site.ts';
+import { ReactSite } from './react-site.ts';
 import { reactFiles, reactSources } from './react-sources.ts';
 import { type ComponentMap, merge, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
@@ -42,6 +43,8 @@ interface CompiledPage {
   readonly Content: ContentComponent;
   readonly headings: readonly Heading[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Address of a stylesheet that it needs besides the theme's, below the base. */
+  readonly stylesheet?: string | undefined;
   /** React goes on with a part of it in the browser. */
   readonly interactive: boolean;
   /** Capitalised names used on the page. */
@@ -65,10 +68,10 @@ export interface Engine {
    */
   release(page: Page): void;
   /**
-   * Scripts of islands by their path in the site: of every page that anyone may read, once `documents` has been asked
-   * for; in development of the pages that were compiled.
+   * Scripts of islands and the stylesheet of utilities by their path in the site: of every page that anyone may read,
+   * once their documents were asked for; in development of the pages that were compiled.
    */
-  scripts(): Promise<ReadonlyMap<string, string>>;
+  assets(): Promise<ReadonlyMap<string, string>>;
   /** Changes whenever the page's text or a file that it includes changes. */
   digest(page: Page): Promise<string>;
   /** Forgets a file below the docs root that changed, was added or was removed. */
@@ -114,8 +117,7 @@ interface Caches {
   readonly reactSite: ReactSite;
   /** Import and export statements of the pages that hold React, by their files. */
   readonly statements: Map<string, string>;
-  /** Islands of each page that has some, by its file. */
-  readonly islands: Map<string, readonly Island[]>;
+  readonly assets: PageAssets;
 }
 
 /** Problems of a page that an edit elsewhere may end. */
@@ -130,6 +132,8 @@ class SiteEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #variables: ReadonlyMap<string, string>;
   readonly #caches: Caches;
+  /** Pages that anyone may read. */
+  #open: readonly Page[] | undefined;
 
   constructor(site: Site, options: EngineOptions, caches: Caches | undefined) {
     this.#site = site;
@@ -155,7 +159,7 @@ class SiteEngine implements Engine {
       react,
       reactSite: new ReactSite(react),
       statements,
-      islands: new Map(),
+      assets: new PageAssets(react, (file) => readText(join(root, file))),
     };
   }
 
@@ -169,7 +173,7 @@ class SiteEngine implements Engine {
     const entry = this.#entry(page);
     if (entry.document === undefined) {
       const { expanded, failure } = await this.#read(page, entry);
-      entry.document = buildDocument(expanded, failure, this.#caches);
+      entry.document = withReference(this.#site, page, buildDocument(expanded, failure, this.#caches));
     }
     return entry.document;
   }
@@ -197,7 +201,7 @@ class SiteEngine implements Engine {
   }
 
   release(page: Page): void {
-    const entry = this.#caches.entries.get(page.file);
+    const entry = this.#caches.entries.get(keyOf(page));
     if (entry === undefined) return;
     entry.read = undefined;
     entry.compiled = undefined;
@@ -219,6 +223,7 @@ class SiteEngine implements Engine {
     this.#caches.library.invalidate(file);
     this.#caches.evaluation.reset();
     this.#caches.react.reset();
+    this.#caches.assets.reset();
     for (const [path, entry] of this.#caches.entries) {
       const reports = entry.read?.expanded?.reports ?? entry.document?.diagnostics;
       const dependencies = entry.read?.expanded?.dependencies ?? entry.document?.dependencies;
@@ -232,7 +237,7 @@ class SiteEngine implements Engine {
   }
 
   #entry(page: Page): Entry {
-    const known = this.#caches.entries.get(page.file);
+    const known = this.#caches.entries.get(keyOf(page));
     if (known?.digest === page.digest) return known;
     const entry: Entry = {
       digest: page.digest,
@@ -241,7 +246,7 @@ class SiteEngine implements Engine {
       document: undefined,
       compiled: undefined,
     };
-    this.#caches.entries.set(page.file, entry);
+    this.#caches.entries.set(keyOf(page), entry);
     return entry;
   }
 
@@ -289,7 +294,7 @@ class SiteEngine implements Engine {
   }
 
   #expand(page: Page, entry: Entry): Read {
-    const { library, evaluation, reactSite, islands } = this.#caches;
+    const { library, evaluation, reactSite, assets } = this.#caches;
     const module = this.#module(page, entry);
     entry.module = undefined;
     if (module instanceof SyntaxFailure) {
@@ -300,25 +305,19 @@ class SiteEngine implements Engine {
       };
     }
     const expanded = expand(module, library, evaluation, reactSite, this.#variables.size > 0);
-    if (expanded.islands.length > 0) islands.set(page.file, expanded.islands);
-    else islands.delete(page.file);
+    assets.set(page, expanded.islands, expanded.dependencies);
     return { expanded, failure: undefined };
   }
 
-  /** What browsers load for the islands of pages that anyone may read; in development, for one page. */
-  #client(page: Page | undefined): Promise<ClientBundle> {
-    const { islands, react } = this.#caches;
-    if (islands.size === 0) return Promise.resolve(NO_CLIENT);
+  /** In a build the pages that anyone may read; in development one. */
+  #assetScope(page: Page | undefined) {
     const development = this.#options.development === true;
-    const pages =
-      development && page ? [page] : this.#site.pages.filter(({ audience }) => audience === 'public');
-    const uses = mergeUses(pages.map(({ file }) => usesOf(islands.get(file) ?? [])));
-    return react.client(uses, { base: this.#site.base, development });
+    this.#open ??= this.#site.pages.filter(({ audience }) => audience === 'public');
+    return { pages: development && page ? [page] : this.#open, base: this.#site.base, development };
   }
 
-  async scripts(): Promise<ReadonlyMap<string, string>> {
-    if (this.#options.development === true) return this.#caches.react.clientFiles;
-    return (await this.#client(undefined)).files;
+  assets(): Promise<ReadonlyMap<string, string>> {
+    return this.#caches.assets.files(this.#assetScope(undefined));
   }
 
   async #compile(page: Page, { expanded, failure }: Read): Promise<CompiledPage> {
@@ -341,7 +340,9 @@ class SiteEngine implements Engine {
       report: (report) => diagnostics.report(report),
     });
     const site = this.#site;
-    const client = expanded.islands.length > 0 ? await this.#client(page) : NO_CLIENT;
+    const scope = this.#assetScope(page);
+    const client = expanded.islands.length > 0 ? await this.#caches.assets.client(scope) : NO_CLIENT;
+    const stylesheet = await this.#caches.assets.stylesheet(page, scope);
     const Content = contentComponent((components, report) => {
       const context = pageContext(site, page, this.#options.development);
       const renderer = new Renderer({ components, blocks, base: site.base, page: context, client, report });
@@ -365,6 +366,7 @@ class SiteEngine implements Engine {
       interactive: expanded.islands.length > 0,
       components: expanded.components,
       features: expanded.features,
+      stylesheet,
     };
   }
 }
@@ -379,4 +381,13 @@ function contentComponent(
     [Symbol.for('mdx-component')]: true,
     [Symbol.for('astro:renderer')]: 'astro:jsx',
   });
+}
+
+/** Generated pages share the file of their specification. */
+function keyOf({ file, path, operation }: Page): string {
+  return operation?.generated ? path : file;
+}
+
+function readText(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -15,7 +15,6 @@ export class ReactModules {
   readonly #sources: Sources;
   readonly #facts: Facts = new Map();
   readonly #loaded = new Set<string>();
-  readonly #clientFiles = new Map<string, string>();
   readonly #clients = new Map<string, Promise<ClientBundle>>();
   #bundle: ServerBundle | undefined;
   #loading: Promise<void> = Promise.resolve();
@@ -73,11 +72,6 @@ export class ReactModules {
     return this.closure(file).some((one) => this.#facts.get(one)?.browser === true);
   }
 
-  /** Every file that was bundled for browsers: pages that are open may still ask for an older one. */
-  get clientFiles(): ReadonlyMap<string, string> {
-    return this.#clientFiles;
-  }
-
   /** What browsers load for these islands; the same uses are bundled once. */
   client(uses: Uses, options: ClientOptions): Promise<ClientBundle> {
     if (uses.size === 0) return Promise.resolve(NO_CLIENT);
@@ -87,10 +81,7 @@ export class ReactModules {
     const key = JSON.stringify([sorted, options]);
     let client = this.#clients.get(key);
     if (client === undefined) {
-      client = bundleForBrowsers(uses, this.#sources, options).then((bundle) => {
-        for (const [path, code] of bundle.files) this.#clientFiles.set(path, code);
-        return bundle;
-      });
+      client = bundleForBrowsers(uses, this.#sources, options);
       this.#clients.set(key, client);
     }
     return client;

@@ -1,0 +1,102 @@
+/** Utilities that authors use -> one stylesheet, by Tailwind. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { opacityRules } from './opacity.ts';
+
+export interface Stylesheet {
+  /** Path in the site; its content is in its name. */
+  readonly path: string;
+  readonly css: string;
+  /** Names that have a rule. */
+  readonly classes: ReadonlySet<string>;
+}
+
+/**
+ * Rules apply to what authors write and not to the frame of the page, and come after the theme's. Tailwind's reset is
+ * left out, since the theme has its own; of its palette only the colours that are used are written.
+ *
+ * `dark:` follows the reader's choice, and the system's where no script can know it.
+ */
+const ENTRY = `
+@import 'tailwindcss/theme' theme(reference inline);
+@theme inline {
+  --color-primary: var(--accent);
+  --color-primary-light: var(--accent-dark, var(--accent));
+  --color-primary-dark: var(--solid);
+  --color-background-light: var(--bg-light, #fff);
+  --color-background-dark: var(--bg-dark, #0c0e12);
+  --font-sans: var(--font-body);
+  --font-mono: var(--font-code);
+}
+@custom-variant dark {
+  &:where(.dark, .dark *) {
+    @slot;
+  }
+  @media (prefers-color-scheme: dark) {
+    &:where(html:not(.js) *) {
+      @slot;
+    }
+  }
+}
+@layer waymark.utilities {
+  #content-area {
+    @tailwind utilities;
+  }
+}
+`;
+
+/** What Tailwind's reset gives to elements with a border, for authors who count on it. */
+const BORDERS = `@layer waymark.base{:where(#content-area) :where([class*='border'],[class*='divide']){border:0 solid var(--line)}}\n`;
+
+type Compiler = { build(candidates: string[]): string };
+let compiler: Promise<Compiler> | undefined;
+
+/** Tailwind is loaded when a site uses a utility: most do, but not every run needs it. */
+async function newCompiler(): Promise<Compiler> {
+  const { compile } = await import('tailwindcss');
+  const folder = dirname(createRequire(import.meta.url).resolve('tailwindcss/package.json'));
+  return compile(ENTRY, {
+    base: folder,
+    loadStylesheet: async () => {
+      const path = `${folder}/theme.css`;
+      return { path, base: folder, content: await readFile(path, 'utf8') };
+    },
+  });
+}
+
+/** The stylesheet of these names; undefined where none of them is a utility. The same names give the same bytes. */
+export async function utilities(candidates: Iterable<string>): Promise<Stylesheet | undefined> {
+  const names = [...new Set(candidates)].sort();
+  if (names.length === 0) return undefined;
+  // A compiler keeps what it was asked for, which would make the next sheet depend on the one before.
+  compiler ??= newCompiler();
+  const own = await compiler;
+  compiler = undefined;
+  const { extra, rules } = opacityRules(names);
+  const built = own.build([...names, ...extra]);
+  const ruled = classesIn(built);
+  const classes = new Set(names.filter((name) => ruled.has(name) && !CONDITIONS.has(name)));
+  if (classes.size === 0) return undefined;
+  const borders = /border|divide/.test([...classes].join(' ')) ? BORDERS : '';
+  const css = rules(built).replaceAll(/\n\s+/g, '\n') + borders;
+  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+  for (const name of names) if (/-opacity-/.test(name)) classes.add(name);
+  return { path: `/_waymark/utilities-${hash}.css`, css, classes };
+}
+
+/** Classes that rules are about without being theirs. */
+const CONDITIONS: ReadonlySet<string> = new Set(['dark', 'js', 'group', 'peer']);
+
+function classesIn(css: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, name = ''] of css.matchAll(/\.((?:\\.|[\w-]|[^!-~\s])+)/g)) {
+    found.add(
+      name.replaceAll(/\\(?:([0-9a-f]{1,6}) ?|(.))/gi, (_, hex: string | undefined, char: string) =>
+        hex === undefined ? char : String.fromCodePoint(Number.parseInt(hex, 16)),
+      ),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, type StaticServer, serveFolder } from './browser.ts';
+import { type BuiltSite, buildFixture } from './built-site.ts';
+
+let site: BuiltSite;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = buildFixture('react-site');
+  server = await serveFolder(site.dist);
+  browser = await launch();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  site?.remove();
+});
+
+async function stylesOf(selector: string, names: readonly string[], options: object = {}): Promise<string[]> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/utilities`);
+  const values = await page
+    .locator(selector)
+    .evaluate(
+      (element, wanted) => wanted.map((name) => getComputedStyle(element).getPropertyValue(name)),
+      names,
+    );
+  await context.close();
+  return values;
+}
+
+const link = (name: string): string | undefined =>
+  /href="(\/_waymark\/utilities-[\w-]+\.css)"/.exec(
+    readFileSync(join(site.dist, `${name}.html`), 'utf8'),
+  )?.[1];
+
+describe('utilities', () => {
+  it('apply to what authors write', async () => {
+    expect(await stylesOf('#grid', ['display', 'column-gap'])).toEqual(['grid', '16px']);
+    expect(await stylesOf('#arbitrary', ['width', 'margin-top', 'flex-shrink'])).toEqual([
+      '37px',
+      '0px',
+      '0',
+    ]);
+    expect(await stylesOf('.rounded-lg', ['border-radius', 'padding-top'])).toEqual(['8px', '16px']);
+  });
+
+  it('follow the width of the window', async () => {
+    const size = (width: number) => ({ viewport: { width, height: 800 } });
+    expect(await stylesOf('#responsive', ['display'], size(1200))).toEqual(['block']);
+    expect(await stylesOf('#responsive', ['display'], size(500))).toEqual(['none']);
+  });
+
+  it.each([true, false])('follow the scheme; with scripts: %s', async (javaScriptEnabled) => {
+    const light = await stylesOf('#grid', ['color'], { colorScheme: 'light', javaScriptEnabled });
+    const dark = await stylesOf('#grid', ['color'], { colorScheme: 'dark', javaScriptEnabled });
+    expect(light[0]).toMatch(/^oklch\(0\.6\d* 0\.2/);
+    expect(dark[0]).toMatch(/^oklch\(0\.79/);
+  });
+
+  it('are loaded by the pages that use one', () => {
+    expect(link('utilities')).toMatch(/^\/_waymark\/utilities-/);
+    expect(link('static')).toBeUndefined();
+    const css = readFileSync(join(site.dist, link('utilities') ?? ''));
+    expect(gzipSync(css).length).toBeLessThan(1500);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { candidatesOfPage, candidatesOfScript } from '../../../plugin/tailwind/candidates.ts';
+import { utilities } from '../../../plugin/tailwind/stylesheet.ts';
+
+const css = async (...names: string[]): Promise<string> => (await utilities(names))?.css ?? '';
+
+describe('names in a page', () => {
+  it('are those of attributes and exported code, not of prose', () => {
+    const page = [
+      'A block of text is hidden here.',
+      '',
+      `export const Box = () => <div className={\`p-4 \${open ? 'mt-1' : "mt-2"}\`} />;`,
+      '',
+      '<div className="grid w-[37px]" class=\'flex\'>',
+      '  <b className={active ? "font-bold" : cond && \'italic\'}>block hidden</b>',
+      '</div>',
+    ].join('\n');
+    expect([...candidatesOfPage(page)].sort()).toEqual(
+      expect.arrayContaining(['flex', 'font-bold', 'grid', 'italic', 'mt-1', 'mt-2', 'p-4', 'w-[37px]']),
+    );
+    expect(candidatesOfPage(page).has('hidden')).toBe(false);
+    expect(candidatesOfPage('No class, but `flex` and "grid".').size).toBe(0);
+  });
+
+  it('of code are its strings, but for values of CSS', () => {
+    const code = "const a = on ? 'bg-red-500' : 'hidden'; const s = { display: 'flex', icon: 'table' };";
+    expect([...candidatesOfScript(code)].sort()).toEqual(['bg-red-500', 'hidden']);
+  });
+});
+
+describe('the stylesheet', () => {
+  it('has the rules of what is used, inside the page', async () => {
+    const sheet = await utilities(['flex', 'nonsense', 'w-[37px]']);
+    expect([...(sheet?.classes ?? [])].sort()).toEqual(['flex', 'w-[37px]']);
+    expect(sheet?.css).toContain('#content-area .flex {');
+    expect(sheet?.css).not.toContain('nonsense');
+    expect(await utilities(['nonsense', 'dark', 'group'])).toBeUndefined();
+  });
+
+  it('has the same bytes for the same names in any order', async () => {
+    const one = await utilities(['flex', 'mt-4', 'dark:mt-2']);
+    const other = await utilities(['dark:mt-2', 'mt-4', 'flex', 'flex']);
+    expect(other).toEqual(one);
+  });
+
+  it('follows the scheme of the site, and the system’s without scripts', async () => {
+    const text = await css('dark:bg-black');
+    expect(text).toContain(':where(.dark, .dark *)');
+    expect(text).toContain('html:not(.js)');
+  });
+
+  it('takes names of Tailwind 3', async () => {
+    const text = await css('!mt-0', 'dark:!mt-1', 'flex-shrink-0', 'flex-grow', 'overflow-ellipsis');
+    for (const rule of ['\\!mt-0', 'dark\\:\\!mt-1', 'flex-shrink-0', 'flex-grow', 'overflow-ellipsis']) {
+      expect(text).toContain(`.${rule}`);
+    }
+    const opacity = await css('bg-black', 'bg-opacity-50', 'bg-black/50');
+    expect(opacity).toContain(':is(.bg-black\\/50,.bg-black.bg-opacity-50)');
+    expect(await css('bg-black', 'bg-opacity-50')).toContain('.bg-black.bg-opacity-50 {');
+  });
+
+  it('gives the colours of docs.json their names', async () => {
+    expect(await css('bg-primary')).toContain('background-color: var(--accent)');
+  });
+
+  it('cannot be left by what an author writes in brackets', async () => {
+    for (const name of [
+      'w-[1px;}body{display:none]',
+      'bg-[url(javascript:x)]}*{color:red}',
+      'content-[</style>]',
+    ]) {
+      const text = await css(name, 'flex');
+      expect(text).not.toMatch(/body\s*\{|\*\s*\{\s*color/);
+    }
+  });
+});
