@@ -9,4 +9,6 @@ export function startParts(): void {
   if (has('[data-copy], [data-copy-prompt]'))
     void import('./copies.ts').then(({ startCopies }) => startCopies());
   if (has('[data-mermaid]')) void import('./diagrams.ts').then(({ startDiagrams }) => startDiagrams());
+  if (has('#api-intro'))
+    void import('../../openapi/client/page.ts').then(({ startApiPage }) => startApiPage());
 }

@@ -1,0 +1,42 @@
+/** What a page tells its playground, as JSON in the page. */
+import type { FormField, ParameterField } from '../request/request.ts';
+
+export interface Control {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  /** The type in words. */
+  readonly label: string;
+  readonly values?: readonly string[] | undefined;
+  readonly required: boolean;
+  readonly example?: unknown;
+}
+
+export type PlaygroundField = ParameterField & Control;
+
+export type PlaygroundFormField = FormField & Control;
+
+export interface PlaygroundBody {
+  readonly kind: 'text' | 'form' | 'multipart' | 'binary';
+  readonly type: string;
+  readonly text: string;
+  readonly fields: readonly PlaygroundFormField[];
+}
+
+export interface PlaygroundScheme {
+  readonly id: string;
+  readonly kind: 'bearer' | 'basic' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'other';
+  readonly place: 'header' | 'query' | 'cookie';
+  readonly name: string;
+  readonly prefix: string;
+}
+
+export interface PlaygroundData {
+  readonly method: string;
+  readonly path: string;
+  readonly servers: readonly string[];
+  readonly parameters: readonly PlaygroundField[];
+  readonly security: readonly (readonly PlaygroundScheme[])[];
+  readonly bodies: readonly PlaygroundBody[];
+  readonly bodyRequired: boolean;
+  readonly proxy: boolean;
+  readonly credentials: boolean;
+}

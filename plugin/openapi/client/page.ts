@@ -1,0 +1,100 @@
+/** Pages of an API: which sample, example and server is shown, and the button that opens the playground. */
+import { copyText } from '../../theme/client/clipboard.ts';
+import { word } from '../../theme/client/words.ts';
+
+const LANGUAGE = 'waymark-sample';
+
+/** Storage may be forbidden: the choice then lasts for this page. */
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE);
+  } catch {
+    return null;
+  }
+}
+
+function remember(key: string): void {
+  try {
+    localStorage.setItem(LANGUAGE, key);
+  } catch {
+    // Nothing to keep it in.
+  }
+}
+
+function showOnly(blocks: Iterable<HTMLElement>, isShown: (block: HTMLElement) => boolean): void {
+  for (const block of blocks) block.toggleAttribute('data-inactive', !isShown(block));
+}
+
+function startSamples(box: HTMLElement): void {
+  const select = box.querySelector<HTMLSelectElement>('[data-sample-select]');
+  const blocks = box.querySelectorAll<HTMLElement>('[data-sample]');
+  if (select === null) return;
+  const show = () => showOnly(blocks, ({ dataset }) => dataset.sample === select.value);
+  const known = remembered();
+  if ([...select.options].some(({ value }) => value === known)) select.value = known ?? '';
+  show();
+  select.addEventListener('change', () => {
+    remember(select.value);
+    show();
+  });
+}
+
+function startExamples(box: HTMLElement): void {
+  const tabs = [...box.querySelectorAll<HTMLElement>('[data-example-tab]')];
+  for (const tab of tabs) {
+    tab.addEventListener('click', () => {
+      for (const each of tabs) each.ariaPressed = String(each === tab);
+      showOnly(
+        box.querySelectorAll<HTMLElement>('[data-example]'),
+        ({ dataset }) => dataset.example === tab.dataset.exampleTab,
+      );
+    });
+  }
+  for (const select of box.querySelectorAll<HTMLSelectElement>('[data-variant-select]')) {
+    select.addEventListener('change', () => {
+      const blocks = select.parentElement?.querySelectorAll<HTMLElement>('[data-variant]') ?? [];
+      showOnly(blocks, ({ dataset }) => dataset.variant === select.value);
+    });
+  }
+}
+
+/** Puts the chosen server in place of the first one wherever the page names it. */
+function startServers(select: HTMLSelectElement): void {
+  let current = select.value;
+  select.addEventListener('change', () => {
+    const next = select.value;
+    for (const base of document.querySelectorAll<HTMLElement>('[data-server]')) base.textContent = next;
+    for (const button of document.querySelectorAll<HTMLElement>('[data-copy-text]')) {
+      button.dataset.copyText = next + (button.dataset.copyText ?? '').slice(current.length);
+    }
+    for (const code of document.querySelectorAll('[data-sample] code')) replaceText(code, current, next);
+    current = next;
+  });
+}
+
+function replaceText(element: Element, from: string, to: string): void {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    node.nodeValue = node.nodeValue?.replace(from, () => to) ?? null;
+  }
+}
+
+function startCopy(button: HTMLElement): void {
+  button.addEventListener('click', async () => {
+    await copyText(button.dataset.copyText ?? '');
+    button.dataset.done = '';
+    const { ariaLabel } = button;
+    button.ariaLabel = word('copied');
+    setTimeout(() => {
+      delete button.dataset.done;
+      button.ariaLabel = ariaLabel;
+    }, 1600);
+  });
+}
+
+export function startApiPage(): void {
+  document.querySelectorAll<HTMLElement>('[data-samples]').forEach(startSamples);
+  document.querySelectorAll<HTMLElement>('[data-examples]').forEach(startExamples);
+  document.querySelectorAll<HTMLSelectElement>('[data-server-select]').forEach(startServers);
+  document.querySelectorAll<HTMLElement>('[data-copy-text]').forEach(startCopy);
+}

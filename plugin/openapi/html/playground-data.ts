@@ -1,0 +1,93 @@
+/** What a page tells its playground: fields, bodies and ways to authenticate, without the rest of the specification. */
+import type { Page, Site } from '../../types.ts';
+import type { PlaygroundBody, PlaygroundData, PlaygroundField } from '../client/data.ts';
+import { textOf } from '../json.ts';
+import { typeLabel } from '../model/label.ts';
+import type { Content, Operation } from '../model/operation.ts';
+import { readSchema } from '../model/schema.ts';
+import type { ReferenceView } from '../reference/reference-view.ts';
+import { bodyKind, bodyValue, contentExample, contentText, formFields } from '../request/example-body.ts';
+import { parameterExample } from '../samples/samples.ts';
+
+export function playgroundData(
+  site: Site,
+  page: Page,
+  { request }: ReferenceView,
+): PlaygroundData | undefined {
+  const { playground, examples } = site.config.api;
+  const display = textOf(page.frontmatter.playground) ?? playground.display;
+  if (request === undefined || display === 'none' || display === 'simple' || request.servers.length === 0)
+    return undefined;
+  // For readers who have signed in, which a file cannot tell: the page of a public site shows it to nobody.
+  if (display === 'auth' && page.audience === 'public') return undefined;
+  const { document } = request;
+  return {
+    method: request.method,
+    path: request.path,
+    servers: request.servers.map(({ url }) => url),
+    parameters: request.parameters.map((parameter): PlaygroundField => {
+      const { name, place, style, explode, allowReserved, isJson, required } = parameter;
+      const example = examples.prefill ? parameterExample(request, parameter) : undefined;
+      return {
+        name,
+        place,
+        style,
+        explode,
+        allowReserved,
+        isJson,
+        ...control(document, parameter.schema),
+        required,
+        example,
+      };
+    }),
+    security: request.security.map((schemes) =>
+      schemes.map(({ id, kind, place, name, prefix }) => ({ id, kind, place, name, prefix })),
+    ),
+    bodies: (request.body?.contents ?? []).map((content) => body(request, content)),
+    bodyRequired: request.body?.required === true,
+    proxy: playground.proxy,
+    credentials: !playground.proxy && playground.credentials,
+  };
+}
+
+function control(
+  document: Operation['document'],
+  written: unknown,
+): Pick<PlaygroundField, 'type' | 'label' | 'values'> {
+  const schema = readSchema(document, written);
+  const [type] = schema.types;
+  const values = schema.values?.filter((value) => typeof value !== 'object');
+  const known =
+    type === 'integer' || type === 'number' || type === 'boolean' || type === 'array' || type === 'object';
+  return {
+    type: known ? type : 'string',
+    label: typeLabel(document, schema),
+    ...(values !== undefined && values.length > 0 && { values: values.map(String) }),
+  };
+}
+
+function body(request: Operation, content: Content): PlaygroundBody {
+  const { document } = request;
+  const { type } = content;
+  const kind = bodyKind(type);
+  if (kind === 'text') {
+    const sent = type === '*/*' ? 'application/json' : type;
+    const example = contentExample(document, content, 'request');
+    return { kind, type: sent, text: contentText(document, sent, example, content.schema), fields: [] };
+  }
+  if (kind === 'binary') return { kind, type, text: '', fields: [] };
+  const examples = bodyValue(document, content, true);
+  const values = 'fields' in examples ? examples.fields : [];
+  const properties = readSchema(document, content.schema).properties;
+  const fields = formFields(document, content).map((field) => {
+    const property = properties.find(({ name }) => name === field.name);
+    const example = values.find(([{ name }]) => name === field.name)?.[1];
+    return {
+      ...field,
+      ...control(document, property?.schema),
+      required: property?.required === true,
+      ...(!field.isFile && property?.required && { example }),
+    };
+  });
+  return { kind, type, text: '', fields };
+}

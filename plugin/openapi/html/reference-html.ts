@@ -1,0 +1,45 @@
+/** A page's reference as HTML: what stands above its own text, below it, and beside it. */
+import { scriptJson } from '../../theme/html.ts';
+import type { Page, Site } from '../../types.ts';
+import { descriptionHtml } from '../reference/description-html.ts';
+import { sectionId } from '../reference/ids.ts';
+import { viewOf } from '../reference/view.ts';
+import { addressBar } from './address-bar.ts';
+import { panelHtml } from './panel.ts';
+import { playgroundData } from './playground-data.ts';
+import { sectionHtml } from './sections.ts';
+
+export interface ReferenceHtml {
+  readonly intro: string;
+  readonly body: string;
+  /** Empty where there is neither a sample nor an example. */
+  readonly panel: string;
+}
+
+/** What the page's own text has. */
+interface OwnContent {
+  readonly headings: readonly { readonly id: string }[];
+  readonly features: ReadonlySet<string>;
+}
+
+export function referenceHtml(site: Site, page: Page, own: OwnContent): ReferenceHtml | undefined {
+  const view = viewOf(site, page);
+  if (view === undefined) return undefined;
+  const { api } = site.config;
+  const taken = new Set(own.headings.map(({ id }) => id));
+  const options = { texts: view.texts, expanded: api.params.expanded === 'all' };
+  const data = playgroundData(site, page, view);
+  const bar = addressBar(view, { full: api.url === 'full', playground: data !== undefined });
+  return {
+    intro:
+      bar +
+      (view.description === undefined ? '' : `<div class="prose">${descriptionHtml(view.description)}</div>`),
+    body:
+      view.sections.map((section) => sectionHtml(section, sectionId(section.id, taken), options)).join('') +
+      (data === undefined
+        ? ''
+        : `<script type="application/json" id="api-request">${scriptJson(data)}</script>`),
+    // Examples that the author wrote beside the text stand in for generated ones.
+    panel: own.features.has('aside') ? '' : panelHtml(view),
+  };
+}

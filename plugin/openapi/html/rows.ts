@@ -1,0 +1,95 @@
+/** Parameters and properties as HTML. Deep ones are folded away; nothing needs a script. */
+import { escapeHtml } from '../../theme/html.ts';
+import type { Texts } from '../../theme/text/english.ts';
+import { descriptionHtml } from '../reference/description-html.ts';
+import type { Block, Row, Variant } from '../reference/tree.ts';
+
+export interface RowOptions {
+  readonly texts: Texts;
+  /** `api.params.expanded` is `all`. */
+  readonly expanded: boolean;
+  /** Fragment of a row of the outermost level. */
+  readonly id?: ((name: string) => string) | undefined;
+}
+
+const label = (kind: string, text: string): string => `<span class="api-label${kind}">${text}</span>`;
+
+export function rowsHtml(rows: readonly Row[], options: RowOptions): string {
+  return rows.length === 0
+    ? ''
+    : `<div class="api-rows">${rows.map((row) => rowHtml(row, options)).join('')}</div>`;
+}
+
+function rowHtml(row: Row, options: RowOptions): string {
+  const { texts } = options;
+  const id = options.id === undefined ? '' : ` id="${escapeHtml(options.id(row.name))}"`;
+  const head = [
+    ...row.pre.map((text) => label('', escapeHtml(text))),
+    `<code class="api-name">${escapeHtml(row.name)}</code>`,
+    `<span class="api-type">${escapeHtml(row.type)}</span>`,
+    row.required ? label(' api-required', texts.apiRequired) : '',
+    row.deprecated ? label(' api-deprecated', texts.deprecated) : '',
+    row.readOnly ? label('', texts.apiReadOnly) : '',
+    row.writeOnly ? label('', texts.apiWriteOnly) : '',
+    row.default === undefined ? '' : label('', `${texts.apiDefault} <code>${escapeHtml(row.default)}</code>`),
+    ...row.post.map((text) => label('', escapeHtml(text))),
+  ].join('');
+  return (
+    `<div class="api-row"${id}><div class="api-row-head">${head}</div>` +
+    bodyHtml(row, texts) +
+    (row.children === undefined ? '' : childrenHtml(row.children, options)) +
+    '</div>'
+  );
+}
+
+function bodyHtml({ description, values, example, constraints }: Row, texts: Texts): string {
+  const parts = [description === undefined ? '' : descriptionHtml(description)];
+  const codes = (all: readonly string[]) => all.map((each) => `<code>${escapeHtml(each)}</code>`).join(' ');
+  if (values.length > 0) parts.push(`<p class="api-note">${texts.apiValues} ${codes(values)}</p>`);
+  if (constraints.length > 0) parts.push(`<p class="api-note">${codes(constraints)}</p>`);
+  if (example !== undefined)
+    parts.push(`<p class="api-note">${texts.apiExample}: <code>${escapeHtml(example)}</code></p>`);
+  const html = parts.join('');
+  return html === '' ? '' : `<div class="api-row-body">${html}</div>`;
+}
+
+function childrenHtml(block: Block, options: RowOptions): string {
+  const { texts, expanded } = options;
+  if (block.more !== undefined) return sameAs(block.more, texts);
+  const inner = blockHtml(block, { ...options, id: undefined });
+  return `<details class="api-children"${expanded ? ' open' : ''}><summary>${texts.apiChildren}</summary>${inner}</details>`;
+}
+
+function sameAs(name: string, texts: Texts): string {
+  return `<p class="api-note">${texts.apiSameAs.replace('{name}', `<code>${escapeHtml(name)}</code>`)}</p>`;
+}
+
+export function blockHtml(block: Block, options: RowOptions): string {
+  if (block.more !== undefined) return sameAs(block.more, options.texts);
+  return (
+    rowsHtml(block.rows, options) +
+    (block.variants === undefined ? '' : variantsHtml(block.variants, options))
+  );
+}
+
+function variantsHtml({ kind, options: list }: NonNullable<Block['variants']>, options: RowOptions): string {
+  const { texts } = options;
+  const title = kind === 'oneOf' ? texts.apiOneOf : texts.apiAnyOf;
+  const items = list
+    .map((variant, index) => variantHtml(variant, index === 0, { ...options, id: undefined }))
+    .join('');
+  return `<div class="api-variants"><p class="api-variants-title">${title}</p>${items}</div>`;
+}
+
+function variantHtml(
+  { title, type, description, block }: Variant,
+  open: boolean,
+  options: RowOptions,
+): string {
+  const name = `<code class="api-name">${escapeHtml(title)}</code>${type === title ? '' : `<span class="api-type">${escapeHtml(type)}</span>`}`;
+  const text =
+    description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`;
+  const inner = block === undefined ? '' : blockHtml(block, options);
+  if (text + inner === '') return `<div class="api-variant">${name}</div>`;
+  return `<details class="api-variant"${open || options.expanded ? ' open' : ''}><summary>${name}</summary>${text}${inner}</details>`;
+}

@@ -1,0 +1,125 @@
+/** The sections of a reference as HTML. */
+import { escapeHtml } from '../../theme/html.ts';
+import type { Texts } from '../../theme/text/english.ts';
+import type { SecurityScheme } from '../model/security.ts';
+import { descriptionHtml } from '../reference/description-html.ts';
+import { rowId } from '../reference/ids.ts';
+import type { ContentPart, ReferenceSection, ResponsePart } from '../reference/sections.ts';
+import { blockHtml, type RowOptions, rowsHtml } from './rows.ts';
+
+export function sectionHtml(section: ReferenceSection, id: string, options: Omit<RowOptions, 'id'>): string {
+  const { texts } = options;
+  const types =
+    section.contents.length === 1 && section.contents[0]?.title === undefined
+      ? typePills(section.contents[0]?.types ?? [])
+      : '';
+  const required = section.required ? `<span class="api-label api-required">${texts.apiRequired}</span>` : '';
+  const rowOptions: RowOptions = { ...options, id: (name) => rowId(section.id, name) };
+  return (
+    `<section class="api-section"><div class="api-section-head"><h2 id="${escapeHtml(id)}">${escapeHtml(section.title)}</h2>${required}${types}</div>` +
+    (section.description === undefined
+      ? ''
+      : `<div class="api-row-body">${descriptionHtml(section.description)}</div>`) +
+    (section.security.length === 0 ? '' : securityHtml(section.security, texts)) +
+    rowsHtml(section.rows, rowOptions) +
+    section.contents
+      .map((part) => contentHtml(part, section.contents.length > 1 || part.title !== undefined, rowOptions))
+      .join('') +
+    section.responses
+      .map((response) => responseHtml(response, isFirst(response, section.responses), options))
+      .join('') +
+    '</section>'
+  );
+}
+
+function typePills(types: readonly string[]): string {
+  return types.map((type) => `<span class="api-content-type">${escapeHtml(type)}</span>`).join('');
+}
+
+function contentHtml(part: ContentPart, named: boolean, options: RowOptions): string {
+  const { title, types, type, description, block } = part;
+  const text =
+    description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`;
+  const isPlain = block === undefined || block.rows.length === 0;
+  const typeLine =
+    isPlain && type !== '' ? `<p class="api-note"><span class="api-type">${escapeHtml(type)}</span></p>` : '';
+  const inner = text + typeLine + (block === undefined ? '' : blockHtml(block, options));
+  if (!named) return inner;
+  const name = title === undefined ? '' : `<span class="api-message">${escapeHtml(title)}</span>`;
+  return `<details class="api-response" open><summary>${name}${typePills(types)}</summary>${inner}</details>`;
+}
+
+/** The response that says what happens where all is well; the first one where none does. */
+function isFirst(response: ResponsePart, all: readonly ResponsePart[]): boolean {
+  return response === (all.find(({ status }) => status.startsWith('2')) ?? all[0]);
+}
+
+function responseHtml(response: ResponsePart, open: boolean, options: Omit<RowOptions, 'id'>): string {
+  const { status, description, headers, contents } = response;
+  const { texts } = options;
+  const types = typePills(contents.flatMap((part) => part.types));
+  const body = contents
+    .map((part) => contentHtml({ ...part, title: undefined }, contents.length > 1, options))
+    .join('');
+  const inner =
+    (description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`) +
+    (headers.length === 0
+      ? ''
+      : `<p class="api-variants-title">${texts.apiHeaders}</p>${rowsHtml(headers, options)}`) +
+    body;
+  const summary = `<span class="api-status api-status-${statusClass(status)}">${escapeHtml(status)}</span><span class="api-summary">${escapeHtml(firstLine(description))}</span>${types}`;
+  return inner === ''
+    ? `<div class="api-response"><div class="api-response-line">${summary}</div></div>`
+    : `<details class="api-response"${open ? ' open' : ''}><summary>${summary}</summary>${inner}</details>`;
+}
+
+export function statusClass(status: string): string {
+  return /^[1-5]/.test(status) ? (status[0] ?? 'x') : 'x';
+}
+
+function firstLine(text: string | undefined): string {
+  const line = (text ?? '').split('\n', 1)[0]?.replaceAll(/[*_`]/g, '').trim() ?? '';
+  return line.length > 90 ? `${line.slice(0, 88).trimEnd()}…` : line;
+}
+
+function securityHtml(ways: ReferenceSection['security'], texts: Texts): string {
+  const or = `<p class="api-or">${texts.apiOr}</p>`;
+  return ways
+    .map(
+      (schemes) =>
+        `<div class="api-rows">${schemes.map((scheme) => schemeHtml(scheme, texts)).join('')}</div>`,
+    )
+    .join(or);
+}
+
+const KINDS: Readonly<Record<SecurityScheme['kind'], string>> = {
+  bearer: 'Bearer',
+  basic: 'Basic',
+  apiKey: 'API key',
+  oauth2: 'OAuth 2.0',
+  openIdConnect: 'OpenID Connect',
+  other: 'HTTP',
+};
+
+function schemeHtml(scheme: SecurityScheme, texts: Texts): string {
+  const { kind, place, name, prefix, description, scopes, links } = scheme;
+  const form =
+    prefix === ''
+      ? ''
+      : `<p class="api-note"><code>${escapeHtml(`${name}: ${prefix}${kind === 'basic' ? '<base64(user:password)>' : '<token>'}`)}</code></p>`;
+  const asked =
+    scopes.length === 0
+      ? ''
+      : `<p class="api-note">${texts.apiScopes} ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(' ')}</p>`;
+  const addresses = links
+    .map(
+      ({ name: label, url }) =>
+        `<p class="api-note">${label}: <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`,
+    )
+    .join('');
+  return (
+    `<div class="api-row" id="${escapeHtml(rowId('authorizations', scheme.id))}"><div class="api-row-head"><code class="api-name">${escapeHtml(name)}</code>` +
+    `<span class="api-type">${KINDS[kind]}</span><span class="api-label">${place}</span><span class="api-label api-required">${texts.apiRequired}</span></div>` +
+    `<div class="api-row-body">${description === undefined ? '' : descriptionHtml(description)}${form}${asked}${addresses}</div></div>`
+  );
+}

@@ -1,0 +1,160 @@
+/** A value that a schema allows, where its author has written none. */
+import { isObject, type JsonObject } from '../json.ts';
+import { readSchema, type Schema } from './schema.ts';
+
+export interface ExampleOptions {
+  /** Requests have no `readOnly` properties, responses no `writeOnly` ones. */
+  readonly direction: 'request' | 'response';
+  /** Leaves out what may be left out. */
+  readonly requiredOnly?: boolean | undefined;
+}
+
+const MAX_DEPTH = 7;
+const MAX_VALUES = 250;
+
+export function exampleOf(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
+  return new Sampler(document, options).value(written, [], '');
+}
+
+class Sampler {
+  readonly #document: JsonObject;
+  readonly #options: ExampleOptions;
+  #left = MAX_VALUES;
+
+  constructor(document: JsonObject, options: ExampleOptions) {
+    this.#document = document;
+    this.#options = options;
+  }
+
+  /** @param path References that this value stands in. Undefined where it would hold itself, or has no end. */
+  value(written: unknown, path: readonly string[], name: string): unknown {
+    const schema = readSchema(this.#document, written);
+    if (schema.ref !== undefined && path.includes(schema.ref)) return undefined;
+    this.#left -= 1;
+    const known = knownValue(schema);
+    if (known !== undefined) return known[0];
+    if (path.length > MAX_DEPTH || this.#left <= 0) return emptyOf(schema);
+    const inner = [...path, schema.ref ?? ''];
+    const { variants } = schema;
+    if (variants !== undefined) return this.#variant(schema, variants.options[0], inner, name);
+    switch (schema.types[0]) {
+      case 'object':
+        return this.#object(schema, inner);
+      case 'array':
+        return this.#array(schema, inner, name);
+      case undefined:
+        return written === true || Object.keys(schema.raw).length === 0 ? '<any>' : undefined;
+      default:
+        return scalar(schema, name);
+    }
+  }
+
+  #variant(schema: Schema, option: unknown, path: readonly string[], name: string): unknown {
+    const value = this.value(option, path, name);
+    if (!isObject(value)) return value;
+    const own = schema.properties.length > 0 ? this.#object(schema, path) : {};
+    return { ...own, ...value, ...discriminated(schema, readSchema(this.#document, option)) };
+  }
+
+  #object(schema: Schema, path: readonly string[]): Record<string, unknown> {
+    const { direction, requiredOnly } = this.#options;
+    const result: Record<string, unknown> = {};
+    for (const property of schema.properties) {
+      if (this.#left <= 0 && !property.required) continue;
+      if (requiredOnly && !property.required) continue;
+      const inner = readSchema(this.#document, property.schema);
+      if (direction === 'request' ? inner.readOnly : inner.writeOnly) continue;
+      if (inner.deprecated && !property.required) continue;
+      const value = this.value(property.schema, path, property.name);
+      if (value !== undefined) put(result, property.name, value);
+    }
+    if (schema.properties.length === 0 && isObject(schema.additional) && !requiredOnly) {
+      const value = this.value(schema.additional, path, '');
+      if (value !== undefined) put(result, 'key', value);
+    }
+    return result;
+  }
+
+  #array(schema: Schema, path: readonly string[], name: string): unknown {
+    if (schema.tuple.length > 0) return schema.tuple.map((item) => this.value(item, path, name) ?? null);
+    if (schema.items === undefined) return [];
+    const item = this.value(schema.items, path, name.replace(/s$/, ''));
+    return item === undefined ? [] : [item];
+  }
+}
+
+/** What is written in the schema itself. */
+function knownValue(schema: Schema): readonly [unknown] | undefined {
+  const own = schema.raw['x-default'];
+  if (schema.examples.length > 0) return [schema.examples[0]];
+  if (own !== undefined) return [own];
+  if (schema.default !== undefined && schema.default[0] !== null) return schema.default;
+  return schema.values !== undefined && schema.values.length > 0 ? [schema.values[0]] : undefined;
+}
+
+function emptyOf(schema: Schema): unknown {
+  const [type] = schema.types;
+  return type === 'object' ? {} : type === 'array' ? [] : type === undefined ? undefined : scalar(schema, '');
+}
+
+/** `{ type: 'card' }` of a variant that its discriminator names. */
+function discriminated(schema: Schema, option: Schema): Record<string, unknown> {
+  const name = schema.variants?.discriminator;
+  const mapping = (schema.raw.discriminator as JsonObject | undefined)?.mapping;
+  if (name === undefined || option.ref === undefined) return {};
+  const key = isObject(mapping)
+    ? Object.entries(mapping).find(([, target]) => target === option.ref || target === option.name)?.[0]
+    : undefined;
+  const own = option.properties.find((property) => property.name === name);
+  const fixed = own === undefined ? undefined : (own.schema as JsonObject | undefined);
+  if (key === undefined && isObject(fixed) && (fixed.const !== undefined || fixed.enum !== undefined))
+    return {};
+  return { [name]: key ?? option.name };
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: '2025-01-31',
+  'date-time': '2025-01-31T12:00:00Z',
+  time: '12:00:00Z',
+  duration: 'P1D',
+  email: 'user@example.com',
+  'idn-email': 'user@example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  'uri-reference': '/path',
+  uuid: '3c90c3cc-0d44-4b50-8888-8dd25736052a',
+  password: '********',
+  byte: 'aGVsbG8=',
+};
+
+function scalar(schema: Schema, name: string): unknown {
+  const { raw, format, types } = schema;
+  switch (types[0]) {
+    case 'integer':
+    case 'number': {
+      const low = typeof raw.minimum === 'number' ? raw.minimum : undefined;
+      const high = typeof raw.maximum === 'number' ? raw.maximum : undefined;
+      const plain = types[0] === 'integer' ? 123 : 123.45;
+      if (low !== undefined && plain < low) return low;
+      return high !== undefined && plain > high ? high : plain;
+    }
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default: {
+      const text =
+        (format !== undefined ? FORMATS[format] : undefined) ?? `<${name === '' ? 'string' : name}>`;
+      const most = typeof raw.maxLength === 'number' ? raw.maxLength : undefined;
+      return most !== undefined && text.length > most ? text.slice(0, most) : text;
+    }
+  }
+}
+
+function put(target: Record<string, unknown>, key: string, value: unknown): void {
+  // `__proto__` is a name like any other here.
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}

@@ -1,0 +1,221 @@
+/** One operation as its page needs it. Schemas stay as written: they are read where they are shown. */
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
+import { at, resolve } from './reference.ts';
+import { type SecurityScheme, securityOf } from './security.ts';
+import { type Server, serversOf } from './servers.ts';
+
+export interface NamedExample {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+export interface Content {
+  /** `application/json`. */
+  readonly type: string;
+  readonly schema: unknown;
+  readonly examples: readonly NamedExample[];
+  /** By name of a form's field. */
+  readonly encoding: JsonObject;
+  /** Schema of one part of a stream (OpenAPI 3.2). */
+  readonly item: unknown;
+}
+
+export type Place = 'path' | 'query' | 'header' | 'cookie';
+
+export interface Parameter {
+  readonly name: string;
+  readonly place: Place;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description: string | undefined;
+  readonly schema: unknown;
+  readonly examples: readonly NamedExample[];
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  /** Its value is JSON text: the parameter has `content` in place of a schema. */
+  readonly isJson: boolean;
+  readonly raw: JsonObject;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly contents: readonly Content[];
+}
+
+export interface Response {
+  readonly status: string;
+  readonly description: string | undefined;
+  readonly headers: readonly Parameter[];
+  readonly contents: readonly Content[];
+}
+
+export interface Sample {
+  readonly language: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+export interface Operation {
+  readonly document: JsonObject;
+  readonly method: string;
+  readonly path: string;
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  readonly servers: readonly Server[];
+  /** Ways to authenticate, any of which is enough; each needs all of its schemes. Empty: none is needed. */
+  readonly security: readonly (readonly SecurityScheme[])[];
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  readonly responses: readonly Response[];
+  readonly callbacks: readonly { readonly name: string; readonly operation: Operation }[];
+  readonly samples: readonly Sample[];
+}
+
+/** @param keys Where it stands: `paths`, `/users`, `get`. */
+export function readOperation(document: JsonObject, keys: readonly string[], isCallback = false): Operation {
+  const written = objectOf(at(document, keys));
+  const length = keys.includes('additionalOperations') ? -2 : -1;
+  const item = objectOf(at(document, keys.slice(0, length)));
+  return {
+    document,
+    method: (keys.at(-1) ?? '').toUpperCase(),
+    path: keys.at(length - 1) ?? '',
+    description: textOf(written.description) ?? textOf(item.description),
+    deprecated: written.deprecated === true,
+    servers: serversOf([written.servers, item.servers, document.servers]),
+    security: securityOf(document, written.security ?? document.security),
+    parameters: parametersOf(document, item.parameters, written.parameters),
+    body: bodyOf(document, written.requestBody),
+    responses: responsesOf(document, written.responses),
+    callbacks: isCallback ? [] : callbacksOf(document, keys, written.callbacks),
+    samples: samplesOf(written),
+  };
+}
+
+const STYLES: Readonly<Record<Place, string>> = {
+  path: 'simple',
+  query: 'form',
+  header: 'simple',
+  cookie: 'form',
+};
+
+/** Those of the path first; one of the operation with the same name and place stands in for it. */
+function parametersOf(document: JsonObject, ...lists: readonly unknown[]): Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const written of lists.flatMap(listOf)) {
+    const parameter = resolve(document, written)?.value;
+    const name = textOf(parameter?.name);
+    if (parameter === undefined || name === undefined) continue;
+    const place = parameter.in === 'querystring' ? 'query' : parameter.in;
+    if (!isPlace(place)) continue;
+    found.set(`${place} ${name}`, readParameter(document, name, place, parameter));
+  }
+  return [...found.values()];
+}
+
+function isPlace(value: unknown): value is Place {
+  return value === 'path' || value === 'query' || value === 'header' || value === 'cookie';
+}
+
+export function readParameter(
+  document: JsonObject,
+  name: string,
+  place: Place,
+  written: JsonObject,
+): Parameter {
+  const style = textOf(written.style) ?? STYLES[place];
+  const [type, content] = Object.entries(objectOf(written.content))[0] ?? [];
+  const media = objectOf(content);
+  return {
+    name,
+    place,
+    required: written.required === true || place === 'path',
+    deprecated: written.deprecated === true,
+    description: textOf(written.description),
+    schema: written.schema ?? media.schema ?? {},
+    examples: examplesOf(document, type === undefined ? written : media),
+    style,
+    explode: typeof written.explode === 'boolean' ? written.explode : style === 'form',
+    allowReserved: written.allowReserved === true,
+    isJson: type !== undefined,
+    raw: written,
+  };
+}
+
+function bodyOf(document: JsonObject, written: unknown): Body | undefined {
+  const body = resolve(document, written)?.value;
+  if (body === undefined) return undefined;
+  return {
+    required: body.required === true,
+    description: textOf(body.description),
+    contents: contentsOf(document, body.content),
+  };
+}
+
+export function contentsOf(document: JsonObject, written: unknown): Content[] {
+  return Object.entries(objectOf(written)).map(([type, value]) => {
+    const media = resolve(document, value)?.value ?? {};
+    return {
+      type,
+      schema: media.schema,
+      examples: examplesOf(document, media),
+      encoding: objectOf(media.encoding),
+      item: media.itemSchema,
+    };
+  });
+}
+
+function responsesOf(document: JsonObject, written: unknown): Response[] {
+  return Object.entries(objectOf(written)).flatMap(([status, value]) => {
+    const response = resolve(document, value)?.value;
+    if (response === undefined || status.startsWith('x-')) return [];
+    const headers = Object.entries(objectOf(response.headers)).flatMap(([name, header]) => {
+      const own = resolve(document, header)?.value;
+      return own === undefined ? [] : [readParameter(document, name, 'header', own)];
+    });
+    const description = textOf(response.description) ?? textOf(response.summary);
+    return [{ status, description, headers, contents: contentsOf(document, response.content) }];
+  });
+}
+
+function examplesOf(document: JsonObject, holder: JsonObject): NamedExample[] {
+  const named = Object.entries(isObject(holder.examples) ? holder.examples : {}).flatMap(
+    ([name, written]) => {
+      const example = resolve(document, written)?.value;
+      const value = example?.value ?? example?.dataValue ?? example?.serializedValue;
+      return example === undefined || value === undefined
+        ? []
+        : [{ name: textOf(example.summary) ?? name, value }];
+    },
+  );
+  return holder.example === undefined ? named : [{ name: '', value: holder.example }, ...named];
+}
+
+function callbacksOf(
+  document: JsonObject,
+  keys: readonly string[],
+  written: unknown,
+): Operation['callbacks'] {
+  return Object.entries(objectOf(written)).flatMap(([name, value]) => {
+    const callback = resolve(document, value)?.value ?? {};
+    return Object.entries(callback).flatMap(([expression, item]) =>
+      Object.keys(resolve(document, item)?.value ?? {})
+        .filter((method) => /^(get|post|put|patch|delete|head|options|trace|query)$/.test(method))
+        .map((method) => ({
+          name,
+          operation: readOperation(document, [...keys, 'callbacks', name, expression, method], true),
+        })),
+    );
+  });
+}
+
+/** `x-codeSamples`, and the spelling of older tools. */
+function samplesOf(written: JsonObject): Sample[] {
+  return listOf(written['x-codeSamples'] ?? written['x-code-samples']).flatMap((each) => {
+    const { lang, label, source } = objectOf(each);
+    const language = textOf(lang) ?? 'text';
+    return typeof source === 'string' ? [{ language, label: textOf(label) ?? language, source }] : [];
+  });
+}

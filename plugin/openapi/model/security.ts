@@ -1,0 +1,67 @@
+/** How a caller proves who it is. */
+import { type JsonObject, listOf, objectOf, textOf, textsOf } from '../json.ts';
+import { resolve } from './reference.ts';
+
+export interface SecurityScheme {
+  readonly id: string;
+  readonly kind: 'bearer' | 'basic' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'other';
+  /** What carries it. */
+  readonly place: 'header' | 'query' | 'cookie';
+  /** Name of the header, parameter or cookie. */
+  readonly name: string;
+  /** What stands before the secret: `Bearer `. */
+  readonly prefix: string;
+  readonly description: string | undefined;
+  readonly scopes: readonly string[];
+  /** Addresses of an OAuth flow. */
+  readonly links: readonly { readonly name: string; readonly url: string }[];
+}
+
+/** Each requirement is one way; an empty one says that none is needed, and so it is left out. */
+export function securityOf(document: JsonObject, written: unknown): SecurityScheme[][] {
+  return listOf(written)
+    .map((requirement) =>
+      Object.entries(objectOf(requirement)).flatMap(([id, scopes]) => {
+        const schemes = objectOf(objectOf(document.components).securitySchemes);
+        const found = Object.hasOwn(schemes, id) ? resolve(document, schemes[id])?.value : undefined;
+        return found === undefined ? [] : [readScheme(id, found, textsOf(scopes))];
+      }),
+    )
+    .filter((schemes) => schemes.length > 0);
+}
+
+function readScheme(id: string, written: JsonObject, scopes: readonly string[]): SecurityScheme {
+  const common = { id, scopes, description: textOf(written.description), links: linksOf(written) };
+  const header = { place: 'header', name: 'Authorization' } as const;
+  const scheme = String(written.scheme ?? '').toLowerCase();
+  if (written.type === 'apiKey') {
+    const place = written.in === 'query' || written.in === 'cookie' ? written.in : 'header';
+    return { ...common, kind: 'apiKey', place, name: textOf(written.name) ?? 'Authorization', prefix: '' };
+  }
+  if (written.type === 'oauth2') return { ...common, ...header, kind: 'oauth2', prefix: 'Bearer ' };
+  if (written.type === 'openIdConnect')
+    return { ...common, ...header, kind: 'openIdConnect', prefix: 'Bearer ' };
+  if (written.type === 'http' && scheme === 'basic')
+    return { ...common, ...header, kind: 'basic', prefix: 'Basic ' };
+  if (written.type === 'http' && scheme !== '' && scheme !== 'bearer') {
+    return { ...common, ...header, kind: 'other', prefix: `${String(written.scheme)} ` };
+  }
+  return {
+    ...common,
+    ...header,
+    kind: written.type === 'http' ? 'bearer' : 'other',
+    prefix: written.type === 'http' ? 'Bearer ' : '',
+  };
+}
+
+function linksOf(written: JsonObject): SecurityScheme['links'] {
+  const flows = Object.values(objectOf(written.flows)).map(objectOf);
+  const links = flows.flatMap((flow) => [
+    { name: 'authorizationUrl', url: flow.authorizationUrl },
+    { name: 'tokenUrl', url: flow.tokenUrl },
+  ]);
+  const all = [...links, { name: 'openIdConnectUrl', url: written.openIdConnectUrl }];
+  return all.flatMap(({ name, url }) =>
+    typeof url === 'string' && /^https?:\/\//i.test(url) ? [{ name, url }] : [],
+  );
+}

@@ -1,0 +1,36 @@
+/** Addresses that an API answers at. */
+import { listOf, objectOf, textOf, textsOf } from '../json.ts';
+
+export interface Server {
+  /** Without a slash at the end, with defaults in place of its variables. */
+  readonly url: string;
+  readonly description: string | undefined;
+}
+
+const MAX_SERVERS = 24;
+
+/** The servers of the first list that has some: an operation's come before its path's, these before the API's. */
+export function serversOf(lists: readonly unknown[]): Server[] {
+  const own = lists.find((list) => listOf(list).length > 0);
+  const servers = listOf(own).flatMap((each) => variations(objectOf(each)));
+  const seen = new Set<string>();
+  return servers.filter(({ url }) => !seen.has(url) && seen.add(url)).slice(0, MAX_SERVERS);
+}
+
+/** One server for each value of a variable that has a list of them. */
+function variations(written: ReturnType<typeof objectOf>): Server[] {
+  const url = textOf(written.url);
+  if (url === undefined) return [];
+  const description = textOf(written.description);
+  let urls = [url];
+  for (const [name, value] of Object.entries(objectOf(written.variables))) {
+    const variable = objectOf(value);
+    const standard = String(variable.default ?? `{${name}}`);
+    const values = [...new Set([standard, ...textsOf(variable.enum)])];
+    urls = urls.flatMap((each) =>
+      each.includes(`{${name}}`) ? values.map((one) => each.replaceAll(`{${name}}`, one)) : [each],
+    );
+    if (urls.length > MAX_SERVERS) urls = urls.slice(0, MAX_SERVERS);
+  }
+  return urls.map((each) => ({ url: each.replace(/\/+$/, ''), description }));
+}

@@ -1,0 +1,165 @@
+/** A channel of an AsyncAPI description, versions 2 and 3, as a page shows it. */
+import type { Texts } from '../../theme/text/english.ts';
+import type { Page, PageOperation } from '../../types.ts';
+import type { Api } from '../api.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
+import type { Content } from '../model/operation.ts';
+import { resolve } from '../model/reference.ts';
+import type { Server } from '../model/servers.ts';
+import { type ExampleGroup, messageExamples } from './examples.ts';
+import { descriptionOf, type ReferenceView } from './reference-view.ts';
+import { type ContentPart, type ReferenceSection, schemaPart } from './sections.ts';
+import { rowOf, type TreeOptions } from './tree.ts';
+
+interface Message {
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly content: Content;
+}
+
+/** What a client does with a message: version 3 says so itself, version 2 says what the application lets it do. */
+type Direction = 'send' | 'receive';
+
+export function channelView(api: Api, page: Page, shown: PageOperation, texts: Texts): ReferenceView {
+  const { document } = api;
+  const channel = resolve(document, objectOf(document.channels)[shown.path])?.value ?? {};
+  const address = textOf(channel.address) ?? shown.path;
+  const options: TreeOptions = { document, direction: 'response', labels: [] };
+  const all = messagesOf(document, shown.path, channel);
+  const sections: ReferenceSection[] = [];
+  const parameters = Object.entries(objectOf(channel.parameters)).flatMap(([name, written]) => {
+    const own = resolve(document, written)?.value;
+    if (own === undefined) return [];
+    const { enum: values, default: standard, examples } = own;
+    const schema = own.schema ?? {
+      type: 'string',
+      ...(values !== undefined && { enum: values }),
+      ...(standard !== undefined && { default: standard }),
+      ...(examples !== undefined && { examples }),
+    };
+    return [rowOf({ name, schema, required: true, description: textOf(own.description) }, options)];
+  });
+  if (parameters.length > 0)
+    sections.push(section('path-parameters', texts.apiPathParameters, { rows: parameters }));
+  for (const [direction, id, title] of [
+    ['send', 'messages-sent', texts.apiMessagesSent],
+    ['receive', 'messages-received', texts.apiMessagesReceived],
+  ] as const) {
+    const contents = all[direction].map((message): ContentPart => messagePart(message, options));
+    if (contents.length > 0) sections.push(section(id, title, { contents }));
+  }
+  const examples: ExampleGroup[] = [...all.send, ...all.receive].flatMap(({ title, content }) =>
+    messageExamples(document, [content], title),
+  );
+  return {
+    operation: shown,
+    address: { method: shown.method, path: address, servers: serversOf(document, channel, address) },
+    description: descriptionOf(page, textOf(channel.description)),
+    sections,
+    samples: [],
+    examples: examples.filter(
+      (group, index) => examples.findIndex(({ title }) => title === group.title) === index,
+    ),
+    texts,
+    request: undefined,
+  };
+}
+
+function section(id: string, title: string, parts: Partial<ReferenceSection>): ReferenceSection {
+  return {
+    id,
+    title,
+    required: false,
+    description: undefined,
+    rows: [],
+    contents: [],
+    responses: [],
+    security: [],
+    ...parts,
+  };
+}
+
+function messagePart({ title, description, content }: Message, options: TreeOptions): ContentPart {
+  const part = schemaPart(content.schema, options);
+  return { ...part, title, types: [content.type], description: description ?? part.description };
+}
+
+function messagesOf(document: JsonObject, id: string, channel: JsonObject): Record<Direction, Message[]> {
+  const found: Record<Direction, Message[]> = { send: [], receive: [] };
+  // Version 2: what the application subscribes to, a client publishes, and the channel says it from the client's side.
+  for (const [key, direction] of [
+    ['publish', 'send'],
+    ['subscribe', 'receive'],
+  ] as const) {
+    const operation = objectOf(channel[key]);
+    const message = resolve(document, operation.message)?.value;
+    const list =
+      message === undefined ? [] : Array.isArray(message.oneOf) ? message.oneOf : [operation.message];
+    found[direction].push(...list.flatMap((each) => messageOf(document, each)));
+  }
+  const own = objectOf(channel.messages);
+  const used = new Set<unknown>();
+  for (const written of Object.values(objectOf(document.operations))) {
+    const operation = resolve(document, written)?.value;
+    const channelRef = objectOf(operation?.channel).$ref;
+    if (operation === undefined || typeof channelRef !== 'string') continue;
+    if (resolve(document, { $ref: channelRef })?.value !== channel && !channelRef.endsWith(`/${id}`))
+      continue;
+    const list = listOf(operation.messages);
+    const written3 = list.length > 0 ? list : Object.values(own);
+    // `receive` is what the described application does: its clients send.
+    const direction: Direction = operation.action === 'send' ? 'send' : 'receive';
+    for (const each of written3) {
+      used.add(each);
+      found[direction].push(...messageOf(document, each));
+    }
+  }
+  if (used.size === 0)
+    found.receive.push(...Object.entries(own).flatMap(([name, each]) => messageOf(document, each, name)));
+  return found;
+}
+
+function messageOf(document: JsonObject, written: unknown, key?: string): Message[] {
+  const resolved = resolve(document, written);
+  if (resolved === undefined) return [];
+  const { value, ref } = resolved;
+  const payload =
+    isObject(value.payload) && isObject(value.payload.schema) ? value.payload.schema : value.payload;
+  const type = textOf(value.contentType) ?? textOf(document.defaultContentType) ?? 'application/json';
+  const name = textOf(value.title) ?? textOf(value.name) ?? key ?? ref?.split('/').at(-1) ?? 'Message';
+  const examples = listOf(value.examples).flatMap((each) => {
+    const { payload: own, name: label } = objectOf(each);
+    return own === undefined ? [] : [{ name: textOf(label) ?? '', value: own }];
+  });
+  const description = textOf(value.description) ?? textOf(value.summary);
+  return [
+    {
+      title: name,
+      description,
+      content: { type, schema: payload ?? {}, examples, encoding: {}, item: undefined },
+    },
+  ];
+}
+
+function serversOf(document: JsonObject, channel: JsonObject, address: string): Server[] {
+  const own = listOf(channel.servers).flatMap((each) =>
+    typeof each === 'string' ? [objectOf(document.servers)[each]] : [each],
+  );
+  const list = own.length > 0 ? own : Object.values(objectOf(document.servers));
+  return list.flatMap((written) => {
+    const server = resolve(document, written)?.value;
+    if (server === undefined) return [];
+    const host = textOf(server.host);
+    const path = textOf(server.pathname) ?? '';
+    const url =
+      textOf(server.url) ??
+      (host === undefined
+        ? undefined
+        : `${String(server.protocol ?? 'wss')}://${host}${address.startsWith(path) ? '' : path}`);
+    const whole =
+      url === undefined || /^\w+:\/\//.test(url) ? url : `${String(server.protocol ?? 'wss')}://${url}`;
+    return whole === undefined
+      ? []
+      : [{ url: whole.replace(/\/+$/, ''), description: textOf(server.description) }];
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * Markdown of a specification as HTML. A specification may come from elsewhere than the site's authors: of the HTML in
+ * it only tags without attributes pass, and links to web addresses and the site itself.
+ */
+import { markdownToHtml } from 'satteri';
+import { escapeHtml } from '../../theme/html.ts';
+
+const PLAIN = /^[^\\`*_{}[\]<>#+|&~\n!$^:=-]*$/;
+const PASSED = new Set(
+  'p br hr em strong b i u s del ins sub sup kbd mark small code pre ul ol li dl dt dd blockquote table thead tbody tr th td h1 h2 h3 h4 h5 h6'.split(
+    ' ',
+  ),
+);
+/** Known, and of no use here: what they hold stays. */
+const DROPPED = new Set(
+  'div span font center section article details summary figure figcaption tt'.split(' '),
+);
+const VOID = new Set(['br', 'hr', 'img']);
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)\/?>|<!--[\s\S]*?-->|</g;
+const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)[^"<>]*$/i;
+
+const recent = new Map<string, string>();
+const MAX_RECENT = 5_000;
+
+export function descriptionHtml(markdown: string): string {
+  const text = markdown.replaceAll(/\r\n?/g, '\n').trim();
+  if (text === '') return '';
+  if (PLAIN.test(text)) return `<p>${escapeHtml(text)}</p>`;
+  let html = recent.get(text);
+  if (html === undefined) {
+    html = sanitise(markdownToHtml(text, { features: { gfm: true } }).html);
+    if (recent.size >= MAX_RECENT) recent.clear();
+    recent.set(text, html);
+  }
+  return html;
+}
+
+/** Only tags that this function writes itself are in the result, each of them closed. */
+export function sanitise(html: string): string {
+  const open: string[] = [];
+  const result = html.replace(
+    TAG,
+    (whole, slash: string | undefined, written: string | undefined, rest = '') => {
+      if (written === undefined) return whole === '<' ? '&lt;' : '';
+      const name = written.toLowerCase();
+      if (name === 'img' && slash === '') return image(rest);
+      if (name !== 'a' && !PASSED.has(name)) return DROPPED.has(name) ? '' : escapeHtml(whole);
+      if (VOID.has(name)) return slash === '' ? `<${name}>` : '';
+      if (slash === '') {
+        open.push(name);
+        return name === 'a' ? link(rest) : `<${heading(name)}>`;
+      }
+      const at = open.lastIndexOf(name);
+      if (at === -1) return '';
+      return open
+        .splice(at)
+        .toReversed()
+        .map((each) => `</${heading(each)}>`)
+        .join('');
+    },
+  );
+  return (
+    result +
+    open
+      .toReversed()
+      .map((each) => `</${heading(each)}>`)
+      .join('')
+  );
+}
+
+/** The page's own headings come first: those of a description are lines in bold, and no entries of its outline. */
+function heading(name: string): string {
+  return /^h[1-6]$/.test(name) ? 'h6' : name;
+}
+
+function attribute(rest: string, name: string): string | undefined {
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(rest);
+  return match?.[1] ?? match?.[2];
+}
+
+function link(rest: string): string {
+  const href = attribute(rest, 'href');
+  return href !== undefined && ADDRESS.test(href) ? `<a href="${href}">` : '<a>';
+}
+
+function image(rest: string): string {
+  const src = attribute(rest, 'src');
+  if (src === undefined || !/^(?:https:\/\/|\/(?!\/))[^"<>]*$/i.test(src)) return '';
+  return `<img src="${src}" alt="${(attribute(rest, 'alt') ?? '').replaceAll(/["<>]/g, '')}">`;
+}

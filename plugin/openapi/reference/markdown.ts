@@ -1,0 +1,135 @@
+/** A reference as Markdown: short lines for agents, which read it whole. */
+import type { Texts } from '../../theme/text/english.ts';
+import type { SecurityScheme } from '../model/security.ts';
+import type { ExampleGroup } from './examples.ts';
+import type { ReferenceView } from './reference-view.ts';
+import type { ContentPart, ReferenceSection, ResponsePart } from './sections.ts';
+import type { Block, Row } from './tree.ts';
+
+/** Deeper lists say more than agents ask for. */
+const MAX_DEPTH = 5;
+const MAX_EXAMPLE = 6_000;
+
+/** What stands above the sections. */
+export function leadMarkdown({ address, description, operation, texts }: ReferenceView): string {
+  const parts: string[] = [];
+  if (address !== undefined) {
+    const servers = address.servers.map(({ url }) => `\`${url}\``).join(', ');
+    const state = operation.deprecated ? ` (${texts.deprecated})` : '';
+    parts.push(
+      `\`${address.method} ${address.path}\`${state}${servers === '' ? '' : `\n\n${texts.apiServer}: ${servers}`}`,
+    );
+  }
+  if (description !== undefined)
+    parts.push(
+      description.replaceAll(/^(#{1,6}) /gm, (_, marks: string) => `${marks.length < 3 ? '###' : marks} `),
+    );
+  return parts.join('\n\n');
+}
+
+export function sectionMarkdown(section: ReferenceSection, { texts, examples }: ReferenceView): string {
+  const types = section.contents.length === 1 ? (section.contents[0]?.types ?? []) : [];
+  const facts = [...types, section.required ? texts.apiRequired : ''].filter((fact) => fact !== '');
+  const parts = [`## ${section.title}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`];
+  if (section.description !== undefined) parts.push(section.description);
+  if (section.security.length > 0) parts.push(securityMarkdown(section.security, texts));
+  if (section.rows.length > 0) parts.push(rowsMarkdown(section.rows, texts, 0));
+  for (const part of section.contents)
+    parts.push(...contentMarkdown(part, section.contents.length > 1, texts));
+  for (const response of section.responses) parts.push(...responseMarkdown(response, examples, texts));
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function securityMarkdown(ways: readonly (readonly SecurityScheme[])[], texts: Texts): string {
+  return ways
+    .map((schemes) =>
+      schemes
+        .map(({ name, place, prefix, kind, description, scopes }) => {
+          const form = prefix === '' ? '' : ` \`${prefix}<token>\``;
+          const asked =
+            scopes.length === 0
+              ? ''
+              : ` ${texts.apiScopes} ${scopes.map((scope) => `\`${scope}\``).join(', ')}`;
+          return `- \`${name}\` (${place}, ${kind})${form}${description === undefined ? '' : `: ${oneLine(description)}`}${asked}`;
+        })
+        .join('\n'),
+    )
+    .join(`\n\n${texts.apiOr}\n\n`);
+}
+
+function contentMarkdown(part: ContentPart, several: boolean, texts: Texts): string[] {
+  const { title, types, type, description, block } = part;
+  const head = title ?? (several ? types.join(', ') : undefined);
+  const parts = head === undefined ? [] : [`### ${head}`];
+  if (description !== undefined) parts.push(description);
+  if (block === undefined || (block.rows.length === 0 && block.variants === undefined)) {
+    if (type !== '') parts.push(`\`${type}\``);
+  }
+  if (block !== undefined) parts.push(blockMarkdown(block, texts, 0));
+  return parts;
+}
+
+function responseMarkdown(response: ResponsePart, examples: readonly ExampleGroup[], texts: Texts): string[] {
+  const { status, description, headers, contents } = response;
+  const types = contents.flatMap((part) => part.types).join(', ');
+  const parts = [`### ${status}${types === '' ? '' : ` (${types})`}`];
+  if (description !== undefined) parts.push(description);
+  if (headers.length > 0) parts.push(`${texts.apiHeaders}:`, rowsMarkdown(headers, texts, 0));
+  for (const part of contents) parts.push(...contentMarkdown({ ...part, title: undefined }, false, texts));
+  const example = examples.find(({ title }) => title === status)?.examples[0];
+  if (example !== undefined) parts.push(fence(example.grammar, example.code));
+  return parts;
+}
+
+export function fence(grammar: string, code: string): string {
+  const text = code.length > MAX_EXAMPLE ? `${code.slice(0, MAX_EXAMPLE).toWellFormed()}\n…` : code;
+  let ticks = '```';
+  while (text.includes(ticks)) ticks += '`';
+  return `${ticks}${grammar === 'text' ? '' : grammar}\n${text}\n${ticks}`;
+}
+
+function rowsMarkdown(rows: readonly Row[], texts: Texts, depth: number): string {
+  return rows.map((row) => rowMarkdown(row, texts, depth)).join('\n');
+}
+
+function rowMarkdown(row: Row, texts: Texts, depth: number): string {
+  const facts = [
+    row.type,
+    row.required ? texts.apiRequired : '',
+    row.deprecated ? texts.deprecated.toLowerCase() : '',
+    row.readOnly ? texts.apiReadOnly : '',
+    row.writeOnly ? texts.apiWriteOnly : '',
+    ...row.post,
+  ].filter((fact) => fact !== '');
+  const notes = [
+    row.description === undefined ? '' : oneLine(row.description),
+    row.default === undefined ? '' : `${texts.apiDefault} \`${row.default}\``,
+    row.values.length === 0
+      ? ''
+      : `${texts.apiValues} ${row.values.map((value) => `\`${value}\``).join(', ')}`,
+    row.constraints.length === 0 ? '' : row.constraints.map((one) => `\`${one}\``).join(', '),
+  ].filter((note) => note !== '');
+  const line = `${'  '.repeat(depth)}- \`${row.name}\` (${facts.join(', ')})${notes.length === 0 ? '' : `: ${notes.join(' ')}`}`;
+  const inner =
+    row.children === undefined || depth >= MAX_DEPTH ? '' : blockMarkdown(row.children, texts, depth + 1);
+  return inner === '' ? line : `${line}\n${inner}`;
+}
+
+function blockMarkdown(block: Block, texts: Texts, depth: number): string {
+  const indent = '  '.repeat(depth);
+  if (block.more !== undefined) return `${indent}- ${texts.apiSameAs.replace('{name}', `\`${block.more}\``)}`;
+  const lines = block.rows.length === 0 ? [] : [rowsMarkdown(block.rows, texts, depth)];
+  if (block.variants !== undefined && depth < MAX_DEPTH) {
+    lines.push(`${indent}- ${block.variants.kind === 'oneOf' ? texts.apiOneOf : texts.apiAnyOf}:`);
+    for (const { title, description, block: inner } of block.variants.options) {
+      lines.push(`${indent}  - \`${title}\`${description === undefined ? '' : `: ${oneLine(description)}`}`);
+      const below = inner === undefined ? '' : blockMarkdown(inner, texts, depth + 2);
+      if (below !== '') lines.push(below);
+    }
+  }
+  return lines.join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,32 @@
+/** All that a page shows of an API, apart from how. */
+import type { Texts } from '../../theme/text/english.ts';
+import type { Page, PageOperation } from '../../types.ts';
+import { textOf } from '../json.ts';
+import type { Operation } from '../model/operation.ts';
+import type { Server } from '../model/servers.ts';
+import { splitDescription } from '../pages/description.ts';
+import type { RequestSample } from '../samples/samples.ts';
+import type { ExampleGroup } from './examples.ts';
+import type { ReferenceSection } from './sections.ts';
+
+export interface ReferenceView {
+  readonly operation: PageOperation;
+  /** What the address bar shows; undefined for a schema. */
+  readonly address:
+    | { readonly method: string; readonly path: string; readonly servers: readonly Server[] }
+    | undefined;
+  /** Markdown below the head of the page. */
+  readonly description: string | undefined;
+  readonly sections: readonly ReferenceSection[];
+  readonly samples: readonly RequestSample[];
+  readonly examples: readonly ExampleGroup[];
+  readonly texts: Texts;
+  /** What the playground sends; undefined where it cannot. */
+  readonly request: Operation | undefined;
+}
+
+/** What the head of the page does not say. An author's own description stands in for that of the operation. */
+export function descriptionOf(page: Page, description: string | undefined): string | undefined {
+  const own = textOf(page.frontmatter.description);
+  return own === undefined ? splitDescription(description).rest : undefined;
+}

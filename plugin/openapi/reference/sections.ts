@@ -1,0 +1,149 @@
+/** The parts of an operation's reference, in the order of its page. */
+
+import type { Texts } from '../../theme/text/english.ts';
+import type { JsonObject } from '../json.ts';
+import { typeLabel } from '../model/label.ts';
+import type { Body, Content, Operation, Parameter, Place, Response } from '../model/operation.ts';
+import { readSchema } from '../model/schema.ts';
+import type { SecurityScheme } from '../model/security.ts';
+import { type Block, blockOf, type Row, rowOf, type TreeOptions } from './tree.ts';
+
+/** Content types that say the same are one. */
+export interface ContentPart {
+  /** Name of a message. */
+  readonly title?: string | undefined;
+  readonly types: readonly string[];
+  readonly type: string;
+  readonly description: string | undefined;
+  readonly block: Block | undefined;
+}
+
+export interface ReferenceSection {
+  /** Fragment of its address. */
+  readonly id: string;
+  readonly title: string;
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly rows: readonly Row[];
+  readonly contents: readonly ContentPart[];
+  readonly responses: readonly ResponsePart[];
+  readonly security: readonly (readonly SecurityScheme[])[];
+}
+
+export interface ResponsePart {
+  readonly status: string;
+  readonly description: string | undefined;
+  readonly headers: readonly Row[];
+  readonly contents: readonly ContentPart[];
+}
+
+const EMPTY = {
+  required: false,
+  description: undefined,
+  rows: [],
+  contents: [],
+  responses: [],
+  security: [],
+} as const;
+
+const PLACES: readonly (readonly [Place, string, keyof Texts])[] = [
+  ['path', 'path-parameters', 'apiPathParameters'],
+  ['query', 'query-parameters', 'apiQueryParameters'],
+  ['header', 'headers', 'apiHeaders'],
+  ['cookie', 'cookies', 'apiCookies'],
+];
+
+/** Headers that other parts of a description stand for (OpenAPI 3.1, section 4.8.12). */
+const IGNORED_HEADERS = /^(accept|content-type|authorization)$/i;
+
+export function sectionsOf(
+  operation: Operation,
+  texts: Texts,
+  labels: readonly string[],
+): ReferenceSection[] {
+  const { document } = operation;
+  const request: TreeOptions = { document, direction: 'request', labels };
+  const sections: ReferenceSection[] = [];
+  if (operation.security.length > 0) {
+    sections.push({
+      ...EMPTY,
+      id: 'authorizations',
+      title: texts.apiAuthorizations,
+      security: operation.security,
+    });
+  }
+  for (const [place, id, title] of PLACES) {
+    const rows = operation.parameters
+      .filter((one) => one.place === place && isShown(one))
+      .map((one) => rowOf(one, request));
+    if (rows.length > 0) sections.push({ ...EMPTY, id, title: texts[title], rows });
+  }
+  if (operation.body !== undefined) sections.push(bodySection(operation.body, request, texts));
+  if (operation.responses.length > 0) {
+    const responses = operation.responses.map((response) =>
+      responsePart(response, { document, direction: 'response', labels }),
+    );
+    sections.push({ ...EMPTY, id: 'response', title: texts.apiResponses, responses });
+  }
+  return sections;
+}
+
+function isShown({ place, name }: Parameter): boolean {
+  return place !== 'header' || !IGNORED_HEADERS.test(name);
+}
+
+function bodySection(body: Body, options: TreeOptions, texts: Texts): ReferenceSection {
+  return {
+    ...EMPTY,
+    id: 'body',
+    title: texts.apiBody,
+    required: body.required,
+    description: body.description,
+    contents: contentParts(body.contents, options),
+  };
+}
+
+function responsePart(response: Response, options: TreeOptions): ResponsePart {
+  return {
+    status: response.status,
+    description: response.description,
+    headers: response.headers.map((header) => rowOf(header, options)),
+    contents: contentParts(response.contents, options),
+  };
+}
+
+export function contentParts(contents: readonly Content[], options: TreeOptions): ContentPart[] {
+  const groups = new Map<string, Content[]>();
+  for (const content of contents) {
+    const key = JSON.stringify(content.schema ?? content.item ?? null);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [content]);
+    else known.push(content);
+  }
+  return [...groups.values()].map((same) => {
+    const written = same[0]?.schema ?? same[0]?.item;
+    return { types: same.map(({ type }) => type), ...schemaPart(written, options) };
+  });
+}
+
+export function schemaPart(written: unknown, options: TreeOptions): Omit<ContentPart, 'types'> {
+  if (written === undefined) return { type: '', description: undefined, block: undefined };
+  const schema = readSchema(options.document, written);
+  return {
+    type: typeLabel(options.document, schema),
+    description: schema.description,
+    block: blockOf(written, options),
+  };
+}
+
+/** A schema on a page of its own. */
+export function schemaSection(
+  document: JsonObject,
+  written: unknown,
+  texts: Texts,
+  labels: readonly string[],
+): ReferenceSection {
+  const options: TreeOptions = { document, direction: 'response', labels };
+  const part = { types: [], ...schemaPart(written, options), description: undefined };
+  return { ...EMPTY, id: 'attributes', title: texts.apiAttributes, contents: [part] };
+}

@@ -1,0 +1,223 @@
+/** What a reference lists, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
+import { type JsonObject, objectOf, textOf } from '../json.ts';
+import { typeLabel } from '../model/label.ts';
+import { readSchema, type Schema } from '../model/schema.ts';
+
+/** One parameter or property. */
+export interface Row {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description: string | undefined;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  /** Keys of the specification that `api.params.post` and `x-mint` show as labels. */
+  readonly pre: readonly string[];
+  readonly post: readonly string[];
+  /** JSON text. */
+  readonly default: string | undefined;
+  readonly values: readonly string[];
+  readonly example: string | undefined;
+  readonly constraints: readonly string[];
+  readonly children: Block | undefined;
+}
+
+/** What stands inside a value. */
+export interface Block {
+  readonly rows: readonly Row[];
+  readonly variants: { readonly kind: 'oneOf' | 'anyOf'; readonly options: readonly Variant[] } | undefined;
+  /** Name of a schema that is listed above already, or lies too deep. */
+  readonly more: string | undefined;
+}
+
+export interface Variant {
+  readonly title: string;
+  readonly type: string;
+  readonly description: string | undefined;
+  readonly block: Block | undefined;
+}
+
+export interface TreeOptions {
+  readonly document: JsonObject;
+  readonly direction: 'request' | 'response';
+  /** `api.params.post`. */
+  readonly labels: readonly string[];
+}
+
+/** A page that would have more rows than this is cut at a smaller depth. */
+const MAX_ROWS = 700;
+const DEPTHS = [7, 5, 4, 3, 2, 1];
+const MAX_VALUES = 60;
+
+export function blockOf(written: unknown, options: TreeOptions): Block | undefined {
+  for (const depth of DEPTHS) {
+    const tree = new Tree(options, depth);
+    const block = tree.block(written, [], 0);
+    if (tree.rows <= MAX_ROWS || depth === 1) return block;
+  }
+  return undefined;
+}
+
+/** A row for a value that has a name outside of the schema: a parameter, a header. */
+export function rowOf(
+  named: {
+    name: string;
+    schema: unknown;
+    required: boolean;
+    deprecated?: boolean;
+    description?: string | undefined;
+    raw?: JsonObject;
+  },
+  options: TreeOptions,
+): Row {
+  for (const depth of DEPTHS) {
+    const tree = new Tree(options, depth);
+    const row = tree.row(named.name, named.schema, named.required, [], 0);
+    if (tree.rows > MAX_ROWS && depth > 1) continue;
+    return {
+      ...row,
+      deprecated: row.deprecated || named.deprecated === true,
+      description: named.description ?? row.description,
+      ...(named.raw && labelsOf(named.raw, options.labels, row)),
+    };
+  }
+  throw new Error('A tree of depth 1 was not accepted.');
+}
+
+class Tree {
+  rows = 0;
+  readonly #options: TreeOptions;
+  readonly #depth: number;
+
+  constructor(options: TreeOptions, depth: number) {
+    this.#options = options;
+    this.#depth = depth;
+  }
+
+  row(name: string, written: unknown, required: boolean, path: readonly string[], depth: number): Row {
+    this.rows += 1;
+    const { document, labels } = this.#options;
+    const schema = readSchema(document, written);
+    const items = innermost(document, schema);
+    return {
+      name,
+      type: typeLabel(document, schema),
+      required,
+      deprecated: schema.deprecated,
+      description: schema.description ?? (items === schema ? undefined : undefined),
+      readOnly: schema.readOnly,
+      writeOnly: schema.writeOnly,
+      ...labelsOf(schema.raw, labels, undefined),
+      default: schema.default === undefined ? defaultOf(schema) : jsonText(schema.default[0]),
+      values: (schema.values ?? items.values ?? []).slice(0, MAX_VALUES).map(jsonText),
+      example: exampleText(schema),
+      constraints: [...schema.constraints, ...(items === schema ? [] : items.constraints)],
+      children: this.block(written, path, depth + 1),
+    };
+  }
+
+  /** @param path References that the value stands in. */
+  block(written: unknown, path: readonly string[], depth: number): Block | undefined {
+    const { document, direction } = this.#options;
+    const schema = readSchema(document, written);
+    if (schema.types[0] === 'array' && schema.variants === undefined) {
+      return schema.items === undefined || path.length > 30
+        ? undefined
+        : this.block(schema.items, [...path, schema.ref ?? ''], depth);
+    }
+    const properties = schema.properties.filter(({ schema: inner }) => {
+      const { readOnly, writeOnly } = readSchema(document, inner);
+      return direction === 'request' ? !readOnly : !writeOnly;
+    });
+    const map =
+      typeof schema.additional === 'object' && schema.additional !== null ? schema.additional : undefined;
+    if (properties.length === 0 && schema.variants === undefined && map === undefined) return undefined;
+    const name = schema.name ?? schema.title;
+    if (schema.ref !== undefined && path.includes(schema.ref)) return cut(name ?? 'object');
+    if (depth > this.#depth) return cut(name ?? 'object');
+    const inner = [...path, schema.ref ?? ''];
+    const rows = properties.map((property) =>
+      this.row(property.name, property.schema, property.required, inner, depth),
+    );
+    if (map !== undefined && holdsMore(document, map)) rows.push(this.row('{key}', map, false, inner, depth));
+    return { rows, variants: this.#variants(schema, inner, depth), more: undefined };
+  }
+
+  #variants(schema: Schema, path: readonly string[], depth: number): Block['variants'] {
+    if (schema.variants === undefined) return undefined;
+    const { document } = this.#options;
+    const { kind, options } = schema.variants;
+    const described = options.map((option, index): Variant => {
+      const inner = readSchema(document, option);
+      const type = typeLabel(document, inner);
+      return {
+        title: inner.title ?? inner.name ?? (inner.types.length > 0 ? type : `${index + 1}`),
+        type,
+        description: inner.description,
+        block: this.block(option, path, depth),
+      };
+    });
+    // An optional scalar, or several of them, is said by its type.
+    return described.every(({ block, description }) => block === undefined && description === undefined)
+      ? undefined
+      : { kind, options: described };
+  }
+}
+
+function cut(name: string): Block {
+  return { rows: [], variants: undefined, more: name };
+}
+
+/** The schema of what an array holds, at last. */
+function innermost(document: JsonObject, schema: Schema): Schema {
+  let inner = schema;
+  for (let step = 0; step < 4 && inner.types[0] === 'array' && inner.items !== undefined; step++) {
+    inner = readSchema(document, inner.items);
+  }
+  return inner;
+}
+
+function holdsMore(document: JsonObject, written: unknown): boolean {
+  const { properties, variants, description, types } = readSchema(document, written);
+  return properties.length > 0 || variants !== undefined || description !== undefined || types[0] === 'array';
+}
+
+function defaultOf({ raw }: Schema): string | undefined {
+  return raw['x-default'] === undefined ? undefined : jsonText(raw['x-default']);
+}
+
+function exampleText({ examples, types }: Schema): string | undefined {
+  const [example] = examples;
+  if (example === undefined || types[0] === 'object') return undefined;
+  const text = jsonText(example);
+  return text.length > 120 ? undefined : text;
+}
+
+/** A scalar as it is sent, anything else as JSON. */
+export function jsonText(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  return JSON.stringify(value) ?? '';
+}
+
+function labelsOf(
+  raw: JsonObject,
+  labels: readonly string[],
+  known: Pick<Row, 'pre' | 'post'> | undefined,
+): Pick<Row, 'pre' | 'post'> {
+  const { pre, post } = objectOf(raw['x-mint']);
+  return {
+    pre: [...(known?.pre ?? []), ...pills(pre)],
+    post: [...(known?.post ?? []), ...pills(post), ...labels.flatMap((key) => pillsOf(key, raw[key]))],
+  };
+}
+
+function pills(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.flatMap((each) => (typeof each === 'number' ? [String(each)] : (textOf(each) ?? [])));
+}
+
+/** Text as it is, `true` as the name of its key, a list as one label each. */
+function pillsOf(key: string, value: unknown): string[] {
+  return value === true ? [key] : pills(value);
+}

@@ -1,0 +1,117 @@
+/** All that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
+
+import type { Texts } from '../../theme/text/english.ts';
+import { textsFor } from '../../theme/text.ts';
+import type { Page, PageOperation, Site } from '../../types.ts';
+import type { Api } from '../api.ts';
+import { objectOf, textOf, textsOf } from '../json.ts';
+import { readOperation } from '../model/operation.ts';
+import { at } from '../model/reference.ts';
+import { samplesOf } from '../samples/samples.ts';
+import { channelView } from './channel.ts';
+import { messageExamples, responseExamples } from './examples.ts';
+import { descriptionOf, type ReferenceView } from './reference-view.ts';
+import { contentParts, type ReferenceSection, schemaSection, sectionsOf } from './sections.ts';
+import { writtenOperation } from './written.ts';
+
+const views = new WeakMap<Site, WeakMap<Page, ReferenceView | undefined>>();
+
+/** Undefined for a page that shows nothing of an API. The same page of the same site has the same view. */
+export function viewOf(site: Site, page: Page): ReferenceView | undefined {
+  if (page.operation === undefined) return undefined;
+  let ofSite = views.get(site);
+  if (ofSite === undefined) {
+    ofSite = new WeakMap();
+    views.set(site, ofSite);
+  }
+  if (!ofSite.has(page)) ofSite.set(page, makeView(site, page, page.operation));
+  return ofSite.get(page);
+}
+
+/** Forgets the view of a page that will not be asked for again. */
+export function releaseView(site: Site, page: Page): void {
+  views.get(site)?.delete(page);
+}
+
+function makeView(site: Site, page: Page, operation: PageOperation): ReferenceView | undefined {
+  const texts = textsFor(page.language ?? site.languages.find((variant) => variant.default)?.name);
+  if (operation.kind === 'written') return writtenView(site, page, operation, texts);
+  const api = operation.api === undefined ? undefined : site.apis?.get(operation.api);
+  if (api === undefined) return undefined;
+  switch (operation.kind) {
+    case 'schema':
+      return schemaView(site, api, operation, texts);
+    case 'channel':
+      return channelView(api, page, operation, texts);
+    default:
+      return operationView(site, page, api, operation, texts);
+  }
+}
+
+function operationView(
+  site: Site,
+  page: Page,
+  { document }: Api,
+  shown: PageOperation,
+  texts: Texts,
+): ReferenceView {
+  const operation = readOperation(document, shown.at);
+  const labels = textsOf(site.config.api.params.post);
+  const [server] = operation.servers;
+  const isWebhook = shown.kind === 'webhook';
+  const callbacks = operation.callbacks.map(({ name, operation: callback }): ReferenceSection => {
+    const contents = contentParts(callback.body?.contents ?? [], { document, direction: 'request', labels });
+    return {
+      id: `callback-${name.replaceAll(/[^\w-]/g, '-')}`,
+      title: `${texts.apiCallbacks}: ${name}`,
+      required: false,
+      description: `\`${callback.method} ${callback.path}\`${callback.description === undefined ? '' : `\n\n${callback.description}`}`,
+      rows: [],
+      contents,
+      responses: [],
+      security: [],
+    };
+  });
+  return {
+    operation: shown,
+    address: { method: shown.method, path: shown.path, servers: isWebhook ? [] : operation.servers },
+    description: descriptionOf(page, operation.description),
+    sections: [...sectionsOf(operation, texts, labels), ...callbacks],
+    samples: isWebhook ? [] : samplesOf(operation, server?.url ?? '', site.config.api),
+    examples: isWebhook
+      ? messageExamples(document, operation.body?.contents ?? [], texts.apiBody)
+      : responseExamples(operation),
+    texts,
+    request: isWebhook ? undefined : operation,
+  };
+}
+
+function writtenView(site: Site, page: Page, shown: PageOperation, texts: Texts): ReferenceView {
+  const operation = writtenOperation(site, page, shown);
+  return {
+    operation: shown,
+    address: { method: shown.method, path: operation.path, servers: operation.servers },
+    description: undefined,
+    sections: sectionsOf({ ...operation, parameters: [] }, texts, []),
+    samples: [],
+    examples: [],
+    texts,
+    request: operation,
+  };
+}
+
+function schemaView(site: Site, { document }: Api, shown: PageOperation, texts: Texts): ReferenceView {
+  const written = at(document, shown.at);
+  const labels = textsOf(site.config.api.params.post);
+  const content = { type: 'application/json', schema: written, examples: [], encoding: {}, item: undefined };
+  return {
+    operation: shown,
+    address: undefined,
+    description: textOf(objectOf(written).description),
+    sections: [schemaSection(document, written, texts, labels)],
+    samples: [],
+    examples: messageExamples(document, [content], shown.path),
+    texts,
+    request: undefined,
+  };
+}

@@ -1,0 +1,118 @@
+/** A body as a sample and the playground begin with it. */
+import { isObject, type JsonObject, objectOf, textOf } from '../json.ts';
+import { exampleOf } from '../model/example.ts';
+import type { Content } from '../model/operation.ts';
+import { readSchema } from '../model/schema.ts';
+import type { BodyValue, FormField } from './request.ts';
+import { xmlText } from './xml.ts';
+
+/** A body that people can read and write. */
+export function isTextual(type: string): boolean {
+  return /^text\/|json|xml|yaml|javascript|graphql|x-www-form-urlencoded/i.test(type);
+}
+
+/** The first example that is written, else one from the schema. */
+export function contentExample(
+  document: JsonObject,
+  content: Content,
+  direction: 'request' | 'response',
+  requiredOnly = false,
+): unknown {
+  const [example] = content.examples;
+  if (example !== undefined) return example.value;
+  const written = content.schema ?? content.item;
+  return written === undefined ? undefined : exampleOf(document, written, { direction, requiredOnly });
+}
+
+/** An example as the text that is sent. */
+export function contentText(document: JsonObject, type: string, value: unknown, schema: unknown): string {
+  if (value === undefined) return '';
+  if (/xml/i.test(type) && typeof value === 'object') return xmlText(document, value, schema);
+  if (typeof value === 'string' && !/json/i.test(type)) return value;
+  if (typeof value === 'string' && /^\s*[[{"]/.test(value)) return value.trim();
+  return JSON.stringify(value, null, 2);
+}
+
+export function bodyKind(type: string): BodyValue['kind'] {
+  if (/^multipart\//i.test(type)) return 'multipart';
+  if (/^application\/x-www-form-urlencoded/i.test(type)) return 'form';
+  return isTextual(type) || type === '*/*' ? 'text' : 'binary';
+}
+
+export function bodyValue(document: JsonObject, content: Content, requiredOnly: boolean): BodyValue {
+  const { type } = content;
+  const kind = bodyKind(type);
+  if (kind === 'binary') return { kind, type, file: 'file' };
+  const value = contentExample(document, content, 'request', requiredOnly);
+  if (kind === 'text') {
+    const sent = type === '*/*' ? 'application/json' : type;
+    return { kind, type: sent, text: contentText(document, sent, value, content.schema) };
+  }
+  const values = objectOf(value);
+  const fields = formFields(document, content).map((field) => {
+    const own = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+    return [field, field.isFile && own !== undefined ? fileName(own) : own] as const;
+  });
+  // What an example has besides the properties of the schema.
+  const known = new Set(fields.map(([{ name }]) => name));
+  const others = Object.entries(values)
+    .filter(([name]) => !known.has(name))
+    .map(
+      ([name, own]) =>
+        [{ name, isFile: false, contentType: undefined, style: 'form', explode: true }, own] as const,
+    );
+  const files = fields.map(([field, own]) =>
+    field.isFile && own === undefined && isRequired(document, content, field.name)
+      ? ([field, 'file'] as const)
+      : ([field, own] as const),
+  );
+  return { kind, type, fields: [...files, ...others] };
+}
+
+function fileName(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fileName);
+  return typeof value === 'string' && /^[\w .()-]{1,80}\.\w{1,8}$/.test(value) ? value : 'file';
+}
+
+function isRequired(document: JsonObject, content: Content, name: string): boolean {
+  return readSchema(document, content.schema).properties.some((each) => each.name === name && each.required);
+}
+
+/** The fields of a form, by its schema and `encoding`. */
+export function formFields(document: JsonObject, { schema, encoding }: Content): FormField[] {
+  const read = readSchema(document, schema);
+  const properties = [
+    ...read.properties,
+    // A form whose schema is a choice has the fields of each.
+    ...(read.variants?.options.flatMap((option) => readSchema(document, option).properties) ?? []),
+  ];
+  const seen = new Set<string>();
+  return properties
+    .filter(
+      ({ name, schema: inner }) => !seen.has(name) && seen.add(name) && !readSchema(document, inner).readOnly,
+    )
+    .map(({ name, schema: inner }) => {
+      const own = objectOf(encoding[name]);
+      return {
+        name,
+        isFile: isFile(document, inner),
+        contentType: textOf(own.contentType)?.split(',')[0]?.trim(),
+        style: textOf(own.style) ?? 'form',
+        explode: typeof own.explode === 'boolean' ? own.explode : true,
+      };
+    });
+}
+
+function isFile(document: JsonObject, written: unknown): boolean {
+  const schema = readSchema(document, written);
+  if (schema.types[0] === 'array') return schema.items !== undefined && isFile(document, schema.items);
+  const { format, raw, variants } = schema;
+  if (variants !== undefined)
+    return variants.options.some((option) => isObject(option) && isFile(document, option));
+  if (format === 'binary') return true;
+  return (
+    typeof raw.contentMediaType === 'string' &&
+    raw.contentEncoding === undefined &&
+    !isTextual(raw.contentMediaType)
+  );
+}

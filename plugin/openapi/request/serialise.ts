@@ -1,0 +1,110 @@
+/** Values of parameters as text (OpenAPI 3.1, section 4.8.12.6). Runs while a site is built, and in browsers. */
+
+export interface SerialiseOptions {
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved?: boolean | undefined;
+  readonly isJson?: boolean | undefined;
+}
+
+/** A pair of a query or form. Names and values are encoded. */
+export type Pair = readonly [name: string, value: string];
+
+type Encode = (text: string) => string;
+
+const RESERVED = /%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/gi;
+
+export function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** A placeholder stays legible: `{id}`. */
+export function encodeReadable(text: string): string {
+  return /^\{[\w.-]+\}$/.test(text) ? text : encode(text);
+}
+
+function encoder({ allowReserved }: SerialiseOptions): Encode {
+  // `&`, `#` and `+` would end the value or change it, whatever is allowed.
+  return allowReserved
+    ? (text) =>
+        encode(text).replaceAll(RESERVED, (each) =>
+          /%(?:23|26|2B)/i.test(each) ? each : decodeURIComponent(each),
+        )
+    : encodeReadable;
+}
+
+export function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+function entries(value: object): [string, string][] {
+  return Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .map(([key, each]) => [key, textOfValue(each)]);
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function queryPairs(name: string, value: unknown, options: SerialiseOptions): Pair[] {
+  const { style, explode, isJson } = options;
+  const text = encoder(options);
+  const key = encode(name);
+  if (isJson) return [[key, text(JSON.stringify(value))]];
+  if (Array.isArray(value)) {
+    const values = value.map((each) => text(textOfValue(each)));
+    if (explode) return values.map((each): Pair => [key, each]);
+    const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
+    return values.length === 0 ? [] : [[key, values.join(separator)]];
+  }
+  if (!isMap(value)) return [[key, text(textOfValue(value))]];
+  if (style === 'deepObject') return deepPairs(key, value, text);
+  const parts = entries(value);
+  if (explode) return parts.map(([each, own]): Pair => [encode(each), text(own)]);
+  const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
+  return parts.length === 0
+    ? []
+    : [[key, parts.flatMap(([each, own]) => [encode(each), text(own)]).join(separator)]];
+}
+
+function deepPairs(key: string, value: object, text: Encode): Pair[] {
+  return Object.entries(value).flatMap(([name, each]): Pair[] => {
+    if (each === undefined) return [];
+    const inner = `${key}%5B${encode(name)}%5D`;
+    if (isMap(each)) return deepPairs(inner, each, text);
+    if (Array.isArray(each)) return each.map((one): Pair => [`${inner}%5B%5D`, text(textOfValue(one))]);
+    return [[inner, text(textOfValue(each))]];
+  });
+}
+
+export function pathText(name: string, value: unknown, options: SerialiseOptions): string {
+  const { style, explode, isJson } = options;
+  const text = encoder(options);
+  const list = Array.isArray(value)
+    ? value.map((each) => text(textOfValue(each)))
+    : isMap(value) && !isJson
+      ? entries(value).flatMap(([key, each]) =>
+          explode ? [`${encode(key)}=${text(each)}`] : [encode(key), text(each)],
+        )
+      : [text(isJson ? JSON.stringify(value) : textOfValue(value))];
+  if (style === 'label') return `.${list.join(explode ? '.' : ',')}`;
+  if (style !== 'matrix') return list.join(',');
+  const key = encode(name);
+  if (!explode || !(Array.isArray(value) || isMap(value))) return `;${key}=${list.join(',')}`;
+  return list.map((each) => (Array.isArray(value) ? `;${key}=${each}` : `;${each}`)).join('');
+}
+
+/** `simple`: nothing is encoded. */
+export function headerText(value: unknown, { explode, isJson }: SerialiseOptions): string {
+  if (isJson) return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map(textOfValue).join(',');
+  if (!isMap(value)) return textOfValue(value);
+  return entries(value)
+    .flatMap(([key, each]) => (explode ? [`${key}=${each}`] : [key, each]))
+    .join(',');
+}
