@@ -6,7 +6,11 @@ const text = z.string();
 export const integrations = z
   .object({
     adobe: z
-      .object({ launchUrl: text.describe('Address of the launch script.') })
+      .object({
+        launchUrl: text
+          .regex(/^https:\/\//, 'must start with "https://"')
+          .describe('Address of the launch script.'),
+      })
       .optional()
       .describe('Adobe Analytics.'),
     amplitude: z
@@ -91,7 +95,10 @@ export const integrations = z
     segment: z
       .object({
         key: text.describe('Write key.'),
-        cdnUrl: text.optional().describe('Address of the library.'),
+        cdnUrl: text
+          .regex(/^https:\/\//, 'must start with "https://"')
+          .optional()
+          .describe('Address that the library is loaded from.'),
       })
       .optional()
       .describe('Segment.'),

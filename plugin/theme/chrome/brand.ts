@@ -4,6 +4,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
 import { siteHref } from '../address.ts';
 import { escapeHtml, listOf, objectOf, textOf } from '../html.ts';
+import { consentButton } from '../integrations.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
 
@@ -107,5 +108,5 @@ export function footer(context: ThemeContext, own: unknown): string {
   const links = columns.length > 0 ? `<div class="footer-links">${columns.join('')}</div>` : '';
   const list = socials.length > 0 ? `<ul class="socials">${socials.join('')}</ul>` : '';
   const name = `<p class="footer-name">${escapeHtml(context.site.config.name)}</p>`;
-  return `<footer id="footer">${links}<div class="footer-end">${name}${list}</div></footer>`;
+  return `<footer id="footer">${links}<div class="footer-end">${name}${consentButton(context.site, context.texts)}${list}</div></footer>`;
 }

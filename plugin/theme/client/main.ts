@@ -24,3 +24,8 @@ startContents();
 startReading();
 startSearch();
 startSidebar();
+
+const integrations = document.getElementById('integrations')?.textContent;
+if (integrations) {
+  void import('./integrations/start.ts').then(({ startIntegrations }) => startIntegrations(integrations));
+}

@@ -85,6 +85,7 @@ export const ENGLISH = {
   consentText: 'This site uses services that store data in your browser to measure how it is used.',
   consentAccept: 'Accept',
   consentDecline: 'Decline',
+  consentSettings: 'Cookie settings',
   note: 'Note',
   info: 'Info',
   tip: 'Tip',

@@ -1,0 +1,103 @@
+/** Waits until the reader lets services store data in the browser. */
+import type { Consent } from '../../integrations.ts';
+import { remember } from '../frame.ts';
+
+const KEY = 'waymark-consent';
+
+interface Manager {
+  OnetrustActiveGroups?: string;
+  OptanonWrapper?: () => void;
+}
+
+/** Calls `grant` once, now or later; never where consent is not given. */
+export function whenGranted(consent: Consent, grant: () => void): void {
+  if (consent.by === 'none') grant();
+  else if (consent.by === 'entry') watchEntry(consent.key, consent.value, grant);
+  else if (consent.by === 'manager') watchManager(grant);
+  else ask(grant);
+}
+
+function stored(key: string): string | undefined {
+  try {
+    const value = localStorage.getItem(key);
+    if (value !== null) return value;
+  } catch {
+    // Storage is forbidden: a cookie may say it.
+  }
+  const cookie = document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${encodeURIComponent(key)}=`) || one.startsWith(`${key}=`));
+  const value = cookie?.slice(cookie.indexOf('=') + 1);
+  try {
+    return value === undefined ? undefined : decodeURIComponent(value);
+  } catch {
+    // Not percent-encoded: it is meant as it stands.
+    return value;
+  }
+}
+
+/** Without a value any entry counts. The site's own banner writes it, mostly in answer to a click. */
+function watchEntry(key: string, value: string | undefined, grant: () => void): void {
+  const events = ['click', 'keyup', 'focus', 'storage', 'visibilitychange'];
+  const check = () => {
+    const found = stored(key);
+    if (found === undefined || (value !== undefined && found !== value)) return;
+    for (const name of events) removeEventListener(name, later, true);
+    grant();
+  };
+  const later = () => setTimeout(check);
+  for (const name of events) addEventListener(name, later, true);
+  check();
+}
+
+/** Transcend holds back what may not run by itself. OneTrust says when its group for measuring (C0002) is allowed. */
+function watchManager(grant: () => void): void {
+  const data = document.getElementById('integrations')?.textContent ?? '';
+  if (!('onetrust' in (JSON.parse(data) as { services: object }).services)) {
+    grant();
+    return;
+  }
+  const manager = window as Manager;
+  let granted = false;
+  const check = () => {
+    if (granted || !manager.OnetrustActiveGroups?.split(',').includes('C0002')) return;
+    granted = true;
+    grant();
+  };
+  const before = manager.OptanonWrapper;
+  manager.OptanonWrapper = () => {
+    before?.();
+    check();
+  };
+  addEventListener('OneTrustGroupsUpdated', check);
+  check();
+}
+
+/** The page's own notice. A browser that asks not to be tracked (Global Privacy Control) has answered. */
+function ask(grant: () => void): void {
+  const notice = document.getElementById('consent');
+  const answer = stored(KEY);
+  const refused = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+  let granted = answer === 'yes';
+  if (granted) grant();
+  else if (notice && answer === undefined && !refused) notice.hidden = false;
+  notice?.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button === null) return;
+    remember(KEY, button.value);
+    notice.hidden = true;
+    if (button.value === 'yes' && !granted) {
+      granted = true;
+      grant();
+    } else if (button.value === 'no' && granted) {
+      // What runs already cannot be stopped otherwise.
+      location.reload();
+    }
+  });
+  for (const button of document.querySelectorAll('[data-consent]')) {
+    button.addEventListener('click', () => {
+      if (notice) notice.hidden = false;
+      notice?.querySelector('button')?.focus();
+    });
+  }
+}

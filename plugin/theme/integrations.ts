@@ -1,0 +1,81 @@
+/** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
+import type { Site } from '../types.ts';
+import { scriptJson } from './html.ts';
+import type { Texts } from './text.ts';
+
+/** How the page learns that services may store data in the browser. */
+export type Consent =
+  /** No service does. */
+  | { readonly by: 'none' }
+  /** An entry of `localStorage`, or a cookie, has this value: the site's own banner writes it. */
+  | { readonly by: 'entry'; readonly key: string; readonly value: string | undefined }
+  /** OneTrust or Transcend. */
+  | { readonly by: 'manager' }
+  /** The reader is asked. */
+  | { readonly by: 'notice' };
+
+export interface IntegrationData {
+  readonly consent: Consent;
+  /** Name of a service in docs.json to its settings. */
+  readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Settings of the site itself, not services. */
+const OWN = ['telemetry', 'cookies'];
+/** They count visits without anything stored in the browser, so nobody is asked. */
+export const WITHOUT_STORAGE: readonly string[] = ['fathom', 'pirsch', 'plausible'];
+/** They ask for consent themselves. */
+export const CONSENT_MANAGERS: readonly string[] = ['onetrust', 'transcend'];
+
+/** Undefined where docs.json names no service. */
+export function integrationData({ config }: Site): IntegrationData | undefined {
+  const services = Object.fromEntries(
+    Object.entries(config.integrations ?? {}).filter(
+      ([name, settings]) => settings !== undefined && !OWN.includes(name),
+    ),
+  ) as IntegrationData['services'];
+  const names = Object.keys(services);
+  if (names.length === 0) return undefined;
+  return { consent: consentOf(names, config.integrations?.cookies), services };
+}
+
+function consentOf(
+  names: readonly string[],
+  cookies: { readonly key?: string | undefined; readonly value?: string | undefined } | undefined,
+): Consent {
+  if (cookies?.key !== undefined) return { by: 'entry', key: cookies.key, value: cookies.value };
+  if (names.some((name) => CONSENT_MANAGERS.includes(name))) return { by: 'manager' };
+  return names.every((name) => WITHOUT_STORAGE.includes(name)) ? { by: 'none' } : { by: 'notice' };
+}
+
+const NOTICE_STYLE =
+  '#consent{position:fixed;inset-block-end:1rem;inset-inline-end:1rem;z-index:45;width:min(24rem,calc(100vw - 2rem));' +
+  'padding:1rem 1.15rem;border:1px solid var(--line);border-radius:var(--radius-l);background:var(--raised);' +
+  'box-shadow:var(--shadow-float);font-size:var(--text-m);line-height:1.55}' +
+  '#consent[hidden]{display:none}#consent strong{display:block;color:var(--heading)}' +
+  '#consent div{display:flex;gap:.5rem;margin-top:.85rem}' +
+  '#consent .button{flex:1;justify-content:center}' +
+  '#consent [value=no]{background:var(--sunken-2);color:var(--heading);box-shadow:none}' +
+  '@media print{#consent{display:none}}';
+
+/** Data for `client/integrations`, and the notice where one is needed; empty without services. */
+export function integrationsHtml(site: Site, texts: Texts): string {
+  const data = integrationData(site);
+  if (data === undefined) return '';
+  const json = `<script type="application/json" id="integrations">${scriptJson(data)}</script>`;
+  if (data.consent.by !== 'notice') return json;
+  const button = (value: string, text: string) =>
+    `<button type="button" class="button" value="${value}">${text}</button>`;
+  return (
+    `${json}<style>${NOTICE_STYLE}</style><section id="consent" hidden aria-labelledby="consent-title">` +
+    `<strong id="consent-title">${texts.consentTitle}</strong><p>${texts.consentText}</p>` +
+    `<div>${button('no', texts.consentDecline)}${button('yes', texts.consentAccept)}</div></section>`
+  );
+}
+
+/** The footer's button to change the choice; empty where nobody was asked. */
+export function consentButton(site: Site, texts: Texts): string {
+  return integrationData(site)?.consent.by === 'notice'
+    ? `<button type="button" data-consent>${texts.consentSettings}</button>`
+    : '';
+}
