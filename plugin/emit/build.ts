@@ -11,6 +11,7 @@ import { publicFiles } from '../outputs/public-files.ts';
 import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
+import { previewImages } from '../theme/preview/draw.ts';
 import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import { forEachLimit } from './for-each-limit.ts';
@@ -95,6 +96,7 @@ async function finishBuild(
       .map(({ path, body }) => [path, body]),
   );
   await writeFiles(dist, sharedSidebars(shown));
+  await writeFiles(dist, await previewImages(shown));
   await writeFiles(dist, await engine.assets());
   await writeFiles(dist, hostFiles(site));
   await writeFiles(

@@ -4,6 +4,7 @@ import { markdownHref, pageHref, publicUrl, siteHref } from '../address.ts';
 import { formatHex } from '../color.ts';
 import { attributes, escapeHtml, listOf, objectOf, textOf } from '../html.ts';
 import { backgroundOf } from '../palette.ts';
+import { previewOf } from '../preview/preview.ts';
 import { siteStyle } from '../site-style.ts';
 import { languageTag } from '../text.ts';
 import { inLanguages } from './counterparts.ts';
@@ -85,11 +86,17 @@ function metatags(site: Site, page: Page, title: string): Map<string, string> {
     ['og:title', title],
     ['og:type', 'article'],
     ['og:site_name', config.name],
-    ['twitter:card', 'summary'],
+    ['twitter:card', 'summary_large_image'],
   ]);
   if (page.description !== undefined) tags.set('og:description', page.description);
   const url = publicUrl(site, page);
   if (url !== undefined) tags.set('og:url', url);
+  if (site.url !== undefined) {
+    tags.set('og:image', site.url + previewOf(site, page).path);
+    tags.set('og:image:width', '1200');
+    tags.set('og:image:height', '630');
+  }
+  if (page.lastChanged !== undefined) tags.set('article:modified_time', page.lastChanged);
   const take = (values: unknown) => {
     for (const [name, value] of Object.entries(objectOf(values))) {
       if (typeof value === 'string' || typeof value === 'number') tags.set(name, String(value));
@@ -99,6 +106,11 @@ function metatags(site: Site, page: Page, title: string): Map<string, string> {
   for (const entry of pathMetatags(site, page)) take(entry);
   for (const [name, value] of Object.entries(page.frontmatter)) {
     if (/^(?:og|twitter|article):/.test(name) && typeof value === 'string') tags.set(name, value);
+  }
+  // The size is that of our own image.
+  if (site.url !== undefined && tags.get('og:image') !== site.url + previewOf(site, page).path) {
+    tags.delete('og:image:width');
+    tags.delete('og:image:height');
   }
   return tags;
 }

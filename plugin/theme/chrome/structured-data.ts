@@ -1,0 +1,91 @@
+/** What the page is, for search engines: a JSON-LD graph of schema.org. */
+import { breadcrumbs } from '../../navigation/tree.ts';
+import type { NavNode, Page, Site } from '../../types.ts';
+import { nodeHref, publicUrl, siteHref } from '../address.ts';
+import { scriptJson, textOf } from '../html.ts';
+import { languageTag } from '../text.ts';
+import { divisionHref } from './divisions.ts';
+
+type Thing = Readonly<Record<string, unknown>>;
+
+/** A `<script>` with the graph; empty where the site has no public address, which the graph consists of. */
+export function structuredData(site: Site, page: Page, place: NavNode | undefined): string {
+  const url = publicUrl(site, page);
+  if (site.url === undefined || url === undefined || page.noindex) return '';
+  const graph = [organization(site), website(site), webPage(site, page, url), crumbs(site, place)];
+  const data = { '@context': 'https://schema.org', '@graph': graph.filter((thing) => thing !== undefined) };
+  return `<script type="application/ld+json">${scriptJson(data)}</script>`;
+}
+
+function organization(site: Site): Thing | undefined {
+  const configured = site.config.seo?.organization;
+  if (configured === undefined) return undefined;
+  const logo = textOf(configured.logo);
+  return {
+    '@type': 'Organization',
+    '@id': configured.id ?? `${site.url}/#organization`,
+    name: configured.name ?? site.config.name,
+    legalName: configured.legalName,
+    url: configured.url ?? site.url,
+    logo: logo === undefined ? undefined : new URL(siteHref(site.base, logo), site.url).href,
+    sameAs: configured.sameAs,
+  };
+}
+
+function website(site: Site): Thing {
+  return {
+    '@type': 'WebSite',
+    '@id': `${site.url}/#website`,
+    url: site.url,
+    name: site.config.name,
+    description: site.config.description,
+    publisher: publisher(site),
+  };
+}
+
+function publisher(site: Site): Thing | undefined {
+  const configured = site.config.seo?.organization;
+  return configured === undefined ? undefined : { '@id': configured.id ?? `${site.url}/#organization` };
+}
+
+function webPage(site: Site, page: Page, url: string): Thing {
+  return {
+    '@type':
+      page.operation !== undefined
+        ? 'APIReference'
+        : page.frontmatter.mode === 'custom'
+          ? 'WebPage'
+          : 'TechArticle',
+    '@id': url,
+    url,
+    name: page.title,
+    headline: page.title,
+    description: page.description,
+    inLanguage: languageTag(page.language ?? site.languages.find((one) => one.default)?.name),
+    dateModified: page.lastChanged,
+    isPartOf: { '@id': `${site.url}/#website` },
+    publisher: publisher(site),
+  };
+}
+
+function crumbs(site: Site, place: NavNode | undefined): Thing | undefined {
+  if (place === undefined || site.url === undefined) return undefined;
+  const trail = breadcrumbs(place);
+  if (trail.length < 2) return undefined;
+  const origin = site.url;
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map((node, index) => {
+      const href =
+        node.kind === 'page' || node.kind === 'group'
+          ? nodeHref(site.base, node)
+          : divisionHref(site.base, node);
+      return {
+        '@type': 'ListItem',
+        position: index + 1,
+        name: node.title,
+        item: href === undefined ? undefined : new URL(href, origin).href,
+      };
+    }),
+  };
+}

@@ -1,0 +1,111 @@
+/** Draws the images of link previews (1200 × 630), with text as outlines. */
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Site } from '../../types.ts';
+import { formatHex, mix, parseHex, readable } from '../color.ts';
+import { textOf } from '../html.ts';
+import { backgroundOf, palette } from '../palette.ts';
+import { type Preview, previewOf, settingOf } from './preview.ts';
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 84;
+
+interface Ground {
+  readonly image: Buffer;
+  readonly hasLogo: boolean;
+}
+
+/** Path to the bytes of every image that the pages of a site name. */
+export async function previewImages(site: Site): Promise<ReadonlyMap<string, Uint8Array>> {
+  const previews = new Map<string, Preview>();
+  // Without a public address no page can name an image: the format wants a full one.
+  if (site.url !== undefined) {
+    for (const page of site.pages) {
+      const preview = previewOf(site, page);
+      previews.set(preview.path, preview);
+    }
+  }
+  const images = new Map<string, Uint8Array>();
+  if (previews.size === 0) return images;
+  const ground = await groundOf(site);
+  for (const preview of previews.values()) images.set(preview.path, await draw(site, preview, ground));
+  return images;
+}
+
+function schemeOf({ config }: Site): 'light' | 'dark' {
+  return config.thumbnails?.appearance ?? (config.appearance?.default === 'dark' ? 'dark' : 'light');
+}
+
+/** What all images of a site share: the background and the logo. */
+async function groundOf(site: Site): Promise<Ground> {
+  const scheme = schemeOf(site);
+  const background = backgroundOf(site, scheme);
+  const accent = parseHex(palette(site)[`--accent-${scheme}`] ?? '') ?? background;
+  const glow = formatHex(mix(background, accent, 0.3));
+  const file = fileOf(site, textOf(site.config.thumbnails?.background));
+  const ground =
+    file === undefined
+      ? sharp(
+          Buffer.from(
+            `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="g" cx="88%" cy="0%" r="85%">` +
+              `<stop offset="0" stop-color="${glow}"/><stop offset="1" stop-color="${formatHex(background)}"/></radialGradient></defs>` +
+              `<rect width="100%" height="100%" fill="url(#g)"/><rect y="${HEIGHT - 10}" width="100%" height="10" fill="${formatHex(accent)}"/></svg>`,
+          ),
+        )
+      : sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover' });
+  const logo = await logoOf(site, scheme);
+  const image = await ground
+    .flatten({ background: formatHex(background) })
+    .composite(logo === undefined ? [] : [{ input: logo, left: MARGIN, top: MARGIN }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return { image, hasLogo: logo !== undefined };
+}
+
+async function logoOf(site: Site, scheme: 'light' | 'dark'): Promise<Buffer | undefined> {
+  const { logo } = site.config;
+  const file = fileOf(site, typeof logo === 'string' ? logo : logo?.[scheme]);
+  if (file === undefined) return undefined;
+  return sharp(file, { density: 300 }).resize({ height: 60, width: 480, fit: 'inside' }).png().toBuffer();
+}
+
+/** A file of the repository that the site serves: nothing else is read. */
+function fileOf(site: Site, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const address = `/${path.replace(/^(?:\.?\/)+/, '')}`;
+  const asset = site.assets.find((one) => one.path === address);
+  return asset === undefined ? undefined : join(site.root, asset.file);
+}
+
+async function draw(site: Site, { title, description }: Preview, ground: Ground): Promise<Uint8Array> {
+  const scheme = schemeOf(site);
+  const background = backgroundOf(site, scheme);
+  const color = (wanted: string) => formatHex(readable(parseHex(wanted) ?? background, background, 7));
+  const heading = color(scheme === 'light' ? '#0e1116' : '#f5f7fb');
+  const muted = color(scheme === 'light' ? '#4d5663' : '#aab3c0');
+  const set = settingOf(site);
+  const room = { width: WIDTH - 2 * MARGIN };
+  const parts: string[] = [];
+  const put = (path: string, y: number, fill: string, stroke = 0) =>
+    parts.push(
+      `<path transform="translate(${MARGIN} ${y})" fill="${fill}" stroke="${fill}" stroke-width="${stroke}" stroke-linejoin="round" d="${path}"/>`,
+    );
+  const size = title.length > 42 ? 66 : 82;
+  const heads = set.title.lines(title, size, { ...room, most: 3 });
+  const texts = set.text.lines(description ?? '', 34, { ...room, most: 2 });
+  let y = HEIGHT - MARGIN - 18 - texts.length * 46 - (heads.length - 1) * size * 1.14;
+  for (const [index, { path }] of heads.entries())
+    put(path, y + index * size * 1.14, heading, set.title.stroke * size);
+  y += (heads.length - 1) * size * 1.14 + 66;
+  for (const [index, { path }] of texts.entries()) put(path, y + index * 46, muted);
+  if (!ground.hasLogo && title !== site.config.name) {
+    const [name] = set.title.lines(site.config.name, 38, { ...room, most: 1 });
+    if (name !== undefined) put(name.path, MARGIN + 38, muted);
+  }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${parts.join('')}</svg>`;
+  return sharp(ground.image)
+    .composite([{ input: Buffer.from(svg) }])
+    .png({ compressionLevel: 7 })
+    .toBuffer();
+}

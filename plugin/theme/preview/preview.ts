@@ -1,0 +1,74 @@
+/** Which image shows beside a link to a page elsewhere: one for the site, or, with docs.json `thumbnails`, one a page. */
+import { createHash } from 'node:crypto';
+import type { FontFamily } from '../../look/fonts.ts';
+import { facesOf, familyFolder } from '../../look/fontsource.ts';
+import { Typesetter } from '../../look/text-path.ts';
+import type { Page, Site } from '../../types.ts';
+import { textOf } from '../html.ts';
+
+/** Raise it when the drawing changes: the address of an image is the hash of what is in it. */
+const EDITION = 1;
+
+export interface Preview {
+  /** Path below the base: `/_waymark/preview-<hash>.png`. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string | undefined;
+}
+
+export interface Setting {
+  readonly title: Typesetter;
+  readonly text: Typesetter;
+}
+
+const settings = new WeakMap<Site, Setting>();
+
+/** The image of a page. A title in a script that the font lacks is left to the image of the site. */
+export function previewOf(site: Site, page: Page): Preview {
+  const { config } = site;
+  const own = config.thumbnails !== undefined && settingOf(site).title.has(page.title);
+  const title = own ? page.title : config.name;
+  const description = own ? page.description : config.description;
+  const shown = description !== undefined && settingOf(site).text.has(description) ? description : undefined;
+  const hash = createHash('sha256')
+    .update(
+      JSON.stringify([
+        EDITION,
+        title,
+        shown,
+        config.name,
+        config.colors,
+        config.background,
+        config.thumbnails,
+        config.logo,
+        config.fonts,
+        site.url,
+      ]),
+    )
+    .digest('hex')
+    .slice(0, 16);
+  return { path: `/_waymark/preview-${hash}.png`, title, description: shown };
+}
+
+/** The font of a site's images. */
+export function settingOf(site: Site): Setting {
+  let setting = settings.get(site);
+  if (setting === undefined) {
+    const named = textOf(site.config.thumbnails?.fonts?.family);
+    const { families } = site.look.fonts;
+    const family = (named === undefined ? undefined : installed(named, site.root)) ??
+      families.get('heading') ??
+      families.get('body') ??
+      installed('Inter', site.root) ?? { name: '', faces: [] };
+    setting = { title: new Typesetter(family, 700), text: new Typesetter(family, 400) };
+    settings.set(site, setting);
+  }
+  return setting;
+}
+
+function installed(name: string, root: string): FontFamily | undefined {
+  const folder = familyFolder(name, root);
+  if (folder === undefined) return undefined;
+  const subsets = new Set(['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese']);
+  return { name, faces: facesOf(folder, subsets) };
+}
