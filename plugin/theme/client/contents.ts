@@ -31,23 +31,9 @@ export function startContents(): void {
     if (aside.scrollHeight > aside.clientHeight) aside.scrollTop = marked.offsetTop - aside.clientHeight / 2;
   };
 
-  const line = new IntersectionObserver(
-    (changes) => {
-      for (const { target, isIntersecting, boundingClientRect, rootBounds } of changes) {
-        if (isIntersecting || boundingClientRect.top < (rootBounds?.bottom ?? 0)) passed.add(target);
-        else passed.delete(target);
-      }
-      update();
-    },
-    { rootMargin: '0px 0px -72% 0px' },
-  );
-  const screen = new IntersectionObserver((changes) => {
-    for (const { target, isIntersecting } of changes) {
-      if (isIntersecting) visible.add(target);
-      else visible.delete(target);
-    }
-    update();
-  });
+  // All that is above the line counts, however far: a jump may pass a heading without showing it.
+  const line = new IntersectionObserver(keep(passed, update), { rootMargin: '10000000px 0px -72% 0px' });
+  const screen = new IntersectionObserver(keep(visible, update));
   for (const { heading } of entries) {
     line.observe(heading);
     screen.observe(heading);
@@ -66,4 +52,15 @@ export function startContents(): void {
   list.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a') !== null) list.hidePopover();
   });
+}
+
+/** Keeps a set of the elements that intersect. */
+function keep(set: Set<Element>, changed: () => void): IntersectionObserverCallback {
+  return (changes) => {
+    for (const { target, isIntersecting } of changes) {
+      if (isIntersecting) set.add(target);
+      else set.delete(target);
+    }
+    changed();
+  };
 }

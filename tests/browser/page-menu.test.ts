@@ -1,0 +1,235 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { type BuiltSite, buildFolder } from './built-site.ts';
+
+const ATTACK = '"><img src=x onerror="document.title=1">';
+const CUSTOM = [
+  {
+    title: `Share ${ATTACK}`,
+    description: ATTACK,
+    icon: 'share',
+    href: {
+      base: 'https://example.com/share',
+      query: [
+        { key: 'text', value: 'Read: $page' },
+        { key: 'p', value: '$path' },
+      ],
+    },
+  },
+  { title: 'Probe', href: 'https://example.com/?server=$mcp' },
+  { title: 'Script', href: 'javascript:document.title=1' },
+];
+const OPTIONS = [
+  ...[
+    'copy',
+    'view',
+    'chatgpt',
+    'claude',
+    'perplexity',
+    'grok',
+    'aistudio',
+    'devin',
+    'mcp',
+    'add-mcp',
+    'cursor',
+  ],
+  ...['vscode', 'devin-mcp', 'download-pdf', 'download-spec', 'assistant'],
+  ...CUSTOM,
+];
+
+/** The same pages twice: with an address and entries beside the title, without one and in the contents. */
+function writeDocs(root: string, display: string): void {
+  mkdirSync(join(root, 'guides'));
+  const write = (file: string, text: string) => writeFileSync(join(root, file), text);
+  const config = { name: `Menu & ${ATTACK}`, theme: 'mint', colors: { primary: '#0f766e' } };
+  const navigation = { pages: ['guides/start', 'guides/own', 'guides/none', 'guides/wrong'] };
+  write('docs.json', JSON.stringify({ ...config, navigation, contextual: { options: OPTIONS, display } }));
+  write(
+    'guides/start.mdx',
+    '---\ntitle: Start\n---\n\nText with **bold**.\n\n## One\n\nText.\n\n## Two\n\nText.\n',
+  );
+  write('guides/own.mdx', '---\ntitle: Own\ncontextual:\n  options: [claude]\n---\n\nText.\n');
+  write('guides/none.mdx', '---\ntitle: None\ncontextual:\n  options: []\n---\n\nText.\n');
+  write('guides/wrong.mdx', '---\ntitle: Wrong\ncontextual: everything\n---\n\nText.\n');
+}
+
+const folders: string[] = [];
+let sites: { built: BuiltSite; server: StaticServer }[];
+let browser: Browser;
+
+beforeAll(async () => {
+  sites = [];
+  for (const [display, options] of [
+    ['header', ['--url', 'https://docs.example.com']],
+    ['toc', []],
+  ] as const) {
+    const docs = mkdtempSync(join(tmpdir(), 'waymark-menu-'));
+    folders.push(docs);
+    writeDocs(docs, display);
+    const built = buildFolder(docs, options);
+    sites.push({ built, server: await serveFolder(built.dist) });
+  }
+  browser = await launch();
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { built, server } of sites ?? []) {
+    await server.close();
+    built.remove();
+  }
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(path: string, options: VisitOptions & { site?: number } = {}): Promise<Page> {
+  const server = sites[options.site ?? 0]?.server;
+  const { page, errors, close } = await visit(browser, `${server?.url}${path}`, options);
+  onTestFinished(async () => {
+    await close();
+    expect(errors).toEqual([]);
+  });
+  if (options.javaScript !== false) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  }
+  return page;
+}
+
+const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+const button = (page: Page) => page.locator('#page-menu [popovertarget]');
+const items = (page: Page) => page.locator('#page-menu-items [role="menuitem"]');
+const focused = (page: Page) =>
+  page.evaluate<string>("document.activeElement.querySelector('[data-label]')?.textContent");
+
+describe('the contextual menu of a page', () => {
+  it('copies the Markdown of the page by its first entry', async () => {
+    const page = await open('/guides/start');
+    await page.locator('.page-menu-first').click();
+    await page.locator('.page-menu-first', { hasText: 'Copied' }).waitFor();
+    const text = await clipboard(page);
+    expect(text).toContain('# Start');
+    expect(text).toContain('Text with **bold**.');
+    await page.locator('.page-menu-first', { hasText: 'Copy page' }).waitFor();
+  });
+
+  it('has an entry for each option, with what it leads to', async () => {
+    const page = await open('/guides/start');
+    await button(page).click();
+    // `assistant` belongs to a hosted service, this page has no specification, and a script is no address.
+    expect(await items(page).count()).toBe(OPTIONS.length - 3);
+    const link = async (name: string) => {
+      const href = await items(page).filter({ hasText: name }).first().getAttribute('href');
+      return new URL(href ?? '', page.url());
+    };
+    expect((await link('Open in Claude')).searchParams.get('q')).toContain(
+      'https://docs.example.com/guides/start.md',
+    );
+    expect((await link('View as Markdown')).pathname).toBe('/guides/start.md');
+    expect(decodeURIComponent((await link('Connect to VS Code')).search)).toContain(
+      'https://docs.example.com/mcp',
+    );
+    expect((await link('Probe')).searchParams.get('server')).toBe('https://docs.example.com/mcp');
+    expect(await page.locator('#page-menu img').count()).toBe(0);
+    expect(await page.title()).not.toBe('1');
+  });
+
+  it('puts the text of the page where an address asks for it', async () => {
+    const page = await open('/guides/start');
+    await page.locator('#page-menu').hover();
+    await page.waitForFunction(
+      "!document.querySelector('[data-template]').href.includes('docs.example.com')",
+    );
+    await button(page).click();
+    const href = await items(page).filter({ hasText: 'Share' }).getAttribute('href');
+    const url = new URL(href ?? '');
+    expect(url.searchParams.get('text')).toMatch(/^Read: .*# Start/s);
+    expect(url.searchParams.get('p')).toBe('/guides/start');
+  });
+
+  it('is a menu to the keyboard', async () => {
+    const page = await open('/guides/start');
+    await button(page).focus();
+    expect(await button(page).getAttribute('aria-haspopup')).toBe('menu');
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('Copy page');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('View as Markdown');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Probe');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Copy page');
+    await page.keyboard.press('Escape');
+    expect(await items(page).first().isVisible()).toBe(false);
+    expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('copies the address and the command of the MCP server', async () => {
+    const page = await open('/guides/start');
+    for (const [name, text] of [
+      ['Copy MCP server address', 'https://docs.example.com/mcp'],
+      ['Copy MCP install command', 'npx add-mcp https://docs.example.com/mcp'],
+    ] as const) {
+      await button(page).click();
+      await items(page).filter({ hasText: name }).click();
+      await page.locator('#page-menu-items [data-done]').waitFor();
+      expect(await clipboard(page)).toBe(text);
+      await items(page).first().waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('says so where the text cannot be fetched', async () => {
+    const { page, close } = await visit(browser, `${sites[0]?.server.url}/guides/start`);
+    onTestFinished(close);
+    await page.route('**/*.md', (route) => route.abort());
+    await page.locator('.page-menu-first').click();
+    await page.locator('.page-menu-first', { hasText: 'Could not copy' }).waitFor();
+  });
+
+  it('takes the host of the browser where the site has no address, and stands in the contents', async () => {
+    const page = await open('/guides/start', { site: 1, width: 1440 });
+    const host = new URL(page.url()).origin;
+    const entries = page.locator('#page-menu-list :is(a, button)');
+    expect(await page.locator('#page-menu').isVisible()).toBe(false);
+    const href = async (name: string) =>
+      new URL((await entries.filter({ hasText: name }).getAttribute('href')) ?? '');
+    expect((await href('Open in ChatGPT')).searchParams.get('q')).toContain(`${host}/guides/start.md`);
+    const config = (await href('Connect to Cursor')).searchParams.get('config') ?? '';
+    expect(JSON.parse(Buffer.from(config, 'base64').toString())).toEqual({ url: `${host}/mcp` });
+    await entries.filter({ hasText: 'Copy MCP server address' }).click();
+    await page.locator('#page-menu-list [data-done]').waitFor();
+    expect(await clipboard(page)).toBe(`${host}/mcp`);
+    expect(await page.content()).not.toContain('waymark.invalid');
+    await page.setViewportSize({ width: 800, height: 900 });
+    expect(await page.locator('#page-menu').isVisible()).toBe(true);
+  });
+
+  it('is the page’s own where its frontmatter has one', async () => {
+    const page = await open('/guides/own');
+    expect(await page.locator('#page-menu > :is(a, button)').allInnerTexts()).toEqual(['Open in Claude']);
+    await page.goto(page.url().replace('own', 'none'));
+    expect(await page.locator('#page-menu').count()).toBe(0);
+    await page.goto(page.url().replace('none', 'wrong'));
+    expect(await page.locator('.page-menu-first').innerText()).toBe('Copy page');
+  });
+
+  it('leads on without JavaScript', async () => {
+    const page = await open('/guides/start', { javaScript: false });
+    await button(page).click();
+    expect(await items(page).filter({ hasText: 'View as Markdown' }).isVisible()).toBe(true);
+    expect(await items(page).filter({ hasText: 'Copy page' }).isVisible()).toBe(false);
+    const bare = await open('/guides/own', { javaScript: false, site: 1 });
+    expect(await bare.locator('#page-menu a').isVisible()).toBe(false);
+  });
+
+  it.each(['light', 'dark'] as const)('passes axe, %s', async (scheme) => {
+    const page = await open('/guides/start', { scheme });
+    await button(page).click();
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>("axe.run('#page-menu')");
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  });
+});

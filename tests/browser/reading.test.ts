@@ -1,0 +1,243 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { type BuiltSite, buildFolder } from './built-site.ts';
+
+const LONG = 'Words that make the page long enough to scroll.\n\n'.repeat(30);
+
+async function writeDocs(root: string): Promise<void> {
+  const write = (file: string, text: string) => writeFileSync(join(root, file), text);
+  mkdirSync(join(root, 'images'));
+  const picture = sharp({ create: { width: 900, height: 500, channels: 3, background: '#0f766e' } });
+  await picture.png().toFile(join(root, 'images/large.png'));
+  await picture.resize(40, 40).png().toFile(join(root, 'images/small.png'));
+  write(
+    'docs.json',
+    JSON.stringify({
+      name: 'Reading',
+      theme: 'mint',
+      colors: { primary: '#0f766e' },
+      navigation: { pages: ['index', 'other', 'last'] },
+      feedback: {
+        thumbsRating: true,
+        suggestEdit: true,
+        raiseIssue: true,
+        repository: 'https://github.com/acme/docs/tree/main/site',
+      },
+    }),
+  );
+  write(
+    'listen.js',
+    "addEventListener('waymark:feedback', (event) => { window.votes = [...(window.votes ?? []), event.detail] });",
+  );
+  write(
+    'index.mdx',
+    `---\ntitle: Home\nrelated:\n  - /other\n  - Elsewhere: https://example.com/x\n  - last#part\n  - /missing\n---\n\n` +
+      `## First\n\n${LONG}### Below the first\n\n${LONG}#### Deepest\n\n${LONG}## Second\n\n` +
+      `![A large picture](/images/large.png)\n\n![A small one](/images/small.png)\n\n` +
+      `<img src="/images/large.png" alt="Not to enlarge" noZoom />\n\n[![Linked](/images/large.png)](/other)\n\n` +
+      `<Accordion title="Folded" id="folded">Inside.</Accordion>\n\n${LONG}`,
+  );
+  write(
+    'other.mdx',
+    '---\ntitle: Other\ndescription: Another page.\nhideFooterPagination: true\n---\n\nText.\n',
+  );
+  write('last.mdx', '---\ntitle: Last\nrelated: false\n---\n\n## Part\n\nText.\n');
+}
+
+let docs: string;
+let built: BuiltSite;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  docs = mkdtempSync(join(tmpdir(), 'waymark-reading-'));
+  await writeDocs(docs);
+  built = buildFolder(docs);
+  server = await serveFolder(built.dist);
+  browser = await launch();
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  built?.remove();
+  if (docs !== undefined) rmSync(docs, { recursive: true, force: true });
+});
+
+async function open(path: string, options: VisitOptions = {}): Promise<Page> {
+  const { page, errors, close } = await visit(browser, server.url + path, options);
+  onTestFinished(async () => {
+    await close();
+    expect(errors).toEqual([]);
+  });
+  return page;
+}
+
+const current = (page: Page) => page.locator('#contents-list [aria-current]');
+
+describe('the table of contents', () => {
+  it('nests headings to the fourth level, and follows the reader', async () => {
+    const page = await open('/');
+    expect(await page.locator('#contents-list > ul > li > a').allInnerTexts()).toEqual(['First', 'Second']);
+    expect(await page.locator('#contents-list > ul > li > ul > li > ul a').allInnerTexts()).toEqual([
+      'Deepest',
+    ]);
+    await current(page).filter({ hasText: 'First' }).waitFor();
+    await page.locator('#contents-list a', { hasText: 'Deepest' }).click();
+    await current(page).filter({ hasText: 'Deepest' }).waitFor();
+    const top = await page.locator('#deepest').evaluate((heading) => heading.getBoundingClientRect().top);
+    const header = await page.locator('#navbar').evaluate((bar) => bar.getBoundingClientRect().bottom);
+    expect(top).toBeGreaterThan(header);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await current(page).filter({ hasText: 'Second' }).waitFor();
+    await page.evaluate('scrollTo(0, 0)');
+    await current(page).filter({ hasText: 'First' }).waitFor();
+    expect(await current(page).count()).toBe(1);
+  });
+
+  it.each([390, 900])('is a bar that opens at %i pixels, and stays in sight', async (width) => {
+    const page = await open('/', { width });
+    const entry = page.locator('#contents-list a', { hasText: 'Second' });
+    expect(await entry.isVisible()).toBe(false);
+    await page.locator('#contents-button').click();
+    await entry.click();
+    expect(await entry.isVisible()).toBe(false);
+    await page.locator('#contents-current', { hasText: 'Second' }).waitFor();
+    const bar = await page.locator('#table-of-contents').evaluate((aside) => aside.getBoundingClientRect());
+    const top = await page.locator('#second').evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(bar.top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeGreaterThan(bar.bottom);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
+
+  it('opens without JavaScript', async () => {
+    const page = await open('/', { width: 390, javaScript: false });
+    await page.locator('#contents-button').click();
+    expect(await page.locator('#contents-list a', { hasText: 'Second' }).isVisible()).toBe(true);
+  });
+});
+
+describe('headings', () => {
+  it('copy their link, and lead to themselves', async () => {
+    const page = await open('/');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const anchor = page.locator('#second > .heading-anchor');
+    await page.locator('#second').hover();
+    await anchor.click();
+    await page.locator('#second > .heading-anchor[data-done]').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${server.url}/#second`);
+    expect(new URL(page.url()).hash).toBe('#second');
+  });
+
+  it('in an address open what folds around them', async () => {
+    const page = await open('/#folded');
+    expect(await page.getByText('Inside.').isVisible()).toBe(true);
+  });
+});
+
+describe('images', () => {
+  it('are enlarged by click and key, and closed by Escape', async () => {
+    const page = await open('/');
+    const image = page.getByRole('button', { name: 'Enlarge image: A large picture' });
+    await image.scrollIntoViewIfNeeded();
+    await image.click();
+    const dialog = page.locator('dialog.zoom');
+    await dialog.locator('img').waitFor();
+    const box = await dialog.locator('img').boundingBox();
+    expect(box?.width).toBeGreaterThan(((await image.boundingBox())?.width ?? 0) - 1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await image.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await dialog.click({ position: { x: 5, y: 5 } });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('that are small, linked or exempt stay as they are', async () => {
+    const page = await open('/');
+    await page.evaluate("document.querySelectorAll('img').forEach((image) => { image.loading = 'eager' })");
+    await page.waitForFunction('[...document.images].every((image) => image.complete)');
+    await page.locator('.zoomable').first().waitFor();
+    expect(
+      await page
+        .locator('.zoomable')
+        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt)),
+    ).toEqual(['A large picture']);
+  });
+});
+
+describe('the end of a page', () => {
+  it('lists related pages that exist', async () => {
+    const page = await open('/');
+    const links = page.locator('#related a');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/other',
+      'https://example.com/x',
+      '/last#part',
+    ]);
+    expect(await links.first().innerText()).toContain('Another page.');
+    await page.goto(`${server.url}/last`);
+    expect(await page.locator('#related').count()).toBe(0);
+  });
+
+  it('leads to the file in its repository and to a new issue', async () => {
+    const page = await open('/other');
+    expect(await page.getByRole('link', { name: 'Edit this page' }).getAttribute('href')).toBe(
+      'https://github.com/acme/docs/edit/main/site/other.mdx',
+    );
+    expect(await page.getByRole('link', { name: 'Report a problem' }).getAttribute('href')).toContain(
+      'https://github.com/acme/docs/issues/new?title=',
+    );
+    expect(await page.locator('#pagination').count()).toBe(0);
+  });
+
+  it('tells analytics and scripts whether the page was helpful, once', async () => {
+    const page = await open('/other');
+    await page.evaluate('window.gtag = (...values) => { window.sent = values }');
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByText('Thank you for telling us.').waitFor();
+    expect(await page.evaluate('window.votes')).toEqual([{ path: '/other', helpful: false }]);
+    expect(await page.evaluate('window.sent')).toEqual([
+      'event',
+      'page_feedback',
+      { path: '/other', helpful: false },
+    ]);
+    expect(await page.getByRole('button', { name: 'Yes', exact: true }).isVisible()).toBe(false);
+  });
+});
+
+describe('from page to page', () => {
+  it('fetches a page when the pointer rests on its link', async () => {
+    const page = await open('/');
+    const rules = JSON.parse((await page.locator('script[type="speculationrules"]').textContent()) ?? '');
+    expect(rules.prefetch[0].eagerness).toBe('moderate');
+  });
+
+  it('fetches it by a hint where there are no speculation rules', async () => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    await context.addInitScript('HTMLScriptElement.supports = () => false');
+    const page = await context.newPage();
+    await page.goto(`${server.url}/`);
+    await page.locator('#navigation-items a', { hasText: 'Other' }).hover();
+    await page.locator('link[rel="prefetch"][href="/other"]').waitFor({ state: 'attached' });
+    await page.locator('#navigation-items a', { hasText: 'Home' }).hover();
+    expect(await page.locator('link[rel="prefetch"]').count()).toBe(1);
+  });
+
+  it('keeps the page whole on paper', async () => {
+    const page = await open('/');
+    await page.emulateMedia({ media: 'print' });
+    for (const id of ['#navbar', '#sidebar', '#table-of-contents', '#page-actions', '#pagination']) {
+      expect(await page.locator(id).isVisible()).toBe(false);
+    }
+    expect(await page.getByText('Inside.').isVisible()).toBe(true);
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+  });
+});
