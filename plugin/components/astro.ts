@@ -7,7 +7,7 @@ import {
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
 import type { Page, Site } from '../types.ts';
-import { type Component, type PageContext, pageContext, withFunction } from './component.ts';
+import { ANY_PARENT, type Component, type PageContext, pageContext, withFunction } from './component.ts';
 import { type Html, NOTHING, type Part, partsOf, raw } from './html.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: Astro types the factory of a component loosely, and so must this.
@@ -28,7 +28,8 @@ export function astroComponent(component: Component): AstroComponent {
     if (current === undefined) throw new Error('Components of Waymark need a page of Waymark around them.');
     const children =
       slots.default === undefined ? NOTHING : slotHtml(await renderSlotToString(result, slots.default));
-    const html = component({ props: await propsOf(result, props), children, page: current });
+    const parent = { name: ANY_PARENT, props: {} };
+    const html = component({ props: await propsOf(result, props), children, page: current, parent });
     return renderJSX(result, htmlNodes(html));
   });
   return withFunction(factory as AstroComponent, component);

@@ -1,8 +1,11 @@
 /** One block of code, from what the MDX engine or an author passes. */
-import type { Component } from './component.ts';
+import { ANY_PARENT, type Component } from './component.ts';
 import { attributes, classes, type Html, html, isBlank, isHtml, mapText, partsOf } from './html.ts';
 import { cssColor, firstText, flag, rich, text } from './props.ts';
 import { panelMark } from './tabs.ts';
+
+/** Components of which a block of code is one panel. */
+const GROUPS = new Set(['CodeGroup', 'RequestExample', 'ResponseExample', 'Tabs', ANY_PARENT]);
 
 const PRE = /^\s*<pre[\s>]/;
 const CODE = /^\s*<code[\s>]/;
@@ -26,7 +29,7 @@ function starts(content: Html, pattern: RegExp): boolean {
  * The engine passes `html`, the highlighted content of the `<pre>`, and the plain `text`; a block that an author writes
  * as `<pre>` or `<CodeBlock>` around words has children instead.
  */
-export const codeBlock: Component = ({ props, children, page }) => {
+export const codeBlock: Component = ({ props, children, page, parent }) => {
   const language = text(props.language);
   const name = firstText(props.title, props.filename);
   const icon = page.icon(props.icon, props.iconType);
@@ -39,7 +42,7 @@ export const codeBlock: Component = ({ props, children, page }) => {
   return html`<div${attributes({
     class: classes('code', text(props.scheme) && `code-${text(props.scheme)}`),
     style: background && `background:${background}`,
-  })}${panelMark(label, icon)}${attributes({
+  })}${parent !== undefined && GROUPS.has(parent.name) && panelMark(label, icon)}${attributes({
     'data-language': language,
     'data-lines': flag(props.lines),
     'data-wrap': flag(props.wrap),

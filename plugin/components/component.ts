@@ -20,6 +20,9 @@ export interface Use {
 
 export type Component = (use: Use) => Html;
 
+/** The name of a parent that is not known, where Astro renders the page. */
+export const ANY_PARENT = '*';
+
 /** What components know of the page that they stand on: authors pass them no configuration. */
 export interface PageContext {
   readonly texts: Texts;

@@ -42,7 +42,9 @@ export function renderMath(source: string, display: boolean): string {
 /** Why a formula cannot be rendered; undefined where it can. */
 export function mathProblem(source: string, display: boolean): string | undefined {
   const result = render(source, display);
-  return typeof result === 'string' ? undefined : result.message.replace(/^KaTeX parse error:\s*/, '');
+  if (typeof result === 'string') return undefined;
+  // The message proper marks the place with combining characters.
+  return 'rawMessage' in result ? String(result.rawMessage) : result.message;
 }
 
 const PAIR = /(?<![\\$])\$(?![\s$])((?:\\[^\n]|[^$\\\n])+)\$(?!\$)/g;
