@@ -5,9 +5,11 @@ import type { ReleaseFiles } from './contract/release.ts';
 import { type App, type AppOptions, createApp } from './http/app.ts';
 import { createLimits, type LimitName, type Limits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
+import type { PlaygroundOptions } from './playground-proxy/handler.ts';
 import { Current } from './release/current.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import type { SignInOptions } from './sign-in/options.ts';
+import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
 
 export { type Logger, stderrLogger } from './log.ts';
@@ -39,6 +41,8 @@ export interface RuntimeOptions {
   readonly origins?: readonly string[] | undefined;
   /** Host names that `/mcp` is reached by besides that of `url`, loopback and addresses; `*` for all. */
   readonly hosts?: readonly string[] | undefined;
+  /** The proxy that playgrounds of API pages send requests through. */
+  readonly playground?: PlaygroundOptions | undefined;
   readonly logger?: Logger | undefined;
 }
 
@@ -60,12 +64,22 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const clientOf = options.clientOf ?? addressOf;
   const limits = options.limits === false ? undefined : createLimits(options.limits);
   const state = await openStateOf(options.storage);
+  const questions = state && (await noteQuestions(state, logger));
   const open = async (release: string | ReleaseFiles): Promise<App> => {
     const serving = await openServing(release, { url: options.url, logger });
     try {
-      const { site, origins, hosts } = options;
+      const { site, origins, hosts, playground } = options;
       const people = state && (await withPeople(serving, state, { ...options, limits, logger }));
-      return await createApp(serving, { site, origins, hosts, logger, limits, clientOf, ...people });
+      return await createApp(serving, {
+        site,
+        origins,
+        hosts,
+        logger,
+        limits,
+        clientOf,
+        playground,
+        ...people,
+      });
     } catch (error) {
       await serving.close();
       throw error;
@@ -81,6 +95,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     async close() {
       await current.close();
+      await questions?.close();
       await state?.close();
     },
   };
@@ -90,6 +105,11 @@ async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | 
   if (storage === undefined) return undefined;
   const { openState, stateOf } = await import('./state/open.ts');
   return typeof storage === 'string' ? openState(storage) : stateOf(storage);
+}
+
+async function noteQuestions(state: State, logger: Logger): Promise<Questions> {
+  const { recordQuestions } = await import('./state/questions.ts');
+  return recordQuestions(state, (error) => logger.error('questions not kept', { error }));
 }
 
 /** Sign-in and the dashboard of a release's site. Loaded where there is a storage: most servers need neither. */

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import {
   type PageRecord,
   RELEASE_FORMAT,
@@ -13,6 +14,7 @@ import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Document, Section } from '../markdown/document.ts';
 import { pageMarkdown } from '../markdown/page-markdown.ts';
+import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { Page, Site, Variant } from '../types.ts';
 import { type FileToPack, packFiles } from './files.ts';
 import { type PageFile, pageFile } from './page-file.ts';
@@ -62,6 +64,8 @@ export async function buildRelease(
   ]);
   add(packFiles(files));
   add([['skills.json', json(site.skills.map(skillRecord))]]);
+  const servers = proxyServers(site);
+  if (servers.length > 0) add([[SERVERS_FILE, json(servers)]]);
   for (const skill of site.skills) {
     add([...skill.files].map(([name, bytes]) => [`skills/${skill.name}/${name}`, bytes] as const));
   }

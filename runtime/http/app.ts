@@ -3,6 +3,7 @@ import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { H3, type H3Event } from 'h3';
 import { ANONYMOUS } from '../access/can-read.ts';
 import type { Dashboard } from '../admin/dashboard.ts';
+import { PLAYGROUND_PATH } from '../contract/playground.ts';
 import { compileRedirects } from '../contract/redirects.ts';
 import type { Identity } from '../identity.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -13,7 +14,9 @@ import { createEndpoint, type EndpointServer } from '../mcp/endpoint.ts';
 import { guardedServer } from '../mcp/guarded-server.ts';
 import { productServer } from '../mcp/server.ts';
 import { viewerServers } from '../mcp/viewer-servers.ts';
+import { type PlaygroundOptions, playgroundProxy } from '../playground-proxy/handler.ts';
 import type { Serving } from '../release/serving.ts';
+import type { Questions } from '../state/questions.ts';
 import { discoveryHandlers } from './discovery.ts';
 import { requestPath } from './request-path.ts';
 import { plain } from './responses.ts';
@@ -29,8 +32,12 @@ export interface AppOptions {
   /** Sign-in and the authorization server. Without it there is no `/authed/mcp`. */
   readonly identity?: Identity | undefined;
   readonly dashboard?: Dashboard | undefined;
+  /** Where to note what agents ask. */
+  readonly questions?: Questions | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
+  /** The proxy of API pages' playgrounds. */
+  readonly playground?: PlaygroundOptions | undefined;
   /** Address that a request came from. */
   readonly clientOf?: ((request: Request) => string) | undefined;
   /** For tests of the protocol: a server of their own in place of the product's. Its tools may need streams. */
@@ -50,7 +57,7 @@ const SECURITY_HEADERS = {
 } as const;
 
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
-  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, limits } = options;
+  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
   const { clientOf = () => 'unknown' } = options;
   const { info, release } = serving;
   const { access } = release.manifest;
@@ -59,8 +66,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const shared = { callers: callers({ url: info.url, origins, hosts }), logger };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: (_method, context) => mcpFactory(context) }
-    : await productServer(serving, ANONYMOUS, logger);
-  const serverOf = viewerServers(release, (viewer) => productServer(serving, viewer, logger));
+    : await productServer(serving, ANONYMOUS, logger, questions);
+  const serverOf = viewerServers(release, (viewer) => productServer(serving, viewer, logger, questions));
   const open = createEndpoint({
     ...shared,
     ...admission(false),
@@ -93,6 +100,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     // Clients look at the root of the host too, wherever the site is.
     if (info.base !== '' && path.startsWith('/.well-known/')) app.all(path, ({ req }) => handler(req));
   }
+  const proxy = playgroundProxy(release, options.playground ?? {}, shared.callers.mayCall);
+  if (proxy) app.all(`${info.base}${PLAYGROUND_PATH}`, ({ req }) => proxy(req));
   app.get('/healthz', () =>
     Response.json(
       { status: 'ok', release: release.manifest.id, pages: release.manifest.counts.pages },

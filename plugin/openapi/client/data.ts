@@ -37,6 +37,41 @@ export interface PlaygroundData {
   readonly security: readonly (readonly PlaygroundScheme[])[];
   readonly bodies: readonly PlaygroundBody[];
   readonly bodyRequired: boolean;
-  readonly proxy: boolean;
+  /** Address of the runtime's proxy; undefined where requests go from the browser straight to the server. */
+  readonly proxy: string | undefined;
+  /** The browser's cookies go with a request that it sends itself. */
   readonly credentials: boolean;
+  readonly texts: PlaygroundTexts;
 }
+
+export const PLAYGROUND_WORDS = [
+  'apiAuthorizations',
+  'apiPathParameters',
+  'apiQueryParameters',
+  'apiHeaders',
+  'apiCookies',
+  'apiBody',
+  'apiRequired',
+  'apiServer',
+  'apiResponse',
+  'apiSend',
+  'apiSending',
+  'apiClose',
+  'apiToken',
+  'apiUser',
+  'apiPassword',
+  'apiContentType',
+  'apiOnePerLine',
+  'apiInvalidJson',
+  'apiMissing',
+  'apiFailed',
+  'apiDirect',
+  'apiCookieNote',
+  'apiEmptyBody',
+  'apiDownload',
+  'apiNoRequestYet',
+  'apiTabOnly',
+  'apiWay',
+] as const;
+
+export type PlaygroundTexts = Readonly<Record<(typeof PLAYGROUND_WORDS)[number], string>>;

@@ -92,7 +92,14 @@ function startCopy(button: HTMLElement): void {
   });
 }
 
+function startPlayground(button: HTMLElement): void {
+  const load = () => import('./playground.ts');
+  button.addEventListener('pointerenter', () => void load(), { once: true });
+  button.addEventListener('click', () => void load().then(({ openPlayground }) => openPlayground()));
+}
+
 export function startApiPage(): void {
+  document.querySelectorAll<HTMLElement>('[data-try]').forEach(startPlayground);
   document.querySelectorAll<HTMLElement>('[data-samples]').forEach(startSamples);
   document.querySelectorAll<HTMLElement>('[data-examples]').forEach(startExamples);
   document.querySelectorAll<HTMLSelectElement>('[data-server-select]').forEach(startServers);

@@ -18,13 +18,13 @@ export interface AddressBarOptions {
 }
 
 export function addressBar(
-  { address, texts }: ReferenceView,
+  { address, operation, texts }: ReferenceView,
   { full, playground }: AddressBarOptions,
 ): string {
   if (address === undefined) return '';
   const { method, path, servers } = address;
   const [first] = servers;
-  const showsServer = first !== undefined && (full || servers.length > 1);
+  const showsServer = first !== undefined && (full || servers.length > 1 || operation.kind === 'channel');
   const options = servers
     .map(
       ({ url, description }) =>

@@ -1,6 +1,14 @@
 /** What a page tells its playground: fields, bodies and ways to authenticate, without the rest of the specification. */
+
+import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import type { Page, Site } from '../../types.ts';
-import type { PlaygroundBody, PlaygroundData, PlaygroundField } from '../client/data.ts';
+import {
+  PLAYGROUND_WORDS,
+  type PlaygroundBody,
+  type PlaygroundData,
+  type PlaygroundField,
+  type PlaygroundTexts,
+} from '../client/data.ts';
 import { textOf } from '../json.ts';
 import { typeLabel } from '../model/label.ts';
 import type { Content, Operation } from '../model/operation.ts';
@@ -12,7 +20,7 @@ import { parameterExample } from '../samples/samples.ts';
 export function playgroundData(
   site: Site,
   page: Page,
-  { request }: ReferenceView,
+  { request, texts }: ReferenceView,
 ): PlaygroundData | undefined {
   const { playground, examples } = site.config.api;
   const display = textOf(page.frontmatter.playground) ?? playground.display;
@@ -45,8 +53,11 @@ export function playgroundData(
     ),
     bodies: (request.body?.contents ?? []).map((content) => body(request, content)),
     bodyRequired: request.body?.required === true,
-    proxy: playground.proxy,
+    proxy: playground.proxy ? `${site.base}${PLAYGROUND_PATH}` : undefined,
     credentials: !playground.proxy && playground.credentials,
+    texts: Object.fromEntries(
+      PLAYGROUND_WORDS.map((word) => [word, texts[word]]),
+    ) as unknown as PlaygroundTexts,
   };
 }
 

@@ -105,7 +105,7 @@ class Tree {
       type: typeLabel(document, schema),
       required,
       deprecated: schema.deprecated,
-      description: schema.description ?? (items === schema ? undefined : undefined),
+      description: schema.description,
       readOnly: schema.readOnly,
       writeOnly: schema.writeOnly,
       ...labelsOf(schema.raw, labels, undefined),
@@ -141,7 +141,8 @@ class Tree {
       this.row(property.name, property.schema, property.required, inner, depth),
     );
     if (map !== undefined && holdsMore(document, map)) rows.push(this.row('{key}', map, false, inner, depth));
-    return { rows, variants: this.#variants(schema, inner, depth), more: undefined };
+    const variants = this.#variants(schema, inner, depth);
+    return rows.length === 0 && variants === undefined ? undefined : { rows, variants, more: undefined };
   }
 
   #variants(schema: Schema, path: readonly string[], depth: number): Block['variants'] {

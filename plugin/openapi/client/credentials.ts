@@ -1,0 +1,110 @@
+/** What a reader proves itself with. It stays in this tab: in sessionStorage, by the origin that it is meant for. */
+import type { Credential } from '../request/request.ts';
+import type { PlaygroundScheme, PlaygroundTexts } from './data.ts';
+import { element, labelled } from './dom.ts';
+
+const KEY = 'waymark-credentials';
+
+type Kept = Record<string, Record<string, readonly string[]>>;
+
+function kept(): Kept {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept;
+  } catch {
+    // Storage may be forbidden, or hold what is not ours.
+    return {};
+  }
+}
+
+function keep(origin: string, id: string, values: readonly string[]): void {
+  const all = kept();
+  all[origin] = { ...all[origin], [id]: values };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // Then it is forgotten with the page.
+  }
+}
+
+export interface CredentialFields {
+  readonly root: HTMLElement;
+  /** Those that the reader filled in. */
+  readonly values: () => Credential[];
+  /** Shows what is kept for another server. */
+  readonly use: (server: string) => void;
+}
+
+export function credentialFields(
+  schemes: readonly PlaygroundScheme[],
+  texts: PlaygroundTexts,
+  viaProxy: boolean,
+): CredentialFields {
+  let origin = '';
+  const fields = schemes.map((scheme) => ({ scheme, inputs: inputsOf(scheme) }));
+  const root = element('div', {});
+  for (const { scheme, inputs } of fields) {
+    const label = (text: string) => [
+      element('code', {}, scheme.name),
+      element('span', { class: 'api-type' }, text),
+    ];
+    const names = scheme.kind === 'basic' ? [texts.apiUser, texts.apiPassword] : [texts.apiToken];
+    inputs.forEach((input, index) => {
+      root.append(labelled(label(names[index] ?? ''), input));
+      input.addEventListener('input', () =>
+        keep(
+          origin,
+          scheme.id,
+          inputs.map(({ value }) => value),
+        ),
+      );
+    });
+    if (scheme.place === 'cookie' && !viaProxy)
+      root.append(element('p', { class: 'play-note' }, texts.apiCookieNote));
+  }
+  if (schemes.length > 0) root.append(element('p', { class: 'play-note' }, texts.apiTabOnly));
+  return {
+    root,
+    values: () =>
+      fields.flatMap(({ scheme, inputs }) => {
+        const values = inputs.map(({ value }) => value);
+        return values.every((value) => value === '') ? [] : [credential(scheme, values)];
+      }),
+    use(server) {
+      origin = URL.canParse(server, location.href) ? new URL(server, location.href).origin : server;
+      const known = kept()[origin] ?? {};
+      for (const { scheme, inputs } of fields) {
+        inputs.forEach((input, index) => {
+          input.value = known[scheme.id]?.[index] ?? '';
+        });
+      }
+    },
+  };
+}
+
+function inputsOf({ kind }: PlaygroundScheme): HTMLInputElement[] {
+  const secret = element('input', {
+    type: 'password',
+    class: 'play-input',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  if (kind !== 'basic') return [secret];
+  return [
+    element('input', { type: 'text', class: 'play-input', autocomplete: 'off', spellcheck: 'false' }),
+    secret,
+  ];
+}
+
+function credential({ kind, place, name, prefix }: PlaygroundScheme, values: readonly string[]): Credential {
+  const [first = '', second = ''] = values;
+  if (kind === 'basic') {
+    const bytes = new TextEncoder().encode(`${first}:${second}`);
+    return { place, name, value: `Basic ${btoa(String.fromCharCode(...bytes))}` };
+  }
+  // Readers paste a whole header too.
+  const bare =
+    prefix !== '' && first.toLowerCase().startsWith(prefix.toLowerCase())
+      ? first.slice(prefix.length)
+      : first;
+  return { place, name, value: prefix + bare };
+}

@@ -1,0 +1,37 @@
+/** Elements without a library. Text is always text. */
+
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(key, '');
+    else if (value !== undefined && value !== false) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+let count = 0;
+
+/** A label and its control, bound to each other. */
+export function labelled(label: readonly (Node | string)[], control: HTMLElement): HTMLElement {
+  count += 1;
+  control.id = `api-control-${count}`;
+  return element('div', { class: 'play-field' }, element('label', { for: control.id }, ...label), control);
+}
+
+export function select(
+  values: readonly (readonly [value: string, label: string])[],
+  name: string,
+): HTMLSelectElement {
+  return element(
+    'select',
+    { class: 'play-input', 'aria-label': name },
+    ...values.map(([value, label]) => element('option', { value }, label)),
+  );
+}

@@ -1,0 +1,118 @@
+/** A control for each parameter or form field, and the value that a reader gave it. */
+import type { Control, PlaygroundTexts } from './data.ts';
+import { element, labelled } from './dom.ts';
+
+export class InvalidField extends Error {}
+
+export interface FieldControl {
+  readonly root: HTMLElement;
+  /** Undefined where the field is left empty. Throws `InvalidField`, with the control focused, where it is wrong. */
+  readonly value: () => unknown;
+}
+
+export function fieldControl(
+  field: Control & { readonly name: string; readonly isFile?: boolean },
+  texts: PlaygroundTexts,
+): FieldControl {
+  const control = controlOf(field, texts);
+  control.setAttribute('name', field.name);
+  const problem = element('p', { class: 'play-problem', role: 'alert', hidden: true });
+  const label = [
+    element('code', {}, field.name),
+    element('span', { class: 'api-type' }, field.label),
+    ...(field.required ? [element('span', { class: 'api-label api-required' }, texts.apiRequired)] : []),
+  ];
+  const root = labelled(label, control);
+  root.append(problem);
+  const fail = (message: string): never => {
+    problem.textContent = message;
+    problem.hidden = false;
+    control.focus();
+    throw new InvalidField(message);
+  };
+  const value = (): unknown => {
+    problem.hidden = true;
+    if (control instanceof HTMLInputElement && control.type === 'file') {
+      const files = [...(control.files ?? [])];
+      if (files.length === 0) return field.required ? fail(texts.apiMissing) : undefined;
+      return field.type === 'array' ? files : files[0];
+    }
+    const text = control.value;
+    if (text === '') return field.required ? fail(texts.apiMissing) : undefined;
+    try {
+      return parse(text, field);
+    } catch (error) {
+      if (error instanceof SyntaxError) return fail(texts.apiInvalidJson);
+      throw error;
+    }
+  };
+  return { root, value };
+}
+
+type AnyControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function controlOf(
+  { type, values, example, isFile }: Control & { readonly isFile?: boolean },
+  texts: PlaygroundTexts,
+): AnyControl {
+  if (isFile) return element('input', { type: 'file', class: 'play-input', multiple: type === 'array' });
+  const initial = initialText(type, example);
+  const options =
+    type === 'boolean' ? ['true', 'false'] : type === 'array' || type === 'object' ? undefined : values;
+  if (options !== undefined) {
+    const all = ['', ...options, ...(initial === '' || options.includes(initial) ? [] : [initial])];
+    const control = element(
+      'select',
+      { class: 'play-input' },
+      ...all.map((each) => element('option', { value: each }, each)),
+    );
+    control.value = initial;
+    return control;
+  }
+  if (type === 'array' || type === 'object') {
+    const hint = type === 'array' ? texts.apiOnePerLine : '{ }';
+    const control = element('textarea', {
+      class: 'play-input',
+      rows: '3',
+      placeholder: hint,
+      spellcheck: 'false',
+    });
+    control.value = initial;
+    return control;
+  }
+  const control = element('input', {
+    type: 'text',
+    class: 'play-input',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    inputmode: type === 'string' ? undefined : 'decimal',
+  });
+  control.value = initial;
+  return control;
+}
+
+function initialText(type: Control['type'], example: unknown): string {
+  if (example === undefined || example === null) return '';
+  if (
+    type === 'array' &&
+    Array.isArray(example) &&
+    example.every((each) => typeof each === 'string' && !each.includes('\n'))
+  ) {
+    return example.join('\n');
+  }
+  return typeof example === 'string' ? example : JSON.stringify(example, null, type === 'object' ? 2 : 0);
+}
+
+function parse(text: string, { type }: Control): unknown {
+  switch (type) {
+    case 'object':
+      return JSON.parse(text);
+    case 'array':
+      return /^\s*\[/.test(text) ? JSON.parse(text) : text.split('\n').filter((line) => line !== '');
+    case 'boolean':
+      return text === 'true';
+    // As written: a number that a server must refuse can be tried, and a long one keeps its digits.
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,155 @@
+/** The playground: a dialog with a form made of the page's data. Loaded when a reader asks for it. */
+import { buildRequest } from '../request/request.ts';
+import { answerView } from './answer.ts';
+import { bodyControl } from './body.ts';
+import { credentialFields } from './credentials.ts';
+import type { PlaygroundData } from './data.ts';
+import { element, select } from './dom.ts';
+import { fieldControl, InvalidField } from './fields.ts';
+import styles from './playground.css?url';
+import { send } from './send.ts';
+
+let dialog: Promise<HTMLDialogElement> | undefined;
+
+export async function openPlayground(): Promise<void> {
+  dialog ??= create();
+  (await dialog).showModal();
+}
+
+function stylesheet(): Promise<void> {
+  return new Promise((resolve) => {
+    const link = element('link', { rel: 'stylesheet', href: styles });
+    link.onload = () => resolve();
+    // Without its styles the form still works.
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
+
+const PLACES = [
+  ['path', 'apiPathParameters'],
+  ['query', 'apiQueryParameters'],
+  ['header', 'apiHeaders'],
+  ['cookie', 'apiCookies'],
+] as const;
+
+async function create(): Promise<HTMLDialogElement> {
+  const data = JSON.parse(document.getElementById('api-request')?.textContent ?? '') as PlaygroundData;
+  const { texts } = data;
+  await stylesheet();
+  const viaProxy = data.proxy !== undefined;
+  const server = select(
+    data.servers.map((url) => [url, url]),
+    texts.apiServer,
+  );
+  const chosen = document.querySelector<HTMLSelectElement>('[data-server-select]');
+  if (chosen !== null) server.value = chosen.value;
+
+  const ways = data.security.map((schemes) => credentialFields(schemes, texts, viaProxy));
+  const way = select(
+    data.security.map((schemes, index) => [String(index), schemes.map(({ id }) => id).join(' + ')]),
+    texts.apiWay,
+  );
+  const currentWay = () => ways[Number(way.value)];
+  const credentials = element('div', {});
+  const showWay = () => {
+    currentWay()?.use(server.value);
+    credentials.replaceChildren(...[currentWay()?.root].filter((root) => root !== undefined));
+  };
+  way.addEventListener('change', showWay);
+  server.addEventListener('change', showWay);
+  showWay();
+
+  const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
+  const body = data.bodies.length === 0 ? undefined : bodyControl(data.bodies, data.bodyRequired, texts);
+
+  const form = element('form', { class: 'play-form', novalidate: true });
+  if (ways.length > 0)
+    form.append(group(texts.apiAuthorizations, ...(ways.length > 1 ? [way] : []), credentials));
+  for (const [place, title] of PLACES) {
+    const own = parameters.filter(({ field }) => field.place === place);
+    if (own.length === 0) continue;
+    const note =
+      place === 'cookie' && !viaProxy ? [element('p', { class: 'play-note' }, texts.apiCookieNote)] : [];
+    form.append(group(texts[title], ...own.map(({ control }) => control.root), ...note));
+  }
+  if (body !== undefined) form.append(group(texts.apiBody, body.root));
+
+  const output = element(
+    'div',
+    { class: 'play-output', 'aria-live': 'polite' },
+    element('p', { class: 'play-note' }, texts.apiNoRequestYet),
+  );
+  const submit = element('button', { type: 'submit', class: 'api-try play-send' }, texts.apiSend);
+  const close = element('button', { type: 'button', class: 'play-close', 'aria-label': texts.apiClose }, '×');
+  const head = element(
+    'header',
+    { class: 'play-head' },
+    element('span', { class: `method method-${data.method.toLowerCase()}` }, data.method.toLowerCase()),
+    element('code', { class: 'play-path' }, data.path),
+    server,
+    submit,
+    close,
+  );
+  form.id = 'play-form';
+  submit.setAttribute('form', form.id);
+  const made = element(
+    'dialog',
+    { class: 'api-playground', 'aria-label': `${data.method} ${data.path}` },
+    head,
+    element('div', { class: 'play-columns' }, form, output),
+  );
+  close.addEventListener('click', () => made.close());
+  made.addEventListener('click', (event) => {
+    if (event.target === made) made.close();
+  });
+
+  let running: AbortController | undefined;
+  made.addEventListener('close', () => running?.abort());
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void run();
+  });
+
+  async function run(): Promise<void> {
+    running?.abort();
+    const own = new AbortController();
+    try {
+      const request = buildRequest({
+        method: data.method,
+        server: server.value,
+        path: data.path,
+        parameters: parameters.map(({ field, control }) => [field, control.value()]),
+        credentials: currentWay()?.values() ?? [],
+        accept: undefined,
+        body: body?.value(),
+      });
+      running = own;
+      output.replaceChildren(element('p', { class: 'play-note' }, texts.apiSending));
+      output.ariaBusy = 'true';
+      const answer = await send(request, {
+        proxy: data.proxy,
+        credentials: data.credentials,
+        signal: own.signal,
+      });
+      const shown = await answerView(data.proxy === undefined ? { ...answer, direct: false } : answer, texts);
+      if (running === own) output.replaceChildren(shown);
+    } catch (error) {
+      // The field says what is wrong with it; a request that was given up says nothing.
+      if (error instanceof InvalidField || own.signal.aborted) return;
+      const reason = (error instanceof Error ? error.message : String(error)).replace(/\.+$/, '');
+      output.replaceChildren(
+        element('p', { class: 'play-problem', role: 'alert' }, texts.apiFailed.replace('{reason}', reason)),
+      );
+    } finally {
+      if (running === own) output.ariaBusy = 'false';
+    }
+  }
+
+  document.body.append(made);
+  return made;
+}
+
+function group(title: string, ...children: readonly (Node | string)[]): HTMLElement {
+  return element('fieldset', { class: 'play-group' }, element('legend', {}, title), ...children);
+}

@@ -1,0 +1,14 @@
+/** The headers by which a page and the playground's proxy understand each other. Browsers load this file. */
+
+/** Percent-encoded JSON: what is to be sent. */
+export const REQUEST_HEADER = 'x-playground-request';
+/** Percent-encoded JSON: what came back. */
+export const ANSWER_HEADER = 'x-playground-answer';
+/** The proxy itself refused: its body says why. */
+export const REFUSED_HEADER = 'x-playground-refused';
+
+export interface PlaygroundAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+}

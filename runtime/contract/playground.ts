@@ -1,0 +1,23 @@
+/**
+ * The playground of API pages sends requests through the runtime, where an API does not let browsers call it. Page and
+ * runtime agree on this: the request that is wanted stands in headers, its body is the body. The answer comes back
+ * the same way, so that no header of a foreign server means anything to the browser.
+ */
+import { z } from 'zod';
+
+/** Below the base. */
+export const PLAYGROUND_PATH = '/_waymark/playground';
+
+/** What REQUEST_HEADER holds. */
+export const playgroundRequestSchema = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])).max(100),
+});
+
+export type PlaygroundRequest = z.infer<typeof playgroundRequestSchema>;
+
+/** File of a release: the servers that requests may go to, as its specifications have them. */
+export const SERVERS_FILE = 'playground.json';
+
+export const serversSchema = z.array(z.string());

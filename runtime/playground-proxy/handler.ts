@@ -1,0 +1,128 @@
+/**
+ * The playground's proxy: it asks an API for a reader whose browser may not. It is no open relay: it asks only servers
+ * that the site's specifications name, never a private network, for pages of the site itself.
+ */
+
+import {
+  type PlaygroundRequest,
+  playgroundRequestSchema,
+  SERVERS_FILE,
+  serversSchema,
+} from '../contract/playground.ts';
+import {
+  ANSWER_HEADER,
+  type PlaygroundAnswer,
+  REFUSED_HEADER,
+  REQUEST_HEADER,
+} from '../contract/playground-headers.ts';
+import { PrivateAddressError } from '../outside/lookup.ts';
+import type { Release } from '../release/open.ts';
+import { type Answer, ask } from './ask.ts';
+import { LIMITS } from './limits.ts';
+import { RefusedTarget } from './target.ts';
+
+export interface PlaygroundOptions {
+  /** Whether APIs on private networks and on this machine may be asked. Default false. */
+  readonly allowPrivate?: boolean | undefined;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']);
+
+export type PlaygroundProxy = (request: Request) => Promise<Response>;
+
+/** Undefined for a release whose pages have no playground that needs a proxy. */
+export function playgroundProxy(
+  release: Release,
+  { allowPrivate = false }: PlaygroundOptions,
+  mayCall: (origin: string | null) => boolean,
+): PlaygroundProxy | undefined {
+  const servers = serversOf(release);
+  if (servers.length === 0) return undefined;
+  let running = 0;
+  return async (request) => {
+    if (request.method !== 'POST') return refused(405, 'Use POST.', { allow: 'POST' });
+    // Pages elsewhere cannot set this header without being asked for; their origin says the same once more.
+    const written = request.headers.get(REQUEST_HEADER);
+    if (written === null || !mayCall(request.headers.get('origin'))) {
+      return refused(403, 'Requests are sent for pages of this site only.');
+    }
+    const wanted = readWanted(written);
+    if (wanted === undefined) return refused(400, 'The request cannot be read.');
+    const method = wanted.method.toUpperCase();
+    if (!METHODS.has(method)) return refused(400, `The method ${method.slice(0, 20)} is not sent.`);
+    if (running >= LIMITS.concurrent)
+      return refused(503, 'Too many requests are running. Try again.', { 'retry-after': '2' });
+    running += 1;
+    try {
+      const body = await readBody(request);
+      if (body === undefined)
+        return refused(413, `The body is larger than ${LIMITS.bodyBytes / 1_000_000} MB.`);
+      return answered(await ask({ ...wanted, method, body }, { servers, allowPrivate }));
+    } catch (error) {
+      if (error instanceof RefusedTarget) return refused(403, error.message);
+      if (error instanceof PrivateAddressError)
+        return refused(403, 'This address is not on the public internet.');
+      const timedOut =
+        error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+      return refused(502, timedOut ? 'The server did not answer in time.' : 'The server cannot be reached.');
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
+function serversOf(release: Release): readonly string[] {
+  if (!Object.hasOwn(release.manifest.files, SERVERS_FILE)) return [];
+  return serversSchema.parse(JSON.parse(Buffer.from(release.file(SERVERS_FILE)).toString('utf8')));
+}
+
+function readWanted(written: string): PlaygroundRequest | undefined {
+  try {
+    return playgroundRequestSchema.safeParse(JSON.parse(decodeURIComponent(written))).data;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where it is too large. */
+async function readBody(request: Request): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytes) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > LIMITS.bodyBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Nothing of a foreign answer may run here: it comes as bytes, whatever it calls itself. */
+const INERT = {
+  'content-type': 'application/octet-stream',
+  'content-disposition': 'attachment',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;
+
+function answered({ status, statusText, headers, body }: Answer): Response {
+  let size = 0;
+  const kept = headers.filter(([name, value]) => {
+    size += encodeURIComponent(name + value).length + 20;
+    return size <= LIMITS.headerBytes;
+  });
+  const answer: PlaygroundAnswer = { status, statusText, headers: kept };
+  const bytes = new Uint8Array(body);
+  return new Response(bytes, {
+    headers: { ...INERT, [ANSWER_HEADER]: encodeURIComponent(JSON.stringify(answer).toWellFormed()) },
+  });
+}
+
+function refused(status: number, reason: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(reason, {
+    status,
+    headers: { ...INERT, ...headers, 'content-type': 'text/plain; charset=utf-8', [REFUSED_HEADER]: '1' },
+  });
+}
