@@ -78,6 +78,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         limits,
         clientOf,
         playground,
+        questions,
         ...people,
       });
     } catch (error) {

@@ -17,7 +17,7 @@ export async function filesystemTool(
 ): Promise<Answer> {
   const result = await serving.shell.run(command, viewer);
   const text = render(result);
-  return isShellFailure(result) ? errorAnswer(text) : new Answer([text]);
+  return isShellFailure(result) ? errorAnswer(text) : new Answer([text], { found: result.exitCode === 0 });
 }
 
 /** Past the deadline, out of memory, the shell broke, or it was too busy: codes that the pool gives of its own. */

@@ -22,7 +22,7 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
       : { version }),
     ...(language !== undefined && { language }),
   });
-  if (response.hits.length === 0) return new Answer([nothing(input, response)]);
+  if (response.hits.length === 0) return new Answer([nothing(input, response)], { found: false });
   const blocks: Block[] = serving.passages.results(response.hits, query);
   const last = offset + response.hits.length;
   if (last < response.total)

@@ -19,6 +19,7 @@ import {
 } from '../contract/tools.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
+import type { Question, Questions } from '../state/questions.ts';
 import { cacheHint } from './cache-hint.ts';
 import type { DirectAnswer, MethodServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
@@ -50,6 +51,7 @@ export async function productServer(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
+  questions?: Questions,
 ): Promise<ProductServer> {
   const { info } = serving;
   const implementation = serverImplementation(info);
@@ -60,7 +62,7 @@ export async function productServer(
   };
   const skills = await skillsExtension(serving.release, viewer, logger);
   const list = { tools: toolDefinitions(info).map((tool) => ({ ...tool })) } as never;
-  const call = toolCaller(serving, viewer, logger);
+  const call = toolCaller(serving, viewer, logger, questions);
 
   // McpServer would make the list anew of registered tools at every request; it is always the same.
   const withTools = (server: Server): void => {
@@ -104,6 +106,7 @@ function toolCaller(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
+  questions: Questions | undefined,
 ): (name: string, input: unknown) => Promise<Answer> {
   // The same viewer gets the same answer for as long as the release is served, and agents repeat their questions.
   const search = checked(
@@ -116,21 +119,43 @@ function toolCaller(
     }),
   );
   const filesystem = checked(filesystemInputSchema, (input) => filesystemTool(serving, viewer, input));
-  const tools = new Map([
-    [SEARCH_TOOL, search],
-    [FILESYSTEM_TOOL, filesystem],
+  const tools = new Map<string, Tool>([
+    [SEARCH_TOOL, { name: SEARCH_TOOL, run: search, textOf: (input) => textIn(input, 'query') }],
+    [
+      FILESYSTEM_TOOL,
+      { name: FILESYSTEM_TOOL, run: filesystem, textOf: (input) => textIn(input, 'command') },
+    ],
   ]);
   return async (name, input) => {
     const tool = tools.get(name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
     try {
-      return await tool(input);
+      const answer = await tool.run(input);
+      questions?.note({
+        tool: tool.name,
+        text: tool.textOf(input),
+        found: answer.found,
+        authenticated: viewer.kind !== 'anonymous',
+      });
+      return answer;
     } catch (error) {
       logger.error('tool failed', { tool: name, error });
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
     }
   };
+}
+
+interface Tool {
+  readonly name: Question['tool'];
+  readonly run: (input: unknown) => Answer | Promise<Answer>;
+  /** What was asked. */
+  readonly textOf: (input: unknown) => string;
+}
+
+function textIn(input: unknown, name: string): string {
+  const value = (input as Readonly<Record<string, unknown>> | null)?.[name];
+  return typeof value === 'string' ? value : '';
 }
 
 function checked<T>(

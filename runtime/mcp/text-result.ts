@@ -16,11 +16,17 @@ export type Block = Result | string;
 export class Answer {
   readonly #blocks: readonly Block[];
   readonly #isError: boolean;
+  /** Whether it holds what was asked for. */
+  readonly found: boolean;
   #json: Uint8Array | undefined;
 
-  constructor(blocks: readonly Block[], { isError = false } = {}) {
+  constructor(
+    blocks: readonly Block[],
+    { isError = false, found = !isError }: { readonly isError?: boolean; readonly found?: boolean } = {},
+  ) {
     this.#blocks = blocks;
     this.#isError = isError;
+    this.found = found;
   }
 
   get result(): TextResult {
