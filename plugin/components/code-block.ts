@@ -1,5 +1,5 @@
 /** One block of code, from what the MDX engine or an author passes. */
-import { ANY_PARENT, type Component } from './component.ts';
+import { ANY_PARENT, type Component, type Props } from './component.ts';
 import { attributes, classes, type Html, html, isBlank, isHtml, mapText, partsOf } from './html.ts';
 import { cssColor, firstText, flag, rich, text } from './props.ts';
 import { panelMark } from './tabs.ts';
@@ -11,9 +11,11 @@ const PRE = /^\s*<pre[\s>]/;
 const CODE = /^\s*<code[\s>]/;
 
 /** The `<pre>` element: the engine's, or one around plain code or an author's children. */
-function preElement(content: unknown, plain: unknown, children: Html): Html {
+function preElement({ html: content, text: plain, focus }: Props, children: Html): Html {
   if (isHtml(content)) {
-    return starts(content, PRE) ? content : html`<pre class="shiki" tabindex="0">${content}</pre>`;
+    return starts(content, PRE)
+      ? content
+      : html`<pre class="shiki${flag(focus) ? ' has-focused' : ''}" tabindex="0">${content}</pre>`;
   }
   const inner = typeof plain === 'string' ? html`${plain}` : mapText(children, (part) => part.trim());
   if (starts(inner, PRE)) return inner;
@@ -48,5 +50,5 @@ export const codeBlock: Component = ({ props, children, page, parent }) => {
     'data-wrap': flag(props.wrap),
     'data-expandable': flag(props.expandable),
     'data-nocopy': flag(props.nocopy),
-  })}>${header}${preElement(props.html, props.text, children)}</div>`;
+  })}>${header}${preElement(props, children)}</div>`;
 };

@@ -40,6 +40,10 @@ export interface PageContext {
   readonly feed: string | undefined;
 }
 
+/** Schemes that run what they address; browsers skip control characters in them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const SCRIPT = /^[\s\u0000-\u0020]*(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
+
 export function pageContext(
   site: Site,
   page: Pick<Page, 'path' | 'language' | 'frontmatter'>,
@@ -52,7 +56,10 @@ export function pageContext(
     texts: textsFor(page.language ?? site.languages.find((variant) => variant.default)?.name),
     development,
     icon: (icon, type) => iconOf(icon, type, icons),
-    address: (href) => (href.startsWith('/') ? siteHref(site.base, href) : href),
+    address: (href) => {
+      if (SCRIPT.test(href)) return '#';
+      return href.startsWith('/') ? siteHref(site.base, href) : href;
+    },
     id: (prefix) => `${prefix}-${++ids}`,
     first: (name) => !asked.has(name) && asked.add(name) !== undefined,
     feed: page.frontmatter.rss === true ? feedHref(site.base, page) : undefined,

@@ -60,7 +60,7 @@ function passedOn(props: Readonly<Record<string, unknown>>, ...taken: readonly s
   return result;
 }
 
-const NAMED = ['className', 'class', 'style', 'children', 'dangerouslySetInnerHTML'];
+const NAMED = ['className', 'class', 'style', 'children', 'dangerouslySetInnerHTML', 'href', 'src'];
 
 export const link: Component = ({ props, children, page }) => {
   const href = page.address(firstText(props.href, props.to) ?? '');

@@ -75,7 +75,7 @@ export const mermaid: Component = ({ props, page }) => {
   return html`<figure class="diagram"${attributes({
     'data-mermaid': true,
     'data-placement': text(props.placement),
-    'data-actions': props.actions === undefined ? undefined : String(props.actions),
+    'data-actions': text(props.actions),
     'data-label': texts.diagram,
     'data-words': JSON.stringify([
       texts.zoomIn,

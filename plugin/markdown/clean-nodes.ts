@@ -138,11 +138,17 @@ function joinLists(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   for (const node of nodes) {
     const last = result.at(-1);
-    if (isMadeList(node) && last && isMadeList(last) && last.ordered === node.ordered) {
+    if (isMadeList(node) && last && isMadeList(last) && continues(last, node)) {
       result[result.length - 1] = { ...last, children: [...last.children, ...node.children] } as Node;
     } else result.push(node);
   }
   return result;
+}
+
+/** Lists of steps are numbered, each from where its author wants it. */
+function continues(list: mdast.List, next: mdast.List): boolean {
+  if (list.ordered !== next.ordered) return false;
+  return !next.ordered || next.start === (list.start ?? 1) + list.children.length;
 }
 
 function isMadeList(node: Node): node is mdast.List {

@@ -1,5 +1,6 @@
 /** Cards, links and pictures. */
 import type { Node } from 'unist';
+import { flag } from '../../components/props.ts';
 import {
   asBlocks,
   holdsSections,
@@ -17,7 +18,7 @@ import { asInline, type Clean, plainText, titleNodes } from './shared.ts';
 /** An entry of a list: its title, linked where the card is, and what it says. */
 export const card: Clean = (context) => {
   const title = titleNodes(context);
-  const href = textProp(context.props, 'href');
+  const href = flag(context.props.disabled) ? undefined : textProp(context.props, 'href');
   const picture = textProp(context.props, 'img');
   const blocks = asBlocks(context.children());
   const description = titleNodes(context, 'description');
@@ -65,6 +66,8 @@ export const repository: Clean = (context) => {
   const repo = textProp(context.props, 'repo')?.replace(/^https?:\/\/github\.com\//, '');
   const children = context.children();
   if (repo === undefined) return children;
+  const inline = 'type' in context.node && context.node.type === 'mdxJsxTextElement';
+  if (inline && children.length === 0) return [link(`https://github.com/${repo}`, [text(repo)])];
   return [paragraph([link(`https://github.com/${repo}`, [text(repo)])]), ...asBlocks(children)];
 };
 

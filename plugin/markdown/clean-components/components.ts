@@ -1,7 +1,7 @@
 /** The components of docs.json sites as plain Markdown that keeps their words and links. */
 import type { Node } from 'unist';
 import type { CleanContext } from '../clean-context.ts';
-import { heading, text } from '../clean-nodes.ts';
+import { asBlocks, heading, text } from '../clean-nodes.ts';
 import { textProp } from '../props.ts';
 import { banner, calloutOf } from './callouts.ts';
 import { card, frame, linked, picture, repository, tooltip } from './cards.ts';
@@ -17,6 +17,9 @@ const visibility: Clean = (context) => {
   const others = context.reader === 'agents' ? 'humans' : 'agents';
   return wanted === others ? [] : context.children();
 };
+
+/** What stands on lines of its own, whatever is in it. */
+const block: Clean = (context) => asBlocks(context.children());
 
 const headingOf: Clean = (context) => {
   const own = asInline(context.children());
@@ -39,9 +42,12 @@ const COMPONENTS: Readonly<Record<string, Clean>> = {
   Callout: calloutOf(),
   Card: card,
   Check: calloutOf('Check'),
+  CardGroup: block,
   CodeBlock: codeBlock,
   'Color.Item': colorItem,
   'Color.Row': titled,
+  Column: block,
+  Columns: block,
   Danger: calloutOf('Danger'),
   Expandable: titled,
   FileTree: tree,
@@ -57,6 +63,7 @@ const COMPONENTS: Readonly<Record<string, Clean>> = {
   Link: linked,
   Mermaid: mermaid,
   Note: calloutOf('Note'),
+  Panel: block,
   ParamField: fieldOf('path', 'query', 'body', 'header', 'name'),
   Prompt: prompt,
   ResponseField: fieldOf('name', 'body'),

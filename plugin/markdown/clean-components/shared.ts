@@ -2,7 +2,7 @@
 import { markdownToMdast } from 'satteri';
 import type { Node, Parent } from 'unist';
 import type { CleanContext } from '../clean-context.ts';
-import { isPhrasing, paragraph, type SectionMark, strong, text, trim } from '../clean-nodes.ts';
+import { asBlocks, isPhrasing, paragraph, type SectionMark, strong, text, trim } from '../clean-nodes.ts';
 
 export type Clean = (context: CleanContext) => Node[];
 
@@ -55,12 +55,17 @@ export function mark(context: CleanContext, title: string, depth = 7): SectionMa
 
 /** A bold label on a line of its own before blocks. */
 export function labelled(label: readonly Node[], blocks: readonly Node[]): Node[] {
-  return [paragraph([strong(label)]), ...blocks];
+  return [paragraph([strong(withoutStrong(label))]), ...blocks];
+}
+
+/** Bold words in what is bold already would need marks of another kind. */
+function withoutStrong(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) => (node.type === 'strong' ? (node as Parent).children : [node]));
 }
 
 /** A component with nothing but a title. */
 export const titled: Clean = (context) => {
   const title = titleNodes(context);
-  const blocks = context.children();
+  const blocks = asBlocks(context.children());
   return title.length > 0 ? labelled(title, blocks) : blocks;
 };

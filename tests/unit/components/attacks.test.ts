@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { functionOf, pageContext } from '../../../plugin/components/component.ts';
+import { partsOf, raw } from '../../../plugin/components/html.ts';
+import { components } from '../../../plugin/components/registry.ts';
+import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/builtins.ts';
+import { repository } from '../markdown/repository.ts';
+
+const { site, remove } = repository({});
+remove();
+
+const ATTACK = '"><img src=x onerror=alert(1)>\'<script>alert(2)</script>';
+const NAMES = (
+  'title description icon iconType color href img cta label caption hint tip headline name value type default placeholder ' +
+  'path query body header pre post tags titleSize stepNumber id className style size shape text content language filename ' +
+  'code chart repo variant level to src alt darkSrc width target actions placement comment date rss cols for scheme ' +
+  'background bogus"onclick=" on"x'
+).split(' ');
+
+/** Every component of Waymark, by the name that authors write. */
+const ALL = [...BUILTIN_COMPONENTS]
+  .filter((name) => name !== 'Snippet')
+  .map((name) => {
+    const [first = '', member] = name.split('.');
+    const type: unknown = components[first];
+    const own = functionOf(member === undefined ? type : Reflect.get(Object(type), member));
+    if (own === undefined) throw new Error(`<${name}> has no function.`);
+    return { name, render: own };
+  });
+
+function htmlOf(render: (typeof ALL)[number]['render'], value: unknown): string {
+  const props = Object.fromEntries(NAMES.map((name) => [name, value]));
+  const page = pageContext(site, { path: '/page', frontmatter: {} });
+  return partsOf(render({ props, children: raw('<i>inside</i>'), page })).join('');
+}
+
+describe.each(ALL)('<$name>', ({ render }) => {
+  it('escapes what an author writes', () => {
+    const html = htmlOf(render, ATTACK);
+    expect(html).not.toMatch(/<(?:script|img src=x)/);
+    // No attribute is left: a quote in a value would end it.
+    for (const [tag] of html.matchAll(/<[a-z][^>]*>/g))
+      expect(tag.replaceAll(/\s[\w:-]+(?:="[^"]*")?/g, '')).toMatch(/^<[a-z][a-z0-9]*\/?>$/);
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [true],
+    [0],
+    [-1e9],
+    [[]],
+    [[ATTACK, {}, null]],
+    [{ light: ATTACK, dark: {} }],
+    [Symbol('x')],
+    [() => ATTACK],
+    [new Date(Number.NaN)],
+  ])('takes %s for any property', (value) => {
+    expect(htmlOf(render, value)).not.toMatch(/<(?:script|img src=x)|\[object|undefined/);
+  });
+});
+
+it('an address that would run a script is no address', () => {
+  for (const { name, render } of ALL) {
+    const html = htmlOf(render, 'javascript:alert(1)');
+    if (/(?:href|src)="javascript:/i.test(html)) throw new Error(`<${name}> links to a script.`);
+  }
+});
