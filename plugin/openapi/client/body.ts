@@ -58,7 +58,11 @@ function one(body: PlaygroundBody, required: boolean, texts: PlaygroundTexts): B
 }
 
 function textControl({ type, text }: PlaygroundBody, required: boolean, texts: PlaygroundTexts): BodyControl {
-  const area = element('textarea', { class: 'play-input play-editor', spellcheck: 'false', name: 'body' });
+  const area = element('textarea', {
+    class: 'play-input play-editor',
+    spellcheck: 'false',
+    'data-name': 'body',
+  });
   area.value = text;
   area.rows = Math.min(24, Math.max(6, text.split('\n').length + 1));
   const problem = element('p', { class: 'play-problem', role: 'alert', hidden: true });

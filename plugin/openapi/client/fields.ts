@@ -15,7 +15,8 @@ export function fieldControl(
   texts: PlaygroundTexts,
 ): FieldControl {
   const control = controlOf(field, texts);
-  control.setAttribute('name', field.name);
+  // No `name`: a field called `id` or `append` would stand in for that property of its form.
+  control.dataset.name = field.name;
   const problem = element('p', { class: 'play-problem', role: 'alert', hidden: true });
   const label = [
     element('code', {}, field.name),

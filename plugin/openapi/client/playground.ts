@@ -63,7 +63,7 @@ async function create(): Promise<HTMLDialogElement> {
   const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
   const body = data.bodies.length === 0 ? undefined : bodyControl(data.bodies, data.bodyRequired, texts);
 
-  const form = element('form', { class: 'play-form', novalidate: true });
+  const form = element('form', { id: 'play-form', class: 'play-form', novalidate: true });
   if (ways.length > 0)
     form.append(group(texts.apiAuthorizations, ...(ways.length > 1 ? [way] : []), credentials));
   for (const [place, title] of PLACES) {
@@ -91,8 +91,7 @@ async function create(): Promise<HTMLDialogElement> {
     submit,
     close,
   );
-  form.id = 'play-form';
-  submit.setAttribute('form', form.id);
+  submit.setAttribute('form', 'play-form');
   const made = element(
     'dialog',
     { class: 'api-playground', 'aria-label': `${data.method} ${data.path}` },

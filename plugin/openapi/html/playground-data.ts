@@ -51,7 +51,7 @@ export function playgroundData(
     security: request.security.map((schemes) =>
       schemes.map(({ id, kind, place, name, prefix }) => ({ id, kind, place, name, prefix })),
     ),
-    bodies: (request.body?.contents ?? []).map((content) => body(request, content)),
+    bodies: (request.body?.contents ?? []).map((content) => body(request, content, examples.prefill)),
     bodyRequired: request.body?.required === true,
     proxy: playground.proxy ? `${site.base}${PLAYGROUND_PATH}` : undefined,
     credentials: !playground.proxy && playground.credentials,
@@ -77,7 +77,7 @@ function control(
   };
 }
 
-function body(request: Operation, content: Content): PlaygroundBody {
+function body(request: Operation, content: Content, prefill: boolean): PlaygroundBody {
   const { document } = request;
   const { type } = content;
   const kind = bodyKind(type);
@@ -87,7 +87,7 @@ function body(request: Operation, content: Content): PlaygroundBody {
     return { kind, type: sent, text: contentText(document, sent, example, content.schema), fields: [] };
   }
   if (kind === 'binary') return { kind, type, text: '', fields: [] };
-  const examples = bodyValue(document, content, true);
+  const examples = bodyValue(document, content, !prefill);
   const values = 'fields' in examples ? examples.fields : [];
   const properties = readSchema(document, content.schema).properties;
   const fields = formFields(document, content).map((field) => {
@@ -97,7 +97,7 @@ function body(request: Operation, content: Content): PlaygroundBody {
       ...field,
       ...control(document, property?.schema),
       required: property?.required === true,
-      ...(!field.isFile && property?.required && { example }),
+      ...(!field.isFile && (prefill || property?.required) && { example }),
     };
   });
   return { kind, type, text: '', fields };

@@ -1,0 +1,318 @@
+/** What the playground sends arrives as the sample on its page says: a real server is asked by both. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../runtime/server.ts';
+import { launch, type StaticServer, serveFolder } from './browser.ts';
+import { type BuiltSite, buildFolder } from './built-site.ts';
+
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+let api: Server;
+let received: Received[] = [];
+let port = 0;
+let browser: Browser;
+const docs = mkdtempSync(join(tmpdir(), 'waymark-api-'));
+const files = join(docs, 'upload');
+
+/** Answers every request, for pages of any origin, with what it received. */
+async function startApi(): Promise<void> {
+  api = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*, authorization');
+    response.setHeader('access-control-allow-methods', '*');
+    response.setHeader('access-control-expose-headers', '*');
+    if (request.method === 'OPTIONS') return response.end();
+    const { method = '', url = '', headers } = request;
+    received.push({ method, url, headers, body: Buffer.concat(chunks) });
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('x-total', '2');
+    return response.end(JSON.stringify({ method, url }));
+  });
+  await new Promise<void>((done) => api.listen(0, '127.0.0.1', done));
+  port = (api.address() as AddressInfo).port;
+}
+
+/** The fixture with this run's port, and with or without a proxy. */
+function build(name: string, proxy: boolean): BuiltSite {
+  const folder = join(docs, name);
+  cpSync(resolve(import.meta.dirname, '../fixtures/api-site'), folder, { recursive: true });
+  for (const file of ['docs.json', 'openapi.yaml']) {
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll('localhost:4010', `127.0.0.1:${port}`);
+    writeFileSync(join(folder, file), proxy ? text.replace('"proxy": false', '"proxy": true') : text);
+  }
+  return buildFolder(folder);
+}
+
+/** Headers that clients add themselves, or that say how a request came. */
+const OWN =
+  /^(host|user-agent|accept.*|connection|origin|referer|sec-.*|content-length|pragma|cache-control|expect)$/;
+
+function headersOf({ headers }: Received): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !OWN.test(name))
+      .map(([name, value]) => [name, String(value).replace(/boundary=.*/, 'boundary')]),
+  );
+}
+
+/** The parts of a multipart body, whoever wrote it: a name of a file that says nothing is none. */
+function parts({ headers, body }: Received): unknown {
+  const boundary = /boundary=(.*)/.exec(String(headers['content-type']))?.[1];
+  if (boundary === undefined) return body.toString('latin1');
+  return body
+    .toString('latin1')
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [head = '', ...rest] = part.split('\r\n\r\n');
+      const name = /\bname="((?:\\"|%22|[^"])*)"/.exec(head)?.[1];
+      const file = /\bfilename="([^"]*)"/.exec(head)?.[1];
+      const type = /content-type: ([^\r\n]+)/i.exec(head)?.[1];
+      return {
+        name,
+        file: file === 'blob' ? undefined : file,
+        type,
+        content: rest.join('\r\n\r\n').replace(/\r\n$/, ''),
+      };
+    });
+}
+
+function bodyOf(one: Received): unknown {
+  const type = String(one.headers['content-type'] ?? '');
+  if (type.includes('urlencoded')) return [...new URLSearchParams(one.body.toString('utf8'))];
+  return parts(one);
+}
+
+async function openAt(url: string, context: Pick<Browser, 'newPage'> = browser): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.click('[data-try]');
+  await page.waitForSelector('.api-playground[open]');
+  return page;
+}
+
+/** Fills in what the sample has as placeholders, and sends. */
+async function send(
+  page: Page,
+  secrets: readonly string[],
+  uploads: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const fields = page.locator('.play-group:first-child .play-field input');
+  for (const [index, secret] of secrets.entries()) await fields.nth(index).fill(secret);
+  for (const [name, path] of Object.entries(uploads)) await page.setInputFiles(`[data-name="${name}"]`, path);
+  await page.click('.play-send');
+  await page.waitForSelector('[data-status], .play-output .play-problem');
+}
+
+/** Runs the sample of the page, as a reader would paste it, with the same secret. */
+async function runSample(page: Page, changes: readonly (readonly [string, string])[]): Promise<Received> {
+  let sample = (await page.textContent('[data-sample="bash"] code')) ?? '';
+  for (const [from, to] of changes) sample = sample.replaceAll(from, to);
+  received = [];
+  await promisify(execFile)('sh', ['-c', sample.replace(/^curl /, 'curl --silent --max-time 20 ')], {
+    cwd: docs,
+  });
+  const [one] = received;
+  if (one === undefined) throw new Error(`The sample sent nothing:\n${sample}`);
+  return one;
+}
+
+beforeAll(async () => {
+  writeFileSync(files, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 1]));
+  await startApi();
+  browser = await launch();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  api.closeAllConnections();
+  await new Promise((done) => api.close(done));
+  rmSync(docs, { recursive: true, force: true });
+});
+
+const CASES = [
+  ['list-books', 'books', ['secret'], [['<token>', 'secret']], {}],
+  ['add-a-book', 'books', ['secret'], [['<token>', 'secret']], {}],
+  ['get-a-book', 'books', ['secret'], [['<token>', 'secret']], {}],
+  ['remove-a-book', 'books', ['key'], [['<api-key>', 'key']], {}],
+  [
+    'set-the-cover',
+    'books',
+    ['me', 'pass:word'],
+    [
+      ['<encoded-value>', 'bWU6cGFzczp3b3Jk'],
+      ['@file', '@upload'],
+    ],
+    { 'image/png': files },
+  ],
+  ['order-books', 'orders', ['k & y'], [['{api_key}', 'k%20%26%20y']], {}],
+] as const;
+
+describe('from the browser', () => {
+  let site: BuiltSite;
+  let server: StaticServer;
+
+  beforeAll(async () => {
+    site = build('direct', false);
+    server = await serveFolder(site.dist);
+  }, 120_000);
+
+  afterAll(async () => {
+    await server?.close();
+    site?.remove();
+  });
+
+  test.each(CASES)('%s arrives as the sample says', async (name, tag, secrets, changes, uploads) => {
+    const page = await openAt(`${server.url}/api-reference/${tag}/${name}`);
+    received = [];
+    await send(page, secrets, uploads);
+    expect(await page.textContent('[data-status]')).toContain('200');
+    const [sent] = received;
+    if (sent === undefined) throw new Error('Nothing arrived.');
+    const sampled = await runSample(page, changes);
+    expect(sent.method).toBe(sampled.method);
+    expect(sent.url).toBe(sampled.url);
+    expect(headersOf(sent)).toEqual(headersOf(sampled));
+    expect(bodyOf(sent)).toEqual(bodyOf(sampled));
+    await page.close();
+  });
+
+  test('shows status, headers and body', async () => {
+    const page = await openAt(`${server.url}/api-reference/books/list-books`);
+    await send(page, ['secret']);
+    expect(await page.textContent('[data-body]')).toContain('"method": "GET"');
+    expect(await page.textContent('.play-headers')).toContain('x-total');
+    expect(await page.textContent('.play-line')).toMatch(/\d+ ms/);
+    await page.close();
+  });
+
+  test('keeps what a reader proves itself with in the tab', async () => {
+    const context = await browser.newContext();
+    const page = await openAt(`${server.url}/api-reference/books/list-books`, context);
+    await send(page, ['my-secret']);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)).not.toContain(
+      'my-secret',
+    );
+    await page.goto(`${server.url}/api-reference/books/add-a-book`);
+    await page.click('[data-try]');
+    await page.waitForSelector('.api-playground[open]');
+    expect(await page.inputValue('.play-group:first-child input')).toBe('my-secret');
+    const other = await context.newPage();
+    await other.goto(`${server.url}/api-reference/books/add-a-book`);
+    await other.click('[data-try]');
+    await other.waitForSelector('.api-playground[open]');
+    expect(await other.inputValue('.play-group:first-child input')).toBe('');
+    await context.close();
+  });
+
+  test('says which field is wrong', async () => {
+    const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
+    received = [];
+    await page.fill('[data-name="body"]', '{ "title": ');
+    await page.click('.play-send');
+    expect(await page.textContent('.play-form .play-problem:not([hidden])')).toBe('This is not valid JSON.');
+    expect(received).toEqual([]);
+    await page.close();
+  });
+
+  test('a page that is written by hand has one too', async () => {
+    const page = await openAt(`${server.url}/written`);
+    received = [];
+    await page.fill('[data-name="id"]', 'a/b');
+    await page.fill('[data-name="limit"]', '5');
+    await page.fill('[data-name="body"]', '{"name":"x"}');
+    await send(page, ['secret']);
+    expect(received).toMatchObject([
+      { method: 'POST', url: '/written/a%2Fb?limit=5', headers: { authorization: 'Bearer secret' } },
+    ]);
+    expect(received[0]?.body.toString()).toBe('{"name":"x"}');
+    await page.close();
+  });
+});
+
+describe('through the runtime', () => {
+  let site: BuiltSite;
+
+  beforeAll(() => {
+    site = build('proxied', true);
+  }, 120_000);
+
+  afterAll(() => site?.remove());
+
+  const release = () => join(site.dist, '../.waymark');
+
+  test('every kind of body and parameter arrives as the sample says', async () => {
+    const served = await serve({
+      release: release(),
+      site: site.dist,
+      port: 0,
+      playground: { allowPrivate: true },
+    });
+    const page = await openAt(`${served.url}/api-reference/orders/attach-files`);
+    await page.fill('[data-name="id"]', '7');
+    received = [];
+    await send(page, ['s3ssion'], { file: files });
+    expect(await page.textContent('[data-status]')).toContain('200');
+    expect(await page.locator('[data-direct]').count()).toBe(0);
+    const [sent] = received;
+    const sampled = await runSample(page, [
+      ['<api-key>', 's3ssion'],
+      ['@"file"', '@"upload"'],
+    ]);
+    expect(sent?.url).toBe('/orders/7/files;extra=a;extra=b');
+    expect(sent?.url).toBe(sampled.url);
+    expect(sent && headersOf(sent)).toEqual(headersOf(sampled));
+    expect(sent && parts(sent)).toEqual(parts(sampled));
+    await page.close();
+
+    for (const [name, tag, secrets, changes, uploads] of CASES) {
+      const each = await openAt(`${served.url}/api-reference/${tag}/${name}`);
+      received = [];
+      await send(each, secrets, uploads);
+      const [one] = received;
+      const sample = await runSample(each, changes);
+      expect(one?.method, name).toBe(sample.method);
+      expect(one?.url, name).toBe(sample.url);
+      expect(one && headersOf(one), name).toEqual(headersOf(sample));
+      expect(one && bodyOf(one), name).toEqual(bodyOf(sample));
+      await each.close();
+    }
+    await served.close();
+  });
+
+  test('a private server is refused unless the operator allows it', async () => {
+    const served = await serve({ release: release(), site: site.dist, port: 0 });
+    const page = await openAt(`${served.url}/api-reference/books/list-books`);
+    received = [];
+    await send(page, ['secret']);
+    expect(await page.textContent('.play-output .play-problem')).toContain('not on the public internet');
+    expect(received).toEqual([]);
+    await page.close();
+    await served.close();
+  });
+
+  test('a host of files has no proxy: the browser sends the request, and says so', async () => {
+    const server = await serveFolder(site.dist);
+    const page = await openAt(`${server.url}/api-reference/books/list-books`);
+    received = [];
+    await send(page, ['secret']);
+    expect(await page.locator('[data-direct]').count()).toBe(1);
+    expect(received).toMatchObject([{ method: 'GET', headers: { authorization: 'Bearer secret' } }]);
+    await page.close();
+    await server.close();
+  });
+});
