@@ -104,18 +104,16 @@ function addressesOf(variant: NavNode): Addresses {
   return addresses;
 }
 
-/** The leading segments that nine in ten addresses share: a changelog for all versions may stand elsewhere. */
+/** The leading segments that most addresses share: a changelog for all versions may stand elsewhere. */
 function commonFolder(paths: readonly string[]): readonly string[] {
   let inside = paths.map((path) => path.slice(1).split('/'));
-  const enough = inside.length * 0.9;
+  const most = inside.length / 2;
   const prefix: string[] = [];
   while (inside.length > 0) {
     const counts = new Map<string, number>();
-    for (const [first, ...rest] of inside) {
-      if (first !== undefined && rest.length > 0) counts.set(first, (counts.get(first) ?? 0) + 1);
-    }
+    for (const [first] of inside) if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
     const [name, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
-    if (count === 0 || count < enough) break;
+    if (count <= most || !inside.some(([first, ...rest]) => first === name && rest.length > 0)) break;
     prefix.push(name);
     inside = inside.filter(([first]) => first === name).map((segments) => segments.slice(1));
   }

@@ -27,8 +27,9 @@ export function variantSelectors(
     .filter(({ kind }) => kind === 'version' || kind === 'language')
     .map(({ kind, choices }, index) => {
       const own = choices.map((choice) => {
-        if (choice.current || choice.node.href !== undefined) return choice;
-        return leadingTo(context.site, choice, counterpart(context.site, choice.node, viewed));
+        if (choice.node.href !== undefined) return choice;
+        const place = choice.current ? viewed.place : counterpart(context.site, choice.node, viewed);
+        return leadingTo(context.site, choice, place);
       });
       const name = kind === 'version' ? context.texts.version : context.texts.language;
       return selector(context, {

@@ -30,7 +30,11 @@ export async function startPlaces(): Promise<void> {
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (link !== null) store(link.dataset.place ?? current ?? '');
+      if (link === null) return;
+      const { place } = link.dataset;
+      store(place ?? current ?? '');
+      // Another place of this page: the browser may take that for a reload, which keeps what is stored below.
+      if (place !== undefined && link.pathname === location.pathname) keepHere(place);
     },
     { capture: true },
   );
@@ -47,10 +51,12 @@ export async function startPlaces(): Promise<void> {
     }
   }
   store(current);
-  // Where the reader comes back to this page, it shows the same place.
-  if (document.querySelector('template[data-place]') !== null) {
-    history.replaceState({ ...history.state, waymarkPlace: current }, '');
-  }
+  if (document.querySelector('template[data-place]') !== null) keepHere(current);
+}
+
+/** Where the reader comes back to this page, it shows the same place. */
+function keepHere(place: string): void {
+  history.replaceState({ ...history.state, waymarkPlace: place }, '');
 }
 
 async function show(place: string): Promise<void> {

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSite } from '../../plugin/site.ts';
+import type { Site } from '../../plugin/types.ts';
+import { realSites } from '../sites/real-sites.ts';
+import { launch } from './browser.ts';
+import { type BuiltSite, buildFolder } from './built-site.ts';
+import { clickThrough } from './click-through.ts';
+import { type PatternSite, serveSite, violations } from './pattern-site.ts';
+import { reachable } from './reachable.ts';
+
+const WANTED = ['langgenius__dify-docs', 'PrefectHQ__fastmcp', 'spree__spree', 'triggerdotdev__trigger.dev'];
+const found = realSites();
+/** Links that a browser clicks in each site. That every other page can be come to is read from the HTML. */
+const CLICKS = 25;
+
+/** Files elsewhere, and those of the repositories that are not part of the copies. */
+const isExpected = (error: string) => /Failed to load resource/.test(error);
+
+describe.each(WANTED)('%s', (name) => {
+  const real = found.find((one) => one.name === name);
+  if (real === undefined) console.log(`${name} is not among the real sites: its navigation is not tested.`);
+
+  describe.skipIf(real === undefined)('as a site', () => {
+    let site: Site;
+    let built: BuiltSite;
+    let served: PatternSite;
+    let browser: Browser;
+
+    beforeAll(async () => {
+      const root = real?.root ?? '';
+      site = await loadSite({ root });
+      built = buildFolder(root);
+      browser = await launch();
+      served = await serveSite(browser, built.dist, isExpected);
+    }, 600_000);
+
+    afterAll(async () => {
+      await browser?.close();
+      await served?.close();
+      built?.remove();
+    });
+
+    /** Where a stranger starts: the first page where the site has no home page. */
+    const home = () => {
+      const listed = site.pages.filter((page) => page.listed && page.audience === 'public');
+      const first = site.pageByPath.has('/') ? '/' : [...site.navigation.places.keys()][0];
+      return { listed, path: first ?? '/' };
+    };
+
+    it('leads to every listed page', () => {
+      const { listed, path } = home();
+      const reached = reachable(built.dist, path);
+      const missing = listed
+        .map((page) => page.path)
+        .filter((page) => existsSync(join(built.dist, `${page}.html`)) && !reached.has(page));
+      expect(missing).toEqual([]);
+      expect(reached.size).toBeGreaterThan(100);
+    });
+
+    it('leads on by clicks on what can be seen', async () => {
+      const { path } = home();
+      const page = await served.open(path);
+      const clicked = await clickThrough(page, path, CLICKS);
+      expect(clicked.size).toBe(CLICKS + 1);
+    });
+
+    it.each([390, 768, 1440])('has a sidebar without violations at %i pixels', async (width) => {
+      const { listed } = home();
+      const at = listed[Math.floor(listed.length / 2)]?.path ?? '/';
+      const page = await served.open(at, { width });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,670 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PATTERNS, type Pattern, pagesOf } from '../fixtures/navigation/patterns.ts';
+import { launch, visit } from './browser.ts';
+import { clickThrough } from './click-through.ts';
+import { type PatternSite, servePattern, violations } from './pattern-site.ts';
+import { reachable } from './reachable.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** The site of a pattern for the tests of one block; built before the first of them. */
+function siteOf(pattern: Pattern): () => PatternSite {
+  let site: PatternSite | undefined;
+  beforeAll(async () => {
+    site = await servePattern(browser, pattern);
+  }, 300_000);
+  afterAll(async () => {
+    await site?.close();
+  });
+  return () => {
+    if (site === undefined) throw new Error('The site was not built.');
+    return site;
+  };
+}
+
+const texts = (locator: Locator) => locator.allInnerTexts().then((all) => all.map((text) => text.trim()));
+const hrefs = (locator: Locator) =>
+  locator.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+const current = (page: Page) => texts(page.locator('#navigation-items [aria-current="page"]'));
+const path = (page: Page) => new URL(page.url()).pathname;
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()');
+const address = (file: string) => `/${file.replace(/(^|\/)index$/, '')}`;
+
+/** What is behind an open drawer is inert, so axe sees neither the page's main part nor its heading. */
+const BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
+const UNLISTED = new Set(['/hidden/one', '/secret', '/away', '/gone/one', '/unseen']);
+
+describe.each(Object.entries<Pattern>(PATTERNS))('the pattern "%s"', (name, pattern) => {
+  const site = siteOf(pattern);
+  const listed = pagesOf(pattern.navigation)
+    .map(address)
+    .filter((page) => !UNLISTED.has(page));
+  const home = name === 'languages' ? '/en/shared' : '/';
+
+  it('leads to every listed page', async () => {
+    const found = reachable(site().dist, home);
+    expect(listed.filter((page) => !found.has(page))).toEqual([]);
+    expect([...UNLISTED].filter((page) => found.has(page))).toEqual([]);
+  });
+
+  it.skipIf(name === 'places')('leads to every listed page by clicks on what can be seen', async () => {
+    const page = await site().open(home);
+    const found = await clickThrough(page, home);
+    expect(listed.filter((one) => !found.has(one))).toEqual([]);
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+  ] as const)('has nothing that axe finds, %s at %i', async (scheme, width) => {
+    const page = await site().open(home, { scheme, width });
+    expect(await violations(page)).toEqual([]);
+    const drawer = width < 600;
+    if (drawer) await page.locator('.menu-button').click();
+    for (const details of await page.locator('#navigation-items summary').all()) {
+      if (await details.isVisible()) await details.click();
+    }
+    for (const button of await page.locator('.menu > button').all()) {
+      if (!(await button.isVisible())) continue;
+      await button.click();
+      expect(await violations(page, drawer ? BEHIND_DRAWER : [])).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    expect(await violations(page, drawer ? BEHIND_DRAWER : [])).toEqual([]);
+  });
+
+  it.each([390, 768])('does not scroll sideways at %i pixels', async (width) => {
+    const page = await site().open(home, { width });
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('groups', () => {
+  const site = siteOf(PATTERNS.groups);
+  const group = (page: Page, title: string) =>
+    page
+      .locator('#navigation-items details', { has: page.locator(`:scope > summary:has-text("${title}")`) })
+      .last();
+  const isOpen = (page: Page, title: string) =>
+    group(page, title).evaluate((details) => (details as HTMLDetailsElement).open);
+
+  it('start as "expanded" says; those of the first level cannot be closed', async () => {
+    const page = await site().open('/');
+    expect(await texts(page.locator('.nav-heading'))).toEqual(['Start', 'Guides', 'More']);
+    expect(await page.locator('.nav-heading summary, details .nav-heading').count()).toBe(0);
+    expect(await isOpen(page, 'Closed')).toBe(false);
+    expect(await isOpen(page, 'Open')).toBe(true);
+    expect(await page.getByText('Page open/one', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByText('Page closed/one', { exact: true }).isVisible()).toBe(false);
+  });
+
+  it('stay as the reader left them on the next page, and open around the current one', async () => {
+    const page = await site().open('/');
+    await page.locator('summary', { hasText: 'Closed' }).click();
+    await page.locator('summary', { hasText: 'Open' }).click();
+    await page.locator('#navigation-items a', { hasText: 'Page install' }).click();
+    await page.waitForURL('**/install');
+    expect([await isOpen(page, 'Closed'), await isOpen(page, 'Open')]).toEqual([true, false]);
+    await page.goto(`${site().url}/open/one`);
+    expect([await isOpen(page, 'Closed'), await isOpen(page, 'Open')]).toEqual([true, true]);
+    expect(await current(page)).toEqual(['Page open/one']);
+  });
+
+  it('with a root open it from their title, and fold beside it', async () => {
+    const page = await site().open('/');
+    await page.locator('#navigation-items a', { hasText: /^Rooted$/ }).click();
+    await page.waitForURL('**/rooted');
+    expect(await current(page)).toEqual(['Rooted']);
+    expect(await page.locator('#navigation-items a', { hasText: 'Page rooted/child' }).isVisible()).toBe(
+      true,
+    );
+    await page.locator('.nav-heading a', { hasText: 'Guides' }).click();
+    await page.waitForURL('**/guides');
+    expect(await current(page)).toEqual(['Guides']);
+  });
+
+  it('show tags, methods, what is deprecated and links elsewhere, and nothing hidden', async () => {
+    const page = await site().open('/');
+    const entries = page.locator('#navigation-items .nav-list').last().locator('a');
+    expect((await texts(entries)).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      'GET Page api/get',
+      'DEL Page api/old Beta Deprecated',
+      'Page away',
+    ]);
+    expect(await entries.last().getAttribute('href')).toBe('https://example.com/away');
+    expect(await entries.last().getAttribute('target')).toBe('_blank');
+    expect(await page.locator('summary', { hasText: 'Closed' }).locator('.nav-tag').innerText()).toBe('New');
+    expect(await page.locator('#navigation-items').innerText()).not.toMatch(/Hidden|secret/);
+  });
+
+  it('lead on from one to the next', async () => {
+    const page = await site().open('/closed/two');
+    expect(await page.locator('.step-prev').getAttribute('href')).toBe('/closed/one');
+    expect(await page.locator('.step-next').getAttribute('href')).toBe('/guides');
+    expect(await page.locator('.eyebrow').innerText()).toBe('Closed');
+  });
+
+  it('list what they hold on their root page, and only there', async () => {
+    const page = await site().open('/guides');
+    const cards = page.locator('.directory-card > ul > li');
+    expect(await hrefs(cards.locator('a'))).toEqual(['/guides/first', '/open/one', '/rooted', '/plain']);
+    expect(await cards.first().locator('svg').count()).toBe(1);
+    expect(await cards.first().locator('p').last().innerText()).toBe('The <first> guide.');
+    await page.goto(`${site().url}/rooted`);
+    const list = page.locator('.directory-accordion');
+    expect(await hrefs(list.locator('a'))).toEqual(['/rooted/child', '/rooted/inner/a', '/rooted/inner/b']);
+    expect(await list.getByText('Page rooted/inner/a').isVisible()).toBe(false);
+    await list.locator('summary').click();
+    expect(await list.getByText('Page rooted/inner/a').isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    for (const other of ['/plain', '/guides/first', '/', '/rooted/child', '/loose']) {
+      await page.goto(site().url + other);
+      expect(await page.locator('.directory').count(), other).toBe(0);
+    }
+  });
+
+  it('list it in the Markdown of that page too', () => {
+    const markdown = (file: string) => readFileSync(join(site().dist, file), 'utf8');
+    expect(markdown('guides.md')).toMatch(
+      /\n- \[Page guides\/first\]\(\/guides\/first\): The <first> guide\.|\n- \[Page guides\/first\]\(\/guides\/first\): The \\<first> guide\./,
+    );
+    expect(markdown('rooted.md')).toContain(
+      '- [Page rooted/child](/rooted/child)\n- Inner\n  - [Page rooted/inner/a](/rooted/inner/a)',
+    );
+    expect(markdown('plain.md')).not.toContain('/plain/child');
+  });
+
+  it('work without JavaScript', async () => {
+    const page = await site().open('/', { javaScript: false });
+    await page.locator('summary', { hasText: 'Closed' }).click();
+    await page.getByText('Page closed/one', { exact: true }).click();
+    expect(path(page)).toBe('/closed/one');
+    expect(await isOpen(page, 'Closed')).toBe(true);
+  });
+
+  it('are scrolled to the current entry, and stay where a followed entry was', async () => {
+    const page = await site().open('/');
+    await page.setViewportSize({ width: 1280, height: 320 });
+    await page.goto(`${site().url}/api/get`);
+    expect(await page.locator('#navigation-items [aria-current]').evaluate(inSidebar)).toBe(true);
+    const entry = page.locator('#navigation-items a', { hasText: 'Page plain/child' });
+    await page.goto(`${site().url}/plain`);
+    const before = await entry.boundingBox();
+    await entry.click();
+    await page.waitForURL('**/plain/child');
+    expect((await entry.boundingBox())?.y).toBeCloseTo(before?.y ?? Number.NaN, -1);
+  });
+});
+
+function inSidebar(element: Element): boolean {
+  const own = element.getBoundingClientRect();
+  const box = document.getElementById('sidebar')?.getBoundingClientRect();
+  return box !== undefined && own.top >= box.top && own.bottom <= box.bottom;
+}
+
+describe('tabs', () => {
+  const site = siteOf(PATTERNS.tabs);
+
+  it('are a bar, with one at its end', async () => {
+    const page = await site().open('/kit/two');
+    const bar = page.locator('.tabs-bar > ul > li');
+    expect(await texts(bar.locator(':scope > a, :scope > .menu > button'))).toEqual([
+      'Guide',
+      'Products',
+      'Areas',
+      'Kinds',
+      'Releases',
+      'Elsewhere',
+    ]);
+    const boxes = await Promise.all([4, 5].map((at) => bar.nth(at).boundingBox()));
+    expect((boxes[1]?.x ?? 0) - (boxes[0]?.x ?? 0) - (boxes[0]?.width ?? 0)).toBeGreaterThan(100);
+    expect(await page.locator('.tabs-bar [aria-current]').first().innerText()).toContain('Products');
+    expect(await texts(page.locator('.breadcrumbs li'))).toEqual(['Products', 'Kit', 'Kit']);
+  });
+
+  it('have menus of groups, pages and links elsewhere, with icons and descriptions', async () => {
+    const page = await site().open('/');
+    await page.locator('.tab-menu button').click();
+    const items = page.locator('.tab-menu .menu-panel li');
+    expect((await texts(items)).map((text) => text.split('\n'))).toEqual([
+      ['Kit', 'All the parts'],
+      ['Tool', 'One part'],
+      ['Shop'],
+    ]);
+    expect(await hrefs(items.locator('a'))).toEqual(['/kit/one', '/tool/one', 'https://example.com/shop']);
+    expect(await items.first().locator('svg').count()).toBe(1);
+    await items.nth(1).click();
+    await page.waitForURL('**/tool/one');
+    expect(await page.locator('.tab-menu .menu-panel [aria-current]').textContent()).toContain('Tool');
+  });
+
+  it('have menus that work by keyboard', async () => {
+    const page = await site().open('/');
+    const button = page.locator('.tab-menu button');
+    await button.focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toContain('Kit');
+    for (const [key, text] of [
+      ['ArrowDown', 'Tool'],
+      ['End', 'Shop'],
+      ['ArrowDown', 'Kit'],
+      ['ArrowUp', 'Shop'],
+      ['Home', 'Kit'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused(page), key).toContain(text);
+    }
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.menu-panel:popover-open').count()).toBe(0);
+    expect(await focused(page)).toBe('Products');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toContain('Kit');
+    for (let tab = 0; tab < 3; tab++) await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Areas');
+    expect(await page.locator('.menu-panel:popover-open').count()).toBe(0);
+  });
+
+  it('have menus that open without JavaScript', async () => {
+    const page = await site().open('/', { javaScript: false });
+    await page.locator('.tab-menu button').click();
+    await page.locator('.menu-panel a', { hasText: 'Tool' }).click();
+    expect(path(page)).toBe('/tool/one');
+  });
+
+  it('hold anchors, which stay above the tree with those of the site', async () => {
+    const page = await site().open('/north/two');
+    expect(await texts(page.locator('.anchors a'))).toEqual(['North', 'South', 'Community']);
+    expect(await page.locator('.anchors [aria-current]').innerText()).toBe('North');
+    expect(await page.locator('.anchors .tile').first().getAttribute('style')).toBe(
+      '--tone:light-dark(#b91c1c,#fca5a5)',
+    );
+    await page.locator('.anchors a', { hasText: 'South' }).click();
+    await page.waitForURL('**/south/one');
+    expect(await texts(page.locator('.tabs-bar [aria-current]'))).toEqual(['Areas']);
+    await page.goto(`${site().url}/`);
+    expect(await texts(page.locator('.anchors a'))).toEqual(['Community']);
+  });
+
+  it('hold dropdowns and versions', async () => {
+    const page = await site().open('/red/one');
+    expect(await texts(page.locator('.switcher > button'))).toEqual(['Section:\nRed\nWarm']);
+    await page.locator('.switcher > button').click();
+    await page.locator('.switcher a', { hasText: 'Blue' }).click();
+    await page.waitForURL('**/blue/one');
+    await page.goto(`${site().url}/r2/notes`);
+    await page.locator('.bar .version > button').click();
+    await page.locator('.bar .version a', { hasText: 'Old' }).click();
+    await page.waitForURL('**/r1/notes');
+    expect(await texts(page.locator('.tabs-bar [aria-current]'))).toEqual(['Releases']);
+  });
+});
+
+describe('many tabs', () => {
+  const site = siteOf(PATTERNS.manyTabs);
+
+  it.each([1280, 768])('scroll in their bar at %i pixels, with the current one in sight', async (width) => {
+    const page = await site().open('/t22/page', { width });
+    const box = await page.locator('.tabs-bar [aria-current]').boundingBox();
+    expect(box?.x).toBeGreaterThan(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
+  });
+
+  it('turn with the wheel, and open menus that are not cut off', async () => {
+    const page = await site().open('/', { width: 1280 });
+    await page.locator('.tabs-bar').hover();
+    await page.mouse.wheel(0, 5000);
+    await page.locator('.tab-menu > button').click();
+    const item = page.locator('.menu-panel a', { hasText: 'Out' });
+    const box = await item.boundingBox();
+    expect(box?.height).toBeGreaterThan(20);
+    await item.click();
+    await page.waitForURL('**/t20/out');
+  });
+});
+
+describe('languages', () => {
+  const site = siteOf(PATTERNS.languages);
+  const choose = async (page: Page, selector: string, text: string) => {
+    await page.locator(`${selector} > button`).click();
+    await page.locator(`${selector} a`, { hasText: text }).click();
+  };
+
+  it('lead to the same page in the same product', async () => {
+    const page = await site().open('/en/Server/use');
+    expect(await page.locator('.bar .language > button').innerText()).toContain('English');
+    await choose(page, '.bar .language', 'Deutsch');
+    await page.waitForURL('**/de/Server/use');
+    expect(await page.locator('.switcher > button').innerText()).toContain('Server');
+    await page.goto(`${site().url}/en/Cloud/cli`);
+    await choose(page, '.bar .language', 'العربية');
+    await page.waitForURL('**/ar/Cloud/cli');
+    expect(await page.getAttribute('html', 'dir')).toBe('rtl');
+  });
+
+  it('lead to the first page of the section where the page is missing', async () => {
+    const page = await site().open('/en/Server/only');
+    await choose(page, '.bar .language', 'Deutsch');
+    await page.waitForURL('**/de/Server/api');
+  });
+
+  it('keep the product on a page that both have', async () => {
+    const page = await site().open('/en/Server/use');
+    await page.locator('#navigation-items a', { hasText: 'Page en/shared' }).click();
+    await page.waitForURL('**/en/shared');
+    await page.locator('html:not([data-placing])').waitFor();
+    expect(await page.locator('.switcher > button').innerText()).toContain('Server');
+    await choose(page, '.bar .language', 'Deutsch');
+    await page.waitForURL('**/de/shared');
+    await page.locator('html:not([data-placing])').waitFor();
+    expect(await page.locator('.switcher > button').innerText()).toContain('Server');
+    expect(await page.locator('.step-next').getAttribute('href')).toBe('/de/Server/use');
+  });
+
+  it('bring their own banner, navbar and footer', async () => {
+    for (const language of ['en', 'de', 'ar']) {
+      const page = await site().open(`/${language}/Cloud/use`);
+      expect(await page.locator('#banner').innerText()).toBe(`Banner ${language}`);
+      expect(await texts(page.locator('.bar-links a'))).toEqual([`Navbar ${language}`]);
+      expect(await page.locator('#footer').innerText()).toContain(`Footer ${language}`);
+    }
+  });
+
+  it('hold products that hold tabs that hold menus', async () => {
+    const page = await site().open('/de/Cloud/use');
+    await page.locator('.tab-menu button').click();
+    expect(await hrefs(page.locator('.menu-panel:popover-open a'))).toEqual([
+      '/de/Cloud/api',
+      '/de/Cloud/cli',
+    ]);
+    await page.keyboard.press('Escape');
+    await choose(page, '.switcher', 'Server');
+    await page.waitForURL('**/de/shared');
+    await page.locator('html:not([data-placing])').waitFor();
+    expect(await page.locator('.switcher > button').innerText()).toContain('Server in de');
+  });
+});
+
+describe('versions', () => {
+  const site = siteOf(PATTERNS.versions);
+  const version = '.bar .version';
+
+  it('show the default one with its badge, and lead to the same page', async () => {
+    const page = await site().open('/next/setup');
+    expect((await page.locator(`${version} > button`).innerText()).replaceAll('\n', ' ')).toContain('2.0');
+    expect(await page.locator(`${version} > button .nav-tag`).innerText()).toBe('Latest');
+    await page.locator(`${version} > button`).click();
+    await page.locator(`${version} a`, { hasText: '1.0' }).click();
+    await page.waitForURL('**/legacy/setup');
+    expect(await page.locator(`${version} > button .nav-tag`).count()).toBe(0);
+  });
+
+  it('lead to the first page where the page is missing', async () => {
+    const page = await site().open('/next/node/a');
+    expect(await hrefs(page.locator(`${version} a`))).toEqual(['/legacy', '/next/node/a']);
+  });
+
+  it('stay on a page of several versions', async () => {
+    const page = await site().open('/changelog');
+    expect(await page.locator(`${version} > button`).innerText()).toContain('2.0');
+    await page.locator(`${version} > button`).click();
+    await page.locator(`${version} a`, { hasText: '1.0' }).click();
+    await page.locator('body[data-version="1.0"]').waitFor();
+    expect(path(page)).toBe('/changelog');
+    expect(await page.locator(`${version} > button`).innerText()).toContain('1.0');
+    await page.reload();
+    await page.locator('html:not([data-placing])').waitFor();
+    expect(await page.locator(`${version} > button`).innerText()).toContain('1.0');
+  });
+
+  it('hold dropdowns that hold anchors, below those of the version and the site', async () => {
+    const page = await site().open('/next/python/b');
+    expect(await texts(page.locator('.anchors a'))).toEqual(['Python', 'Node', 'Status', 'Upgrade']);
+    expect(await page.locator('.switcher > button').innerText()).toContain('To call');
+    expect(await page.locator('.switcher > button .tile').getAttribute('style')).toContain('#1d4ed8');
+    const old = await site().open('/legacy/setup');
+    expect(await texts(old.locator('.anchors a'))).toEqual(['Status']);
+  });
+});
+
+describe('dropdowns, products and anchors', () => {
+  const dropdowns = siteOf(PATTERNS.dropdowns);
+  const products = siteOf(PATTERNS.products);
+  const anchors = siteOf(PATTERNS.anchors);
+
+  it('dropdowns hold versions that hold tabs', async () => {
+    const page = await dropdowns().open('/lib/b/two');
+    expect(await texts(page.locator('.tabs-bar a'))).toEqual(['One', 'Two']);
+    expect(await page.locator('.switcher.dropdown').count()).toBe(2);
+    await page.locator('.bar .version > button').click();
+    await page.locator('.bar .version a', { hasText: 'a' }).last().click();
+    await page.waitForURL('**/lib/a/three');
+    await page.locator('.switcher > button').first().click();
+    expect(await texts(page.locator('.menu-panel:popover-open a'))).toEqual(['Home', 'Library']);
+  });
+
+  it('global dropdowns lead elsewhere', async () => {
+    const page = await dropdowns().open('/');
+    await page.locator('.switcher > button').last().click();
+    expect(await hrefs(page.locator('.menu-panel:popover-open a'))).toEqual(['https://example.com/forum']);
+  });
+
+  it('products show icon, description and colour, and the items of their menu', async () => {
+    const page = await products().open('/alpha/call');
+    expect(await page.locator('.switcher.product > button').innerText()).toContain('The first');
+    expect(await texts(page.locator('.switcher.item > button .choice'))).toEqual(['Section:\nCall']);
+    await page.locator('.switcher.product > button').click();
+    expect(await page.locator('.menu-panel:popover-open .tile').last().getAttribute('style')).toContain(
+      '#7e22ce',
+    );
+    await page.locator('.menu-panel:popover-open a', { hasText: 'Beta' }).click();
+    await page.waitForURL('**/beta/one');
+    expect(await page.locator('.switcher.item').count()).toBe(0);
+  });
+
+  it('anchors hold tabs', async () => {
+    const page = await anchors().open('/use/b');
+    expect(await texts(page.locator('.tabs-bar a'))).toEqual(['Start', 'Use']);
+    expect(await texts(page.locator('.anchors a'))).toEqual(['Docs', 'Blog', 'Kits']);
+    await page.locator('.anchors a', { hasText: 'Kits' }).click();
+    await page.waitForURL('**/kits/a');
+    expect(await page.locator('.tabs-bar').count()).toBe(0);
+  });
+});
+
+describe('drilldown', () => {
+  const title = (page: Page) => page.locator('#navigation-items a', { hasText: /^Nested$/ });
+
+  describe('true', () => {
+    const site = siteOf(PATTERNS.drilldown);
+
+    it('opens the first page from the title of a group', async () => {
+      const page = await site().open('/');
+      await title(page).click();
+      await page.waitForURL('**/deeper/first');
+      expect(await current(page)).toEqual(['Page deeper/first']);
+      expect(await page.locator('details:not([open])').count()).toBe(0);
+    });
+
+    it('still folds a group by its chevron', async () => {
+      const page = await site().open('/');
+      await page.locator('.nav-root > details > summary').first().click();
+      expect(await page.getByText('Page nested/second').isVisible()).toBe(true);
+      expect(path(page)).toBe('/');
+    });
+  });
+
+  describe.each([{ interaction: { drilldown: false } }, {}])('%o', (config) => {
+    const site = siteOf({ ...PATTERNS.drilldown, config });
+
+    it('only opens and closes the group', async () => {
+      const page = await site().open('/');
+      expect(await title(page).count()).toBe(0);
+      await page.locator('summary', { hasText: 'Nested' }).click();
+      expect(await page.getByText('Page nested/second').isVisible()).toBe(true);
+      expect(path(page)).toBe('/');
+    });
+  });
+});
+
+describe('a page in several places', () => {
+  const site = siteOf(PATTERNS.places);
+  const settled = (page: Page) => page.locator('html:not([data-placing])').waitFor();
+  const product = (page: Page) => page.locator('.switcher > button').innerText();
+  const steps = async (page: Page) => [
+    ...(await hrefs(page.locator('.step-prev'))),
+    ...(await hrefs(page.locator('.step-next'))),
+  ];
+
+  it('is shown in the first by its address alone', async () => {
+    const page = await site().open('/both');
+    expect(await product(page)).toContain('One');
+    expect(await steps(page)).toEqual(['/', '/fold']);
+    expect(await current(page)).toEqual(['Page both']);
+  });
+
+  it('is shown in the one that the reader came through', async () => {
+    const page = await site().open('/two/a');
+    await page.locator('#navigation-items summary').click();
+    await page.locator('#navigation-items a', { hasText: 'Page both' }).click();
+    await page.waitForURL('**/both');
+    await settled(page);
+    expect(await product(page)).toContain('Two');
+    expect(await current(page)).toEqual(['Page both']);
+    expect(await texts(page.locator('.tabs-bar [aria-current]'))).toEqual(['Main']);
+    expect(await page.locator('.eyebrow').innerText()).toBe('Inside');
+    expect(await steps(page)).toEqual(['/two/a', '/fold']);
+    await page.locator('.step-next').click();
+    await page.waitForURL('**/fold');
+    await settled(page);
+    expect(await product(page)).toContain('Two');
+    await page.goBack();
+    await settled(page);
+    expect(await product(page)).toContain('Two');
+  });
+
+  it('is shown where it was clicked in one section, too', async () => {
+    const page = await site().open('/again/a');
+    await page.locator('#navigation-items a', { hasText: 'Page both' }).last().click();
+    await page.waitForURL('**/both');
+    await settled(page);
+    expect(await page.locator('.eyebrow').innerText()).toBe('Again');
+    expect(await steps(page)).toEqual(['/again/a', '/again/b']);
+    expect(
+      await page.locator('#navigation-items a', { hasText: 'Page both' }).last().getAttribute('aria-current'),
+    ).toBe('page');
+    expect(await current(page)).toHaveLength(1);
+  });
+
+  it('comes with the whole of a large tree', async () => {
+    const page = await site().open('/big/g39/p29');
+    await page.locator('.step-next').click();
+    await page.waitForURL('**/both');
+    await settled(page);
+    expect(await product(page)).toContain('Big');
+    expect(await page.locator('[data-part="tree"] a').count()).toBe(40 * 30 + 1);
+    expect(await page.locator('#navigation-items [aria-current]').evaluate(inSidebar)).toBe(true);
+  });
+
+  it('stays in its first place where the section cannot be fetched', async () => {
+    const { page, close } = await visit(browser, `${site().url}/two/a`);
+    onTestFinished(close);
+    await page.route('**/_waymark/section-*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(`${site().url}/fold`);
+    await settled(page);
+    expect(await product(page)).toContain('One');
+    expect(await current(page)).toEqual(['Page fold']);
+  });
+
+  it('has a file for the other sections, named after its content', () => {
+    const files = readdirSync(join(site().dist, '_waymark')).filter((name) =>
+      /^section-\w+\.html$/.test(name),
+    );
+    expect(files).toHaveLength(3);
+  });
+
+  it('is shown in the first place without JavaScript', async () => {
+    const page = await site().open('/two/a', { javaScript: false });
+    await page.locator('#navigation-items summary').click();
+    await page.locator('#navigation-items a', { hasText: 'Page both' }).click();
+    expect(await product(page)).toContain('One');
+    expect(await current(page)).toEqual(['Page both']);
+  });
+});
+
+describe('the drawer of a phone', () => {
+  const site = siteOf(PATTERNS.languages);
+  const open = async (page: Page) => {
+    await page.locator('.menu-button').click();
+    await page.locator('#sidebar:popover-open').waitFor();
+  };
+
+  it('holds everything', async () => {
+    const page = await site().open('/en/Cloud/use', { width: 390 });
+    await open(page);
+    const drawer = page.locator('#sidebar');
+    for (const text of ['Use en', 'API', 'CLI', 'Cloud in en', 'Page en/Cloud/use', 'Navbar en', 'English']) {
+      const found = drawer.locator(':visible', { hasText: text }).last();
+      expect(await found.isVisible(), text).toBe(true);
+    }
+    await drawer.locator('.language > button').click();
+    await drawer.locator('.language a', { hasText: 'Deutsch' }).click();
+    await page.waitForURL('**/de/Cloud/use');
+    await open(page);
+    await drawer.locator('.switcher > button').click();
+    await drawer.locator('.switcher a', { hasText: 'Server' }).click();
+    await page.waitForURL('**/de/shared');
+  });
+
+  it('takes the focus, keeps it, and gives it back', async () => {
+    const page = await site().open('/en/Cloud/use', { width: 390 });
+    await page.locator('.menu-button').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#sidebar:popover-open').waitFor();
+    const label = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+    expect(await label()).toBe('Close menu');
+    const outside =
+      '!document.getElementById("sidebar").contains(document.activeElement) && document.activeElement !== document.body';
+    for (let tab = 0; tab < 25; tab++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(outside)).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#sidebar:popover-open').count()).toBe(0);
+    expect(await label()).toBe('Open menu');
+  });
+
+  it('closes by its button, by a click beside it, and when the window grows', async () => {
+    const page = await site().open('/en/Cloud/use', { width: 390 });
+    const closed = async () => expect(await page.locator('#sidebar:popover-open').count()).toBe(0);
+    await open(page);
+    await page.locator('.drawer-head button').click();
+    await closed();
+    await open(page);
+    await page.mouse.click(380, 400);
+    await closed();
+    await open(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('#sidebar:not(:popover-open)').waitFor();
+    await closed();
+  });
+
+  it('opens and closes without JavaScript', async () => {
+    const page = await site().open('/en/Cloud/use', { width: 390, javaScript: false });
+    await open(page);
+    await page.locator('#sidebar .drawer-tabs a', { hasText: 'CLI' }).click();
+    expect(path(page)).toBe('/en/Cloud/cli');
+  });
+});

@@ -1,0 +1,65 @@
+/** A navigation pattern as a built site that is served, with visits that must cause no error. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { type Pattern, writePattern } from '../fixtures/navigation/patterns.ts';
+import { serveFolder, type VisitOptions, visit } from './browser.ts';
+import { buildFolder } from './built-site.ts';
+
+export interface PatternSite {
+  readonly dist: string;
+  readonly url: string;
+  /** Opens a path; when the test ends, it must have caused no error. */
+  open(path: string, options?: VisitOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function servePattern(browser: Browser, pattern: Pattern): Promise<PatternSite> {
+  const docs = mkdtempSync(join(tmpdir(), 'waymark-pattern-'));
+  writePattern(docs, pattern);
+  const site = buildFolder(docs);
+  const served = await serveSite(browser, site.dist);
+  return {
+    ...served,
+    async close() {
+      await served.close();
+      site.remove();
+      rmSync(docs, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param isExpected Errors that are none of the site's, such as an image elsewhere that a machine cannot reach. */
+export async function serveSite(
+  browser: Browser,
+  dist: string,
+  isExpected: (error: string) => boolean = () => false,
+): Promise<PatternSite> {
+  const server = await serveFolder(dist);
+  return {
+    dist,
+    url: server.url,
+    async open(path, options) {
+      const { page, errors, close } = await visit(browser, server.url + path, options);
+      onTestFinished(async () => {
+        await close();
+        expect(errors.filter((error) => !isExpected(error))).toEqual([]);
+      });
+      return page;
+    },
+    close: () => server.close(),
+  };
+}
+
+/** What axe finds on a page as it stands now, without some rules. */
+export async function violations(page: Page, without: readonly string[] = []): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const found = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify({ rules })})`);
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  );
+}
