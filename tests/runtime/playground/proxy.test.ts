@@ -1,0 +1,241 @@
+/** The playground's proxy against those who would make it fetch what they cannot. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ANSWER_HEADER,
+  REFUSED_HEADER,
+  REQUEST_HEADER,
+} from '../../../runtime/contract/playground-headers.ts';
+import { playgroundProxy } from '../../../runtime/playground-proxy/handler.ts';
+import { LIMITS } from '../../../runtime/playground-proxy/limits.ts';
+import { targetOf } from '../../../runtime/playground-proxy/target.ts';
+import type { Release } from '../../../runtime/release/open.ts';
+
+let api: Server;
+let base = '';
+let received: IncomingMessage[] = [];
+
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    received.push(request);
+    const { pathname } = new URL(request.url ?? '', 'http://x');
+    if (pathname === '/v1/away')
+      response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end('moved');
+    else if (pathname === '/v1/out') response.writeHead(307, { location: '/secret' }).end();
+    else if (pathname === '/v1/loop') response.writeHead(302, { location: '/v1/loop' }).end();
+    else if (pathname === '/v1/on') response.writeHead(303, { location: '/v1/there' }).end();
+    else if (pathname === '/v1/large') response.end(Buffer.alloc(LIMITS.answerBytes + 1));
+    else {
+      response.writeHead(200, {
+        'content-type': 'text/html',
+        'set-cookie': 'a=b',
+        'x-own': 'ü',
+        connection: 'x-hop',
+        'x-hop': '1',
+      });
+      response.end(`<script>${request.method}</script>`);
+    }
+  });
+  await new Promise<void>((done) => api.listen(0, '127.0.0.1', done));
+  base = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  api.closeAllConnections();
+  api.close();
+});
+
+function release(servers: readonly string[]): Release {
+  const file = Buffer.from(JSON.stringify(servers));
+  return {
+    manifest: { files: { 'playground.json': '' } },
+    pages: [],
+    skills: [],
+    file: () => file,
+  } as unknown as Release;
+}
+
+function ask(
+  wanted: { method?: string; url: string; headers?: [string, string][] },
+  {
+    servers = [`${base}/v1`],
+    allowPrivate = true,
+    init = {} as RequestInit,
+    origin = null as string | null,
+  } = {},
+): Promise<Response> {
+  const proxy = playgroundProxy(
+    release(servers),
+    { allowPrivate },
+    (from) => from === null || from === 'https://docs.example.com',
+  );
+  if (proxy === undefined) throw new Error('There is no proxy.');
+  received = [];
+  const request = { method: 'GET', headers: [], ...wanted };
+  const headers = new Headers(init.headers);
+  headers.set(REQUEST_HEADER, encodeURIComponent(JSON.stringify(request)));
+  if (origin !== null) headers.set('origin', origin);
+  return proxy(
+    new Request('https://docs.example.com/_waymark/playground', { method: 'POST', ...init, headers }),
+  );
+}
+
+async function refusal(response: Response): Promise<string> {
+  expect(response.headers.get(REFUSED_HEADER)).toBe('1');
+  return `${response.status} ${await response.text()}`;
+}
+
+function answer(response: Response): { status: number; headers: [string, string][] } {
+  return JSON.parse(decodeURIComponent(response.headers.get(ANSWER_HEADER) ?? 'null'));
+}
+
+describe('what is asked', () => {
+  test('gets its answer as bytes that nothing runs', async () => {
+    const response = await ask(
+      {
+        method: 'post',
+        url: `${base}/v1/users?x=1`,
+        headers: [
+          ['X-A', 'b'],
+          ['Cookie', 'session=1'],
+        ],
+      },
+      { init: { body: 'text' } },
+    );
+    expect(await response.text()).toBe('<script>POST</script>');
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('set-cookie')).toBeNull();
+    const { status, headers } = answer(response);
+    expect(status).toBe(200);
+    expect(headers).toContainEqual(['set-cookie', 'a=b']);
+    expect(headers.map(([name]) => name.toLowerCase())).not.toContain('x-hop');
+    expect(received[0]).toMatchObject({
+      method: 'POST',
+      url: '/v1/users?x=1',
+      headers: { 'x-a': 'b', cookie: 'session=1' },
+    });
+  });
+
+  test('nothing of the carrying request goes on: cookies, authorization, addresses', async () => {
+    await ask(
+      { url: `${base}/v1` },
+      {
+        init: {
+          headers: { cookie: 'docs=secret', authorization: 'Bearer docs', 'x-forwarded-for': '1.2.3.4' },
+        },
+      },
+    );
+    expect(JSON.stringify(received[0]?.headers)).not.toMatch(/secret|Bearer|1\.2\.3\.4/);
+  });
+
+  test('headers of a connection, and those that would end one, are left out', async () => {
+    await ask({
+      url: `${base}/v1`,
+      headers: [
+        ['Host', 'evil.example'],
+        ['Transfer-Encoding', 'chunked'],
+        ['Connection', 'X-Gone'],
+        ['X-Gone', '1'],
+        ['X-Split', 'a\r\nX-Evil: 1'],
+        ['bad name', '1'],
+        ['Content-Length', '999'],
+      ],
+    });
+    const [one] = received;
+    expect(one?.headers.host).toBe(base.slice('http://'.length));
+    expect(Object.keys(one?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-gone']));
+    expect(JSON.stringify(one?.headers)).not.toMatch(/evil|chunked|999/i);
+  });
+
+  test('redirects are followed on the same server, and nowhere else', async () => {
+    expect(await (await ask({ method: 'POST', url: `${base}/v1/on` }, { init: { body: 'x' } })).text()).toBe(
+      '<script>GET</script>',
+    );
+    expect(answer(await ask({ url: `${base}/v1/away` })).status).toBe(302);
+    expect(received).toHaveLength(1);
+    expect(await refusal(await ask({ url: `${base}/v1/out` }))).toContain('does not name this server');
+    expect(await refusal(await ask({ url: `${base}/v1/loop` }))).toContain('without end');
+  });
+
+  test('has limits', async () => {
+    expect(await refusal(await ask({ url: `${base}/v1/large` }))).toContain('too large');
+    const body = Buffer.alloc(LIMITS.bodyBytes + 1);
+    expect(await refusal(await ask({ method: 'POST', url: `${base}/v1` }, { init: { body } }))).toMatch(
+      /^413/,
+    );
+    expect(received).toEqual([]);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    'http://evil.example/v1/users',
+    'https://api.example.com.evil.example/v1',
+    'https://api.example.com/v10/users',
+    'https://api.example.com/v1/../admin',
+    'https://api.example.com/v1/%2e%2e/admin',
+    'https://api.example.com:8443/v1/users',
+    'https://user:pass@api.example.com/v1/users',
+    'http://api.example.com/v1/users',
+    'file:///etc/passwd',
+    'not an address',
+    '//api.example.com/v1',
+  ])('%s', async (url) => {
+    expect(
+      await refusal(await ask({ url }, { servers: ['https://api.example.com/v1'], allowPrivate: false })),
+    ).toMatch(/^403/);
+  });
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.1/',
+    'http://192.168.1.1/',
+    'http://0.0.0.0/',
+    'http://[fd00::1]/',
+    'http://localhost/',
+  ])('a specification that names the private server %s', async (url) => {
+    const text = await refusal(await ask({ url }, { servers: [new URL(url).origin], allowPrivate: false }));
+    expect(text).toContain('not on the public internet');
+  });
+
+  test('pages elsewhere, requests without the header, other methods', async () => {
+    expect(await refusal(await ask({ url: `${base}/v1` }, { origin: 'https://evil.example' }))).toMatch(
+      /^403/,
+    );
+    const proxy = playgroundProxy(release([base]), {}, () => true);
+    const address = 'https://docs.example.com/_waymark/playground';
+    expect(await proxy?.(new Request(address, { method: 'POST' }))).toMatchObject({ status: 403 });
+    expect(await proxy?.(new Request(address))).toMatchObject({ status: 405 });
+    for (const method of ['CONNECT', 'TRACE', 'GET / HTTP/1.1\r\n']) {
+      expect(await refusal(await ask({ method, url: `${base}/v1` }))).toMatch(/^400/);
+    }
+    const broken = new Request(address, { method: 'POST', headers: { [REQUEST_HEADER]: '%E0%A4%A' } });
+    expect(await proxy?.(broken)).toMatchObject({ status: 400 });
+    expect(received).toEqual([]);
+  });
+
+  test('a server that does not answer says nothing of the network', async () => {
+    const text = await refusal(
+      await ask({ url: 'http://127.0.0.1:1/' }, { servers: ['http://127.0.0.1:1'] }),
+    );
+    expect(text).toBe('502 The server cannot be reached.');
+  });
+
+  test('a release without servers has no proxy', () => {
+    expect(playgroundProxy(release([]), {}, () => true)).toBeUndefined();
+  });
+});
+
+test('a target is below a server, at the borders of its path', () => {
+  const rules = { servers: ['https://a.example/v1/'], allowPrivate: false };
+  expect(targetOf('https://a.example/v1', rules).href).toBe('https://a.example/v1');
+  expect(targetOf('https://a.example/v1?x=1', rules).search).toBe('?x=1');
+  expect(() => targetOf('https://a.example/v', rules)).toThrow('does not name');
+});
