@@ -47,9 +47,9 @@ export const colorItem: Component = ({ props, page }) => {
   const dark = cssColor(pair.dark) ?? light;
   const values = light === dark ? light : `${light} / ${dark}`;
   return html`<button type="button" class="color-item" data-copy${attributes({
-    'aria-label': `${page.texts.copy}: ${[text(props.name), values].filter(Boolean).join(' ')}`,
+    title: page.texts.copy,
     value: values,
   })}><span class="color-swatch"${attributes({ style: `background:light-dark(${light},${dark})` })}></span><span>${rich(
     props.name,
-  )}</span><code>${values}</code></button>`;
+  )}</span> <code>${values}</code></button>`;
 };

@@ -37,9 +37,9 @@ export const update: Component = ({ props, children, page }) => {
 export const view: Component = ({ props, children, page }) => {
   const title = text(props.title) ?? '';
   const icon = page.icon(props.icon, props.iconType);
-  return html`<section class="view" data-view${attributes({ 'aria-label': title || undefined, 'data-label': page.texts.showFor })}>${
+  return html`<div class="view" data-view role="group"${attributes({ 'aria-label': title || undefined, 'data-label': page.texts.showFor })}>${
     title !== '' && html`<p class="view-title">${icon}<span>${rich(title)}</span></p>`
-  }${children}</section>`;
+  }${children}</div>`;
 };
 
 /** What stands beside the text on wide screens. */

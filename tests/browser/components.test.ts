@@ -1,0 +1,311 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { type BuiltSite, buildFixture } from './built-site.ts';
+
+let site: BuiltSite;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = buildFixture('components-site');
+  server = await serveFolder(site.dist);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  site?.remove();
+});
+
+/** Opens a page; when the test ends, it must have caused no error. */
+async function open(path: string, options: VisitOptions = {}): Promise<Page> {
+  const { page, errors, close } = await visit(browser, server.url + path, options);
+  onTestFinished(async () => {
+    await close();
+    expect(errors).toEqual([]);
+  });
+  return page;
+}
+
+describe('tabs', () => {
+  const TEXTS = [
+    'Install with npm.',
+    'Install with pnpm.',
+    'Run with npm.',
+    'Run with pnpm.',
+    'Alone with npm.',
+  ];
+  const shown = async (page: Page) => {
+    const visible = await Promise.all(TEXTS.map((text) => page.getByText(text).isVisible()));
+    return TEXTS.filter((_, index) => visible[index]);
+  };
+
+  it('are chosen by title everywhere but where they stand alone, and on the next page', async () => {
+    const page = await open('/tabs');
+    expect(await shown(page)).toEqual(['Install with npm.', 'Run with pnpm.', 'Alone with npm.']);
+    await page.locator('.tabs').first().getByRole('tab', { name: 'pnpm', exact: true }).click();
+    expect(await shown(page)).toEqual(['Install with pnpm.', 'Run with pnpm.', 'Alone with npm.']);
+    await page.reload();
+    expect(await shown(page)).toEqual(['Install with pnpm.', 'Run with pnpm.', 'Alone with npm.']);
+    await page.goto(`${server.url}/code-groups`);
+    const group = page.locator('.code-group').first();
+    expect(await group.locator('[aria-selected="true"]').innerText()).toBe('pnpm');
+  });
+
+  it('are opened by an address, which follows the choice', async () => {
+    const page = await open('/tabs#with-code');
+    expect(await page.getByText('Install with code.').isVisible()).toBe(true);
+    await page.locator('.tabs').first().getByRole('tab', { name: 'npm', exact: true }).click();
+    expect(new URL(page.url()).hash).toBe('#npm');
+  });
+
+  it('have titles with code in them', async () => {
+    const page = await open('/tabs');
+    expect(await page.getByRole('tab', { name: 'With code' }).locator('code').innerText()).toBe('code');
+  });
+});
+
+describe('a group of code', () => {
+  it('may be a list to choose from', async () => {
+    const page = await open('/code-groups');
+    const group = page.locator('.code-group[data-dropdown]');
+    await group.getByRole('combobox', { name: 'Code samples' }).selectOption('lamp.py');
+    expect(await group.locator('.code:visible').innerText()).toContain('light()');
+    expect(await group.locator('.code:visible').getAttribute('data-language')).toBe('python');
+  });
+});
+
+describe('folds', () => {
+  it('open for an address that leads into them', async () => {
+    const page = await open('/accordions#own-id');
+    expect(await page.getByText('Inside the third.').isVisible()).toBe(true);
+    expect(await page.getByText('Inside the first.').isVisible()).toBe(false);
+  });
+});
+
+describe('steps', () => {
+  it('count, take numbers and icons, and inherit the size of their titles', async () => {
+    const page = await open('/steps');
+    expect(
+      await page
+        .locator('.steps')
+        .nth(1)
+        .locator('.step-title')
+        .evaluateAll((all) => all.map((title) => title.tagName)),
+    ).toEqual(['H3', 'P', 'H3']);
+    expect(await page.locator('.step').nth(2).getAttribute('style')).toBe('counter-set:step 7');
+    expect(await page.locator('#own-step .heading-anchor').getAttribute('href')).toBe('#own-step');
+  });
+});
+
+describe('a tooltip', () => {
+  it('opens for the keyboard, closes by Escape, and stays inside a narrow window', async () => {
+    const page = await open('/tooltips', { width: 390 });
+    const tip = page.getByRole('tooltip').first();
+    await page.locator('.tooltip-term').first().focus();
+    expect(await tip.isVisible()).toBe(true);
+    expect(await tip.getByRole('link', { name: 'Read more' }).getAttribute('href')).toBe('/cards');
+    const box = await tip.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await page.keyboard.press('Escape');
+    expect(await tip.isVisible()).toBe(false);
+  });
+});
+
+describe('a changelog', () => {
+  it('is filtered by tags, which the address keeps', async () => {
+    const page = await open('/updates');
+    await page.getByRole('button', { name: 'Lens' }).click();
+    expect(await page.locator('.update:visible .update-label').allInnerTexts()).toEqual([
+      'May 2026',
+      'v2.0 beta',
+    ]);
+    expect(new URL(page.url()).search).toBe('?tags=Lens');
+    await page.reload();
+    expect(await page.locator('.update:visible').count()).toBe(2);
+    await page.getByRole('button', { name: 'All' }).click();
+    expect(await page.locator('.update:visible').count()).toBe(3);
+  });
+
+  it('has a feed that pages lead to', async () => {
+    const page = await open('/updates');
+    expect(await page.locator('link[type="application/rss+xml"]').getAttribute('href')).toBe(
+      '/updates/rss.xml',
+    );
+    const href = await page.getByRole('link', { name: 'RSS feed' }).getAttribute('href');
+    const feed = await page.request.get(server.url + href);
+    expect(feed.status()).toBe(200);
+    expect(await feed.text()).toContain('<title>May 2026</title>');
+  });
+});
+
+describe('views', () => {
+  it('show one choice, with its part of the contents, and keep it', async () => {
+    const page = await open('/views');
+    expect(await page.locator('.view:visible p:not(.view-title)').allInnerTexts()).toEqual([
+      'Write JavaScript.',
+      'More JavaScript.',
+    ]);
+    await page.getByRole('button', { name: 'Python' }).click();
+    expect(await page.locator('.view:visible p:not(.view-title)').allInnerTexts()).toEqual(['Write Python.']);
+    expect(await page.locator('#table-of-contents li:visible').allInnerTexts()).toEqual(['In Python']);
+    await page.reload();
+    expect(await page.getByText('Write Python.').isVisible()).toBe(true);
+  });
+
+  it('show everything without JavaScript', async () => {
+    const page = await open('/views', { javaScript: false });
+    for (const text of ['Write JavaScript.', 'Write Python.'])
+      expect(await page.getByText(text).isVisible()).toBe(true);
+  });
+});
+
+describe('a prompt', () => {
+  it('is copied as Markdown, and opens in an editor', async () => {
+    const page = await open('/prompts');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const text = 'Write a lamp with `light()`.\n\n1. It is green.\n2. It blinks.';
+    await page.getByRole('button', { name: 'Copy prompt' }).first().click();
+    await page.locator('.prompt-action[data-done]').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+    const address = await page.getByRole('link', { name: 'Open in Cursor' }).getAttribute('href');
+    expect(new URL(address ?? '').searchParams.get('text')).toBe(text);
+  });
+});
+
+describe('examples', () => {
+  it('stand beside the text on wide screens and above it on narrow ones', async () => {
+    const places = async (page: Page) => ({
+      aside: await page.locator('.page-aside').boundingBox(),
+      main: await page.locator('.page-main').boundingBox(),
+    });
+    const wide = await places(await open('/examples', { width: 1440 }));
+    expect(wide.aside?.x).toBeGreaterThan((wide.main?.x ?? 0) + (wide.main?.width ?? 0));
+    const narrow = await places(await open('/examples', { width: 390 }));
+    expect(narrow.main?.y).toBeGreaterThan(narrow.aside?.y ?? 0);
+    expect(narrow.aside?.width).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('a tree', () => {
+  it('is made of folders and files, also from a list', async () => {
+    const page = await open('/trees');
+    expect(await page.getByText('bulb.ts').isVisible()).toBe(true);
+    expect(await page.getByText('hidden.ts').isVisible()).toBe(false);
+    await page.locator('summary', { hasText: 'closed' }).click();
+    expect(await page.getByText('hidden.ts').isVisible()).toBe(true);
+    const listed = page.locator('.tree').nth(1);
+    expect(await listed.locator('.tree-file').allInnerTexts()).toEqual([
+      'index.mdx',
+      expect.stringMatching(/guide\.mdx\s*the guide/),
+      expect.stringMatching(/README\.md\s*read first/),
+    ]);
+  });
+});
+
+describe('a formula', () => {
+  it('is set by KaTeX, with MathML in it; prices stay prices', async () => {
+    const page = await open('/math');
+    expect(await page.locator('.katex math').count()).toBe(3);
+    expect(await page.locator('#page-content p').first().innerText()).toContain('costs $5 or $10.');
+    expect(await page.locator('code.latex').innerText()).toBe('\\nosuchcommand{x}');
+    await page.evaluate('document.fonts.ready');
+    expect(await page.evaluate("document.fonts.check('16px KaTeX_Math')")).toBe(true);
+  });
+
+  it('costs nothing where there is none', async () => {
+    const page = await open('/cards');
+    expect(await page.locator('link[href*="katex"]').count()).toBe(0);
+  });
+});
+
+describe('a diagram', () => {
+  it('is drawn in the colours of the page, zooms, and shows its source', async () => {
+    const page = await open('/mermaid');
+    const figure = page.locator('.diagram').first();
+    await figure.locator('svg[role="img"]').waitFor();
+    expect(await figure.locator('svg[role="img"]').getAttribute('aria-label')).toBe('Diagram');
+    await figure.hover();
+    await figure.getByRole('button', { name: 'Zoom in' }).click();
+    expect(await figure.locator('.diagram-stage > svg').getAttribute('style')).toContain('scale(1.3)');
+    await figure.getByRole('button', { name: 'Show source' }).click();
+    expect(await figure.locator('pre').innerText()).toContain('A[Start]');
+    const node = figure.locator('.node rect, .node path').first();
+    const color = () => node.evaluate((element) => getComputedStyle(element).fill);
+    const light = await color();
+    await page.locator('[data-scheme]').click();
+    await expect.poll(color).not.toBe(light);
+  });
+
+  it('that cannot be drawn stays as it was written', async () => {
+    const page = await open('/mermaid');
+    const broken = page.locator('.diagram').nth(2);
+    await broken.locator('.diagram-error').waitFor();
+    expect(await broken.locator('pre').innerText()).toBe('graph nonsense !!');
+  });
+
+  it('is its source without JavaScript, and loads nothing elsewhere', async () => {
+    const page = await open('/mermaid', { javaScript: false });
+    expect(await page.locator('.diagram pre').first().innerText()).toContain('A[Start]');
+    const other = await open('/cards');
+    const loaded = await other.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map((entry) => entry.name)",
+    );
+    expect(loaded.filter((name) => /mermaid|diagrams/.test(name))).toEqual([]);
+  });
+});
+
+describe('media', () => {
+  it('keep their room before they are loaded', async () => {
+    const { page, close } = await visit(browser, `${server.url}/media`);
+    onTestFinished(close);
+    const images = page.locator('#page-content img');
+    expect(
+      await images.evaluateAll((all) =>
+        all.map((image) => ['width', 'height', 'loading'].map((name) => image.getAttribute(name)).join(' ')),
+      ),
+    ).toEqual(['640 360 eager', '40 23 lazy', '640 360 lazy']);
+    expect(await images.nth(1).getAttribute('data-no-zoom')).not.toBeNull();
+    const frame = page.locator('iframe');
+    expect(await frame.getAttribute('title')).toBe('Embedded content from example.com');
+    const box = await frame.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(560 / 315, 1);
+  });
+});
+
+describe('a component that throws', () => {
+  it('leaves its children and the rest of the page', async () => {
+    const page = await open('/failing');
+    expect(await page.locator('#page-content').innerText()).toMatch(
+      /Before\.[\s\S]*Children of what is broken\.[\s\S]*After\./,
+    );
+  });
+});
+
+const PAGES = (
+  'callouts banner cards columns tiles accordions expandables steps tabs code-groups code-blocks frames icons badges ' +
+  'tooltips trees updates views visibility prompts examples colors math headings links snippets fields mermaid media failing'
+).split(' ');
+
+describe.each(PAGES)('the page /%s', (name) => {
+  it.each(['light', 'dark'] as const)('has nothing that axe finds in %s', async (scheme) => {
+    const { page, close } = await visit(browser, `${server.url}/${name}`, { scheme });
+    onTestFinished(close);
+    if (name === 'mermaid') await page.locator('.diagram svg[role="img"]').nth(1).waitFor();
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run({ iframes: false })');
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+    ).toEqual([]);
+  });
+
+  it('does not scroll sideways on a phone', async () => {
+    const { page, close } = await visit(browser, `${server.url}/${name}`, { width: 390 });
+    onTestFinished(close);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
+});
