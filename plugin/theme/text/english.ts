@@ -168,3 +168,6 @@ export const ENGLISH = {
 
 /** The whole interface in one language. */
 export type Texts = Readonly<Record<keyof typeof ENGLISH, string>>;
+
+/** What a language has. No word may be missing. */
+export type Translation = Partial<Texts>;
