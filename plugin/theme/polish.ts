@@ -98,11 +98,16 @@ function video(attributes: string, close: string): string {
   return openTag('video', attributes + (loads ? '' : ' preload="metadata"'), close);
 }
 
-function link(attributes: string, close: string): string {
+/** @param empty A link without words: it is called by its address. */
+function link(attributes: string, close: string, empty: boolean): string {
   const outside = /\shref="(?:https?:)?\/\//i.test(attributes);
   const target = outside && !/\starget=/.test(attributes) ? ' target="_blank"' : '';
   const rel = outside && !/\srel=/.test(attributes) ? ' rel="noopener"' : '';
-  return openTag('a', attributes + target + rel, close);
+  const named = !empty || /\saria-label(?:ledby)?=/.test(attributes);
+  const name = named
+    ? ''
+    : ` aria-label="${escapeHtml(decodeEntities(attributeOf(attributes, 'href') ?? ''))}"`;
+  return openTag('a', attributes + target + rel + name, close);
 }
 
 /** `base` in front of a `src`, `href` or `poster` that is a path of the site. */
@@ -121,7 +126,7 @@ function based(attributes: string, base: string): string {
 export function polish(html: string, options: Polish): string {
   const { base, headingLink } = options;
   let first = true;
-  return html.replace(TAGS, (whole, name: string, attributes = '', close = '') => {
+  return html.replace(TAGS, (whole, name: string, attributes = '', close = '', at: number, all: string) => {
     switch (name) {
       case 'img': {
         const leads = first && !CONDITIONAL.test(attributes);
@@ -133,7 +138,7 @@ export function polish(html: string, options: Polish): string {
       case 'video':
         return video(based(attributes, base), close);
       case 'a':
-        return link(based(attributes, base), close);
+        return link(based(attributes, base), close, all.startsWith('</a>', at + whole.length));
       case 'table':
         return `<div class="table-scroll">${whole}`;
       case '/table':

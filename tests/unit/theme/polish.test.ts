@@ -74,6 +74,13 @@ describe('the HTML of content', () => {
     );
   });
 
+  it('names a link without words by its address', () => {
+    expect(finish('<a href="/x?a=1&amp;b"></a>')).toBe(
+      '<a href="/x?a=1&amp;b" aria-label="/x?a=1&amp;b"></a>',
+    );
+    expect(finish('<a href="/x" aria-label="X"></a><a href="/y">Y</a>')).not.toContain('aria-label="/');
+  });
+
   it('is not misled by a bracket in an attribute', () => {
     expect(finish('<img alt="a > b" src="/x.png"><a title=\'>\' href="/y">z</a>', '/docs')).toBe(
       '<img alt="a > b" src="/docs/x.png" loading="eager" decoding="async"><a title=\'>\' href="/docs/y">z</a>',
