@@ -11,7 +11,7 @@ test('a minimal docs.json loads without a word, and defaults are filled in', asy
     ...MINIMAL,
     appearance: { default: 'system', strict: false },
     icons: { library: 'fontawesome' },
-    errors: { '404': { redirect: true } },
+    errors: { '404': {} },
     seo: { indexing: 'navigable', trailingSlash: false },
     api: { playground: { display: 'interactive', proxy: true }, params: { expanded: 'closed' } },
   });
