@@ -6,6 +6,7 @@ import type { ContentCache } from './cache/content-cache.ts';
 import type { PageFiles } from './content/pages.ts';
 import type { Diagnostics } from './diagnostics/collector.ts';
 import type { Engine } from './markdown/engine.ts';
+import type { ViewerClass } from './members/classes.ts';
 import type { WaymarkOptions } from './options.ts';
 import type { Project } from './project.ts';
 import type { Site } from './types.ts';
@@ -15,6 +16,8 @@ export interface Context {
   readonly site: Site;
   /** What pages may show of it: in a build nothing that is not public; in development all of it. */
   readonly shown: Site;
+  /** What signed-in readers see of it, who may read most first; none in development, where everybody sees all. */
+  readonly members: readonly ViewerClass[];
   readonly engine: Engine;
   readonly project: Project;
   /** Page files as they were read, so that an edit reads its own file only. */

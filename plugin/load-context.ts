@@ -5,10 +5,11 @@ import { PageFiles } from './content/pages.ts';
 import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
+import { viewerClasses } from './members/classes.ts';
+import { readableSite, readsPublic } from './members/readable-site.ts';
 import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';
 import type { Project } from './project.ts';
-import { publicSite } from './routes/public-site.ts';
 import { loadSite } from './site.ts';
 import type { Site } from './types.ts';
 
@@ -65,8 +66,15 @@ function contextOf(
   site: Site,
   engine: Engine,
 ): Context {
-  const shown = command === 'build' ? publicSite(site) : site;
-  return { command, site, shown, engine, project, pageFiles, codeCache, problems: new Diagnostics() };
+  const problems = new Diagnostics();
+  const whole = { command, site, engine, project, pageFiles, codeCache, problems };
+  if (command === 'dev') return { ...whole, shown: site, members: [] };
+  const shown = readableSite(site, readsPublic, 'strangers');
+  return {
+    ...whole,
+    shown: shown === site ? site : withEntrances(shown),
+    members: viewerClasses(site, withEntrances),
+  };
 }
 
 /**

@@ -225,6 +225,8 @@ export interface Site {
   /** Path that the site is served under: empty, or `/docs`. */
   readonly base: string;
   readonly access: AccessMode;
+  /** Of a protected site as some may know it: who sees these pages. Undefined for all of it. */
+  readonly shownTo?: 'strangers' | 'members' | undefined;
   /** Sorted by path. */
   readonly pages: readonly Page[];
   readonly pageByPath: ReadonlyMap<string, Page>;

@@ -7,11 +7,12 @@ const LABELS: Record<Phase, string> = {
   read: 'Parse pages',
   bundle: 'Bundle the theme',
   render: 'Render pages',
+  members: 'Render pages for members',
   write: 'Write files, search and release',
   compress: 'Compress',
 };
 /** Phases that count pages or files; the others have only a beginning and an end. */
-const COUNTED: ReadonlySet<Phase> = new Set(['read', 'render', 'compress']);
+const COUNTED: ReadonlySet<Phase> = new Set(['read', 'render', 'members', 'compress']);
 const WIDTH = 24;
 const REDRAW_MS = 80;
 

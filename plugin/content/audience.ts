@@ -1,8 +1,11 @@
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { AccessMode } from '../types.ts';
 
-/** A group that no user can be in: its name is no name. For pages whose restriction cannot be understood. */
-const NOBODY: Audience = { groups: ['\u0000'] };
+/** A group that no user can be in: its name is no name. */
+export const NOBODYS_GROUP = '\u0000';
+
+/** For what nobody may read, such as pages whose restriction cannot be understood. */
+export const NOBODY: Audience = { groups: [NOBODYS_GROUP] };
 
 export interface AudienceInput {
   readonly access: AccessMode;
@@ -40,4 +43,19 @@ export function audienceOf(input: AudienceInput): Audience {
 
 function sortedUnique(groups: readonly string[]): string[] {
   return [...new Set(groups)].sort();
+}
+
+/** Who may read all that is for each of these audiences; `NOBODY` where no group is in all of them. */
+export function strictest(audiences: Iterable<Audience>): Audience {
+  let found: Audience = 'public';
+  for (const audience of audiences) {
+    if (audience === 'public') continue;
+    if (found === 'public' || (found === 'authenticated' && typeof audience === 'object')) found = audience;
+    else if (typeof found === 'object' && typeof audience === 'object') {
+      const both: readonly string[] = found.groups.filter((group) => audience.groups.includes(group));
+      if (both.length === 0) return NOBODY;
+      found = { groups: [...both] };
+    }
+  }
+  return found;
 }

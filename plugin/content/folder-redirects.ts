@@ -9,7 +9,7 @@ import { reservedFor } from './reserved-paths.ts';
  * redirects stays with the author.
  */
 export function folderRedirects(
-  site: Pick<Site, 'navigation' | 'pageByPath' | 'assets' | 'redirects'>,
+  site: Pick<Site, 'navigation' | 'pageByPath' | 'assets' | 'redirects' | 'shownTo'>,
 ): readonly Redirect[] {
   const match = compileRedirects(site.redirects);
   const files = new Set(site.assets.map(({ path }) => path));
@@ -23,7 +23,9 @@ export function folderRedirects(
   const found = new Map<string, Redirect>();
   for (const [path, places] of site.navigation.places) {
     const page = site.pageByPath.get(path);
-    if (page?.audience !== 'public' || places.every(({ hidden }) => hidden)) continue;
+    // A site as its members know it has nothing that they may not be led to.
+    if (page?.audience !== 'public' && site.shownTo !== 'members') continue;
+    if (page === undefined || places.every(({ hidden }) => hidden)) continue;
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
       const source = path.slice(0, at);
       // A colon or a star would make it a pattern.

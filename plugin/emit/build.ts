@@ -7,11 +7,14 @@ import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
 import type { Document } from '../markdown/document.ts';
+import { memberFiles } from '../members/member-files.ts';
+import { type MemberPagesRun, memberPages } from '../members/member-pages.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { previewImages } from '../theme/preview/draw.ts';
+import { assetAudiences } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import { forEachLimit } from './for-each-limit.ts';
@@ -45,14 +48,15 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
   // Pagefind is a process of its own: it indexes while pages are rendered.
-  const pagefind = indexForBrowsers(site, documents);
+  const pagefind = indexForBrowsers(context.shown, documents);
   // Its error surfaces when the result is awaited; until then nobody listens.
   pagefind.catch(() => undefined);
   report('bundle', 0, 1);
+  const members = memberPages(context, (total, done) => report('members', done, total));
   return {
-    prerenderer: countPages,
+    prerenderer: (astro) => countPages(members.prerenderer(astro)),
     finish: async (dist) => {
-      await finishBuild(context, documents, pagefind, dist);
+      await finishBuild(context, documents, { pagefind, members }, dist);
       saveCache(context, logger);
     },
   };
@@ -78,32 +82,40 @@ async function readDocuments({ site, engine }: Context): Promise<ReadonlyMap<str
   return documents;
 }
 
+interface Running {
+  readonly pagefind: Promise<BrowserIndex>;
+  readonly members: MemberPagesRun;
+}
+
 async function finishBuild(
-  { site, shown, engine, problems }: Context,
+  context: Context,
   documents: ReadonlyMap<string, Document>,
-  pagefind: Promise<BrowserIndex>,
+  { pagefind, members }: Running,
   dist: string,
 ): Promise<void> {
+  const { site, shown, engine, problems } = context;
   failOnErrors(problems.list());
   report('write', 0, 1);
-  const assets = await copyAssets(site, documents, dist);
+  const audiences = assetAudiences(site, shown, documents);
+  const assets = await copyAssets(site.root, audiences, dist);
   await copyVendored(site, documents, dist);
   await writeFiles(
     dist,
-    publicFiles(site, documents)
+    publicFiles(shown, documents)
       // A file of the repository, such as its own robots.txt, comes before the one we would write.
       .filter((file) => !assets.has(file.path))
       .map(({ path, body }) => [path, body]),
   );
   await writeFiles(dist, sharedSidebars(shown));
   await writeFiles(dist, await previewImages(shown));
-  await writeFiles(dist, await engine.assets());
-  await writeFiles(dist, hostFiles(site));
+  await writeFiles(dist, await engine.assets('public'));
+  await writeFiles(dist, hostFiles(shown));
   await writeFiles(
     dist,
-    [...redirectPages(site)].filter(([path]) => !existsSync(join(dist, path))),
+    [...redirectPages(shown)].filter(([path]) => !existsSync(join(dist, path))),
   );
-  await writeRelease(releaseDir(dist), await buildRelease(site, documents));
+  const forMembers = await memberFiles(context, members.made(), documents, audiences);
+  await writeRelease(releaseDir(dist), await buildRelease(site, documents, { shown, files: forMembers }));
   await (await pagefind).moveTo(join(dist, 'pagefind'));
   report('write', 1, 1);
   await compressFolder(dist, (done, total) => {

@@ -20,9 +20,21 @@ import { type FileToPack, packFiles } from './files.ts';
 import { type PageFile, pageFile } from './page-file.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { siteIcons } from './site-icons.ts';
-import { indexFile, skillFiles, specificationFiles, virtualPath } from './virtual-files.ts';
+import {
+  indexFile,
+  openSpecifications,
+  skillFiles,
+  specificationFiles,
+  virtualPath,
+} from './virtual-files.ts';
 
 export { writeRelease } from './write-release.ts';
+
+export interface ReleaseParts {
+  /** The site as strangers know it. */
+  readonly shown: Site;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
 
 const { version } = createRequire(import.meta.url)('waymark/package.json') as { version: string };
 
@@ -30,10 +42,12 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
  * All files of the release, `release.json` first. The same site gives the same bytes.
  *
  * @param documents Every page's Document by page path. Throws where an indexed page has none.
+ * @param parts What strangers and signed-in readers see of it.
  */
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
+  { shown, files: forMembers }: ReleaseParts = { shown: site, files: new Map() },
 ): Promise<ReleaseFiles> {
   const pages = site.pages
     .filter(({ indexed }) => indexed)
@@ -56,7 +70,7 @@ export async function buildRelease(
   const files = withoutClashes([
     ...pages.map(({ page, file }) => ({ path: virtualPath(page), text: file.text, audience: page.audience })),
     indexFile(
-      site,
+      { ...shown, specifications: openSpecifications(site) },
       pages.map(({ page }) => page),
     ),
     ...(await specificationFiles(site)),
@@ -70,6 +84,7 @@ export async function buildRelease(
     add([...skill.files].map(([name, bytes]) => [`skills/${skill.name}/${name}`, bytes] as const));
   }
 
+  add(forMembers);
   const names = [...content.keys()].sort();
   const digests = Object.fromEntries(
     names.map((name) => [name, sha256(content.get(name) ?? new Uint8Array())]),
@@ -87,7 +102,7 @@ export async function buildRelease(
     access: site.access,
     versions: site.versions.map(label),
     languages: site.languages.map(label),
-    redirects: site.redirects.map(({ source, destination, permanent }) => ({
+    redirects: shown.redirects.map(({ source, destination, permanent }) => ({
       source,
       destination,
       permanent,

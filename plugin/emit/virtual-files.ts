@@ -1,21 +1,28 @@
 /** What the virtual file system holds besides the pages: specifications, skills and the index that explains it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Audience } from '../../runtime/contract/audience.ts';
 import { MAX_LINE } from '../../runtime/contract/files.ts';
+import { specificationAudience } from '../content/specification-audience.ts';
 import type { Page, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
 
 /** `/openapi/<file>`; a specification that lies in a folder `openapi` does not repeat it. */
 export async function specificationFiles(site: Site): Promise<FileToPack[]> {
-  const audience: Audience = site.access === 'public' ? 'public' : 'authenticated';
   return Promise.all(
-    site.specifications.map(async ({ file, text }) => ({
-      path: `/openapi/${file.replace(/^openapi\//, '')}`,
-      text: readable(file, text ?? (await readFile(join(site.root, file), 'utf8'))),
-      audience,
-    })),
+    site.specifications.map(async (specification) => {
+      const { file, text } = specification;
+      return {
+        path: `/openapi/${file.replace(/^openapi\//, '')}`,
+        text: readable(file, text ?? (await readFile(join(site.root, file), 'utf8'))),
+        audience: specificationAudience(site, specification),
+      };
+    }),
   );
+}
+
+/** Those that anyone may read. */
+export function openSpecifications(site: Site): Site['specifications'] {
+  return site.specifications.filter((each) => specificationAudience(site, each) === 'public');
 }
 
 /** `/skills/<name>/<file>`, the ones that are text. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fragment, jsx } from 'astro/jsx-runtime';
+import type { Audience } from '../../runtime/contract/audience.ts';
 import { pageContext } from '../components/component.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
@@ -68,10 +69,10 @@ export interface Engine {
    */
   release(page: Page): void;
   /**
-   * Scripts of islands and the stylesheet of utilities by their path in the site: of every page that anyone may read,
-   * once their documents were asked for; in development of the pages that were compiled.
+   * Scripts of islands and the stylesheet of utilities by their path in the site, once the documents were asked for: of
+   * the pages for one audience, together; in development of the pages that were compiled.
    */
-  assets(): Promise<ReadonlyMap<string, string>>;
+  assets(audience: Audience): Promise<ReadonlyMap<string, string>>;
   /** Changes whenever the page's text or a file that it includes changes. */
   digest(page: Page): Promise<string>;
   /** Forgets a file below the docs root that changed, was added or was removed. */
@@ -112,6 +113,8 @@ interface Caches {
   readonly evaluation: Evaluation;
   readonly entries: Map<string, Entry>;
   readonly highlighter: CodeHighlighter;
+  /** Of pages that are not public: it keeps nothing for the next run. */
+  readonly closedHighlighter: CodeHighlighter;
   readonly twoslash: Twoslash;
   readonly react: ReactModules;
   readonly reactSite: ReactSite;
@@ -132,8 +135,8 @@ class SiteEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #variables: ReadonlyMap<string, string>;
   readonly #caches: Caches;
-  /** Pages that anyone may read. */
-  #open: readonly Page[] | undefined;
+  /** Pages by their audience. */
+  #byAudience: ReadonlyMap<string, readonly Page[]> | undefined;
 
   constructor(site: Site, options: EngineOptions, caches: Caches | undefined) {
     this.#site = site;
@@ -155,6 +158,7 @@ class SiteEngine implements Engine {
       evaluation: new Evaluation((file) => react.exports(file)),
       entries: new Map(),
       highlighter: new CodeHighlighter(this.#options.highlightCache, themes, grammars),
+      closedHighlighter: new CodeHighlighter(undefined, themes, grammars),
       twoslash: new Twoslash(this.#site.root),
       react,
       reactSite: new ReactSite(react),
@@ -309,15 +313,17 @@ class SiteEngine implements Engine {
     return { expanded, failure: undefined };
   }
 
-  /** In a build the pages that anyone may read; in development one. */
-  #assetScope(page: Page | undefined) {
+  /** In a build the pages for one audience: what is in a script or a stylesheet is for all of its readers. */
+  #assetScope(audience: Audience, page?: Page) {
     const development = this.#options.development === true;
-    this.#open ??= this.#site.pages.filter(({ audience }) => audience === 'public');
-    return { pages: development && page ? [page] : this.#open, base: this.#site.base, development };
+    this.#byAudience ??= Map.groupBy(this.#site.pages, (each) => JSON.stringify(each.audience));
+    const name = JSON.stringify(audience);
+    const pages = development && page ? [page] : (this.#byAudience.get(name) ?? []);
+    return { name, pages, base: this.#site.base, development };
   }
 
-  assets(): Promise<ReadonlyMap<string, string>> {
-    return this.#caches.assets.files(this.#assetScope(undefined));
+  assets(audience: Audience): Promise<ReadonlyMap<string, string>> {
+    return this.#caches.assets.files(this.#assetScope(audience));
   }
 
   async #compile(page: Page, { expanded, failure }: Read): Promise<CompiledPage> {
@@ -335,12 +341,12 @@ class SiteEngine implements Engine {
     }
     for (const report of expanded.reports) diagnostics.report(report);
     const blocks = await highlightBlocks(expanded.root, {
-      highlighter: this.#caches.highlighter,
+      highlighter: page.audience === 'public' ? this.#caches.highlighter : this.#caches.closedHighlighter,
       twoslash: this.#caches.twoslash,
       report: (report) => diagnostics.report(report),
     });
     const site = this.#site;
-    const scope = this.#assetScope(page);
+    const scope = this.#assetScope(page.audience, page);
     const client = expanded.islands.length > 0 ? await this.#caches.assets.client(scope) : NO_CLIENT;
     const stylesheet = await this.#caches.assets.stylesheet(page, scope);
     const Content = contentComponent((components, report) => {

@@ -8,6 +8,7 @@ import type { Island } from './island.ts';
 import { usesOf } from './react-site.ts';
 
 interface Scope {
+  readonly name: string;
   /** Pages whose files are made together. */
   readonly pages: readonly Page[];
   readonly base: string;
@@ -30,7 +31,8 @@ export class PageAssets {
   readonly #names = new Map<string, ReadonlySet<string>>();
   /** Every file that was made: pages that are open may still ask for an older one. */
   readonly #files = new Map<string, string>();
-  #sheet: { readonly of: number; readonly sheet: Promise<Stylesheet | undefined> } | undefined;
+  /** By the name of a scope. */
+  readonly #sheets = new Map<string, { of: number; sheet: Promise<Stylesheet | undefined> }>();
   #revision = 0;
 
   /** @param read The text of a file below the docs root; empty where there is none. */
@@ -78,16 +80,17 @@ export class PageAssets {
     return sheet === undefined ? files : new Map([...files, [sheet.path, sheet.css]]);
   }
 
-  #utilities({ pages, development }: Scope): Promise<Stylesheet | undefined> {
-    // One sheet for all pages of a site that is built; in development the page's own.
-    if (!development && this.#sheet?.of === this.#revision) return this.#sheet.sheet;
+  #utilities({ name: scope, pages, development }: Scope): Promise<Stylesheet | undefined> {
+    // One sheet for all pages of a scope in a build; in development the page's own.
+    const known = this.#sheets.get(scope);
+    if (!development && known?.of === this.#revision) return known.sheet;
     const names = new Set<string>();
     for (const page of pages) for (const name of this.#namesOf(page)) names.add(name);
     const sheet = utilities(names).then((made) => {
       if (made !== undefined) this.#files.set(made.path, made.css);
       return made;
     });
-    this.#sheet = { of: this.#revision, sheet };
+    this.#sheets.set(scope, { of: this.#revision, sheet });
     return sheet;
   }
 

@@ -5,7 +5,7 @@ import type { ContentComponent } from '../markdown/engine.ts';
 import type { Feature } from '../markdown/features.ts';
 import { placeOf } from '../navigation/tree.ts';
 import { type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
-import type { NavNode, Page } from '../types.ts';
+import type { NavNode, Page, Site } from '../types.ts';
 import { guardedContent } from './guarded-content.ts';
 
 export interface RenderablePage {
@@ -27,11 +27,14 @@ export interface RenderablePage {
  *
  * An error of the page is a problem of the run: a build then fails at its end with all of them, and `astro dev` shows
  * it in the page's place.
+ *
+ * @param shown The site as the page's readers know it.
  */
-export async function renderablePage(context: Context, page: Page): Promise<RenderablePage> {
-  const { site, shown, engine, problems, command } = context;
+export async function renderablePage(context: Context, page: Page, shown: Site): Promise<RenderablePage> {
+  const { site, engine, problems, command } = context;
   const compiled = await engine.compile(page);
-  if (command === 'build') engine.release(page);
+  // For members a page is rendered once a class; who asks for all of them has it forgotten.
+  if (command === 'build' && shown.shownTo !== 'members') engine.release(page);
   const ofFile = site.diagnostics.filter(
     ({ file, code }) => file === page.file && code === 'frontmatter-syntax',
   );

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 1;
+export const RELEASE_FORMAT = 2;
 
 /** A release that is not on disk yet, or never will be (the dev server): file name to content. */
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>;
@@ -50,7 +50,7 @@ export const manifestSchema = z.object({
   access: z.enum(['public', 'partial', 'full']),
   versions: z.array(labelSchema),
   languages: z.array(labelSchema),
-  redirects: z.array(redirectSchema),
+  redirects: z.array(redirectSchema).describe('Those that anyone may follow.'),
   counts: z.object({ pages: z.int(), sections: z.int(), skills: z.int(), files: z.int() }),
   generator: z.string().describe('`waymark/<version>` that wrote the release.'),
   files: z.record(z.string(), z.string()).describe('File name to the hex sha256 of its content.'),

@@ -2,8 +2,11 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyAssets, publicAssets } from '../../../plugin/emit/assets.ts';
+import { assetAudiences } from '../../../plugin/emit/asset-audiences.ts';
+import { copyAssets } from '../../../plugin/emit/assets.ts';
 import type { Document } from '../../../plugin/markdown/document.ts';
+import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import type { Site } from '../../../plugin/types.ts';
 import { page, site } from './site.ts';
 
 const assets = [
@@ -38,12 +41,27 @@ test('what only a page for some readers uses is not public', () => {
     ],
     [closed.path, document(closed.file, '/images/closed.png', '/images/both.png#a')],
   ]);
-  const kept = publicAssets(site({ pages: [open, closed], assets }), documents);
-  expect(kept.map((asset) => asset.path)).toEqual(['/logo.svg', '/images/open.png', '/images/both.png']);
+  const whole = site({ pages: [open, closed], assets });
+  const audiences = (access: Site['access']) => {
+    const asked = { ...whole, access };
+    const found = assetAudiences(asked, readableSite(asked, readsPublic, 'strangers'), documents);
+    return Object.fromEntries([...found].map(([asset, who]) => [asset.path, who]));
+  };
+  const used = {
+    '/images/open.png': ['public'],
+    '/images/both.png': ['public'],
+    '/images/closed.png': [{ groups: ['staff'] }],
+    '/images/expr.png': [{ groups: ['staff'] }],
+  };
+  expect(audiences('public')).toEqual({ ...used, '/logo.svg': ['public'] });
+  // On a site where people sign in, what nothing public uses is not public.
+  expect(audiences('partial')).toEqual({ ...used, '/logo.svg': ['authenticated'] });
 });
 
 test('a public site keeps every asset', () => {
-  expect(publicAssets(site({ pages: [page('/')], assets }), new Map())).toEqual(assets);
+  const whole = site({ pages: [page('/')], assets });
+  const audiences = assetAudiences(whole, whole, new Map());
+  expect([...audiences]).toEqual(assets.map((asset) => [asset, ['public']]));
 });
 
 test('copies bytes to the same path', async () => {
@@ -51,8 +69,11 @@ test('copies bytes to the same path', async () => {
   await writeFile(join(root, 'a.bin'), new Uint8Array([0, 255, 10]));
   const dist = join(root, 'dist');
   const copied = await copyAssets(
-    site({ root, assets: [{ path: '/deep/er/a.bin', file: 'a.bin' }] }),
-    new Map(),
+    root,
+    new Map([
+      [{ path: '/deep/er/a.bin', file: 'a.bin' }, ['public']],
+      [{ path: '/closed.bin', file: 'closed.bin' }, ['authenticated']],
+    ]),
     dist,
   );
   expect([...copied]).toEqual(['/deep/er/a.bin']);

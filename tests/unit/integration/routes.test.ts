@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { forEachLimit } from '../../../plugin/emit/for-each-limit.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind.ts';
+import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
 import { codeFrame } from '../../../plugin/routes/code-frame.ts';
-import { publicSite } from '../../../plugin/routes/public-site.ts';
 import { staticPaths } from '../../../plugin/routes/static-paths.ts';
 import type { NavNode } from '../../../plugin/types.ts';
 import { page, site } from './site.ts';
 
 test('static paths are the pages that may be shown, without 404, which has its own route', () => {
   const pages = [page('/'), page('/404'), page('/a/b c')];
-  expect(staticPaths({ shown: site({ pages }) }).map(({ params }) => params.slug)).toEqual([
+  expect(staticPaths({ shown: site({ pages }), members: [] }).map(({ params }) => params.slug)).toEqual([
     undefined,
     'a/b c',
   ]);
@@ -47,8 +47,10 @@ describe('the public part of a site', () => {
   });
 
   test('has no page, title, group or place of what is closed', () => {
-    const shown = publicSite(
+    const shown = readableSite(
       site({ pages: [open, closed], navigation: { root: tree, global: [], places: new Map() } }),
+      readsPublic,
+      'strangers',
     );
     expect(shown.pages).toEqual([open]);
     expect(shown.pageByPath.has('/closed')).toBe(false);
@@ -63,7 +65,7 @@ describe('the public part of a site', () => {
 
   test('is the site itself where everything is public', () => {
     const whole = site({ pages: [open] });
-    expect(publicSite(whole)).toBe(whole);
+    expect(readableSite(whole, readsPublic, 'strangers')).toBe(whole);
   });
 });
 

@@ -43,7 +43,7 @@ describe('a release', () => {
   it('says what the site is', async () => {
     const manifest = manifestOf(await fixtureRelease());
     expect(manifest).toMatchObject({
-      format: 1,
+      format: 2,
       site: { name: 'Acme Docs', description: 'How to move boxes.', url: 'https://docs.acme.dev', base: '' },
       access: 'public',
       versions: [

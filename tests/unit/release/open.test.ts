@@ -66,8 +66,8 @@ describe('a release', () => {
     expect(await problemOf(new Map())).toMatch(/^missing: /);
   });
 
-  it.each([0, 2, '1', null])('of format %j is refused as such', async (format) => {
-    expect(await problemOf(signed(files, { format }))).toMatch(/^format: .*this runtime reads format 1/);
+  it.each([1, 3, '2', null])('of format %j is refused as such', async (format) => {
+    expect(await problemOf(signed(files, { format }))).toMatch(/^format: .*this runtime reads format 2/);
   });
 
   it('is refused where any of its files is cut short, changed, emptied or gone', async () => {

@@ -1,0 +1,66 @@
+/**
+ * Classes of signed-in readers: those who may read the same pages see the same menus, so that their pages can be made
+ * before anybody asks. What somebody may read is not decided here, but at each request.
+ */
+import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
+import type { Audience } from '../../runtime/contract/audience.ts';
+import { NOBODYS_GROUP } from '../content/audience.ts';
+import type { Site } from '../types.ts';
+import { isProtected, readableSite } from './readable-site.ts';
+
+/** Classes that a site has at most, unless it has more groups than that. */
+const MOST = 64;
+
+export interface ViewerClass {
+  /** What its members may read, of the audiences that the site has. */
+  readonly audiences: readonly Audience[];
+  /** The site as they know it. */
+  readonly site: Site;
+}
+
+/**
+ * The classes of a site, those who may read most first; none where nothing is protected.
+ *
+ * @param entrances Adds the redirects that a site has without saying so.
+ */
+export function viewerClasses(site: Site, entrances: (site: Site) => Site): readonly ViewerClass[] {
+  if (!isProtected(site)) return [];
+  const audiences = audiencesOf(site);
+  return classViewers(site)
+    .viewers.map((viewer) => {
+      const readable = audiences.filter((audience) => canRead(viewer, audience));
+      const shown = readableSite(site, (audience) => canRead(viewer, audience), 'members');
+      return { audiences: readable, site: entrances(shown) };
+    })
+    .sort((a, b) => b.site.pages.length - a.site.pages.length);
+}
+
+/** A viewer for each class; `some` where a site has more of them than are made: some members see smaller menus. */
+export function classViewers(site: Pick<Site, 'pages'>): { viewers: readonly Viewer[]; some: boolean } {
+  const audiences = audiencesOf(site);
+  const groups = [
+    ...new Set(audiences.flatMap((audience) => (typeof audience === 'object' ? audience.groups : []))),
+  ]
+    .filter((group) => group !== NOBODYS_GROUP)
+    .sort();
+  const keyOf = (viewer: Viewer) => audiences.map((audience) => Number(canRead(viewer, audience))).join('');
+  const of = (names: readonly string[]) => {
+    const viewer: Viewer = { kind: 'user', groups: names };
+    return [keyOf(viewer), viewer] as const;
+  };
+  const all = new Map<string, Viewer>([of([])]);
+  for (const group of groups) {
+    for (const viewer of [...all.values()]) {
+      if (viewer.kind === 'user') all.set(...of([...viewer.groups, group]));
+    }
+    if (all.size > MOST) {
+      const few = [of([]), ...groups.map((name) => of([name])), of(groups)];
+      return { viewers: [...new Map(few).values()], some: true };
+    }
+  }
+  return { viewers: [...all.values()], some: false };
+}
+
+function audiencesOf({ pages }: Pick<Site, 'pages'>): readonly Audience[] {
+  return [...new Map(pages.map(({ audience }) => [JSON.stringify(audience), audience])).values()];
+}

@@ -1,0 +1,100 @@
+/** The part of a release that signed-in readers see (formats: runtime/contract/members.ts). */
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Audience } from '../../runtime/contract/audience.ts';
+import { MEMBERS_CONTENT, MEMBERS_INDEX, type Members } from '../../runtime/contract/members.ts';
+import type { Context } from '../context.ts';
+import type { AssetAudiences } from '../emit/asset-audiences.ts';
+import type { Document } from '../markdown/document.ts';
+import { breadcrumbs, placeOf } from '../navigation/tree.ts';
+import { publicMarkdown } from '../outputs/public-markdown.ts';
+import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
+import type { Page, Site } from '../types.ts';
+import type { Contents } from './contents.ts';
+import type { MemberPages } from './member-pages.ts';
+import { protectedPages } from './readable-site.ts';
+
+/** File names of the release to their bytes; none for a site without anything protected. */
+export async function memberFiles(
+  { site, members, engine }: Pick<Context, 'site' | 'members' | 'engine'>,
+  { contents, classes }: MemberPages,
+  documents: ReadonlyMap<string, Document>,
+  assets: AssetAudiences,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (members.length === 0) return new Map();
+  const files = {
+    ...(await generatedFiles(site, engine, contents)),
+    ...(await assetFiles(site, assets, contents)),
+  };
+  const index: Members = {
+    classes: members.map(({ audiences, site: shown }, number) => ({
+      audiences: [...audiences],
+      pages: Object.fromEntries(classes[number]?.pages ?? []),
+      notFound: classes[number]?.notFound ?? 0,
+      files: Object.fromEntries([...sharedSidebars(shown)].map(([path, html]) => [path, contents.add(html)])),
+      redirects: shown.redirects.map(({ source, destination, permanent }) => ({
+        source,
+        destination,
+        permanent,
+      })),
+    })),
+    pages: Object.fromEntries(
+      site.pages.map((page) => [page.path, pageOf(site, page, documents.get(page.path), contents)]),
+    ),
+    files,
+    contents: [...contents.index],
+    size: contents.size,
+  };
+  return new Map<string, Uint8Array>([
+    [MEMBERS_INDEX, Buffer.from(JSON.stringify(index))],
+    [MEMBERS_CONTENT, contents.bytes()],
+  ]);
+}
+
+function pageOf(
+  site: Site,
+  page: Page,
+  document: Document | undefined,
+  contents: Contents,
+): Members['pages'][string] {
+  const place = placeOf(site.navigation, page);
+  const titles = place === undefined ? [] : breadcrumbs(place).map(({ title }) => title);
+  return {
+    audience: page.audience,
+    trail: titles.filter(Boolean).join(' › '),
+    ...(page.audience !== 'public' &&
+      document !== undefined && { markdown: contents.add(publicMarkdown(site, page, document)) }),
+  };
+}
+
+/** Scripts of islands and stylesheets, which each audience has of its own. */
+async function generatedFiles(
+  site: Site,
+  engine: Context['engine'],
+  contents: Contents,
+): Promise<Members['files']> {
+  const audiences = new Map(
+    protectedPages(site).map(({ audience }) => [JSON.stringify(audience), audience] as const),
+  );
+  const open = new Set((await engine.assets('public')).keys());
+  const files: Record<string, { content: number; audiences: Audience[] }> = {};
+  for (const audience of audiences.values()) {
+    for (const [path, text] of await engine.assets(audience)) {
+      if (open.has(path)) continue;
+      const known = files[path];
+      if (known !== undefined) known.audiences.push(audience);
+      else files[path] = { content: contents.add(text), audiences: [audience] };
+    }
+  }
+  return files;
+}
+
+async function assetFiles(site: Site, assets: AssetAudiences, contents: Contents): Promise<Members['files']> {
+  const files: Members['files'] = {};
+  for (const [{ path, file }, audiences] of assets) {
+    if (audiences.includes('public')) continue;
+    files[path] = { content: contents.add(await readFile(join(site.root, file))), audiences: [...audiences] };
+  }
+  return files;
+}

@@ -1,0 +1,92 @@
+/** The Site as some readers may know it: what they may not read is in no list, no menu, no redirect and no count. */
+import type { Audience } from '../../runtime/contract/audience.ts';
+import { audienceOf } from '../content/audience.ts';
+import { languagesOf, versionsOf } from '../navigation/tree.ts';
+import type { NavNode, Page, Site } from '../types.ts';
+import { readableRedirects } from './readable-redirects.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Whether readers may read what is for an audience. */
+export type Reads = (audience: Audience) => boolean;
+
+export const readsPublic: Reads = (audience) => audience === 'public';
+
+/** Whether something on the site is not for everybody. */
+export function isProtected({ access, pages, skills }: Pick<Site, 'access' | 'pages' | 'skills'>): boolean {
+  return access !== 'public' || [...pages, ...skills].some(({ audience }) => audience !== 'public');
+}
+
+/**
+ * A site without anything protected is returned as it is.
+ *
+ * @param shownTo Whether its pages offer to sign in or to sign out.
+ */
+export function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site {
+  if (!isProtected(site)) return site;
+  const pages = site.pages.filter(({ audience }) => reads(audience));
+  const navigation = readableTree(site, reads);
+  const versions = new Set(versionsOf(navigation).map(({ name }) => name));
+  const languages = new Set(languagesOf(navigation).map(({ name }) => name));
+  return {
+    ...site,
+    shownTo,
+    pages,
+    pageByPath: new Map(pages.map((page) => [page.path, page])),
+    navigation,
+    versions: site.versions.filter(({ name }) => versions.has(name)),
+    languages: site.languages.filter(({ name }) => languages.has(name)),
+    redirects: readableRedirects(site, reads),
+    skills: site.skills.filter(({ audience }) => reads(audience)),
+  };
+}
+
+function readableTree(site: Site, reads: Reads): Site['navigation'] {
+  const { navigation } = site;
+  const places = new Map<string, NavNode[]>();
+  const copy = (node: NavNode, parent: NavNode | undefined, global: boolean): NavNode | undefined => {
+    // An endpoint that became no page could not say who it is for.
+    if (node.kind === 'endpoint' || (node.page !== undefined && !reads(node.page.audience))) return undefined;
+    if (isMereLink(node) && !reads(linkAudience(site, node, global))) return undefined;
+    const root = node.root !== undefined && reads(node.root.audience) ? node.root : undefined;
+    const made: Mutable<NavNode> = { ...node, parent, root, children: [] };
+    const page = made.page ?? root;
+    if (page !== undefined) places.set(page.path, [...(places.get(page.path) ?? []), made]);
+    made.children = node.children.flatMap((child) => copy(child, made, global) ?? []);
+    if (node.global !== undefined)
+      made.global = node.global.flatMap((child) => copy(child, made, true) ?? []);
+    return page === undefined && made.href === undefined && made.children.length === 0 ? undefined : made;
+  };
+  const root = copy(navigation.root, undefined, false) ?? { ...navigation.root, children: [], global: [] };
+  const global = navigation.global.flatMap((node) => copy(node, root, true) ?? []);
+  return { root, global, places };
+}
+
+function isMereLink({ kind, page, href }: NavNode): boolean {
+  return kind !== 'root' && page === undefined && href !== undefined;
+}
+
+/**
+ * Who an element that only links is for: as a page at its place. What stands on every page (`global`) is for everybody
+ * who sees one, but for its groups.
+ */
+function linkAudience({ access, config }: Site, node: NavNode, global: boolean): Audience {
+  const trail: NavNode[] = [];
+  for (let at: NavNode | undefined = node; at !== undefined; at = at.parent) trail.push(at);
+  const place = {
+    groups: trail.find(({ groups }) => groups !== undefined)?.groups,
+    public: global || trail.find((at) => at.public !== undefined)?.public,
+  };
+  return audienceOf({
+    access: global ? 'partial' : access,
+    publicByDefault: config.public === true,
+    page: {},
+    place,
+    closed: false,
+  });
+}
+
+/** Pages that somebody, but not everybody, may read. */
+export function protectedPages({ pages }: Pick<Site, 'pages'>): readonly Page[] {
+  return pages.filter(({ audience }) => audience !== 'public');
+}
