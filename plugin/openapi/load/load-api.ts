@@ -97,7 +97,7 @@ function overlayOnto(
 
 function upgraded(value: JsonObject, version: string): JsonObject {
   return version === '2.0'
-    ? (upgradeFromTwoToThree(structuredClone(value) as never) as unknown as JsonObject)
+    ? (upgradeFromTwoToThree({ ...structuredClone(value), swagger: '2.0' } as never) as unknown as JsonObject)
     : value;
 }
 

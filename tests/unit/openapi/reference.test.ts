@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
+import { descriptionHtml, sanitise } from '../../../plugin/openapi/reference/description-html.ts';
+import { description, page, siteOf } from './site.ts';
+
+const EVIL = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+
+describe('descriptions', () => {
+  test.each([
+    ['<script>alert(1)</script>', /<script/i],
+    ['<img src=x onerror=alert(1)>', /onerror|<img/i],
+    ['<a href="javascript:alert(1)">x</a>', /javascript:/i],
+    ["<a href='java&#115;cript:alert(1)'>x</a>", /href/i],
+    ['[x](javascript:alert(1))', /href="javascript/i],
+    ['<b onclick="x">b</b>', /onclick/i],
+    ['<svg><animate onbegin=alert(1)>', /<svg|<animate/i],
+    ['<iframe srcdoc="<script>">', /<iframe/i],
+    ['<style>*{}</style>', /<style/i],
+    ['</div></main><p>', /<\/div|<\/main/i],
+    ['<a href="https://x.example/" onmouseover="y">x</a>', /onmouseover/i],
+    ['<!-- --><p>', /<!--/],
+    ['<p title="<script>">', /<script/],
+  ])('%s does nothing', (text, never) => {
+    expect(descriptionHtml(text)).not.toMatch(never);
+  });
+
+  test('every tag that is opened is closed', () => {
+    expect(sanitise('<ul><li><b>a')).toBe('<ul><li><b>a</b></li></ul>');
+    expect(sanitise('</ul><p>a</b></p></p>')).toBe('<p>a</p>');
+  });
+
+  test('Markdown stays', () => {
+    expect(descriptionHtml('A **b** `<c>` [d](/e) <f> and a < b')).toBe(
+      '<p>A <strong>b</strong> <code>&lt;c&gt;</code> <a href="/e">d</a> &lt;f&gt; and a &lt; b</p>\n',
+    );
+  });
+});
+
+test('nothing of a specification becomes markup', async () => {
+  const schema = {
+    type: 'object',
+    required: [EVIL],
+    properties: {
+      [EVIL]: {
+        type: 'string',
+        format: EVIL,
+        enum: [EVIL],
+        default: EVIL,
+        pattern: EVIL,
+        example: EVIL,
+        'x-mint': { pre: [EVIL], post: [EVIL] },
+      },
+    },
+  };
+  const site = await siteOf(
+    { navigation: { openapi: 'api.json' } },
+    {
+      'api.json': description(
+        {
+          [`/${EVIL}`]: {
+            post: {
+              summary: EVIL,
+              servers: [
+                { url: `https://x.example/${EVIL}`, description: EVIL },
+                { url: 'https://y.example' },
+              ],
+              parameters: [{ name: EVIL, in: 'query', schema: { type: 'string' }, description: EVIL }],
+              requestBody: { content: { 'application/json': { schema } } },
+              responses: {
+                [EVIL]: { description: EVIL, headers: { [EVIL]: {} }, content: { [EVIL]: { schema } } },
+              },
+              security: [{ [EVIL]: [EVIL] }],
+              'x-codeSamples': [{ lang: EVIL, label: EVIL, source: EVIL }],
+            },
+          },
+        },
+        {
+          components: {
+            securitySchemes: { [EVIL]: { type: 'apiKey', in: 'header', name: EVIL, description: EVIL } },
+          },
+        },
+      ),
+    },
+  );
+  const [generated] = site.pages;
+  if (generated === undefined) throw new Error('No page was made.');
+  const html = referenceHtml(site, generated, { headings: [], features: new Set() });
+  const whole = `${html?.intro}${html?.body}${html?.panel}`;
+  expect(whole).toContain('&lt;script&gt;');
+  expect(whole).not.toMatch(/<script(?! type="application\/json" id="api-request">)/);
+  expect(whole).not.toMatch(/<img/);
+});
+
+test('the Markdown of an endpoint is whole, and its words are found', async () => {
+  const site = await siteOf(
+    { navigation: { openapi: 'api.json' } },
+    {
+      'api.json': description(
+        {
+          '/users': {
+            post: {
+              summary: 'Create a user',
+              description: 'Makes one.\n\n## More\n\nText.',
+              parameters: [
+                {
+                  name: 'notify',
+                  in: 'query',
+                  description: 'Sends a mail.',
+                  schema: { type: 'boolean', default: false },
+                },
+              ],
+              requestBody: {
+                required: true,
+                content: {
+                  'application/json': {
+                    schema: {
+                      type: 'object',
+                      required: ['name'],
+                      properties: {
+                        name: { type: 'string', description: 'Who.' },
+                        address: { type: 'object', properties: { city: { type: 'string' } } },
+                      },
+                    },
+                  },
+                },
+              },
+              responses: {
+                201: {
+                  description: 'Made.',
+                  content: {
+                    'application/json': {
+                      schema: { type: 'object', properties: { id: { type: 'integer' } } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        { servers: [{ url: 'https://api.example.com' }] },
+      ),
+    },
+  );
+  const users = page(site, '/api-reference/create-a-user');
+  const document = await createEngine(site).document(users);
+  expect(pageMarkdown(site, users, document)).toBe(`# Create a user
+
+> Makes one.
+
+\`POST /users\`
+
+Server: \`https://api.example.com\`
+
+### More
+
+Text.
+
+## Query parameters
+
+- \`notify\` (boolean): Sends a mail. default: \`false\`
+
+## Body (application/json, required)
+
+- \`name\` (string, required): Who.
+- \`address\` (object)
+  - \`city\` (string)
+
+## Responses
+
+### 201 (application/json)
+
+Made.
+
+- \`id\` (integer)
+
+\`\`\`json
+{
+  "id": 123
+}
+\`\`\`
+
+## Example
+
+\`\`\`bash
+curl --request POST \\
+  --url 'https://api.example.com/users?notify=false' \\
+  --header 'Content-Type: application/json' \\
+  --data-raw '{
+  "name": "<name>",
+  "address": {
+    "city": "<city>"
+  }
+}'
+\`\`\`
+`);
+  expect(document.sections[0]).toMatchObject({ anchor: '', code: expect.stringContaining('POST /users') });
+  const code = document.sections.map((section) => section.code).join('\n');
+  for (const name of ['notify', 'address', 'city', 'id']) expect(code).toContain(name);
+  expect([...document.anchors]).toEqual(
+    expect.arrayContaining(['body', 'body-name', 'parameter-notify', 'response']),
+  );
+});
+
+test('a heading of the page keeps its address', async () => {
+  const site = await siteOf(
+    { navigation: { pages: ['a'] } },
+    {
+      'a.mdx': '---\nopenapi: GET /x\n---\n\n## Response\n\nText.',
+      'api.json': description({ '/x': { get: { responses: { 200: { description: 'Fine.' } } } } }),
+    },
+  );
+  const document = await createEngine(site).document(page(site, '/a'));
+  expect(document.headings.map(({ id }) => id)).toEqual(['response', 'api-response']);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { buildRequest, type ParameterField } from '../../../plugin/openapi/request/request.ts';
+import { headerText, pathText, queryPairs } from '../../../plugin/openapi/request/serialise.ts';
+import { curl } from '../../../plugin/openapi/samples/curl.ts';
+import { sampleLanguage, sampleLanguages } from '../../../plugin/openapi/samples/languages.ts';
+import { codeOf } from '../../../plugin/openapi/samples/samples.ts';
+
+const list = ['blue', 'black'];
+const map = { R: 100, G: 200 };
+const query = (value: unknown, style: string, explode: boolean) =>
+  queryPairs('color', value, { style, explode })
+    .map(([name, text]) => `${name}=${text}`)
+    .join('&');
+
+/** The examples of the table in OpenAPI 3.1, section 4.8.12.6. */
+describe('styles', () => {
+  test.each([
+    ['blue', 'form', true, 'color=blue'],
+    [list, 'form', true, 'color=blue&color=black'],
+    [list, 'form', false, 'color=blue,black'],
+    [map, 'form', true, 'R=100&G=200'],
+    [map, 'form', false, 'color=R,100,G,200'],
+    [list, 'spaceDelimited', false, 'color=blue%20black'],
+    [list, 'pipeDelimited', false, 'color=blue%7Cblack'],
+    [map, 'deepObject', true, 'color%5BR%5D=100&color%5BG%5D=200'],
+    [{ a: { b: [1, 2] } }, 'deepObject', true, 'color%5Ba%5D%5Bb%5D%5B%5D=1&color%5Ba%5D%5Bb%5D%5B%5D=2'],
+    ['a b&c=d#é', 'form', true, 'color=a%20b%26c%3Dd%23%C3%A9'],
+    ['{color}', 'form', true, 'color={color}'],
+  ])('query %j %s %s', (value, style, explode, expected) => {
+    expect(query(value, style, explode)).toBe(expected);
+  });
+
+  test('reserved characters are kept where they are allowed, but for those that end a value', () => {
+    expect(queryPairs('q', 'a/b?c&d#e+f', { style: 'form', explode: true, allowReserved: true })).toEqual([
+      ['q', 'a/b?c%26d%23e%2Bf'],
+    ]);
+  });
+
+  test.each([
+    [list, 'simple', false, 'blue,black'],
+    [map, 'simple', false, 'R,100,G,200'],
+    [map, 'simple', true, 'R=100,G=200'],
+    [list, 'label', true, '.blue.black'],
+    [list, 'label', false, '.blue,black'],
+    [list, 'matrix', false, ';color=blue,black'],
+    [list, 'matrix', true, ';color=blue;color=black'],
+    [map, 'matrix', true, ';R=100;G=200'],
+    ['a/b', 'simple', false, 'a%2Fb'],
+  ])('path %j %s %s', (value, style, explode, expected) => {
+    expect(pathText('color', value, { style, explode })).toBe(expected);
+  });
+
+  test('headers', () => {
+    expect(headerText(list, { style: 'simple', explode: false })).toBe('blue,black');
+    expect(headerText(map, { style: 'simple', explode: true })).toBe('R=100,G=200');
+  });
+});
+
+const field = (name: string, place: ParameterField['place']): ParameterField => ({
+  name,
+  place,
+  style: place === 'path' || place === 'header' ? 'simple' : 'form',
+  explode: place === 'query',
+  allowReserved: false,
+  isJson: false,
+});
+
+test('curl says the request, whatever stands in it', () => {
+  const request = buildRequest({
+    method: 'POST',
+    server: 'https://api.example.com',
+    path: '/a/{id}',
+    parameters: [
+      [field('id', 'path'), "it's"],
+      [field('q', 'query'), ['1', '2']],
+      [field('c', 'cookie'), 'x'],
+      [field('gone', 'query'), undefined],
+    ],
+    credentials: [{ place: 'header', name: 'Authorization', value: 'Bearer $HOME' }],
+    accept: undefined,
+    body: { kind: 'text', type: 'application/json', text: `{"a":"it's $(rm -rf)"}` },
+  });
+  expect(curl(request)).toBe(
+    [
+      'curl --request POST \\',
+      "  --url 'https://api.example.com/a/it%27s?q=1&q=2' \\",
+      "  --header 'Authorization: Bearer $HOME' \\",
+      "  --header 'Cookie: c=x' \\",
+      "  --header 'Content-Type: application/json' \\",
+      `  --data-raw '{"a":"it'\\''s $(rm -rf)"}'`,
+    ].join('\n'),
+  );
+});
+
+test('languages by every name, and each of them writes something of every kind of body', () => {
+  expect(sampleLanguages(['curl', 'JS', 'js', 'no such', 'C#']).map(({ key }) => key)).toEqual([
+    'bash',
+    'javascript',
+    'csharp',
+  ]);
+  expect(sampleLanguages(undefined).map(({ label }) => label)).toEqual([
+    'cURL',
+    'Python',
+    'JavaScript',
+    'Go',
+    'Java',
+    'PHP',
+    'Ruby',
+    'C#',
+  ]);
+  const keys =
+    'bash python javascript node php go java ruby powershell swift csharp dotnet typescript c c++ kotlin rust dart';
+  const form = { name: 'f', isFile: false, contentType: undefined, style: 'form', explode: true };
+  const bodies = [
+    undefined,
+    { kind: 'text', type: 'application/json', text: '{"a":[1,null]}' },
+    { kind: 'text', type: 'text/plain', text: '@file' },
+    { kind: 'form', type: 'application/x-www-form-urlencoded', fields: [[form, ['a', 'b']]] },
+    {
+      kind: 'multipart',
+      type: 'multipart/form-data',
+      fields: [
+        [{ ...form, isFile: true }, 'a.png'],
+        [form, { x: 1 }],
+      ],
+    },
+    { kind: 'binary', type: 'image/png', file: 'a.png' },
+  ] as const;
+  for (const key of keys.split(' ')) {
+    const language = sampleLanguage(key);
+    if (language === undefined) throw new Error(`No language ${key}.`);
+    for (const body of bodies) {
+      const request = buildRequest({
+        method: body === undefined ? 'DELETE' : 'PUT',
+        server: 'https://api.example.com',
+        path: '/a/{id}',
+        parameters: [],
+        credentials: [],
+        accept: undefined,
+        body,
+      });
+      expect(codeOf(language, request), `${key} ${body?.kind}`).toContain('api.example.com');
+    }
+  }
+});
