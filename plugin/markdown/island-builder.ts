@@ -85,12 +85,12 @@ export class IslandBuilder {
     return { value: memberOf(this.#site.builtins, name), json: { $: 'builtin', name } };
   }
 
-  #props(instance: Instance, props: Props): { value: object; json: Encoded } {
+  #props(instance: Instance, props: Props, path = ''): { value: object; json: Encoded } {
     const value: Record<string, unknown> = {};
     const json: Record<string, Encoded> = {};
     for (const [key, given] of Object.entries(props)) {
       if (key === 'children') continue;
-      const both = this.#value(instance, given, key);
+      const both = this.#value(instance, given, path === '' ? key : `${path}.${key}`);
       value[key] = both.value;
       json[key] = both.json;
     }
@@ -115,7 +115,7 @@ export class IslandBuilder {
     }
     const prototype: unknown = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined;
     if (prototype === Object.prototype || (typeof value === 'object' && prototype === null)) {
-      const object = this.#props(instance, { ...(value as object), children: undefined });
+      const object = this.#props(instance, { ...(value as object), children: undefined }, path);
       if ('children' in (value as object)) {
         const own = this.#value(instance, (value as { children: unknown }).children, `${path}.children`);
         Object.assign(object.value, { children: own.value });

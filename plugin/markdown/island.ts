@@ -17,6 +17,8 @@ export interface Island {
   readonly prefix: string;
   /** Only a browser can render it. */
   readonly fresh: boolean;
+  /** A browser may render something else than what the page has. */
+  readonly unstable: boolean;
 }
 
 /** How many holes a part has. */

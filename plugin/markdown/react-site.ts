@@ -149,7 +149,16 @@ export class ReactSite {
     const shown = fresh ? new Set<number>() : slotsIn(rendered.output);
     const hidden = new Map([...slots.entries()].filter(([index]) => !shown.has(index)));
     const possible = this.#possible(references, fresh ? [] : rendered.output);
-    const island = { value, node: built.json, references: [...references], hidden, possible, prefix, fresh };
+    const island: Island = {
+      value,
+      node: built.json,
+      references: [...references],
+      hidden,
+      possible,
+      prefix,
+      fresh,
+      unstable: references.some(({ file }) => this.#modules.isUnstable(file)),
+    };
     return { value, slots, island };
   }
 }

@@ -60,7 +60,7 @@ export function renderIsland(
       return element.part === undefined || text === undefined ? [] : [{ part: element.part, html: text }];
     }),
     prefix: island.prefix,
-    fresh: island.fresh,
+    fresh: island.fresh || island.unstable,
   };
   const hidden = [...island.hidden].flatMap(([index, value]) => [
     `<template data-slot="${index}">`,

@@ -47,6 +47,14 @@ export function usesBrowser(file: string, code: string): boolean {
   return found;
 }
 
+/** What gives another value each time, or in each place: a browser would not render what the build did. */
+const UNSTABLE =
+  /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\btoLocale\w*String\b|\brandomUUID\b|\btypeof\s+(?:window|document|navigator|localStorage)\b/;
+
+export function isUnstable(code: string): boolean {
+  return UNSTABLE.test(code);
+}
+
 export interface Statement {
   readonly start: number;
   readonly end: number;

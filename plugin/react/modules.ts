@@ -72,6 +72,11 @@ export class ReactModules {
     return this.closure(file).some((one) => this.#facts.get(one)?.browser === true);
   }
 
+  /** Whether a file, or one that it imports, may render something else in a browser than at build time. */
+  isUnstable(file: string): boolean {
+    return this.closure(file).some((one) => this.#facts.get(one)?.unstable === true);
+  }
+
   /** What browsers load for these islands; the same uses are bundled once. */
   client(uses: Uses, options: ClientOptions): Promise<ClientBundle> {
     if (uses.size === 0) return Promise.resolve(NO_CLIENT);

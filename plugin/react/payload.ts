@@ -28,7 +28,7 @@ export interface IslandData {
   readonly templates: Readonly<Record<string, string>>;
   readonly possible: readonly Possible[];
   readonly prefix: string;
-  /** There is no HTML to continue from. */
+  /** The HTML is not continued but replaced: there is none, or a browser renders something else. */
   readonly fresh: boolean;
 }
 

@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'rolldown';
-import { syntaxProblem, usesBrowser } from './analyse.ts';
+import { isUnstable, syntaxProblem, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
 import { type Facts, factsOf, type Sources } from './sources.ts';
 
@@ -164,6 +164,7 @@ export function repositoryPlugin(
         return { code: STUB_CODE, moduleType: 'js' };
       }
       own.browser = usesBrowser(name, source.code);
+      own.unstable = isUnstable(source.code);
       own.parts = possibleParts(name, source.code, sources.builtins);
       return { code: source.code, moduleType: source.type };
     },
@@ -172,9 +173,10 @@ export function repositoryPlugin(
 
 /** Stands in for a module that cannot be had: whatever is imported from it shows its children. */
 const STUB_CODE = `const Missing = ({ children }) => children ?? null;
-module.exports = new Proxy({}, {
-  has: () => true,
-  get: (_, name) => (name === '__esModule' ? true : typeof name === 'string' ? Missing : undefined),
+const own = /^(?:\\$\\$typeof|prototype|then|defaultProps|propTypes|contextType|contextTypes|displayName|name|length)$/;
+module.exports = new Proxy(Missing, {
+  get: (target, name) =>
+    name === '__esModule' ? true : typeof name !== 'string' || own.test(name) ? target[name] : Missing,
 });`;
 
 /** `lucide-react/dynamic` is of `lucide-react`, `@a/b/c` of `@a/b`. */

@@ -19,12 +19,27 @@ let recording: Recording | undefined;
 export function record<T>(run: () => T): { result: T; recording: Recording } {
   const outer = recording;
   const own: Recording = { interactive: false, parts: [], raw: [] };
+  const { random } = Math;
   recording = own;
+  // The same repository gives the same bytes, also where a component shuffles.
+  Math.random = pseudoRandom();
   try {
     return { result: run(), recording: own };
   } finally {
+    Math.random = random;
     recording = outer;
   }
+}
+
+/** mulberry32, from the same start each time. */
+function pseudoRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
+  };
 }
 
 /** Hooks that mean nothing without a browser; `useMemo`, `useId`, `useContext` and the like do. */

@@ -33,6 +33,8 @@ export interface FileFacts {
   readonly reports: Report[];
   /** It names an object of browsers. */
   browser: boolean;
+  /** Its first rendering in a browser may differ from that of the build. */
+  unstable: boolean;
   /** Built-in components in its JSX. */
   parts: readonly Part[];
 }
@@ -42,7 +44,7 @@ export type Facts = Map<string, FileFacts>;
 export function factsOf(facts: Facts, file: string): FileFacts {
   let found = facts.get(file);
   if (found === undefined) {
-    found = { imports: new Set(), reports: [], browser: false, parts: [] };
+    found = { imports: new Set(), reports: [], browser: false, unstable: false, parts: [] };
     facts.set(file, found);
   }
   return found;

@@ -47,6 +47,13 @@ const ENTRY = `
 }
 `;
 
+/**
+ * The theme's layers in their order: whichever stylesheet of a page is read first decides it, and that may be this one.
+ * As in `theme/styles/tokens.css`.
+ */
+export const LAYERS =
+  '@layer waymark.tokens, waymark.base, waymark.chrome, waymark.prose, waymark.components, waymark.theme, waymark.utilities;\n';
+
 /** What Tailwind's reset gives to elements with a border, for authors who count on it. */
 const BORDERS = `@layer waymark.base{:where(#content-area) :where([class*='border'],[class*='divide']){border:0 solid var(--line)}}\n`;
 
@@ -80,7 +87,7 @@ export async function utilities(candidates: Iterable<string>): Promise<Styleshee
   const classes = new Set(names.filter((name) => ruled.has(name) && !CONDITIONS.has(name)));
   if (classes.size === 0) return undefined;
   const borders = /border|divide/.test([...classes].join(' ')) ? BORDERS : '';
-  const css = rules(built).replaceAll(/\n\s+/g, '\n') + borders;
+  const css = LAYERS + rules(built).replaceAll(/\n\s+/g, '\n') + borders;
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
   for (const name of names) if (/-opacity-/.test(name)) classes.add(name);
   return { path: `/_waymark/utilities-${hash}.css`, css, classes };

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { candidatesOfPage, candidatesOfScript } from '../../../plugin/tailwind/candidates.ts';
-import { utilities } from '../../../plugin/tailwind/stylesheet.ts';
+import { LAYERS, utilities } from '../../../plugin/tailwind/stylesheet.ts';
 
 const css = async (...names: string[]): Promise<string> => (await utilities(names))?.css ?? '';
 
@@ -73,4 +74,10 @@ describe('the stylesheet', () => {
       expect(text).not.toMatch(/body\s*\{|\*\s*\{\s*color/);
     }
   });
+});
+
+it('the order of layers is the theme’s', () => {
+  const tokens = readFileSync(new URL('../../../plugin/theme/styles/tokens.css', import.meta.url), 'utf8');
+  const order = /@layer ([^;{]+);/.exec(tokens)?.[1]?.replaceAll(/\s+/g, ' ');
+  expect(LAYERS).toBe(`@layer ${order};\n`);
 });

@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { reactStatements } from '../../../plugin/react/analyse.ts';
+import { readOutput } from '../../../plugin/react/output.ts';
+import { describe as describePart, keyOf } from '../../../plugin/react/part.ts';
+import { scriptJson } from '../../../plugin/react/payload.ts';
+import { possibleParts } from '../../../plugin/react/possible-parts.ts';
+import { type Repository, repository } from '../markdown/repository.ts';
+
+let open: Repository | undefined;
+
+afterEach(() => {
+  open?.remove();
+  open = undefined;
+});
+
+async function read(files: Readonly<Record<string, string>>) {
+  open = repository(files);
+  const engine = createEngine(open.site);
+  const document = await engine.document(open.page('/page'));
+  const compiled = await engine.compile(open.page('/page'));
+  const markdown = document.sections.map((section) => section.markdown).join('\n\n');
+  return { document, compiled, markdown, engine };
+}
+
+const places = (
+  diagnostics: readonly { code: string; file?: string | undefined; line?: number | undefined }[],
+) => diagnostics.map(({ code, file, line }) => [code, file, line]);
+
+describe('what runs as React', () => {
+  const names = (code: string): string[] => reactStatements('a.tsx', code).flatMap((one) => one.names);
+
+  it('is what calls hooks, has handlers or names the browser, and what uses it', () => {
+    expect(names('export const A = () => { const [a] = useState(1); return <b>{a}</b>; };')).toEqual(['A']);
+    expect(names('export const A = () => <b onClick={() => {}} />;\nexport const B = () => <A />;')).toEqual([
+      'A',
+      'B',
+    ]);
+    expect(names('export const A = () => <b>{window.innerWidth}</b>;')).toEqual(['A']);
+    expect(
+      names('export const a = [1];\nexport const B = ({ x }) => <b title="onClick">{x.window}</b>;'),
+    ).toEqual([]);
+  });
+});
+
+describe('the output of React', () => {
+  it('is read as a tree', () => {
+    const html = '<p class="a&amp;b" hidden="">x<!-- -->&lt;1<br/></p><style>a > b {}</style>';
+    expect(readOutput(html, { interactive: false, parts: [], raw: [] })).toMatchObject([
+      {
+        name: 'p',
+        attributes: { class: 'a&b', hidden: '' },
+        children: [
+          { text: 'x<1', html: 'x<!-- -->&lt;1' },
+          { name: 'br', close: '' },
+        ],
+      },
+      { name: 'style', children: [{ kind: 'raw', html: 'a > b {}' }] },
+    ]);
+  });
+});
+
+describe('a built-in component in React', () => {
+  it('has one name for one description', () => {
+    const one = describePart('Card', { title: 'A', onClick: () => {}, children: 'text' });
+    const other = describePart('Card', { title: 'A', children: 'other text' });
+    expect(keyOf(one.part)).toBe(keyOf(other.part));
+    expect(Object.keys(one.functions)).toEqual(['onClick']);
+    expect(keyOf(describePart('Card', { title: 'B' }).part)).not.toBe(keyOf(other.part));
+  });
+
+  it('is foreseen where a module renders it later', () => {
+    const code =
+      "const icons = [{ icon: 'star' }];\nexport const A = ({ x }) => x && <Card title={x} icon={x.icon}>{x}</Card>;";
+    expect(possibleParts('a.tsx', code, new Set(['Card']))).toEqual([
+      { name: 'Card', props: { title: '\uE000title\uE001', icon: 'star' }, children: [{ hole: 0 }] },
+    ]);
+    expect(possibleParts('a.tsx', 'const Card = () => null; const B = <Card />;', new Set(['Card']))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('data of a page for a browser', () => {
+  it('cannot end the script that holds it', () => {
+    const text = scriptJson({ a: '</script><script>alert(1)</script><!--' });
+    expect(text).not.toContain('<');
+    expect(JSON.parse(text)).toEqual({ a: '</script><script>alert(1)</script><!--' });
+  });
+});
+
+describe('a page', () => {
+  it('takes data from a module as it takes components', async () => {
+    const { markdown, compiled } = await read({
+      'page.mdx':
+        "import { list, Item } from '/snippets/a.jsx'\n\n{list.map((one) => <Item key={one.n} {...one} />)}\n",
+      'snippets/a.jsx':
+        'export const list = [{ n: 1 }, { n: 2 }];\nexport const Item = ({ n }) => <p>number {n}</p>;',
+    });
+    expect(markdown).toBe('number 1\n\nnumber 2');
+    expect(compiled.interactive).toBe(false);
+  });
+
+  it('names the line of a component that throws, and keeps the rest', async () => {
+    const { document, markdown } = await read({
+      'page.mdx': "import { Bad } from './snippets/a'\n\nbefore\n\n<Bad>kept</Bad>\n\nafter\n",
+      'snippets/a.jsx': 'export const Bad = () => {\n  const a = null;\n  return <p>{a.b}</p>;\n};',
+    });
+    expect(places(document.diagnostics)).toEqual([['page-render-failed', 'snippets/a.jsx', 3]]);
+    expect(markdown).toBe('before\n\nkept\n\nafter');
+  });
+
+  it('names lines of its own components', async () => {
+    const { document } = await read({
+      'page.mdx':
+        '---\ntitle: A\n---\n\ntext\n\nexport const Bad = () => {\n  const [a] = useState(null);\n  return <p>{a.b}</p>;\n};\n\n<Bad />\n',
+    });
+    expect(places(document.diagnostics)).toEqual([['page-render-failed', 'page.mdx', 9]]);
+  });
+
+  it('says which package is missing, and does not reach out of the repository', async () => {
+    const { document } = await read({
+      'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
+      'snippets/a.jsx':
+        "import x from '@no/such/deep';\nimport y from '../../../etc/hosts.js';\nimport fs from 'node:fs';\nimport Script from 'next/script';\nexport const A = () => <p>{typeof x}{typeof y}{typeof fs}<Script /></p>;",
+    });
+    expect(places(document.diagnostics)).toEqual([
+      ['import-unsupported', 'snippets/a.jsx', 1],
+      ['import-missing', 'snippets/a.jsx', 2],
+      ['import-unsupported', 'snippets/a.jsx', 3],
+      ['import-unsupported', 'snippets/a.jsx', 4],
+    ]);
+    expect(document.diagnostics[0]?.message).toContain('"@no/such"');
+  });
+
+  it('says which property cannot be sent to a browser', async () => {
+    const { document, compiled } = await read({
+      'page.mdx':
+        "import { A } from '/snippets/a.jsx'\n\nexport const data = { items: [{ make: (x) => x }] };\n\n<A data={data} />\n",
+      'snippets/a.jsx':
+        'export const A = ({ data }) => { const [a] = useState(data.items.length); return <p>{a}</p>; };',
+    });
+    expect(places(document.diagnostics)).toEqual([['props-not-serializable', 'page.mdx', 5]]);
+    expect(document.diagnostics[0]?.message).toContain('items[0].make');
+    expect(compiled.interactive).toBe(false);
+  });
+
+  it('has the same scripts for the same repository, and none of a page that is closed', async () => {
+    const files = {
+      'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
+      'closed.mdx': "import { B } from '/snippets/a.jsx'\n\n<B />\n",
+      'snippets/a.jsx':
+        "export const A = () => { const [a] = useState('open words'); return <p>{a}</p>; };\nexport const B = () => { const [b] = useState('secret words'); return <p>{b}</p>; };",
+    };
+    const scripts = async () => {
+      const one = repository(files);
+      open = one;
+      const pages = one.site.pages.map((page) =>
+        page.path === '/closed' ? { ...page, audience: 'authenticated' as const } : page,
+      );
+      const engine = createEngine({ ...one.site, pages });
+      await engine.documents();
+      const made = [...(await engine.assets('public'))];
+      one.remove();
+      return made;
+    };
+    const first = await scripts();
+    const text = first.map(([, code]) => code).join('\n');
+    expect(text).toContain('open words');
+    expect(text).not.toContain('secret words');
+    expect((await scripts()).map(([path]) => path)).toEqual(first.map(([path]) => path));
+  });
+
+  it('is read again when a module that it imports has changed', async () => {
+    const files = {
+      'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
+      'snippets/a.jsx': "import { word } from './b.js';\nexport const A = () => <p>{word}</p>;",
+      'snippets/b.js': "export const word = 'old';",
+    };
+    const { engine, markdown } = await read(files);
+    expect(markdown).toBe('old');
+    open?.write('snippets/b.js', "export const word = 'new';");
+    engine.invalidate('snippets/b.js');
+    const page = open?.page('/page');
+    const again = page && (await engine.document(page));
+    expect(again?.sections[0]?.markdown).toBe('new');
+  });
+});
