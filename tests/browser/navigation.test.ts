@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -45,7 +45,9 @@ const address = (file: string) => `/${file.replace(/(^|\/)index$/, '')}`;
 const BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
 const UNLISTED = new Set(['/hidden/one', '/secret', '/away', '/gone/one', '/unseen']);
 
-describe.each(Object.entries<Pattern>(PATTERNS))('the pattern "%s"', (name, pattern) => {
+const { closed, ...open } = PATTERNS;
+
+describe.each(Object.entries<Pattern>(open))('the pattern "%s"', (name, pattern) => {
   const site = siteOf(pattern);
   const listed = pagesOf(pattern.navigation)
     .map(address)
@@ -604,6 +606,30 @@ describe('a page in several places', () => {
   });
 });
 
+describe('pages that are not for everybody', () => {
+  const site = siteOf(closed);
+
+  it('are in no menu, tree, listing or shared file', () => {
+    const files = readdirSync(site().dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:html|md|txt|json|xml)$|^_/.test(name),
+    );
+    const shared = files.filter((name) => /^_waymark\/(?:section|sidebar)-\w+\.html$/.test(name));
+    expect(shared.length).toBeGreaterThan(1);
+    const found = files.filter((name) => {
+      const path = join(site().dist, name);
+      return statSync(path).isFile() && /canary/i.test(readFileSync(path, 'utf8'));
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('leave the rest as it is', async () => {
+    const page = await site().open('/list');
+    expect(await texts(page.locator('.directory a'))).toEqual(['Page both']);
+    await page.locator('.switcher > button').click();
+    expect(await texts(page.locator('.switcher a'))).toEqual(['One', 'Two']);
+  });
+});
+
 describe('the drawer of a phone', () => {
   const site = siteOf(PATTERNS.languages);
   const open = async (page: Page) => {
@@ -615,6 +641,7 @@ describe('the drawer of a phone', () => {
     const page = await site().open('/en/Cloud/use', { width: 390 });
     await open(page);
     const drawer = page.locator('#sidebar');
+    await drawer.locator('.drawer-tabs summary').click();
     for (const text of ['Use en', 'API', 'CLI', 'Cloud in en', 'Page en/Cloud/use', 'Navbar en', 'English']) {
       const found = drawer.locator(':visible', { hasText: text }).last();
       expect(await found.isVisible(), text).toBe(true);
@@ -664,6 +691,7 @@ describe('the drawer of a phone', () => {
   it('opens and closes without JavaScript', async () => {
     const page = await site().open('/en/Cloud/use', { width: 390, javaScript: false });
     await open(page);
+    await page.locator('#sidebar .drawer-tabs summary').click();
     await page.locator('#sidebar .drawer-tabs a', { hasText: 'CLI' }).click();
     expect(path(page)).toBe('/en/Cloud/cli');
   });

@@ -1,4 +1,5 @@
 /** The bar of tabs, with a menu below each tab that has items. */
+import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { escapeHtml } from '../html.ts';
@@ -39,7 +40,7 @@ export function tabsBar(
   return html === '' ? '' : `<nav class="tabs-bar" aria-label="${context.texts.sections}">${html}</nav>`;
 }
 
-/** The same tabs as lists, for the drawer of small screens; the current tab shows its items. */
+/** The same tabs as lists, for the drawer of small screens; a tab with items opens to them. */
 export function tabsList(
   context: ThemeContext,
   rows: readonly (readonly Choice[])[],
@@ -50,7 +51,8 @@ export function tabsList(
     const items = itemsOf(context, choice.node, way);
     if (items.length === 0) return `<li>${choiceLink(context, choice)}</li>`;
     const label = `${nodeIcon(context, choice.node)}<span class="choice">${escapeHtml(choice.node.title)}</span>`;
-    return `<li><p${choice.current ? ' class="current"' : ''}>${label}</p>${choiceList(context, items)}</li>`;
+    const state = choice.current ? ' open class="current"' : '';
+    return `<li><details${state}><summary>${label}${INTERFACE_ICONS.chevron}</summary>${choiceList(context, items)}</details></li>`;
   };
   return rows.map((choices) => `<ul class="drawer-tabs">${choices.map(line).join('')}</ul>`).join('');
 }

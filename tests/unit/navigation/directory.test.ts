@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { directoryMarkdown } from '../../../plugin/markdown/directory.ts';
+import { directoryOfPage } from '../../../plugin/navigation/directory.ts';
+import type { Page, Site } from '../../../plugin/types.ts';
+import { build, page } from './build-tree.ts';
+
+const closed = (file: string, groups: string[] | undefined): Page => ({
+  ...page(file, { title: `Canary ${file}`, description: 'Canary' }),
+  description: 'Canary',
+  audience: groups === undefined ? 'authenticated' : { groups },
+});
+
+async function markdown(
+  navigation: object,
+  pages: readonly (string | Page)[],
+  path: string,
+): Promise<string> {
+  const { tree } = await build(navigation, pages);
+  const place = tree.places.get(path)?.[0];
+  const own = place?.root ?? place?.page;
+  if (own === undefined) throw new Error(`${path} stands nowhere.`);
+  return directoryMarkdown({ navigation: tree } as Site, own);
+}
+
+const GROUP = {
+  directory: 'accordion',
+  groups: [
+    {
+      group: 'Top',
+      root: 'top',
+      pages: [
+        'a',
+        { group: 'In', root: 'in', pages: ['b'] },
+        { group: 'Loose', pages: ['c'] },
+        {
+          group: 'None',
+          directory: 'none',
+          root: 'none',
+          pages: ['d', { group: 'Own', directory: 'card', root: 'own', pages: ['e'] }],
+        },
+      ],
+    },
+  ],
+};
+const FILES = ['top.mdx', 'a.mdx', 'in.mdx', 'b.mdx', 'c.mdx', 'none.mdx', 'd.mdx', 'own.mdx', 'e.mdx'];
+
+test('a listing is inherited, overridden, and only on the root of a group', async () => {
+  const { tree } = await build(GROUP, FILES);
+  const listing = (path: string) => {
+    const place = tree.places.get(path)?.[0];
+    const own = place?.root ?? place?.page;
+    return own && directoryOfPage(tree, own)?.listing;
+  };
+  expect(['/top', '/in', '/none', '/own', '/a', '/b', '/c'].map(listing)).toEqual([
+    'accordion',
+    'accordion',
+    undefined,
+    'card',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('the Markdown is a list of links, nested as the groups are', async () => {
+  expect(await markdown(GROUP, FILES, '/top')).toBe(
+    [
+      '- [a.mdx](/a)',
+      '- [In](/in)',
+      '  - [b.mdx](/b)',
+      '- Loose',
+      '  - [c.mdx](/c)',
+      '- [None](/none)',
+      '  - [d.mdx](/d)',
+      '  - [Own](/own)',
+      '    - [e.mdx](/e)',
+    ].join('\n'),
+  );
+});
+
+test('names are text, and addresses are encoded', async () => {
+  const navigation = { groups: [{ group: 'T', directory: 'card', root: 'top', pages: ['a b'] }] };
+  const own = { ...page('a b.mdx', { title: '[x](javascript:1) *y*' }), description: 'One\ntwo' };
+  expect(await markdown(navigation, ['top.mdx', own], '/top')).toBe(
+    '- [\\[x\\](javascript:1) \\*y\\*](/a%20b): One two',
+  );
+});
+
+test('what not every reader of the page may read, or agents do not find, is not named', async () => {
+  const navigation = {
+    groups: [
+      {
+        group: 'T',
+        directory: 'card',
+        root: 'top',
+        pages: [
+          'open',
+          'staff',
+          'signed',
+          'unsearched',
+          { group: 'G', root: 'staff', pages: ['inner'] },
+          { group: 'Canary', pages: ['inner'] },
+        ],
+      },
+    ],
+  };
+  const pages = [
+    page('open.mdx'),
+    closed('staff.mdx', ['staff']),
+    closed('inner.mdx', ['staff']),
+    closed('signed.mdx', undefined),
+    { ...page('unsearched.mdx'), indexed: false },
+  ];
+  expect(await markdown(navigation, ['top.mdx', ...pages], '/top')).toBe('- [open.mdx](/open)');
+  const inside = await markdown(navigation, [closed('top.mdx', ['staff']), ...pages], '/top');
+  expect(inside).toContain('(/staff)');
+  expect(inside).toContain('(/inner)');
+  expect(inside).not.toContain('(/signed)');
+});
