@@ -1,0 +1,281 @@
+/** Everything that docs.json says about the looks of a site, on a real build: fonts, colours, themes, languages, consent. */
+import { readdirSync, readFileSync } from 'node:fs';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launch, type StaticServer, serveFolder, type VisitOptions } from './browser.ts';
+import { type BuiltSite, buildFixture } from './built-site.ts';
+
+let site: BuiltSite;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = buildFixture('look-site');
+  server = await serveFolder(site.dist);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  site?.remove();
+});
+
+interface Opened {
+  readonly page: Page;
+  /** Hosts and paths of what the page asked of other servers; each gets an empty answer. */
+  readonly asked: string[];
+}
+
+/** Opens a path without any server elsewhere. The page must cause no error. */
+async function open(
+  path: string,
+  options: VisitOptions & { before?: string; gpc?: boolean } = {},
+): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 900 },
+    colorScheme: options.scheme ?? 'light',
+    javaScriptEnabled: options.javaScript ?? true,
+    reducedMotion: 'reduce',
+  });
+  const asked: string[] = [];
+  await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, async (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url.host + url.pathname);
+    await route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  // The background of the fixture is an attack that names no file.
+  await context.route(/javascript:alert/, (route) => route.fulfill({ contentType: 'image/png', body: '' }));
+  if (options.before !== undefined) await context.addInitScript(options.before);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(server.url + path);
+  onTestFinished(async () => {
+    expect(errors).toEqual([]);
+    expect(await page.evaluate('window.pwned').catch(() => undefined)).toBeUndefined();
+    await context.close();
+  });
+  return { page, asked };
+}
+
+const style = (page: Page, selector: string, property: string) =>
+  page.evaluate(
+    ([one, name]) =>
+      getComputedStyle(document.querySelector(one ?? '') ?? document.body).getPropertyValue(name ?? ''),
+    [selector, property],
+  );
+
+describe('fonts', () => {
+  it('are files of the site, of the families and subsets that it uses only', async () => {
+    const { page, asked } = await open('/en/start');
+    await page.evaluate('document.fonts.ready');
+    expect(await style(page, 'h1', 'font-family')).toContain('Space Grotesk');
+    expect(await style(page, 'h1', 'font-weight')).toBe('600');
+    expect(await style(page, 'body', 'font-family')).toContain('Inter');
+    const loaded = await page.evaluate<string[]>(
+      '[...document.fonts].filter((font) => font.status === "loaded").map((font) => font.family)',
+    );
+    expect(loaded.some((name) => name.includes('Space Grotesk'))).toBe(true);
+    expect(loaded.some((name) => name.includes('Inter'))).toBe(true);
+    expect(asked.filter((url) => /font/.test(url))).toEqual([]);
+    const files = readdirSync(`${site.dist}/_astro/fonts`);
+    expect(files.length).toBeGreaterThan(0);
+    // Two families in Latin and Latin extended, the body's italics too: no Cyrillic, no Vietnamese.
+    expect(files.length).toBeLessThanOrEqual(6);
+    const html = readFileSync(`${site.dist}/en/start.html`, 'utf8');
+    expect(html.match(/rel="preload"[^>]+as="font"/g)).toHaveLength(2);
+    expect(html).not.toContain('U+0400');
+  });
+});
+
+describe('colours', () => {
+  it('starts in the scheme of docs.json, without JavaScript too', async () => {
+    for (const javaScript of [true, false]) {
+      const { page } = await open('/en/start', { scheme: 'light', javaScript });
+      if (!javaScript) {
+        expect(await page.locator('html').getAttribute('class')).toBe('dark');
+        continue;
+      }
+      expect(await page.evaluate('document.documentElement.classList.contains("dark")')).toBe(true);
+      await page.locator('[data-scheme]').first().click();
+      await page.reload();
+      expect(await page.evaluate('document.documentElement.classList.contains("light")')).toBe(true);
+    }
+  });
+
+  const cases = ['/en/start', '/en/center', '/ar/start', '/nowhere'].flatMap((path) =>
+    (['light', 'dark'] as const).map((scheme) => ({ path, scheme })),
+  );
+
+  it.each(cases)('leaves axe nothing to find on $path in $scheme', async ({ path, scheme }) => {
+    const { page } = await visitWith(path, scheme);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+    ).toEqual([]);
+  });
+
+  /** The 404 page answers with 404, which a browser logs as an error: so without the checks of `open`. */
+  async function visitWith(path: string, scheme: 'light' | 'dark'): Promise<{ page: Page }> {
+    const before = `localStorage.setItem('waymark-scheme', '${scheme}')`;
+    if (path !== '/nowhere') return open(path, { before });
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    await context.addInitScript(before);
+    await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    return { page };
+  }
+});
+
+describe('code', () => {
+  it('is a dark block in light mode where its theme is a dark one', async () => {
+    const { page } = await open('/en/start', { before: "localStorage.setItem('waymark-scheme', 'light')" });
+    expect(await style(page, '.code', 'color-scheme')).toBe('dark');
+  });
+
+  it('knows the grammars of the repository', async () => {
+    const { page } = await open('/en/start');
+    expect(await page.locator('.code').first().locator('span[style]').count()).toBeGreaterThan(0);
+  });
+});
+
+describe('languages', () => {
+  it('have their own banner, navbar and footer', async () => {
+    const { page } = await open('/ar/start');
+    expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect(await page.locator('.banner').innerText()).toBe('مرحبا');
+    expect(await page.locator('.bar-links').innerText()).toContain('مدونة');
+    expect(await page.locator('#footer').innerText()).toContain('الشركة');
+    expect(await page.locator('.skip').innerText()).toBe('انتقل إلى المحتوى');
+    const english = await open('/en/start');
+    expect(await english.page.locator('.banner strong').innerText()).toBe('English');
+  });
+
+  it('are laid out from right to left, with code from left to right', async () => {
+    const { page } = await open('/ar/start');
+    const box = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox()) ?? { x: 0, width: 0 };
+    const sidebar = await box('#sidebar');
+    const content = await box('#content-area');
+    const logo = await box('.bar .logo');
+    expect(sidebar.x).toBeGreaterThan(content.x);
+    expect(logo.x).toBeGreaterThan(content.x);
+    expect(await style(page, '#page-content code', 'direction')).toBe('ltr');
+  });
+
+  it.each([390, 768])('never scroll sideways at %i px', async (width) => {
+    for (const path of ['/ar/start', '/en/start']) {
+      const { page } = await open(path, { width });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+describe('modes', () => {
+  it('center has no sidebar, frame has one and no title of its own size', async () => {
+    const center = await open('/en/center');
+    expect(await center.page.locator('#sidebar').isVisible()).toBe(false);
+    expect(await center.page.locator('#table-of-contents').count()).toBe(0);
+    const frame = await open('/en/frame');
+    expect(await frame.page.locator('#sidebar').isVisible()).toBe(true);
+    expect(await frame.page.locator('#own').isVisible()).toBe(true);
+  });
+});
+
+describe('the banner', () => {
+  it('stays away once it was dismissed, until its text changes', async () => {
+    const { page } = await open('/en/start');
+    await page.locator('[data-dismiss]').click();
+    await page.reload();
+    expect(await page.locator('.banner').count()).toBe(0);
+    await page.goto(`${server.url}/ar/start`);
+    expect(await page.locator('.banner').count()).toBe(1);
+  });
+});
+
+describe('the 404 page', () => {
+  it('renders the Markdown and components of docs.json', () => {
+    const html = readFileSync(`${site.dist}/404.html`, 'utf8');
+    expect(html).toContain('Dark here');
+    expect(html).toContain('<strong>lamp</strong>');
+    expect(html).toMatch(/callout[^>]*>[\s\S]*href="\/en\/start"/);
+    expect(html).not.toContain('http-equiv="refresh"');
+  });
+});
+
+describe('integrations', () => {
+  const google = (asked: readonly string[]) => asked.filter((url) => /googletagmanager|posthog/.test(url));
+
+  it('that store data wait until the reader agrees, and start at once on the next page', async () => {
+    const { page, asked } = await open('/en/start');
+    await page.locator('#consent').waitFor();
+    expect(asked.some((url) => url.startsWith('plausible.io'))).toBe(true);
+    expect(google(asked)).toEqual([]);
+    await page.locator('#consent [value=yes]').click();
+    await expect.poll(() => google(asked).length).toBe(2);
+    expect(google(asked)).toContain('eu-assets.i.posthog.com/static/array.js');
+    expect(await page.evaluate('window.posthog._i[0][0]')).toBe('phc_test');
+    asked.length = 0;
+    await page.goto(`${server.url}/en/center`);
+    await expect.poll(() => google(asked).length).toBe(2);
+    expect(await page.locator('#consent').isVisible()).toBe(false);
+  });
+
+  it('stay away where the reader declines, who can think again', async () => {
+    const { page, asked } = await open('/en/start');
+    await page.locator('#consent [value=no]').click();
+    await page.goto(`${server.url}/en/center`);
+    await expect.poll(() => asked.some((url) => url.startsWith('plausible.io'))).toBe(true);
+    expect(await page.locator('#consent').isVisible()).toBe(false);
+    expect(google(asked)).toEqual([]);
+    await page.locator('[data-consent]').click();
+    await page.locator('#consent [value=yes]').click();
+    await expect.poll(() => google(asked).length).toBe(2);
+  });
+
+  it('take a browser that asks not to be tracked at its word', async () => {
+    const { page, asked } = await open('/en/start', {
+      before: "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })",
+    });
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(await page.locator('#consent').isVisible()).toBe(false);
+    expect(google(asked)).toEqual([]);
+  });
+});
+
+describe('what docs.json says never runs', () => {
+  it('in scripts, styles, addresses and data', async () => {
+    const { page } = await open('/en/start');
+    expect(await page.evaluate('window.pwned')).toBeUndefined();
+    const links = await page
+      .locator('a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    expect(links.filter((href) => /script:/i.test(href.replace(/\s/g, '')))).toEqual([]);
+    await page.locator('.navbar-link', { hasText: 'Bad' }).first().click();
+    expect(await page.evaluate('window.pwned')).toBeUndefined();
+    const data = await page.locator('#integrations').textContent();
+    expect(JSON.parse(data ?? '')).toMatchObject({
+      services: { ga4: { measurementId: 'G-</script>"\'&<b>' } },
+    });
+  });
+
+  it('and what belongs to the repository does', async () => {
+    const { page } = await open('/en/start');
+    expect(await page.locator('html').getAttribute('data-own')).toBe('yes');
+    expect(await page.locator('link[href="/style.css"]').count()).toBe(1);
+  });
+});
+
+describe('timestamps', () => {
+  it('are shown in the words of the language', async () => {
+    const { page } = await open('/en/start');
+    expect(await page.locator('.last-changed').innerText()).toBe('Last updated on March 4, 2025');
+  });
+});
