@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { loadSite } from '../../../plugin/site.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+
+async function look(config: object, files: Record<string, string> = {}) {
+  const site = await loadSite({
+    root: docsRoot({ 'docs.json': { ...MINIMAL, ...config }, 'index.mdx': '1', ...files }),
+  });
+  const problems = site.diagnostics.filter(({ code }) => /^(?:font|code|asset)-/.test(code));
+  return {
+    look: site.look,
+    problems: problems.map(
+      ({ code, message, hint, line }) => `${code} ${line !== undefined} ${message} ${hint}`,
+    ),
+  };
+}
+
+test('a family serves both roles, its weight included', async () => {
+  const { look: found, problems } = await look({ fonts: { family: 'Roboto', weight: 500 } });
+  expect(problems).toEqual([]);
+  expect(found.fonts.families.get('body')?.name).toBe('Roboto');
+  expect(found.fonts.weights).toEqual(
+    new Map([
+      ['body', 500],
+      ['heading', 500],
+    ]),
+  );
+});
+
+test('a theme has fonts of its own until docs.json names one', async () => {
+  const { look: found } = await look({ theme: 'linden' });
+  expect(found.fonts.families.get('heading')?.name).toBe('JetBrains Mono');
+});
+
+test('a language brings the part of its script', async () => {
+  const subsets = async (language: string) =>
+    new Set(
+      (
+        await look({
+          fonts: { family: 'Inter' },
+          navigation: { languages: [{ language, pages: ['index'] }] },
+        })
+      ).look.fonts.families
+        .get('body')
+        ?.faces.map((face) => face.subset),
+    );
+  expect(await subsets('en')).toEqual(new Set(['latin', 'latin-ext']));
+  expect(await subsets('ru')).toEqual(new Set(['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext']));
+});
+
+test('an unknown family is reported with what to do', async () => {
+  const { look: found, problems } = await look({ fonts: { heading: { family: 'Gaist' } } });
+  expect(found.fonts.families.size).toBe(0);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(
+    /^font-unknown true .*"Gaist".*Did you mean "Geist"\?.*@fontsource-variable\/gaist/,
+  );
+});
+
+test('names of families lead to no other package', async () => {
+  for (const family of ['../../../etc/passwd', '@evil/pkg', '__proto__', '..', ' ']) {
+    const { look: found, problems } = await look({ fonts: { family } });
+    expect(found.fonts.families.size, family).toBe(0);
+    expect(problems, family).toHaveLength(1);
+  }
+});
+
+test('own files and addresses', async () => {
+  const own = await look(
+    { fonts: { family: 'Own', source: '/fonts/own.woff2', format: 'woff2' } },
+    { 'fonts/own.woff2': 'x' },
+  );
+  expect(own.problems).toEqual([]);
+  expect(own.look.fonts.families.get('body')?.faces[0]?.file).toMatch(/fonts\/own\.woff2$/);
+  const remote = await look({
+    fonts: { family: 'Far', source: 'https://cdn.example/far.woff2', format: 'woff2' },
+  });
+  expect(remote.look.fonts.remote.get('body')).toMatchObject({ name: 'Far', format: 'woff2' });
+  const outside = await look({ fonts: { family: 'Out', source: '../../secret.woff2' } });
+  expect(outside.problems[0]).toMatch(/^asset-missing true The font file/);
+  expect(outside.look.fonts.families.size).toBe(0);
+});
+
+test('code themes: names, pairs, words of the format, mistakes', async () => {
+  const themes = async (codeblocks: unknown) => (await look({ styling: { codeblocks } })).look.code.themes;
+  expect(await themes('system')).toBeUndefined();
+  expect(await themes('dark')).toEqual({ light: 'github-dark', dark: 'github-dark' });
+  expect(await themes('night-owl')).toEqual({ light: 'night-owl', dark: 'night-owl' });
+  expect(await themes({ theme: { light: 'github-light', dark: 'dracula' } })).toEqual({
+    light: 'github-light',
+    dark: 'dracula',
+  });
+  expect(await themes({ theme: 'css-variables' })).toEqual({ light: 'css-variables', dark: 'css-variables' });
+  const { look: found, problems } = await look({ styling: { codeblocks: { theme: 'nigth-owl' } } });
+  expect(found.code.themes).toBeUndefined();
+  expect(problems[0]).toMatch(/^code-theme-unknown true .*Did you mean "night-owl"\?/);
+});
+
+test('grammars of the repository, and what is none', async () => {
+  const grammar = JSON.stringify({ name: 'Lamp', scopeName: 'source.lamp', patterns: [] });
+  const custom = ['/g/lamp.json', '/g/none.json', '/g/broken.json', '/g/other.json', '../../../etc/passwd'];
+  const { look: found, problems } = await look(
+    { styling: { codeblocks: { languages: { custom } } } },
+    { 'g/lamp.json': grammar, 'g/broken.json': '{', 'g/other.json': '{}' },
+  );
+  expect(found.code.grammars.map(({ name }) => name)).toEqual(['lamp']);
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Array(4).fill('code-grammar-invalid'));
+});

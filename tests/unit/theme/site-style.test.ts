@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { configSchema } from '../../../plugin/config/schema.ts';
+import { siteHref } from '../../../plugin/theme/address.ts';
+import { contrast, parseHex } from '../../../plugin/theme/color.ts';
+import { cssString, cssUrl } from '../../../plugin/theme/css-text.ts';
+import { backgroundOf, palette } from '../../../plugin/theme/palette.ts';
+import { siteStyle } from '../../../plugin/theme/site-style.ts';
+import { site as siteOf } from '../integration/site.ts';
+
+const site = (config: object) =>
+  siteOf({
+    config: configSchema.parse({
+      theme: 'mint',
+      name: 'Test',
+      colors: { primary: '#0f766e' },
+      navigation: { pages: [] },
+      ...config,
+    }),
+  });
+
+const BLACK = { r: 0, g: 0, b: 0 };
+
+describe('colours', () => {
+  const colors = ['#ffffff', '#000000', '#ffff00', '#a8ff53', '#7f7f7f', '#0000ff', '#ff0000'];
+  const backgrounds = [
+    undefined,
+    { light: '#eeeeee', dark: '#222831' },
+    { light: '#808080', dark: '#808080' },
+  ];
+
+  it.each(colors.flatMap((primary) => backgrounds.map((color) => ({ primary, color }))))(
+    'can be read: $primary on $color',
+    ({ primary, color }) => {
+      const subject = site({ colors: { primary }, ...(color && { background: { color } }) });
+      const values = palette(subject);
+      for (const scheme of ['light', 'dark'] as const) {
+        const background = backgroundOf(subject, scheme);
+        const accent = parseHex(values[`--accent-${scheme}`] ?? '') ?? background;
+        expect(contrast(accent, background)).toBeGreaterThanOrEqual(4.5);
+        const solid = parseHex(values[`--solid-${scheme}`] ?? '') ?? BLACK;
+        const hover = parseHex(values[`--solid-hover-${scheme}`] ?? '') ?? BLACK;
+        const label = parseHex(values[`--on-solid-${scheme}`] ?? '') ?? BLACK;
+        expect(contrast(label, solid)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(label, hover)).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+});
+
+describe('text of docs.json in a stylesheet', () => {
+  it('stays in its string', () => {
+    expect(cssUrl('/a"),url(evil)</style>\n\\')).toBe('url("/a%22),url(evil)%3C/style%3E%0A%5C")');
+    expect(cssString('A"}</style>')).not.toMatch(/<|"}/);
+  });
+
+  it('and in its rule', () => {
+    const style = siteStyle(
+      site({ background: { image: '/x")}</style><script>1</script>', decoration: 'gradient' } }),
+    );
+    expect(style).not.toContain('<');
+    const rules = style.replace(/"[^"]*"/g, '');
+    expect(rules.split('{').length).toBe(rules.split('}').length);
+  });
+});
+
+describe('addresses of docs.json', () => {
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'vbscript:x',
+    'data:text/html,<script>1</script>',
+    'file:///etc/passwd',
+  ])('run nothing: %j', (href) => {
+    expect(siteHref('/docs', href)).toBe('#');
+  });
+
+  it('lead where they should otherwise', () => {
+    expect(siteHref('/docs', '/a')).toBe('/docs/a');
+    expect(siteHref('/docs', 'mailto:a@b.c')).toBe('mailto:a@b.c');
+    expect(siteHref('/docs', 'data:image/png;base64,AA')).toBe('data:image/png;base64,AA');
+    expect(siteHref('', 'https://example.com/javascript:')).toBe('https://example.com/javascript:');
+  });
+});
