@@ -5,6 +5,7 @@ import type { Site } from '../types.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigationLinks } from './check-navigation-links.ts';
+import { checkReading } from './check-reading.ts';
 import { checkRedirects } from './check-redirects.ts';
 import type { CheckContext } from './context.ts';
 import { createResolver } from './resolver.ts';
@@ -26,5 +27,6 @@ export function checkSite(site: Site, documents: ReadonlyMap<string, Document>):
   checkNavigationLinks(context);
   checkConfigLinks(context);
   checkRedirects(context);
+  checkReading(context);
   return context.diagnostics.list();
 }

@@ -43,6 +43,7 @@ export const CODES = {
   'ref-invalid': 'error',
   'ref-siblings-ignored': 'warning',
   'nav-language-unknown': 'warning',
+  'feedback-unavailable': 'warning',
   'timestamp-unavailable': 'warning',
   'font-unknown': 'warning',
   'code-theme-unknown': 'warning',

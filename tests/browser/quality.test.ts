@@ -11,7 +11,7 @@ import { type BuiltSite, buildFolder } from './built-site.ts';
 import { type Auditor, startAuditor } from './lighthouse.ts';
 
 const STARTER = resolve(import.meta.dirname, '../../starter');
-const LONG_PAGE = '/write/components';
+const LONG_PAGE = '/reference/diagnostics';
 const SITES = ['PrefectHQ__fastmcp', 'langgenius__dify-docs', 'spree__spree', 'triggerdotdev__trigger.dev'];
 const PAGES = 10;
 

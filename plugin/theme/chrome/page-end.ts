@@ -1,10 +1,12 @@
 /** What follows a page's text: related pages, "was this helpful", and links to edit it or to report a problem. */
+import { hasReceiver } from '../../content/feedback.ts';
+import { relatedEntries } from '../../content/related.ts';
+import { editUrl, issueUrl, repositoryOf } from '../../content/repository.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
 import type { Page, Site } from '../../types.ts';
-import { isExternal, pageHref, siteHref } from '../address.ts';
-import { escapeHtml, listOf, objectOf, textOf } from '../html.ts';
-import { editUrl, issueUrl, repositoryOf } from '../repository.ts';
+import { isExternal, pageHref } from '../address.ts';
+import { escapeHtml } from '../html.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
 
@@ -16,32 +18,15 @@ interface Related {
   readonly description?: string | undefined;
 }
 
-/** A path of this site in the frontmatter, with or without `/` and extension. */
-function pageAt(site: Site, address: string): Page | undefined {
-  const path = `/${address.replace(/^\/+/, '').replace(/[?#].*$/, '')}`
-    .replace(/\.(?:mdx|md)$/, '')
-    .replace(/(?:\/index)?\/*$/, '');
-  return site.pageByPath.get(path === '' ? '/' : path);
-}
-
-/** The entries of the frontmatter's `related`: paths, addresses, or `{ Title: either }`. */
+/** The related pages that exist, and web addresses. */
 export function relatedPages(site: Site, page: Page): readonly Related[] {
-  const entries = listOf(page.frontmatter.related).flatMap((entry): readonly Related[] => {
-    const text = textOf(entry);
-    const pairs = text === undefined ? Object.entries(objectOf(entry)) : [[undefined, text] as const];
-    return pairs.flatMap(([title, value]) => {
-      const address = textOf(value);
-      if (address === undefined) return [];
-      if (isExternal(address)) {
-        return /^https?:/i.test(address) ? [{ href: address, title: title ?? address }] : [];
-      }
-      const other = pageAt(site, address);
-      if (other === undefined) return [];
-      const href = pageHref(site.base, other) + (/[?#].*$/.exec(address)?.[0] ?? '');
-      return [{ href, title: title ?? other.title, description: other.description }];
-    });
+  const found = relatedEntries(site, page).flatMap(({ address, title, page: other, external }): Related[] => {
+    if (external) return /^https?:/i.test(address) ? [{ href: address, title: title ?? address }] : [];
+    if (other === undefined) return [];
+    const href = pageHref(site.base, other) + (/[?#].*$/.exec(address)?.[0] ?? '');
+    return [{ href, title: title ?? other.title, description: other.description }];
   });
-  return entries.slice(0, MOST_RELATED);
+  return found.slice(0, MOST_RELATED);
 }
 
 function related({ site, texts }: ThemeContext, page: Page): string {
@@ -56,31 +41,6 @@ function related({ site, texts }: ThemeContext, page: Page): string {
     `<nav id="related" aria-labelledby="related-title"><h2 id="related-title">${texts.related}</h2>` +
     `<ul>${items.join('')}</ul></nav>`
   );
-}
-
-/** Services of docs.json's `integrations` that take events from pages (`client/feedback.ts` sends them). */
-const RECEIVERS = [
-  'amplitude',
-  'clarity',
-  'fathom',
-  'ga4',
-  'gtm',
-  'heap',
-  'hightouch',
-  'hotjar',
-  'logrocket',
-  'mixpanel',
-  'pirsch',
-  'plausible',
-  'posthog',
-  'segment',
-] as const;
-
-/** Whether a vote of a reader reaches anybody: an analytics service, or a script of the repository. */
-export function hasReceiver({ config, scripts }: Site): boolean {
-  const { integrations } = config;
-  if (integrations?.telemetry?.enabled === false) return false;
-  return scripts.length > 0 || RECEIVERS.some((name) => integrations?.[name] !== undefined);
 }
 
 function votes({ site, texts }: ThemeContext): string {
@@ -111,15 +71,4 @@ function repositoryLinks({ site, texts }: ThemeContext, page: Page): string {
 export function pageEnd(context: ThemeContext, page: Page): string {
   const actions = votes(context) + repositoryLinks(context, page);
   return related(context, page) + (actions === '' ? '' : `<div id="page-actions">${actions}</div>`);
-}
-
-/** A page of this site that the frontmatter's `related` names and that does not exist. */
-export function missingRelated(site: Site, page: Page): readonly string[] {
-  return listOf(page.frontmatter.related).flatMap((entry) =>
-    [entry, ...Object.values(objectOf(entry))].flatMap((value) => {
-      const address = textOf(value);
-      if (address === undefined || isExternal(address)) return [];
-      return pageAt(site, address) === undefined && siteHref('', address) !== '/' ? [address] : [];
-    }),
-  );
 }

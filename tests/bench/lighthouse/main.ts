@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '3' } },
 });
-const paths = positionals.length > 0 ? positionals : ['/', '/write/components'];
+const paths = positionals.length > 0 ? positionals : ['/', '/reference/diagnostics'];
 
 const site = buildFolder(join(ROOT, 'starter'), ['--url', 'https://docs.example.com']);
 const server = await serveFolder(site.dist);

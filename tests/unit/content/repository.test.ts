@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editUrl, issueUrl, parseRepository } from '../../../plugin/theme/repository.ts';
+import { editUrl, issueUrl, parseRepository } from '../../../plugin/content/repository.ts';
 import type { Page } from '../../../plugin/types.ts';
 
 const page = { file: 'guides/ünï & start.mdx', path: '/guides/ünï & start' } as Page;

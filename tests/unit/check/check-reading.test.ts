@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { checkSite } from '../../../plugin/check/check-site.ts';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { loadSite } from '../../../plugin/site.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+
+async function check(files: Files, config: Record<string, unknown> = {}): Promise<string[]> {
+  const docs = JSON.stringify({ ...MINIMAL, ...config });
+  const site = await loadSite({ root: docsRoot({ 'docs.json': docs, 'index.mdx': 'Home\n', ...files }) });
+  const documents = await createEngine(site).documents();
+  return checkSite(site, documents).map(({ code, file, message }) => `${code} ${file} ${message}`);
+}
+
+const related = (list: string) => ({ 'a.mdx': `---\nrelated: ${list}\n---\n`, 'b/index.mdx': 'B\n' });
+
+test.each(['[/b, b, b/index, /b.mdx, "/b#x", /, "https://example.com", {Title: /b}]', 'false', '[]'])(
+  'related pages that exist are fine: %s',
+  async (list) => {
+    expect(await check(related(list))).toEqual([]);
+  },
+);
+
+test('related pages that do not exist are reported', async () => {
+  expect(await check(related('[/b, /c, {Title: d/e}]'))).toEqual([
+    'link-broken a.mdx `related` names `/c`, which leads to no page.',
+    'link-broken a.mdx `related` names `d/e`, which leads to no page.',
+  ]);
+});
+
+test('votes need somebody who receives them', async () => {
+  const feedback = { thumbsRating: true };
+  expect(await check({}, { feedback })).toEqual([
+    expect.stringContaining('feedback-unavailable docs.json `feedback.thumbsRating`'),
+  ]);
+  expect(await check({ 'listen.js': '' }, { feedback })).toEqual([]);
+  expect(await check({}, { feedback, integrations: { posthog: { apiKey: 'phc_x' } } })).toEqual([]);
+  const off = { posthog: { apiKey: 'phc_x' }, telemetry: { enabled: false } };
+  expect(await check({}, { feedback, integrations: off })).toHaveLength(1);
+});
+
+test('edit links need a repository', async () => {
+  expect(await check({}, { feedback: { suggestEdit: true } })).toEqual([
+    expect.stringContaining('feedback-unavailable docs.json `feedback` asks for links'),
+  ]);
+  const repository = 'https://github.com/acme/docs';
+  expect(await check({}, { feedback: { raiseIssue: true, repository } })).toEqual([]);
+  expect(await check({}, { feedback: { raiseIssue: true, repository: 'acme/docs' } })).toHaveLength(1);
+});
