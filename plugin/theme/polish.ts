@@ -98,12 +98,19 @@ function video(attributes: string, close: string): string {
   return openTag('video', attributes + (loads ? '' : ' preload="metadata"'), close);
 }
 
-/** @param empty A link without words: it is called by its address. */
-function link(attributes: string, close: string, empty: boolean): string {
+/** Whether a link has neither text nor an image that is described: an icon alone, or nothing. */
+function isWordless(html: string, start: number): boolean {
+  const end = html.indexOf('</a>', start);
+  const inner = end === -1 ? ' ?' : html.slice(start, end);
+  return !/\s(?:alt|aria-label|title)="[^"]/.test(inner) && inner.replace(/<[^>]*>/g, '').trim() === '';
+}
+
+/** @param wordless It is called by its address. */
+function link(attributes: string, close: string, wordless: boolean): string {
   const outside = /\shref="(?:https?:)?\/\//i.test(attributes);
   const target = outside && !/\starget=/.test(attributes) ? ' target="_blank"' : '';
   const rel = outside && !/\srel=/.test(attributes) ? ' rel="noopener"' : '';
-  const named = !empty || /\saria-label(?:ledby)?=/.test(attributes);
+  const named = !wordless || /\saria-label(?:ledby)?=/.test(attributes);
   const name = named
     ? ''
     : ` aria-label="${escapeHtml(decodeEntities(attributeOf(attributes, 'href') ?? ''))}"`;
@@ -138,7 +145,7 @@ export function polish(html: string, options: Polish): string {
       case 'video':
         return video(based(attributes, base), close);
       case 'a':
-        return link(based(attributes, base), close, all.startsWith('</a>', at + whole.length));
+        return link(based(attributes, base), close, isWordless(all, at + whole.length));
       case 'table':
         return `<div class="table-scroll">${whole}`;
       case '/table':

@@ -47,7 +47,7 @@ export function startCode(): void {
       }
     }
   }
-  for (const area of document.querySelectorAll<HTMLElement>('.table-scroll')) {
+  for (const area of document.querySelectorAll<HTMLElement>('.table-scroll, #content pre')) {
     if (area.scrollWidth > area.clientWidth) area.tabIndex = 0;
   }
 }

@@ -78,6 +78,8 @@ describe('the HTML of content', () => {
     expect(finish('<a href="/x?a=1&amp;b"></a>')).toBe(
       '<a href="/x?a=1&amp;b" aria-label="/x?a=1&amp;b"></a>',
     );
+    expect(finish('<a href="/x"><svg><path d="M0"/></svg></a>')).toContain('aria-label="/x"');
+    expect(finish('<a href="/x"><img src="/i.png" alt="An image"></a>')).not.toContain('aria-label');
     expect(finish('<a href="/x" aria-label="X"></a><a href="/y">Y</a>')).not.toContain('aria-label="/');
   });
 
