@@ -10,6 +10,7 @@ import { createVerifier, type Verified } from './oauth/verify.ts';
 import { createSignIn, type SignIn } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
+import { noteUse } from './state/last-use.ts';
 import type { State } from './state/state.ts';
 
 export interface IdentityOptions {
@@ -74,7 +75,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
       if (token === undefined) return challenge(metadata);
       const verified = await verifier.verify(token, addresses[resource]);
-      return verified.ok ? viewerOf(verified.account) : challenge(metadata, verified);
+      if (!verified.ok) return challenge(metadata, verified);
+      const { account, grantId } = verified;
+      // Nobody waits for the note.
+      noteUse(state, account.kind === 'machine' ? account.credentialId : grantId).catch((error: unknown) =>
+        logger.error('use not noted', { error }),
+      );
+      return viewerOf(account);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
 import { type App, type AppOptions, createApp } from './http/app.ts';
+import { clientKey } from './limits/client-key.ts';
 import { createLimits, type LimitName, type Limits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
 import type { PlaygroundOptions } from './playground-proxy/handler.ts';
@@ -46,6 +47,9 @@ export interface RuntimeOptions {
   readonly logger?: Logger | undefined;
 }
 
+/** Reads never return what has expired; this gives its room back. */
+const SWEEP_EVERY_MS = 3_600_000;
+
 export interface Runtime {
   fetch(request: Request): Promise<Response>;
   /**
@@ -61,7 +65,8 @@ export interface Runtime {
 /** Throws `ReleaseError` where there is no release, or one that cannot be served. */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const logger = options.logger ?? stderrLogger;
-  const clientOf = options.clientOf ?? addressOf;
+  const addressOf = options.clientOf ?? connectedAddress;
+  const clientOf = (request: Request): string => clientKey(addressOf(request));
   const limits = options.limits === false ? undefined : createLimits(options.limits);
   const state = await openStateOf(options.storage);
   const questions = state && (await noteQuestions(state, logger));
@@ -86,7 +91,23 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       throw error;
     }
   };
-  const current = new Current(await open(options.release), (error) => {
+  const closeState = async (): Promise<void> => {
+    clearInterval(sweeping);
+    await questions?.close();
+    await state?.close();
+  };
+  const sweep = (): void => {
+    state?.sweep().catch((error: unknown) => logger.error('expired records not removed', { error }));
+  };
+  const sweeping = state && setInterval(sweep, SWEEP_EVERY_MS).unref();
+  let first: App;
+  try {
+    first = await open(options.release);
+  } catch (error) {
+    await closeState();
+    throw error;
+  }
+  const current = new Current(first, (error) => {
     logger.error('release not closed', { error });
   });
   return {
@@ -96,8 +117,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     async close() {
       await current.close();
-      await questions?.close();
-      await state?.close();
+      await closeState();
     },
   };
 }
@@ -143,6 +163,6 @@ async function withPeople(
   return { identity, dashboard: createDashboard({ identity, site, access: release.manifest.access }) };
 }
 
-function addressOf(request: Request): string {
+function connectedAddress(request: Request): string {
   return (request as Partial<ServerRequest>).ip ?? 'unknown';
 }

@@ -1,14 +1,8 @@
 /** Keys of the administrative API (first specification, section 5.4). */
 import { html } from '../pages/html.ts';
-import {
-  API_SCOPES,
-  type ApiScope,
-  createApiKey,
-  deleteApiKey,
-  lastUse,
-  listApiKeys,
-} from '../state/api-keys.ts';
+import { API_SCOPES, type ApiScope, createApiKey, deleteApiKey, listApiKeys } from '../state/api-keys.ts';
 import { InputError } from '../state/input-error.ts';
+import { lastUse } from '../state/last-use.ts';
 
 import { confirmation, table, time } from './parts.ts';
 import type { Section } from './section.ts';
@@ -24,7 +18,7 @@ export const keysSection: Section = {
     const rows = await Promise.all(
       keys.map(async (key) => {
         const expired = key.expires !== undefined && Date.parse(key.expires) <= Date.now();
-        return html`<tr><td>${key.label}${expired && html` <span class="tag">expired</span>`}</td><td><code>${key.start}…</code></td><td>${key.scopes.map((scope) => html`<span class="tag">${scope}</span>`)}</td><td>${time(key.created)}</td><td>${time(await lastUse(state, key))}</td><td>${time(key.expires)}</td><td><a href="${path}?delete=${key.id}" aria-label="Delete ${key.label}">Delete</a></td></tr>`;
+        return html`<tr><td>${key.label}${expired && html` <span class="tag">expired</span>`}</td><td><code>${key.start}…</code></td><td>${key.scopes.map((scope) => html`<span class="tag">${scope}</span>`)}</td><td>${time(key.created)}</td><td>${time(await lastUse(state, key.id))}</td><td>${time(key.expires)}</td><td><a href="${path}?delete=${key.id}" aria-label="Delete ${key.label}">Delete</a></td></tr>`;
       }),
     );
     return html`<h1>API keys</h1>

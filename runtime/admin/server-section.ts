@@ -65,8 +65,9 @@ ${
       done: 'The entry was added.',
       async run(fields, { state }) {
         const domain = checkedRedirectDomain(fields.get('domain') ?? '');
-        const { redirectDomains } = await readSettings(state);
-        await changeSettings(state, { redirectDomains: [...redirectDomains, domain] });
+        await changeSettings(state, ({ redirectDomains }) => ({
+          redirectDomains: [...redirectDomains, domain],
+        }));
         return { subject: domain };
       },
     },
@@ -75,8 +76,9 @@ ${
       done: 'The entry was removed.',
       async run(fields, { state }) {
         const domain = fields.get('domain') ?? '';
-        const { redirectDomains } = await readSettings(state);
-        await changeSettings(state, { redirectDomains: redirectDomains.filter((each) => each !== domain) });
+        await changeSettings(state, ({ redirectDomains }) => ({
+          redirectDomains: redirectDomains.filter((each) => each !== domain),
+        }));
         return { subject: domain };
       },
     },

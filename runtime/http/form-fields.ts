@@ -1,13 +1,13 @@
 /** What a page of ours sends. */
+import { bodyText } from './body-text.ts';
 
-/** Longest body of a form, in characters. */
+/** Longest body of a form, in bytes. */
 const MAX_FORM = 16 * 1024;
 
 /** The fields of a form; undefined where it is none, or too long. */
 export async function formFields(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined;
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_FORM) return undefined;
-  const text = await request.text();
-  return text.length > MAX_FORM ? undefined : new URLSearchParams(text);
+  const text = await bodyText(request, MAX_FORM);
+  return text === undefined ? undefined : new URLSearchParams(text);
 }

@@ -13,6 +13,8 @@ export const DEFAULT_LIMITS = {
   /** Calls of a tool with a token, on the whole site. */
   'authed-search': 5_000,
   'authed-filesystem': 5_000,
+  /** Searches of one signed-in reader in the site's search dialog, which asks while they type. */
+  'member-search': 6_000,
   /** Attempts to sign in under one name, and from one address. */
   'sign-in-name': 20,
   'sign-in-client': 100,
@@ -22,6 +24,8 @@ export const DEFAULT_LIMITS = {
   /** Clients that register from one address, and in all. */
   'registration-client': 60,
   registration: 1_000,
+  /** Failures that the audit log notes. */
+  'noted-failures': 1_000,
 } as const;
 
 export type LimitName = keyof typeof DEFAULT_LIMITS;
@@ -40,6 +44,9 @@ export interface Limits {
   /** Forgets what was counted. */
   forget(name: LimitName, key: string): Promise<void>;
 }
+
+/** Keys that one limit counts at once; the longest unused are forgotten, so that many addresses cannot fill the memory. */
+const MAX_KEYS = 50_000;
 
 /** Makes the counters of one limit; of Redis where replicas share them. */
 export type MakeCounters = (options: {
@@ -71,23 +78,47 @@ export function createLimits(
     return made;
   };
 
+  const used = new Map<LimitName, Set<string>>();
+  /** Marks a key as the one used last. */
+  async function keep(name: LimitName, key: string): Promise<void> {
+    let keys = used.get(name);
+    if (keys === undefined) {
+      keys = new Set();
+      used.set(name, keys);
+    }
+    keys.delete(key);
+    keys.add(key);
+    if (keys.size <= MAX_KEYS) return;
+    const [oldest] = keys;
+    if (oldest !== undefined) {
+      keys.delete(oldest);
+      await forget(name, oldest);
+    }
+  }
+
+  async function forget(name: LimitName, key: string): Promise<void> {
+    const hour = Math.floor(Date.now() / 1000 / HOUR);
+    await Promise.all([hour, hour - 1].map((each) => countersOf(name).delete(`${key} ${each}`)));
+  }
+
   return {
     async take(name, key) {
       const limit = limits[name] ?? DEFAULT_LIMITS[name];
       const counter = countersOf(name);
+      await keep(name, key);
       const seconds = Date.now() / 1000;
       const hour = Math.floor(seconds / HOUR);
       const passed = (seconds % HOUR) / HOUR;
       const last = (await counter.get(`${key} ${hour - 1}`))?.consumedPoints ?? 0;
       const { consumedPoints: now } = await counter.consume(`${key} ${hour}`);
-      const used = now + last * (1 - passed);
-      if (used <= limit) return { ok: true, limit, remaining: Math.floor(limit - used), retryAfter: 0 };
+      const sum = now + last * (1 - passed);
+      if (sum <= limit) return { ok: true, limit, remaining: Math.floor(limit - sum), retryAfter: 0 };
       await counter.reward(`${key} ${hour}`);
       return { ok: false, limit, remaining: 0, retryAfter: secondsUntil(limit, now - 1, last, passed) };
     },
     async forget(name, key) {
-      const hour = Math.floor(Date.now() / 1000 / HOUR);
-      await Promise.all([hour, hour - 1].map((each) => countersOf(name).delete(`${key} ${each}`)));
+      used.get(name)?.delete(key);
+      await forget(name, key);
     },
   };
 }

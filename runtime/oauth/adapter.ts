@@ -13,8 +13,10 @@ import type { State } from '../state/state.ts';
 /** What a client secret is kept as; `compareClientSecret` in `provider.ts` knows it. */
 export const HASHED = 'sha256:';
 
+const DAY_SECONDS = 24 * 3600;
+
 /** Clients that registered themselves and were not used for so long are forgotten. */
-const DYNAMIC_CLIENT_SECONDS = 90 * 24 * 3600;
+const DYNAMIC_CLIENT_SECONDS = 90 * DAY_SECONDS;
 
 export function adapterFor(state: State): (model: string) => Adapter {
   return (model) => new StateAdapter(state, model);
@@ -99,6 +101,17 @@ function consumedKey(model: string, id: string): string {
 
 function memberKey(grantId: string, model: string, id: string): string {
   return `oauth-grant-${idOf(grantId)}:${idOf(`${model} ${id}`)}`;
+}
+
+/** Notes that a client was used: it is kept for another while. Written once a day at most. */
+export async function renewClient(state: State, clientId: string): Promise<void> {
+  const noted = await state.get(`oauth-client-used:${idOf(clientId)}`);
+  if (noted !== undefined || !(await state.claim(`oauth-client-used:${idOf(clientId)}`, true, DAY_SECONDS)))
+    return;
+  const key = recordKey('Client', clientId);
+  const kept = await state.get(key);
+  // Nobody changes a client, so nothing is lost by writing it again. One that has just ended comes back: it is in use.
+  if (kept !== undefined) await state.set(key, kept, DYNAMIC_CLIENT_SECONDS);
 }
 
 /** Whether a grant was given and not revoked. */

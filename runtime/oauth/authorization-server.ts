@@ -1,21 +1,23 @@
 /** The authorization server as a function of a Request: `/authed/mcp/oauth/*` and its metadata. */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import { fetchNodeHandler } from 'srvx/node';
-import { formFields } from '../http/form-fields.ts';
-import { isSameOrigin } from '../http/same-origin.ts';
+import { bodyText } from '../http/body-text.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { fetchPublic } from '../outside/fetch-public.ts';
-import { messagePage, pageHeaders, pageResponse, pageText } from '../pages/page.ts';
+import { messagePage, pageResponse, pageText } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
+import { auditFailure } from '../state/audit.ts';
+import { findCredential } from '../state/client-credentials.ts';
 import { readSettings } from '../state/settings.ts';
 import type { State } from '../state/state.ts';
+import { renewClient } from './adapter.ts';
 import { type OAuthAddresses, resourceMetadataPaths, SCOPE, serverMetadataPaths } from './addresses.ts';
-import { consentForm, grantAccess } from './interaction.ts';
-import { createProvider } from './provider.ts';
+import { createConsent } from './consent.ts';
+import { onNode } from './node-handler.ts';
+import { canonicalParameters } from './parameters.ts';
+import { createProvider, ROUTES, sessionCookieName } from './provider.ts';
 import { checkRedirect } from './redirects.ts';
 import { type SigningKey, signingKeys } from './signing-keys.ts';
 
@@ -45,9 +47,11 @@ export interface AuthorizationServer {
 export async function createAuthorizationServer(
   setup: AuthorizationServerSetup,
 ): Promise<AuthorizationServer> {
-  const { state, addresses, site, sessions, signIn, limits, logger } = setup;
+  const { state, addresses, site, sessions, limits, logger } = setup;
   const { issuer, issuerPath } = addresses;
+  const consent = createConsent(setup);
   const cookieKey = await readCookieKey(state);
+  const sessionCookie = sessionCookieName(addresses);
   const resourceMetadata = resourceMetadataPaths(addresses);
   const serverMetadata = new Set(serverMetadataPaths(addresses));
   let made:
@@ -73,6 +77,14 @@ export async function createAuthorizationServer(
       fetch: setup.fetch ?? (fetchPublic as typeof globalThis.fetch),
     });
     provider.on('server_error', (_context, error) => logger.error('oauth request failed', { error }));
+    const failed = (error: unknown): void => logger.error('oauth request not noted', { error });
+    provider.on('grant.success', ({ oidc }) => {
+      if (oidc.client) renewClient(state, oidc.client.clientId).catch(failed);
+    });
+    provider.on('grant.error', ({ oidc }, error) => {
+      const id = oidc.params?.client_id ?? oidc.client?.clientId;
+      if (error.error === 'invalid_client') noteRefusal(String(id)).catch(failed);
+    });
     made = { keys, provider };
     return made;
   }
@@ -83,14 +95,19 @@ export async function createAuthorizationServer(
     server.metadata ??= mounted(
       server.provider,
       atPublicAddress(`${issuerPath}/.well-known/oauth-authorization-server`),
-    ).then((each) => each.text());
+    ).then(async (each) => {
+      const described = (await each.json()) as Record<string, unknown>;
+      return JSON.stringify({ ...described, response_modes_supported: ['query'] });
+    });
     return publicJson(await server.metadata);
   }
 
   /** A request as the provider gets it: it makes the addresses in its answers from the request's, so that is ours. */
   function atPublicAddress(path: string, from?: Request, body?: string): Request {
     const headers = new Headers(
-      [...(from?.headers ?? [])].filter(([name]) => !/^(x-forwarded-.*|forwarded|host)$/.test(name)),
+      [...(from?.headers ?? [])].filter(
+        ([name]) => !/^(x-forwarded-.*|forwarded|host|content-length)$/.test(name),
+      ),
     );
     headers.set('x-forwarded-proto', new URL(issuer).protocol.slice(0, -1));
     headers.set('x-forwarded-host', new URL(issuer).host);
@@ -101,72 +118,62 @@ export async function createAuthorizationServer(
     });
   }
 
+  /** A wrong secret of a credential that there is. Of other clients there is nothing to tell. */
+  async function noteRefusal(clientId: string): Promise<void> {
+    const credential = await findCredential(state, clientId);
+    if (credential)
+      await auditFailure(state, limits, { action: 'credential.refused', subject: credential.label });
+  }
+
   function mounted(provider: Provider, request: Request): Promise<Response> {
     const handle = provider.callback();
     return onNode(request, issuerPath, (incoming, outgoing) => handle(incoming, outgoing));
   }
 
-  async function authorize(request: Request, url: URL): Promise<Response | undefined> {
-    const fields = request.method === 'GET' ? url.searchParams : undefined;
-    const redirect = fields?.getAll('redirect_uri') ?? [];
+  /** Refuses what may not be, whatever the method: the provider looks at what the client registered only. */
+  async function refusal(parameters: URLSearchParams): Promise<Response | undefined> {
+    const redirect = parameters.getAll('redirect_uri');
     // Where it is missing or not the client's, the provider says so.
     if (redirect.length !== 1) return undefined;
-    const { redirectDomains } = await readSettings(state);
-    const verdict = checkRedirect(redirect[0] ?? '', redirectDomains);
-    if (verdict.allowed) return undefined;
-    const main = messagePage('The tool could not be connected', verdict.reason);
+    const verdict = checkRedirect(redirect[0] ?? '', (await readSettings(state)).redirectDomains);
+    if (!verdict.allowed) return notConnected(verdict.reason);
+    // A form that sends itself would need a script, and would show the tool's answer to the page.
+    if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
+      return notConnected('The tool asks for an answer in a form that this site does not give.');
+    }
+    return undefined;
+  }
+
+  function notConnected(reason: string): Response {
+    const main = messagePage('The tool could not be connected', reason);
     return pageResponse({ title: 'Not connected', site, main }, { status: 400 });
   }
 
-  async function interaction(request: Request, url: URL, provider: Provider): Promise<Response> {
-    const path = url.pathname;
-    const here = path + url.search;
-    const signedIn = await sessions.read(request.headers.get('cookie'));
-    if (signedIn === undefined) return Response.redirect(addresses.origin + signIn.path(here), 303);
-    let decision: string | null = null;
-    if (request.method === 'POST') {
-      if (!isSameOrigin(request, addresses.origin)) return refused(403, 'The form came from another site.');
-      decision = (await formFields(request))?.get('decision') ?? null;
-    } else if (request.method !== 'GET') {
-      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, POST' } });
-    }
-    const plain = new Request(request.url, { headers: request.headers });
-    return onNode(plain, issuerPath, async (incoming, outgoing) => {
-      const details = await provider.interactionDetails(incoming, outgoing).catch(() => undefined);
-      if (details === undefined || `${issuerPath}/interaction/${details.uid}` !== path) {
-        const main = messagePage('This page has expired', 'Go back to your tool and start again.');
-        return send(outgoing, 400, pageText({ title: 'Expired', site, main }));
-      }
-      const finish = (result: Parameters<Provider['interactionFinished']>[2]): Promise<void> =>
-        provider.interactionFinished(incoming, outgoing, result, {
-          mergeWithLastSubmission: details.prompt.name === 'consent',
-        });
-      if (details.prompt.name === 'login') {
-        return finish({ login: { accountId: signedIn.subject, remember: false } });
-      }
-      const { params } = details;
-      if (decision === 'deny') {
-        return finish({ error: 'access_denied', error_description: 'The person did not allow it.' });
-      }
-      if (decision === 'allow') {
-        return finish({ consent: { grantId: await grantAccess(provider, details, signedIn.subject) } });
-      }
-      const client = await provider.Client.find(String(params.client_id));
-      const main = consentForm({
-        site,
-        account: signedIn.account,
-        clientName: client?.clientName ?? 'A tool without a name',
-        clientId: String(params.client_id),
-        redirectUri: String(params.redirect_uri),
-        paths: { submit: path },
-      });
-      return send(outgoing, 200, pageText({ title: 'Connect a tool', site, main }));
-    });
+  /** Nobody leaves for an address that is not on the list, however the provider came to send them there. */
+  async function guarded(answering: Promise<Response>): Promise<Response> {
+    const answer = await answering;
+    const location = answer.headers.get('location');
+    if (location === null || location.startsWith('/') || location.startsWith(`${issuer}/`)) return answer;
+    const verdict = checkRedirect(location, (await readSettings(state)).redirectDomains);
+    return verdict.allowed ? answer : notConnected(verdict.reason);
   }
 
-  function refused(status: number, text: string): Response {
-    const main = messagePage('The tool could not be connected', text);
-    return pageResponse({ title: 'Not connected', site, main }, { status });
+  /**
+   * An authorization of whoever is signed in to the site now. The provider has a session of its own, for as long as one
+   * authorization takes; one of somebody who signed out since, or of somebody else, ends.
+   */
+  async function authorize(request: Request, url: URL, provider: Provider): Promise<Response> {
+    const parameters = canonicalParameters(addresses, url.searchParams, { withScope: true });
+    const refused = await refusal(parameters);
+    if (refused) return refused;
+    const cookies = request.headers.get('cookie');
+    const local = atPublicAddress(`${url.pathname}?${parameters}`, request);
+    const [, id] = new RegExp(`(?:^|;\\s*)${sessionCookie}=([\\w-]+)`).exec(cookies ?? '') ?? [];
+    if (id !== undefined) {
+      const [theirs, signedIn] = await Promise.all([provider.Session.find(id), sessions.read(cookies)]);
+      if (signedIn === undefined || theirs?.accountId !== signedIn.subject) await theirs?.destroy();
+    }
+    return guarded(mounted(provider, local));
   }
 
   /** Undefined where it is within the limits. */
@@ -203,20 +210,36 @@ export async function createAuthorizationServer(
           : publicJson(JSON.stringify(protectedResource(addresses, resource, site)));
       }
       if (path !== issuerPath && !path.startsWith(`${issuerPath}/`)) return undefined;
+      // Other spellings of these would reach the provider past the checks here.
+      if (!isEndpoint(path.slice(issuerPath.length))) return new Response('Not found', { status: 404 });
       const limited = await overLimit(path, request.method, client);
       if (limited) return limited;
-      const body = request.body === null || request.method === 'GET' ? undefined : await limitedBody(request);
-      if (body === null) return new Response('The body is too large.', { status: 413 });
-      const local = atPublicAddress(path + url.search, request, body);
       const { provider } = await current();
-      if (path.startsWith(`${issuerPath}/interaction/`)) return interaction(local, url, provider);
-      if (path === `${issuerPath}/authorize`) {
-        const refusal = await authorize(local, url);
-        if (refusal) return refusal;
+      if (path === `${issuerPath}/authorize` && (request.method === 'GET' || request.method === 'HEAD')) {
+        return authorize(request, url, provider);
       }
-      return mounted(provider, local);
+      const text = request.body === null ? '' : await bodyText(request, MAX_BODY);
+      if (text === undefined) return new Response('The body is too large.', { status: 413 });
+      const isToken = path === `${issuerPath}/token` && isForm(request);
+      const body = isToken
+        ? String(canonicalParameters(addresses, new URLSearchParams(text), { withScope: false }))
+        : text;
+      const local = atPublicAddress(path + url.search, request, request.method === 'POST' ? body : undefined);
+      if (path.startsWith(`${issuerPath}/interaction/`)) return guarded(consent(local, url, provider));
+      return guarded(mounted(provider, local));
     },
   };
+}
+
+/** Whether a path below the issuer, letter by letter, is one of the provider's or of ours. */
+function isEndpoint(path: string): boolean {
+  return (
+    Object.values<string>(ROUTES).includes(path) || /^\/(authorize|interaction|register)\/[\w-]+$/.test(path)
+  );
+}
+
+function isForm(request: Request): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '');
 }
 
 /** RFC 9728, section 2. */
@@ -229,30 +252,6 @@ function protectedResource(addresses: OAuthAddresses, resource: 'authed' | 'open
     resource_name: `${site} documentation`,
     resource_documentation: `${addresses.origin}${addresses.base}/`,
   };
-}
-
-/** Calls a handler of Node's below a path, as Express would mount it. */
-function onNode(
-  request: Request,
-  mount: string,
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<Response> {
-  return fetchNodeHandler((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const full = incoming.url ?? '/';
-    Object.assign(incoming, { originalUrl: full, url: full.slice(mount.length) || '/' });
-    return handle(incoming, outgoing);
-  }, request);
-}
-
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...pageHeaders() });
-  response.end(text);
-}
-
-async function limitedBody(request: Request): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return null;
-  const text = await request.text();
-  return text.length > MAX_BODY ? null : text;
 }
 
 const CORS = { 'access-control-allow-origin': '*' } as const;

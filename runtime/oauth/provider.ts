@@ -6,6 +6,7 @@ import type { State } from '../state/state.ts';
 import { adapterFor, HASHED } from './adapter.ts';
 import { type OAuthAddresses, SCOPE } from './addresses.ts';
 import { registerMachineGrant } from './machine-grant.ts';
+import { isRegistered } from './redirects.ts';
 import { ACCESS_TOKEN_SECONDS, resourceServer } from './resource.ts';
 import { SIGNING_ALGORITHM, type SigningKey } from './signing-keys.ts';
 import { GRANT_CLAIM } from './verify.ts';
@@ -27,7 +28,7 @@ export const TTL = {
 } as const;
 
 /** Below the issuer. */
-const ROUTES = {
+export const ROUTES = {
   authorization: '/authorize',
   token: '/token',
   registration: '/register',
@@ -48,6 +49,11 @@ export interface ProviderOptions {
   readonly fetch: typeof globalThis.fetch;
 }
 
+/** Of the provider's own session, which lives for as long as one authorization takes. */
+export function sessionCookieName({ origin }: OAuthAddresses): string {
+  return origin.startsWith('https:') ? '__Secure-waymark-oauth-session' : 'waymark-oauth-session';
+}
+
 export function createProvider(options: ProviderOptions): Provider {
   const { addresses, state } = options;
   const provider = new Provider(addresses.issuer, configuration(options));
@@ -58,6 +64,9 @@ export function createProvider(options: ProviderOptions): Provider {
       if (this.clientSecret.startsWith(HASHED))
         return isSecret(given, this.clientSecret.slice(HASHED.length));
       return isSecret(given, hashSecret(this.clientSecret));
+    },
+    redirectUriAllowed(this: { readonly redirectUris: readonly string[] }, given: string) {
+      return isRegistered(given, this.redirectUris);
     },
   });
   registerMachineGrant(provider, state, addresses);
@@ -74,7 +83,7 @@ function configuration({
   fetch,
 }: ProviderOptions): Configuration {
   const secure = addresses.origin.startsWith('https:');
-  const cookie = { httpOnly: true, sameSite: 'lax', secure, path: `${addresses.issuerPath}/` } as const;
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   return {
     adapter: adapterFor(state),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
@@ -96,10 +105,11 @@ function configuration({
       names: {
         interaction: secure ? '__Secure-waymark-oauth' : 'waymark-oauth',
         resume: secure ? '__Secure-waymark-oauth-resume' : 'waymark-oauth-resume',
-        session: secure ? '__Secure-waymark-oauth-session' : 'waymark-oauth-session',
+        session: sessionCookieName(addresses),
       },
-      long: { ...cookie, signed: true },
-      short: { ...cookie, signed: true },
+      long: { ...cookie, path: `${addresses.issuerPath}/` },
+      // The provider gives these the path of one authorization: several may run in one browser.
+      short: cookie,
     },
     clientDefaults: {
       grant_types: ['authorization_code', 'refresh_token'],
@@ -128,7 +138,10 @@ function configuration({
       rpInitiatedLogout: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       clientCredentials: { enabled: true },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+      },
       registration: { enabled: true, idFactory: () => randomSecret(), secretFactory: () => randomSecret() },
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
       resourceIndicators: {
@@ -155,6 +168,19 @@ function signInPolicy(signedIn: ProviderOptions['signedIn']): interactionPolicy.
           ? interactionPolicy.Check.REQUEST_PROMPT
           : interactionPolicy.Check.NO_NEED_TO_PROMPT;
       },
+    ),
+  );
+  policy.get('consent')?.checks.add(
+    new interactionPolicy.Check(
+      'anybody_may_be_the_client',
+      'Consent is needed',
+      'consent_required',
+      // Any program on a computer may take a loopback address or a scheme, and claim to be a client that was let in
+      // before (RFC 8252, section 8.6).
+      ({ oidc }: KoaContextWithOIDC) =>
+        !String(oidc.params?.redirect_uri).startsWith('https:') && !oidc.result?.consent
+          ? interactionPolicy.Check.REQUEST_PROMPT
+          : interactionPolicy.Check.NO_NEED_TO_PROMPT,
     ),
   );
   return policy;

@@ -41,3 +41,21 @@ function matches(url: URL, entry: string): boolean {
   if (host === '') return url.protocol === scheme && scheme !== 'https:' && scheme !== 'http:';
   return url.protocol === scheme && url.host === host;
 }
+
+/**
+ * Whether a client registered an address to return to: letter by letter, but for the port of loopback, which programs get
+ * from the system when they start (RFC 8252, section 7.3).
+ */
+export function isRegistered(uri: string, registered: readonly string[]): boolean {
+  const portless = withoutLoopbackPort(uri);
+  return registered.some(
+    (each) => each === uri || (portless !== undefined && withoutLoopbackPort(each) === portless),
+  );
+}
+
+/** Undefined for what is not a plain address of loopback, written the usual way. */
+function withoutLoopbackPort(uri: string): string | undefined {
+  const [, host, rest] =
+    /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?((?:\/[^\\\s]*)?)$/.exec(uri) ?? [];
+  return host === undefined ? undefined : `http://${host}${rest}`;
+}

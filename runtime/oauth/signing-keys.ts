@@ -28,12 +28,15 @@ export async function signingKeys(state: State): Promise<readonly SigningKey[]> 
 
 /** From now on a new key signs; tokens of the old one stay valid until they expire. */
 export async function rotateSigningKeys(state: State): Promise<void> {
-  const now = Date.now();
-  const retired = new Date(now + OVERLAP_MS).toISOString();
-  const others = (await signingKeys(state))
-    .map((key) => ({ ...key, retired: key.retired ?? retired }))
-    .filter((key) => Date.parse(key.retired) > now);
-  await state.set(KEY, [{ jwk: await newKey() }, ...others]);
+  const jwk = await newKey();
+  await state.change<readonly SigningKey[]>(KEY, (keys = []) => {
+    const now = Date.now();
+    const retired = new Date(now + OVERLAP_MS).toISOString();
+    const others = keys
+      .map((key) => ({ ...key, retired: key.retired ?? retired }))
+      .filter((key) => Date.parse(key.retired) > now);
+    return [{ jwk }, ...others];
+  });
 }
 
 async function newKey(): Promise<JWK> {

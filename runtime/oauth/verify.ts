@@ -14,7 +14,12 @@ export const GRANT_CLAIM = 'gid';
 const MAX_REMEMBERED = 10_000;
 
 export type Verified =
-  | { readonly ok: true; readonly account: Account }
+  | {
+      readonly ok: true;
+      readonly account: Account;
+      /** The grant that the token came from. */
+      readonly grantId: string;
+    }
   | { readonly ok: false; readonly error: 'invalid_token' | 'insufficient_scope'; readonly reason: string };
 
 export interface Verifier {
@@ -76,11 +81,14 @@ export function createVerifier(state: State, issuer: string): Verifier {
       ) {
         return { ok: false, error: 'insufficient_scope', reason: `The token lacks the scope ${SCOPE}.` };
       }
+      const grantId = String(payload[GRANT_CLAIM]);
       const [account, granted] = await Promise.all([
         findAccount(state, payload.sub ?? ''),
-        grantExists(state, String(payload[GRANT_CLAIM])),
+        grantExists(state, grantId),
       ]);
-      return account !== undefined && granted ? { ok: true, account } : refuse('The token was revoked.');
+      return account !== undefined && granted
+        ? { ok: true, account, grantId }
+        : refuse('The token was revoked.');
     },
   };
 }

@@ -5,9 +5,10 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
+import { audit, auditFailure } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import type { State } from '../state/state.ts';
-import { rememberUser, type User, verifyPassword } from '../state/users.ts';
+import { findUserById, rememberUser, type User, userId, verifyPassword } from '../state/users.ts';
 import { type Departure, oidcSource } from './oidc-source.ts';
 import type { SignInOptions } from './options.ts';
 import { signInForm } from './pages.ts';
@@ -87,6 +88,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
 
   async function enter(user: User, returnTo: string): Promise<Response> {
     const { cookie } = await sessions.start(user);
+    await audit(state, { actor: user.label ?? user.name, action: 'signed-in', subject: user.source });
     return redirect(returnTo, [cookie, leaving.clear]);
   }
 
@@ -107,8 +109,10 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (source !== 'directory' || !directory) return failed(400, 'There is no such way to sign in here.');
 
     const name = fields.get('name') ?? '';
+    // By who is meant: a name in other letters that mean the same is no second chance.
+    const target = userId(name);
     for (const [limit, key] of [
-      ['sign-in-name', name.toLowerCase()],
+      ['sign-in-name', target],
       ['sign-in-client', client],
     ] as const) {
       const verdict = await limits.take(limit, key);
@@ -120,13 +124,30 @@ export function createSignIn(setup: SignInSetup): SignIn {
       }
     }
     const user = await verifyPassword(state, name, fields.get('password') ?? '');
-    if (user === undefined)
+    if (user === undefined) {
+      const known = await findUserById(state, target);
+      await auditFailure(state, limits, {
+        action: 'sign-in.failed',
+        subject: `${known?.name ?? 'a name that nobody has'}, from ${client}`,
+      });
       return form(returnTo, 401, { name, problem: 'The name or the password is not right.' });
-    await limits.forget('sign-in-name', name.toLowerCase());
+    }
+    await limits.forget('sign-in-name', target);
     return enter(user, returnTo);
   }
 
-  async function comeBack(request: Request, url: URL, source: 'oidc' | 'token'): Promise<Response> {
+  async function comeBack(
+    request: Request,
+    url: URL,
+    source: 'oidc' | 'token',
+    client: string,
+  ): Promise<Response> {
+    const { ok, retryAfter } = await limits.take('sign-in-client', client);
+    if (!ok) {
+      const response = failed(429, 'Too many attempts. Try again later.');
+      response.headers.set('retry-after', String(retryAfter));
+      return response;
+    }
     const left = await leaving.take(request.headers.get('cookie'));
     if (left === undefined)
       return failed(400, 'This sign-in was not begun in this browser, or too long ago.');
@@ -147,14 +168,14 @@ export function createSignIn(setup: SignInSetup): SignIn {
     const { method } = request;
     const path = url.pathname;
     if (path === paths.logout) {
-      if (method === 'GET') {
+      if (method === 'GET' || method === 'HEAD') {
         const main = messagePage('You are signed out', `You no longer see the protected pages of ${site}.`, {
           href: paths.login,
           label: 'Sign in again',
         });
         return pageResponse({ title: 'Signed out', site, main });
       }
-      if (method !== 'POST') return notAllowed('GET, POST');
+      if (method !== 'POST') return notAllowed('GET, HEAD, POST');
       if (!isSameOrigin(request, origin)) return failed(403, 'The form came from another site.');
       const { cookie } = await sessions.end(request.headers.get('cookie'));
       return redirect(paths.logout, [cookie]);
@@ -166,7 +187,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     }
     if (path === paths.callback || path === paths.token) {
       if (method !== 'GET') return notAllowed('GET');
-      return comeBack(request, url, path === paths.callback ? 'oidc' : 'token');
+      return comeBack(request, url, path === paths.callback ? 'oidc' : 'token', client);
     }
     return undefined;
   }
@@ -179,6 +200,10 @@ export function createSignIn(setup: SignInSetup): SignIn {
         if (error instanceof InputError) return failed(403, error.message);
         if (!(error instanceof SignInError)) throw error;
         logger.error('sign-in failed', { reason: error.message, cause: describe(error.cause) });
+        await auditFailure(state, limits, {
+          action: 'sign-in.failed',
+          subject: `another server's answer, from ${client}`,
+        });
         return failed(400, error.message);
       }
     },

@@ -31,6 +31,18 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
     return discovered;
   }
 
+  /** Many providers keep ID tokens small and tell the rest, groups too, at their userinfo endpoint. */
+  async function withUserInfo(
+    configuration: client.Configuration,
+    accessToken: string,
+    claims: client.IDToken,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    if (claims[options.groupsClaim] !== undefined || !configuration.serverMetadata().userinfo_endpoint)
+      return claims;
+    // It checks that the answer is about the same person.
+    return { ...claims, ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)) };
+  }
+
   return {
     async begin() {
       const departure = {
@@ -60,13 +72,15 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('no ID token');
-        const label = [claims.email, claims.preferred_username, claims.name].find(
+        const details = await withUserInfo(configuration, tokens.access_token, claims);
+        const label = [details.email, details.preferred_username, details.name].find(
           (each) => typeof each === 'string',
         );
         return {
           name: claims.sub,
           label: typeof label === 'string' ? label : undefined,
-          groups: groupsOf(claims[options.groupsClaim]),
+          groups: groupsOf(details[options.groupsClaim]),
+          issuer: claims.iss,
         };
       } catch (error) {
         throw new SignInError('The sign-in did not succeed. Start again.', { cause: error });

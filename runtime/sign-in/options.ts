@@ -9,7 +9,9 @@ export const signInSchema = z.object({
       issuer: z.url().describe('Address of the OpenID Connect provider.'),
       clientId: name,
       clientSecret: name.optional().describe('A public client has none; PKCE is used in any case.'),
-      groupsClaim: name.default('groups').describe('Claim of the ID token that holds the user groups.'),
+      groupsClaim: name
+        .default('groups')
+        .describe('Claim of the ID token, or of the userinfo endpoint, that holds the user groups.'),
       scope: z.string().default('openid profile email'),
       label: name.default('your organisation').describe('What the button says after "Continue with".'),
     })

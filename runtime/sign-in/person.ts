@@ -4,6 +4,8 @@ export interface Person {
   readonly name: string;
   readonly label?: string | undefined;
   readonly groups: readonly string[];
+  /** Names are unique at their issuer only. */
+  readonly issuer?: string | undefined;
 }
 
 /** A sign-in that did not succeed, in words for who tried. */

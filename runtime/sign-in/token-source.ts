@@ -54,6 +54,7 @@ export function tokenSource(state: State, options: NonNullable<SignInOptions['to
         name: sub,
         label: typeof label === 'string' ? label : undefined,
         groups: groupsOf(claims[options.groupsClaim]),
+        ...(options.issuer !== undefined && { issuer: options.issuer }),
       };
     },
   };

@@ -1,11 +1,11 @@
 /** Keys of the administrative API: `svc_` and 256 random bits (first specification, section 5.4). */
 import { checkedLabel } from './client-credentials.ts';
 import { InputError } from './input-error.ts';
+import { forgetUse } from './last-use.ts';
 import { hashSecret, randomId, randomSecret } from './secrets.ts';
 import type { State } from './state.ts';
 
 const KIND = 'api-key';
-const USE = 'api-key-use';
 const PREFIX = 'svc_';
 
 /** What a key may do. */
@@ -23,9 +23,6 @@ export interface ApiKey {
   readonly expires?: string | undefined;
   readonly hash: string;
 }
-
-/** Uses are noted at most this often: a note is a write. */
-const NOTE_EVERY_MS = 60_000;
 
 export async function createApiKey(
   state: State,
@@ -66,7 +63,7 @@ export async function deleteApiKey(state: State, id: string): Promise<boolean> {
   const known = (await listApiKeys(state)).find((key) => key.id === id);
   if (known !== undefined) {
     await state.remove(`${KIND}:${known.hash}`);
-    await state.remove(`${USE}:${known.id}`);
+    await forgetUse(state, known.id);
   }
   return known !== undefined;
 }
@@ -81,19 +78,4 @@ export async function verifyApiKey(state: State, secret: string): Promise<ApiKey
   if (key === undefined || (key.expires !== undefined && Date.parse(key.expires) <= Date.now()))
     return undefined;
   return key;
-}
-
-/**
- * Notes that a key was used now. In a record of its own: writing the key again could bring back one that was deleted
- * meanwhile.
- */
-export async function noteUse(state: State, key: ApiKey): Promise<void> {
-  const last = await lastUse(state, key);
-  if (last !== undefined && Date.now() - Date.parse(last) < NOTE_EVERY_MS) return;
-  await state.set(`${USE}:${key.id}`, new Date().toISOString());
-}
-
-/** When a key was last used, to the minute (ISO 8601). */
-export async function lastUse(state: State, key: ApiKey): Promise<string | undefined> {
-  return state.get(`${USE}:${key.id}`);
 }

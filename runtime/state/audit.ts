@@ -1,4 +1,5 @@
-/** Who changed what: every action of the dashboard and of the commands. No secret is part of it. */
+/** Who changed what: every action of the dashboard and of the commands, every sign-in. No secret is part of it. */
+import type { Limits } from '../limits/limits.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
 
@@ -25,6 +26,20 @@ export async function audit(state: State, entry: Omit<AuditEntry, 'time'>): Prom
     { time, ...entry },
     KEPT_SECONDS,
   );
+}
+
+/**
+ * Notes what did not succeed, from whoever it was. A flood of failures is noted in part: they are written by strangers.
+ *
+ * @param failure Nothing that was sent but an address: a name may be a password in the wrong field.
+ */
+export async function auditFailure(
+  state: State,
+  limits: Limits,
+  failure: Omit<AuditEntry, 'time' | 'actor'>,
+): Promise<void> {
+  const { ok } = await limits.take('noted-failures', 'all');
+  if (ok) await audit(state, { actor: 'stranger', ...failure });
 }
 
 /** Newest first. */

@@ -1,6 +1,7 @@
 /** Credentials with which programs get a token for `/authed/mcp` (first specification, sections 2.3 and 5.3). */
 
 import { InputError } from './input-error.ts';
+import { forgetUse } from './last-use.ts';
 import { hashSecret, isSecret, randomId, randomSecret } from './secrets.ts';
 import type { State } from './state.ts';
 
@@ -59,7 +60,10 @@ export async function listCredentials(state: State): Promise<readonly ClientCred
 /** For ever; whether there was one. Its tokens stop working with the next request. */
 export async function deleteCredential(state: State, id: string): Promise<boolean> {
   const known = await findCredential(state, id);
-  if (known !== undefined) await state.remove(`${KIND}:${id}`);
+  if (known !== undefined) {
+    await state.remove(`${KIND}:${id}`);
+    await forgetUse(state, id);
+  }
   return known !== undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What unstorage has no word for: taking a key in one step, seeing that another process wrote, and clearing up. */
+/** What unstorage has no word for: taking or changing a key in one step, seeing that another process wrote, clearing up. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
 import type { Stored } from './state.ts';
@@ -6,6 +6,12 @@ import type { Stored } from './state.ts';
 export interface Coordination {
   /** Stores where there is nothing, or something that has expired. Whether it did. */
   claim(key: string, stored: Stored): Promise<boolean>;
+  /**
+   * Replaces what is there, in one step among all who share the storage.
+   *
+   * @param next What to keep instead; undefined leaves the record as it is. What it throws leaves it too.
+   */
+  change(key: string, next: (stored: Stored | undefined) => Stored | undefined): Promise<void>;
   /** Differs from the last one when another process may have written. */
   revision(): number;
   /** Removes what has expired. */
@@ -24,9 +30,27 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
     `INSERT INTO ${table} (key, value) VALUES (?, ?)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP WHERE ${expired}`,
   );
+  const select = database.prepare(`SELECT value FROM ${table} WHERE key = ?`);
+  const upsert = database.prepare(
+    `INSERT INTO ${table} (key, value) VALUES (?, ?)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP`,
+  );
   const sweep = database.prepare(`DELETE FROM ${table} WHERE ${expired}`);
   return {
     claim: async (key, stored) => claim.run(key, JSON.stringify(stored), Date.now()).changes === 1,
+    async change(key, next) {
+      // Takes the right to write before it reads: nobody writes in between.
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const text = select.get(key)?.value;
+        const changed = next(typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined);
+        if (changed !== undefined) upsert.run(key, JSON.stringify(changed));
+        database.exec('COMMIT');
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    },
     revision: () => Number(version.get()?.data_version),
     async sweep() {
       sweep.run(Date.now());
@@ -37,6 +61,7 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
 /** Of a storage that one process has for itself, such as memory. */
 export function localCoordination(storage: Storage): Coordination {
   const claiming = new Set<string>();
+  let changing: Promise<unknown> = Promise.resolve();
   const holds = async (key: string): Promise<boolean> => {
     const stored = await storage.getItem<Stored>(key);
     return stored !== null && !(stored.expires !== undefined && stored.expires <= Date.now());
@@ -53,6 +78,14 @@ export function localCoordination(storage: Storage): Coordination {
       } finally {
         claiming.delete(key);
       }
+    },
+    change(key, next) {
+      const changed = changing.then(async () => {
+        const stored = next((await storage.getItem<Stored>(key)) ?? undefined);
+        if (stored !== undefined) await storage.setItem(key, { ...stored });
+      });
+      changing = changed.catch(() => undefined);
+      return changed;
     },
     revision: () => 0,
     async sweep() {

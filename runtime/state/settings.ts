@@ -22,15 +22,22 @@ export async function readSettings(state: State): Promise<Settings> {
   return settingsSchema.parse((await state.get(KEY)) ?? {});
 }
 
-export async function changeSettings(state: State, change: Partial<Settings>): Promise<Settings> {
-  const redirectDomains = change.redirectDomains?.map(checkedRedirectDomain);
-  const settings = {
-    ...(await readSettings(state)),
-    ...change,
-    ...(redirectDomains && { redirectDomains: [...new Set(redirectDomains)] }),
-  };
-  await state.set(KEY, settings);
-  return settings;
+/** @param change What to change, or a function of the settings of now: two changes at once are both kept. */
+export async function changeSettings(
+  state: State,
+  change: Partial<Settings> | ((settings: Settings) => Partial<Settings>),
+): Promise<Settings> {
+  const changed = await state.change<unknown>(KEY, (kept) => {
+    const settings = settingsSchema.parse(kept ?? {});
+    const { redirectDomains = settings.redirectDomains, ...others } =
+      typeof change === 'function' ? change(settings) : change;
+    return {
+      ...settings,
+      ...others,
+      redirectDomains: [...new Set(redirectDomains.map(checkedRedirectDomain))],
+    };
+  });
+  return settingsSchema.parse(changed);
 }
 
 /** Schemes whose addresses run or show what they carry, or read this machine's files (section 5.2). */

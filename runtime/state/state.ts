@@ -20,6 +20,14 @@ export interface State {
    * time one gets true.
    */
   claim(key: string, value: unknown, ttl?: number): Promise<boolean>;
+  /**
+   * Changes a record in one step among all who share the storage: what another writes meanwhile is not lost, and a record
+   * that is removed meanwhile does not come back.
+   *
+   * @param next The new value; undefined leaves the record as it is. What it throws leaves it too.
+   * @returns What is there afterwards.
+   */
+  change<T>(key: string, next: (value: T | undefined) => T | undefined): Promise<T | undefined>;
   remove(key: string): Promise<void>;
   /** Records whose key starts with `<kind>:`, by key. */
   list<T>(kind: string): Promise<ReadonlyMap<string, T>>;
@@ -87,6 +95,20 @@ export function createState(storage: Storage, coordination: Coordination): State
     set: (key, value, ttl) =>
       write(key, () => storage.setItem(key, envelope(value, ttl), ttl === undefined ? {} : { ttl })),
     claim: (key, value, ttl) => write(key, () => coordination.claim(key, envelope(value, ttl))),
+    async change<T>(key: string, next: (value: T | undefined) => T | undefined) {
+      let result: T | undefined;
+      await write(key, () =>
+        coordination.change(key, (stored) => {
+          const before = live<T>(stored);
+          const after = next(before);
+          result = after ?? before;
+          return after === undefined
+            ? undefined
+            : { value: after, ...(before !== undefined && stored?.expires && { expires: stored.expires }) };
+        }),
+      );
+      return result;
+    },
     remove: (key) => write(key, () => storage.removeItem(key)),
     async list<T>(kind: string) {
       const prefix = `${kind}:`;

@@ -19,7 +19,12 @@ export interface User {
   /** ISO 8601. */
   readonly created: string;
   readonly passwordHash?: string | undefined;
-  /** Raised to end every session and grant that was given before. */
+  /** Who vouches for them, where that can change: the issuer of an OpenID Connect provider. */
+  readonly issuer?: string | undefined;
+  /**
+   * Raised to end every session and grant that was given before. It starts at the time of the record, so that what a
+   * removed user had does not come back to life with a new user of the same name.
+   */
   readonly epoch: number;
 }
 
@@ -59,7 +64,7 @@ export async function addUser(
     admin,
     created: new Date().toISOString(),
     passwordHash: await hashPassword(checkedPassword(password)),
-    epoch: 0,
+    epoch: Date.now(),
   };
   if (!(await state.claim(keyOf(name), user))) throw new InputError(`There is a user ${user.name} already.`);
   return user;
@@ -79,24 +84,21 @@ export interface NewUser {
  */
 export async function rememberUser(
   state: State,
-  { name, label, source, groups }: Pick<User, 'name' | 'label' | 'source' | 'groups'>,
+  { name, label, source, groups, issuer }: Pick<User, 'name' | 'label' | 'source' | 'groups' | 'issuer'>,
 ): Promise<User> {
-  const known = await findUser(state, name);
-  if (known !== undefined && known.source !== source) {
-    throw new InputError(`The name ${name} belongs to a user who signs in another way.`);
-  }
-  const user: User = {
-    admin: false,
-    created: new Date().toISOString(),
-    epoch: 0,
-    ...known,
+  const given = {
     name: checkedName(name),
     ...(label !== undefined && { label: label.slice(0, MAX_NAME) }),
+    ...(issuer !== undefined && { issuer }),
     source,
     groups: checkedGroups(groups),
   };
-  await state.set(keyOf(name), user);
-  return user;
+  return changed(state, name, (known) => {
+    if (known !== undefined && (known.source !== source || known.issuer !== issuer)) {
+      throw new InputError(`The name ${name} belongs to a user who signs in another way.`);
+    }
+    return { admin: false, created: new Date().toISOString(), epoch: Date.now(), ...known, ...given };
+  });
 }
 
 /** Throws `InputError` where there is none. */
@@ -105,19 +107,32 @@ export async function updateUser(
   name: string,
   change: Partial<Pick<User, 'groups' | 'admin'>>,
 ): Promise<User> {
-  const user = await existing(state, name);
-  const changed = { ...user, ...change, groups: checkedGroups(change.groups ?? user.groups) };
-  await state.set(keyOf(name), changed);
-  return changed;
+  return changed(state, name, (known) => {
+    const user = existing(known, name);
+    return { ...user, ...change, groups: checkedGroups(change.groups ?? user.groups) };
+  });
 }
 
 /** Ends what was given with the old password. Throws `InputError` where there is no such user of the directory. */
 export async function setPassword(state: State, name: string, password: string): Promise<void> {
-  const user = await existing(state, name);
-  if (user.source !== 'directory')
-    throw new InputError(`${user.name} signs in elsewhere and has no password here.`);
   const passwordHash = await hashPassword(checkedPassword(password));
-  await state.set(keyOf(name), { ...user, passwordHash, epoch: user.epoch + 1 });
+  await changed(state, name, (known) => {
+    const user = existing(known, name);
+    if (user.source !== 'directory')
+      throw new InputError(`${user.name} signs in elsewhere and has no password here.`);
+    return { ...user, passwordHash, epoch: user.epoch + 1 };
+  });
+}
+
+/**
+ * Signs a user out everywhere and disconnects all their tools. They may sign in again. Throws `InputError` where there is
+ * none.
+ */
+export async function endAccess(state: State, name: string): Promise<User> {
+  return changed(state, name, (known) => {
+    const user = existing(known, name);
+    return { ...user, epoch: user.epoch + 1 };
+  });
 }
 
 /** Whether there was one. What they were given stops working with the next request. */
@@ -137,8 +152,12 @@ export async function verifyPassword(
   return (await isPassword(password, user?.passwordHash)) ? user : undefined;
 }
 
-async function existing(state: State, name: string): Promise<User> {
-  const user = await findUser(state, name);
+async function changed(state: State, name: string, next: (known: User | undefined) => User): Promise<User> {
+  const user = await state.change<User>(keyOf(name), next);
+  return existing(user, name);
+}
+
+function existing(user: User | undefined, name: string): User {
   if (user === undefined) throw new InputError(`There is no user ${name}.`);
   return user;
 }

@@ -4,11 +4,11 @@ import {
   type ApiScope,
   createApiKey,
   deleteApiKey,
-  lastUse,
   listApiKeys,
 } from '../../../runtime/state/api-keys.ts';
 import { audit } from '../../../runtime/state/audit.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
+import { lastUse } from '../../../runtime/state/last-use.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';
 
@@ -86,7 +86,7 @@ async function list(options: StateOptions & PrintOptions): Promise<void> {
         key: `${key.start}…`,
         scopes: key.scopes.join(','),
         created: key.created,
-        last_use: (await lastUse(state, key)) ?? 'never',
+        last_use: (await lastUse(state, key.id)) ?? 'never',
         expires: key.expires ?? 'never',
       })),
     ),

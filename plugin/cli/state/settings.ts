@@ -37,8 +37,9 @@ export function settingsCommand(): Command {
     .action((domain: string, options: StateOptions) =>
       change(options, async (state) => {
         const entry = checkedRedirectDomain(domain);
-        const { redirectDomains } = await readSettings(state);
-        await changeSettings(state, { redirectDomains: [...redirectDomains, entry] });
+        await changeSettings(state, ({ redirectDomains }) => ({
+          redirectDomains: [...redirectDomains, entry],
+        }));
         return ['redirect-domain.added', entry];
       }),
     );
@@ -47,8 +48,9 @@ export function settingsCommand(): Command {
     .action((domain: string, options: StateOptions) =>
       change(options, async (state) => {
         const entry = checkedRedirectDomain(domain);
-        const { redirectDomains } = await readSettings(state);
-        await changeSettings(state, { redirectDomains: redirectDomains.filter((each) => each !== entry) });
+        await changeSettings(state, ({ redirectDomains }) => ({
+          redirectDomains: redirectDomains.filter((each) => each !== entry),
+        }));
         return ['redirect-domain.removed', entry];
       }),
     );

@@ -7,7 +7,11 @@ export interface Visited {
 }
 
 export class Visitor {
-  readonly cookies = new Map<string, { readonly value: string; readonly path: string }>();
+  /** By name and path. */
+  readonly cookies = new Map<
+    string,
+    { readonly name: string; readonly value: string; readonly path: string }
+  >();
   readonly #origin: string;
 
   /** @param origin Redirects to any other origin are not followed, and end the visit. */
@@ -39,9 +43,10 @@ export class Visitor {
 
   async #go(url: URL, init: RequestInit): Promise<Visited> {
     const headers = new Headers(init.headers);
-    const sent = [...this.cookies].filter(([, { path }]) => url.pathname.startsWith(path));
-    if (sent.length > 0)
-      headers.set('cookie', sent.map(([name, { value }]) => `${name}=${value}`).join('; '));
+    const sent = [...this.cookies.values()]
+      .filter(({ path }) => url.pathname.startsWith(path))
+      .sort((a, b) => b.path.length - a.path.length);
+    if (sent.length > 0) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const location = response.headers.get('location');
@@ -65,8 +70,8 @@ export class Visitor {
     const gone = attributes.some(
       (each) => /^max-age=0$/i.test(each) || /^expires=Thu, 01 Jan 1970/i.test(each),
     );
-    if (gone) this.cookies.delete(name);
-    else this.cookies.set(name, { value, path });
+    if (gone) this.cookies.delete(`${name} ${path}`);
+    else this.cookies.set(`${name} ${path}`, { name, value, path });
   }
 }
 

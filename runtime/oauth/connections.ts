@@ -1,0 +1,56 @@
+/** The tools that a person let in: what the dashboard shows of grants, and ends. */
+import type { State } from '../state/state.ts';
+import { userId } from '../state/users.ts';
+import { grantExists, revokeGrant } from './adapter.ts';
+
+export interface Connection {
+  /** Of the grant. */
+  readonly id: string;
+  /** What the tool calls itself. */
+  readonly tool: string;
+  readonly clientId: string;
+  /** The user's subject, which a new password or a sign-out everywhere changes. */
+  readonly subject: string;
+  /** ISO 8601. */
+  readonly created: string;
+}
+
+const kindOf = (userName: string): string => `connection-${userId(userName)}`;
+
+export async function rememberConnection(
+  state: State,
+  userName: string,
+  connection: Omit<Connection, 'created'>,
+  seconds: number,
+): Promise<void> {
+  const record: Connection = { ...connection, created: new Date().toISOString() };
+  await state.set(`${kindOf(userName)}:${connection.id}`, record, seconds);
+}
+
+/** Those that work now, oldest first. */
+export async function listConnections(
+  state: State,
+  userName: string,
+  subject: string,
+): Promise<readonly Connection[]> {
+  const all = [...(await state.list<Connection>(kindOf(userName))).values()];
+  const working = await Promise.all(
+    all.map(async (each) => each.subject === subject && (await grantExists(state, each.id))),
+  );
+  return all.filter((_, index) => working[index]).sort((a, b) => a.created.localeCompare(b.created));
+}
+
+/** Ends the access of one tool with its next request. The connection, where there was one. */
+export async function endConnection(
+  state: State,
+  userName: string,
+  id: string,
+): Promise<Connection | undefined> {
+  // Ids are oidc-provider's; anything else is no key of the storage.
+  const known = /^[\w-]+$/.test(id) ? await state.get<Connection>(`${kindOf(userName)}:${id}`) : undefined;
+  if (known !== undefined) {
+    await revokeGrant(state, id);
+    await state.remove(`${kindOf(userName)}:${id}`);
+  }
+  return known;
+}

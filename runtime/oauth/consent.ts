@@ -1,0 +1,105 @@
+/** The step of an authorization in front of the person: who is signed in, and whether they let the tool in. */
+import type Provider from 'oidc-provider';
+import { formFields } from '../http/form-fields.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import { messagePage, pageResponse, pageText } from '../pages/page.ts';
+import type { SignIn } from '../sign-in/handler.ts';
+import type { Sessions } from '../sign-in/sessions.ts';
+import { audit } from '../state/audit.ts';
+import { readSettings } from '../state/settings.ts';
+import type { State } from '../state/state.ts';
+import type { OAuthAddresses } from './addresses.ts';
+import { rememberConnection } from './connections.ts';
+import { consentForm, grantAccess } from './interaction.ts';
+import { onNode, sendPage } from './node-handler.ts';
+import { TTL } from './provider.ts';
+import { checkRedirect } from './redirects.ts';
+
+export interface ConsentSetup {
+  readonly state: State;
+  readonly addresses: OAuthAddresses;
+  readonly site: string;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+}
+
+export type Consent = (request: Request, url: URL, provider: Provider) => Promise<Response>;
+
+export function createConsent({ state, addresses, site, sessions, signIn }: ConsentSetup): Consent {
+  const { origin, issuerPath } = addresses;
+
+  function refused(status: number, text: string): Response {
+    const main = messagePage('The tool could not be connected', text);
+    return pageResponse({ title: 'Not connected', site, main }, { status });
+  }
+
+  return async (request, url, provider) => {
+    const path = url.pathname;
+    const signedIn = await sessions.read(request.headers.get('cookie'));
+    if (signedIn === undefined) {
+      const location = origin + signIn.path(path + url.search);
+      return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+    }
+    let decision: string | null = null;
+    if (request.method === 'POST') {
+      if (!isSameOrigin(request, origin)) return refused(403, 'The form came from another site.');
+      decision = (await formFields(request))?.get('decision') ?? null;
+    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+    }
+    const plain = new Request(request.url, { headers: request.headers });
+    return onNode(plain, issuerPath, async (incoming, outgoing) => {
+      const details = await provider.interactionDetails(incoming, outgoing).catch(() => undefined);
+      const asked = details?.prompt.name === 'consent' ? details.session?.accountId : undefined;
+      if (
+        details === undefined ||
+        `${issuerPath}/interaction/${details.uid}` !== path ||
+        // Somebody else signed in meanwhile: what was asked of one person is not answered by another.
+        (details.prompt.name === 'consent' && asked !== signedIn.subject)
+      ) {
+        const main = messagePage('This page has expired', 'Go back to your tool and start again.');
+        return sendPage(outgoing, 400, pageText({ title: 'Expired', site, main }));
+      }
+      const finish = (result: Parameters<Provider['interactionFinished']>[2]): Promise<void> =>
+        provider.interactionFinished(incoming, outgoing, result, {
+          mergeWithLastSubmission: details.prompt.name === 'consent',
+        });
+      const { params } = details;
+      // The list may have changed since the authorization began.
+      const verdict = checkRedirect(String(params.redirect_uri), (await readSettings(state)).redirectDomains);
+      if (!verdict.allowed) {
+        const main = messagePage('The tool could not be connected', verdict.reason);
+        return sendPage(outgoing, 400, pageText({ title: 'Not connected', site, main }));
+      }
+      if (details.prompt.name === 'login') {
+        return finish({ login: { accountId: signedIn.subject, remember: false } });
+      }
+      if (decision === 'deny') {
+        return finish({ error: 'access_denied', error_description: 'The person did not allow it.' });
+      }
+      const clientId = String(params.client_id);
+      const client = await provider.Client.find(clientId);
+      const tool = client?.clientName ?? 'A tool without a name';
+      const { subject, account } = signedIn;
+      if (decision === 'allow') {
+        const id = await grantAccess(provider, details, subject);
+        await rememberConnection(state, account.user.name, { id, tool, clientId, subject }, TTL.Grant);
+        await audit(state, {
+          actor: account.user.name,
+          action: 'tool.connected',
+          subject: tool.slice(0, 100),
+        });
+        return finish({ consent: { grantId: id } });
+      }
+      const main = consentForm({
+        site,
+        account,
+        clientName: tool,
+        clientId,
+        redirectUri: String(params.redirect_uri),
+        paths: { submit: path },
+      });
+      return sendPage(outgoing, 200, pageText({ title: 'Connect a tool', site, main }));
+    });
+  };
+}

@@ -1,0 +1,35 @@
+/** What clients send to the authorization server, in the one form that the server knows. */
+import { type OAuthAddresses, SCOPE } from './addresses.ts';
+
+/**
+ * Clients name the resource in more ways than one: with a slash at its end, or by the site alone. All of these mean
+ * `/authed/mcp`, and tokens name that. Anything else stays what it is, and is refused.
+ */
+export function canonicalResource({ authed, open, origin, base }: OAuthAddresses, resource: string): string {
+  const plain = resource.endsWith('/') ? resource.slice(0, -1) : resource;
+  if (plain === authed || plain === origin || plain === origin + base) return authed;
+  return plain === open ? open : resource;
+}
+
+/**
+ * The parameters of an authorization or a token request. A client that asks for no scope, or for others only, means
+ * the one there is (RFC 6749, section 3.3: the server's default).
+ */
+export function canonicalParameters(
+  addresses: OAuthAddresses,
+  given: URLSearchParams,
+  { withScope }: { readonly withScope: boolean },
+): URLSearchParams {
+  const parameters = new URLSearchParams(
+    [...given].map(([name, value]) => [
+      name,
+      name === 'resource' ? canonicalResource(addresses, value) : value,
+    ]),
+  );
+  const scopes = parameters.getAll('scope');
+  if (withScope && scopes.length <= 1) {
+    const names = (scopes[0] ?? '').split(' ').filter((name) => name !== '');
+    if (!names.includes(SCOPE)) parameters.set('scope', [...names, SCOPE].join(' '));
+  }
+  return parameters;
+}

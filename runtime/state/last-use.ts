@@ -1,0 +1,27 @@
+/**
+ * When a key, a credential or a connection was last used. In a record of its own: writing what was used again could bring
+ * back one that was deleted meanwhile.
+ */
+import type { State } from './state.ts';
+
+const KIND = 'last-use';
+
+/** Uses are noted at most this often: a note is a write. */
+const NOTE_EVERY_MS = 60_000;
+const KEPT_SECONDS = 400 * 24 * 3600;
+
+/** @param id Of what was used. */
+export async function noteUse(state: State, id: string): Promise<void> {
+  const last = await lastUse(state, id);
+  if (last !== undefined && Date.now() - Date.parse(last) < NOTE_EVERY_MS) return;
+  await state.set(`${KIND}:${id}`, new Date().toISOString(), KEPT_SECONDS);
+}
+
+/** To the minute (ISO 8601). */
+export async function lastUse(state: State, id: string): Promise<string | undefined> {
+  return state.get(`${KIND}:${id}`);
+}
+
+export async function forgetUse(state: State, id: string): Promise<void> {
+  await state.remove(`${KIND}:${id}`);
+}

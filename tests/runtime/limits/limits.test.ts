@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientKey } from '../../../runtime/limits/client-key.ts';
+import { createLimits } from '../../../runtime/limits/limits.ts';
+
+const MINUTE = 60_000;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 12, 0, 0));
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('a limit', () => {
+  it('lets in as many as it says, and then nobody', async () => {
+    const limits = createLimits({ client: 3 });
+    const verdicts = [];
+    for (let n = 0; n < 5; n += 1) verdicts.push(await limits.take('client', 'a'));
+    expect(verdicts.map(({ ok }) => ok)).toEqual([true, true, true, false, false]);
+    expect(verdicts.map(({ remaining }) => remaining)).toEqual([2, 1, 0, 0, 0]);
+    expect((await limits.take('client', 'b')).ok).toBe(true);
+    expect((await limits.take('search', 'a')).ok).toBe(true);
+  });
+
+  it('is not doubled by asking at the turn of an hour', async () => {
+    const limits = createLimits({ client: 100 });
+    vi.setSystemTime(Date.UTC(2026, 0, 1, 12, 59, 0));
+    for (let n = 0; n < 100; n += 1) await limits.take('client', 'a');
+    vi.setSystemTime(Date.UTC(2026, 0, 1, 13, 1, 0));
+    let passed = 0;
+    for (let n = 0; n < 100; n += 1) if ((await limits.take('client', 'a')).ok) passed += 1;
+    expect(passed).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    [12, 0, 50],
+    [12, 30, 50],
+    [12, 59, 50],
+    [12, 0, 1],
+    [12, 45, 1],
+  ])(
+    'lets in again whom it told to wait, and no sooner than it said by much (%i:%i, %i)',
+    async (hour, minute, limit) => {
+      vi.setSystemTime(Date.UTC(2026, 0, 1, hour, minute, 0));
+      const limits = createLimits({ client: limit });
+      for (let n = 0; n < limit; n += 1) await limits.take('client', 'a');
+      const { ok, retryAfter } = await limits.take('client', 'a');
+      expect(ok).toBe(false);
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(retryAfter).toBeLessThanOrEqual(2 * 3600);
+      vi.setSystemTime(Date.now() + retryAfter * 1000);
+      expect((await limits.take('client', 'a')).ok).toBe(true);
+    },
+  );
+
+  it('does not count who waits: asking on and on does not lengthen the wait', async () => {
+    const limits = createLimits({ client: 2 });
+    for (let n = 0; n < 2; n += 1) await limits.take('client', 'a');
+    const first = await limits.take('client', 'a');
+    for (let n = 0; n < 500; n += 1) await limits.take('client', 'a');
+    expect((await limits.take('client', 'a')).retryAfter).toBe(first.retryAfter);
+  });
+
+  it('keeps to its number under many requests at once', async () => {
+    const limits = createLimits({ client: 10 });
+    const verdicts = await Promise.all(Array.from({ length: 50 }, () => limits.take('client', 'a')));
+    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(10);
+  });
+
+  it('is forgotten after two hours', async () => {
+    const limits = createLimits({ client: 1 });
+    await limits.take('client', 'a');
+    vi.setSystemTime(Date.now() + 121 * MINUTE);
+    expect((await limits.take('client', 'a')).ok).toBe(true);
+  });
+});
+
+describe('memory', () => {
+  it('is bounded under any number of addresses, and an address that goes on asking is not forgotten', async () => {
+    const kept = new Set<string>();
+    const limits = createLimits({ client: 5 }, ({ keyPrefix }) => {
+      const counts = new Map<string, number>();
+      const points = (key: string) => ({ consumedPoints: counts.get(key) ?? 0 });
+      return {
+        get: async (key: string) => (counts.has(key) ? points(key) : null),
+        async consume(key: string) {
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+          kept.add(`${keyPrefix} ${key}`);
+          return points(key);
+        },
+        async reward(key: string) {
+          counts.set(key, (counts.get(key) ?? 0) - 1);
+          return points(key);
+        },
+        async delete(key: string) {
+          kept.delete(`${keyPrefix} ${key}`);
+          return counts.delete(key);
+        },
+      } as never;
+    });
+    for (let n = 0; n < 5; n += 1) await limits.take('client', 'loud');
+    for (let n = 0; n < 60_000; n += 1) {
+      await limits.take('client', `address ${n}`);
+      if (n % 10_000 === 0) expect((await limits.take('client', 'loud')).ok).toBe(false);
+    }
+    expect(kept.size).toBeLessThanOrEqual(50_001);
+    expect((await limits.take('client', 'loud')).ok).toBe(false);
+  });
+});
+
+describe('a client', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('at %s is %s', (address, key) => {
+    expect(clientKey(address)).toBe(key);
+  });
+});

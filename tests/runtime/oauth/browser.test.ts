@@ -1,0 +1,266 @@
+/** What the authorization server does with one browser: who is asked, for what, and where they are sent. */
+import { request as rawRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../../runtime/state/settings.ts';
+import { addUser, endAccess } from '../../../runtime/state/users.ts';
+import { allow, attempt, PASSWORD, REDIRECT, redeem, register, status, token } from './authorize.ts';
+import { type IdentityServer, identityServer } from './identity-server.ts';
+import { Visitor } from './visitor.ts';
+
+let server: IdentityServer;
+let client: string;
+beforeAll(async () => {
+  server = await identityServer();
+  await addUser(server.state, { name: 'ada', password: PASSWORD });
+  await addUser(server.state, { name: 'eve', password: PASSWORD });
+  client = (await register(server)).body.client_id;
+});
+afterAll(() => server.close());
+
+describe('consent', () => {
+  it('RFC 8252 8.6: is asked again where any program could claim to be the tool', async () => {
+    const visitor = new Visitor(server.url);
+    await allow(server, attempt(server, client), 'ada', visitor);
+    const again = await visitor.get(attempt(server, client).path);
+    expect(again.text).toContain('value="allow"');
+    const silent = await visitor.get(attempt(server, client, { prompt: 'none' }).path);
+    expect(new URL(silent.url).searchParams.get('error')).toBe('consent_required');
+  });
+
+  it('MCP security page, confused deputy: is asked for each tool', async () => {
+    const visitor = new Visitor(server.url);
+    await allow(server, attempt(server, client), 'ada', visitor);
+    const other = (await register(server, { client_name: 'Other tool' })).body.client_id;
+    expect((await visitor.get(attempt(server, other).path)).text).toContain('Let Other tool read');
+  });
+
+  it('is of who is signed in now: after a sign-out, or with another account, nothing of the one before counts', async () => {
+    const visitor = new Visitor(server.url);
+    await allow(server, attempt(server, client), 'ada', visitor);
+    await visitor.post('/logout', {});
+    const begun = attempt(server, client);
+    const login = await visitor.get(begun.path);
+    expect(login.text).toContain('name="password"');
+    const code = (await allow(server, begun, 'eve', visitor)).get('code') ?? '';
+    const { body } = await redeem(server, client, code, begun);
+    expect(await status(server, body.access_token)).toBe(200);
+    await endAccess(server.state, 'ada');
+    expect(await status(server, body.access_token)).toBe(200);
+    await endAccess(server.state, 'eve');
+    expect(await status(server, body.access_token)).toBe(401);
+  });
+
+  it('that one account was asked for is not given by another', async () => {
+    const visitor = new Visitor(server.url);
+    const consent = await visitor.signIn(await visitor.get(attempt(server, client).path), 'ada', PASSWORD);
+    expect(consent.text).toContain('value="allow"');
+    await visitor.signIn(await visitor.get('/login'), 'eve', PASSWORD);
+    const answered = await visitor.post(new URL(consent.url).pathname, { decision: 'allow' });
+    expect(answered.status).toBe(400);
+    expect(answered.url).not.toContain('code=');
+  });
+
+  it('is given in two windows at once', async () => {
+    const visitor = new Visitor(server.url);
+    const [first, second] = [attempt(server, client), attempt(server, client)];
+    const one = await visitor.signIn(await visitor.get(first.path), 'ada', PASSWORD);
+    const two = await visitor.get(second.path);
+    for (const [page, begun] of [
+      [two, second],
+      [one, first],
+    ] as const) {
+      const done = await visitor.post(new URL(page.url).pathname, { decision: 'allow' });
+      const code = new URL(done.url).searchParams.get('code') ?? '';
+      const answer = await redeem(server, client, code, begun);
+      expect([done.url, done.text, answer.body.error]).toEqual([
+        expect.stringContaining('code='),
+        '',
+        undefined,
+      ]);
+    }
+  });
+
+  it('leads nowhere when its address was taken off the list meanwhile', async () => {
+    await changeSettings(server.state, { redirectDomains: ['chat.example'] });
+    const redirect_uri = 'https://chat.example/cb';
+    const web = (await register(server, { redirect_uris: [redirect_uri] })).body.client_id;
+    const visitor = new Visitor(server.url);
+    const path = attempt(server, web, { redirect_uri }).path;
+    const consent = await visitor.signIn(await visitor.get(path), 'ada', PASSWORD);
+    expect(consent.text).toContain('https://chat.example');
+    await changeSettings(server.state, { redirectDomains: [] });
+    for (const decision of ['allow', 'deny']) {
+      const answered = await visitor.post(new URL(consent.url).pathname, { decision });
+      expect([decision, answered.status, new URL(answered.url).origin]).toEqual([decision, 400, server.url]);
+    }
+  });
+});
+
+describe('the authorization endpoint', () => {
+  it.each(['POST', 'PUT', 'HEAD'])('RFC 9700 4.1: %s leads nowhere that GET does not', async (method) => {
+    const evil = (await register(server, { redirect_uris: ['https://evil.example/cb'] })).body.client_id;
+    const { path } = attempt(server, evil, {
+      redirect_uri: 'https://evil.example/cb',
+      scope: 'x',
+      prompt: 'none',
+    });
+    const [address, query] = path.split('?');
+    for (const [target, body] of [
+      [path, undefined],
+      [address, query],
+    ]) {
+      if (method === 'HEAD' && body !== undefined) continue;
+      const response = await fetch(`${server.url}${target}`, {
+        method,
+        redirect: 'manual',
+        ...(body !== undefined && {
+          body,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.headers.get('location')).toBeNull();
+    }
+  });
+
+  it('is not reached under other spellings of its path', async () => {
+    const evil = (await register(server, { redirect_uris: ['https://evil.example/cb'] })).body.client_id;
+    const { path } = attempt(server, evil, { redirect_uri: 'https://evil.example/cb', prompt: 'none' });
+    const query = path.slice(path.indexOf('?'));
+    const { port } = new URL(server.url);
+    for (const spelling of [
+      '/authed/mcp/oauth/authorize/',
+      '/authed/mcp/oauth//authorize',
+      '/authed/mcp/oauth/Authorize',
+      '/authed/mcp/oauth/%61uthorize',
+      '/authed/mcp/oauth/x/../authorize',
+      '/authed/mcp/oauth/authorize;x',
+      '/authed/mcp/oauth/authorize%2f',
+      '/authed/mcp/oauth/./authorize',
+    ]) {
+      const location = await new Promise<string | undefined>((resolve, reject) => {
+        rawRequest({ port, host: '127.0.0.1', path: spelling + query }, (response) => {
+          response.resume();
+          resolve(response.headers.location);
+        })
+          .on('error', reject)
+          .end();
+      });
+      expect([spelling, location?.startsWith('https://evil.example')]).not.toEqual([spelling, true]);
+    }
+  });
+
+  it('OWASP, form_post: an error page of the provider has no script of a client', async () => {
+    const visited = await new Visitor(server.url).get(
+      attempt(server, client, {
+        response_mode: 'form_post',
+        prompt: 'none',
+        state: '"><script>alert(1)</script>',
+      }).path,
+    );
+    expect(visited.text).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('tolerance for clients as they are', () => {
+  it.each([
+    ['the site', ''],
+    ['the site with a slash', '/'],
+    ['the server with a slash', '/authed/mcp/'],
+    ['nothing', undefined],
+  ])('a client that names %s as the resource gets a token for /authed/mcp', async (_name, path) => {
+    const resource = path === undefined ? undefined : server.url + path;
+    const begun = attempt(server, client, { resource });
+    const code = (await allow(server, begun, 'ada')).get('code') ?? '';
+    const answer = await token(server, {
+      grant_type: 'authorization_code',
+      client_id: client,
+      code,
+      code_verifier: begun.verifier,
+      redirect_uri: REDIRECT,
+      ...(resource !== undefined && { resource }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await status(server, answer.body.access_token)).toBe(200);
+    const refreshed = await token(server, {
+      grant_type: 'refresh_token',
+      client_id: client,
+      refresh_token: answer.body.refresh_token ?? '',
+      ...(resource !== undefined && { resource }),
+    });
+    expect(await status(server, refreshed.body.access_token)).toBe(200);
+  });
+
+  it('RFC 8707 2: any other resource is refused', async () => {
+    for (const resource of ['https://other.example/', `${server.url}/admin`, `${server.url}/authed/mcp/x`]) {
+      const visited = await new Visitor(server.url).get(attempt(server, client, { resource }).path);
+      expect(visited.url).toContain('invalid_target');
+    }
+  });
+
+  it.each([
+    ['no scope', undefined],
+    ['another scope', 'openid profile'],
+    ['offline_access too', 'mcp:search offline_access'],
+    ['only offline_access', 'offline_access'],
+  ])('a client that asks for %s gets the scope there is', async (_name, scope) => {
+    const begun = attempt(server, client, { scope });
+    const code = (await allow(server, begun, 'ada')).get('code') ?? '';
+    const { body } = await redeem(server, client, code, begun);
+    expect(await status(server, body.access_token)).toBe(200);
+    expect(body.refresh_token).toBeDefined();
+  });
+
+  it('a client may register with a scope, and grants, that we do not know', async () => {
+    const answer = await register(server, {
+      scope: 'openid mcp:search',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      client_uri: 'https://chat.example',
+      software_id: 'x',
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  it('RFC 8252 7.3: the port of loopback may differ from the registered one, nothing else', async () => {
+    const redirects = ['http://127.0.0.1/', 'http://127.0.0.1:33418/', 'https://vscode.dev/redirect'];
+    const editor = (await register(server, { redirect_uris: redirects })).body.client_id;
+    for (const [redirect_uri, expected] of [
+      ['http://127.0.0.1:51234/', 200],
+      ['http://127.0.0.1:51234/other', 400],
+      ['http://localhost:51234/', 400],
+      ['https://127.0.0.1:51234/', 400],
+      ['http://127.0.0.1:51234/?x=1', 400],
+      ['http://127.0.0.1:51234@evil.example/', 400],
+    ] as const) {
+      const visited = await new Visitor(server.url).get(attempt(server, editor, { redirect_uri }).path);
+      expect([redirect_uri, visited.status]).toEqual([redirect_uri, expected]);
+    }
+  });
+
+  it('metadata is the same at each of its addresses, and answers HEAD and OPTIONS', async () => {
+    const paths = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].flatMap(
+      (known) => [known, `${known}/authed/mcp/oauth`, `/authed/mcp/oauth${known}`, `${known}/authed/mcp`],
+    );
+    const texts = new Set<string>();
+    for (const path of paths) {
+      const response = await fetch(server.url + path);
+      expect([path, response.status]).toEqual([path, 200]);
+      texts.add(await response.text());
+      expect((await fetch(server.url + path, { method: 'HEAD' })).status).toBe(200);
+      const preflight = await fetch(server.url + path, { method: 'OPTIONS' });
+      expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    }
+    expect(texts.size).toBe(1);
+    const metadata = JSON.parse([...texts][0] ?? '{}');
+    expect(metadata.token_endpoint_auth_methods_supported).toEqual(
+      expect.arrayContaining(['none', 'client_secret_basic', 'client_secret_post']),
+    );
+    expect(metadata).toMatchObject({
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      response_types_supported: ['code'],
+    });
+  });
+});
