@@ -51,7 +51,8 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
 /**
  * Parses MDX, or Markdown that may hold components and HTML.
  *
- * A `.md` text without components is read as CommonMark; one with components is read as MDX whose braces are text.
+ * A `.md` text without components is read as CommonMark; one with components is read as MDX whose braces are text, or as
+ * CommonMark where its tags do not match.
  * @throws {SyntaxFailure} for what cannot be understood
  */
 export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
@@ -65,7 +66,17 @@ export function parse(source: string, format: 'mdx' | 'md', edits = new Edits())
   }
   if (markdown)
     return { tree: asRoot(markdownToMdast(whole, { features: FEATURES })), text: whole, edits, plain };
-  return parseRepaired(whole, plain, edits, FEATURES);
+  if (!plain) return parseRepaired(whole, plain, edits, FEATURES);
+  const own = new Edits();
+  try {
+    const parsed = parseRepaired(whole, plain, own, FEATURES);
+    edits.take(own);
+    return { ...parsed, edits };
+  } catch (error) {
+    if (!(error instanceof SyntaxFailure)) throw error;
+    // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
+    return { tree: asRoot(markdownToMdast(whole, { features: FEATURES })), text: whole, edits, plain };
+  }
 }
 
 /** Parses, mending what can be mended. @throws {SyntaxFailure} */
