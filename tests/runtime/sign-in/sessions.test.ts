@@ -1,0 +1,128 @@
+/** Sessions of readers: OWASP session management, RFC 6265bis. */
+import { EncryptJWT } from 'jose';
+import { createStorage } from 'unstorage';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSessions, type Sessions } from '../../../runtime/sign-in/sessions.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { addUser, endAccess, removeUser, setPassword, type User } from '../../../runtime/state/users.ts';
+
+const PASSWORD = 'correct horse battery';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const storage = createStorage();
+let state: State;
+let sessions: Sessions;
+let ada: User;
+
+beforeEach(async () => {
+  await storage.clear();
+  state = stateOf(storage);
+  sessions = await createSessions(state, { secure: true });
+  ada = await addUser(state, { name: 'ada', password: PASSWORD });
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const sent = (setCookie: string): string => setCookie.split(';')[0] ?? '';
+
+describe('the cookie', () => {
+  it('is for this host only, not for scripts, and not sent by other sites’ forms', async () => {
+    const { cookie } = await sessions.start(ada);
+    expect(cookie).toMatch(
+      /^__Host-waymark-session=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  it('is sealed: it tells nothing, and nobody else can make one', async () => {
+    const { cookie } = await sessions.start(ada);
+    const [, value = ''] = sent(cookie).split('=');
+    const [header = ''] = value.split('.');
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'dir', enc: 'A256GCM' });
+    const own = await new EncryptJWT({ id: 'x' })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .encrypt(new Uint8Array(32));
+    for (const forged of [
+      own,
+      value.slice(0, -2),
+      `${value}AA`,
+      'a.b.c.d.e',
+      '',
+      'x'.repeat(5000),
+      `${header}....`,
+    ]) {
+      expect(await sessions.read(`__Host-waymark-session=${forged}`)).toBeUndefined();
+    }
+    expect(JSON.stringify([...(await state.list('session'))])).not.toContain(value);
+  });
+
+  it('RFC 6265bis 4.1.3: one of a weaker name, as a sibling host could set it, is not read', async () => {
+    const { cookie } = await sessions.start(ada);
+    expect(await sessions.read(sent(cookie))).toBeDefined();
+    expect(await sessions.read(sent(cookie).replace('__Host-', ''))).toBeUndefined();
+    expect(await sessions.read(sent(cookie).replace('__Host-', '__host-'))).toBeUndefined();
+  });
+});
+
+describe('a session', () => {
+  it('ends after two hours without a request', async () => {
+    const { cookie } = await sessions.start(ada);
+    vi.setSystemTime(Date.now() + 119 * MINUTE);
+    const first = await sessions.read(sent(cookie));
+    expect(first?.account.user.name).toBe('ada');
+    vi.setSystemTime(Date.now() + 121 * MINUTE);
+    expect(await sessions.read(sent(cookie))).toBeUndefined();
+  });
+
+  it('is renewed by use, for twelve hours in all', async () => {
+    let { cookie } = await sessions.start(ada);
+    let hours = 0;
+    for (; hours < 20; hours += 1) {
+      vi.setSystemTime(Date.now() + HOUR);
+      const signedIn = await sessions.read(sent(cookie));
+      if (signedIn === undefined) break;
+      expect(signedIn.cookie).toBeDefined();
+      cookie = signedIn.cookie ?? cookie;
+    }
+    expect(hours).toBe(11);
+  });
+
+  it('is not renewed by each request', async () => {
+    const { cookie } = await sessions.start(ada);
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
+    expect((await sessions.read(sent(cookie)))?.cookie).toBeUndefined();
+  });
+
+  it('ends when the reader signs out, for a cookie that somebody copied too', async () => {
+    const { cookie } = await sessions.start(ada);
+    const copied = sent(cookie);
+    expect((await sessions.end(sent(cookie))).cookie).toContain('Max-Age=0');
+    expect(await sessions.read(copied)).toBeUndefined();
+  });
+
+  it.each([
+    ['their password changes', () => setPassword(state, 'ada', 'another long password')],
+    ['all their access is ended', () => endAccess(state, 'ada')],
+    ['they are removed', () => removeUser(state, 'ada')],
+  ])('ends when %s, on all devices', async (_name, end) => {
+    const [one, two] = [await sessions.start(ada), await sessions.start(ada)];
+    await end();
+    expect(await sessions.read(sent(one.cookie))).toBeUndefined();
+    expect(await sessions.read(sent(two.cookie))).toBeUndefined();
+  });
+
+  it('of somebody who was removed is not that of a new user of the same name', async () => {
+    const { cookie } = await sessions.start(ada);
+    await removeUser(state, 'ada');
+    vi.setSystemTime(Date.now() + 1000);
+    await addUser(state, { name: 'ada', password: 'another long password', admin: true });
+    expect(await sessions.read(sent(cookie))).toBeUndefined();
+  });
+
+  it('does not come back by being used while it is ended', async () => {
+    const { cookie } = await sessions.start(ada);
+    vi.setSystemTime(Date.now() + HOUR);
+    await Promise.all([sessions.read(sent(cookie)), sessions.end(sent(cookie))]);
+    expect(await sessions.read(sent(cookie))).toBeUndefined();
+  });
+});
