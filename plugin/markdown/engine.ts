@@ -7,7 +7,9 @@ import type { Audience } from '../../runtime/contract/audience.ts';
 import { pageContext } from '../components/component.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
+import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
 import { withReference } from '../openapi/reference/document.ts';
+import { releaseView } from '../openapi/reference/view.ts';
 import { NO_CLIENT } from '../react/client-bundle.ts';
 import { ReactModules } from '../react/modules.ts';
 import type { Page, Site } from '../types.ts';
@@ -63,6 +65,8 @@ export interface Engine {
   documents(): Promise<ReadonlyMap<string, Document>>;
   /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
   compile(page: Page): Promise<CompiledPage>;
+  /** What the page shows of an API, above, below and beside its own content; undefined where it shows nothing. */
+  reference(page: Page, own: OwnContent): ReferenceHtml | undefined;
   /**
    * Forgets how a page is shown: a build renders each one once. Its Document stays; whoever asks for more has the page
    * read again.
@@ -204,7 +208,12 @@ class SiteEngine implements Engine {
     return entry.compiled;
   }
 
+  reference(page: Page, own: OwnContent): ReferenceHtml | undefined {
+    return referenceHtml(this.#site, page, own);
+  }
+
   release(page: Page): void {
+    releaseView(this.#site, page);
     const entry = this.#caches.entries.get(keyOf(page));
     if (entry === undefined) return;
     entry.read = undefined;

@@ -4,7 +4,7 @@ import type { Heading } from '../markdown/document.ts';
 import type { ContentComponent } from '../markdown/engine.ts';
 import type { Feature } from '../markdown/features.ts';
 import { placeOf } from '../navigation/tree.ts';
-import { type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
+import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 import { guardedContent } from './guarded-content.ts';
 
@@ -33,6 +33,7 @@ export interface RenderablePage {
 export async function renderablePage(context: Context, page: Page, shown: Site): Promise<RenderablePage> {
   const { site, engine, problems, command } = context;
   const compiled = await engine.compile(page);
+  const reference = engine.reference(page, compiled);
   // For members a page is rendered once a class; who asks for all of them has it forgotten.
   if (command === 'build' && shown.shownTo !== 'members') engine.release(page);
   const ofFile = site.diagnostics.filter(
@@ -45,7 +46,7 @@ export async function renderablePage(context: Context, page: Page, shown: Site):
     headings: compiled.headings,
     features: compiled.features,
     stylesheet: compiled.stylesheet,
-    reference: referenceHtml(shown, page, compiled),
+    reference,
     place: placeOf(shown.navigation, page),
     problems: errors,
   };

@@ -17,7 +17,7 @@ export interface ReferenceHtml {
 }
 
 /** What the page's own text has. */
-interface OwnContent {
+export interface OwnContent {
   readonly headings: readonly { readonly id: string }[];
   readonly features: ReadonlySet<string>;
 }

@@ -46,7 +46,7 @@ export interface TreeOptions {
 }
 
 /** A page that would have more rows than this is cut at a smaller depth. */
-const MAX_ROWS = 700;
+const MAX_ROWS = 240;
 const DEPTHS = [7, 5, 4, 3, 2, 1];
 const MAX_VALUES = 60;
 
@@ -133,6 +133,8 @@ class Tree {
     const map =
       typeof schema.additional === 'object' && schema.additional !== null ? schema.additional : undefined;
     if (properties.length === 0 && schema.variants === undefined && map === undefined) return undefined;
+    // It will be built again at a smaller depth.
+    if (this.rows > MAX_ROWS && this.#depth > 1) return undefined;
     const name = schema.name ?? schema.title;
     if (schema.ref !== undefined && path.includes(schema.ref)) return cut(name ?? 'object');
     if (depth > this.#depth) return cut(name ?? 'object');
