@@ -62,10 +62,11 @@ export function renderIsland(
     prefix: island.prefix,
     fresh: island.fresh || island.unstable,
   };
+  // Not a template: the theme's scripts find the code blocks and tabs in it, wherever it is moved to.
   const hidden = [...island.hidden].flatMap(([index, value]) => [
-    `<template data-slot="${index}">`,
+    `<waymark-slot data-slot="${index}" hidden>`,
     ...render(value),
-    '</template>',
+    '</waymark-slot>',
   ]);
   return [
     `<waymark-island${SLOT_STYLE}>`,

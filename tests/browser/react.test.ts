@@ -142,6 +142,7 @@ describe('in the browser', () => {
     await page.locator('.pick').nth(1).click();
     await expect.poll(() => page.locator('.when').textContent()).toContain('Second text.');
     await expect(page.locator('.when .callout').count()).resolves.toBe(1);
+    await expect(page.locator('.when .code button.copy').count()).resolves.toBe(1);
     await page.locator('.pick').first().click();
     await expect.poll(() => page.locator('.when').textContent()).toContain('Text with bold words');
     expect(problems).toEqual([]);

@@ -6,7 +6,7 @@ export interface SlotContent {
   readonly nodes: Node[];
 }
 
-/** What the page has for each slot: in its place, or, where the first rendering did not show it, in a template. */
+/** What the page has for each slot: in its place, or, where the first rendering did not show it, hidden behind. */
 export function collectSlots(island: HTMLElement, root: HTMLElement): ReadonlyMap<number, SlotContent> {
   const slots = new Map<number, SlotContent>();
   for (const element of root.querySelectorAll<HTMLElement>('waymark-slot[n]')) {
@@ -14,9 +14,9 @@ export function collectSlots(island: HTMLElement, root: HTMLElement): ReadonlyMa
     if (element.closest('waymark-island') !== island || slots.has(index)) continue;
     slots.set(index, { nodes: [...element.childNodes] });
   }
-  for (const template of island.querySelectorAll<HTMLTemplateElement>(':scope > template[data-slot]')) {
-    const nodes = [...document.importNode(template.content, true).childNodes];
-    slots.set(Number(template.dataset.slot), { nodes });
+  for (const hidden of island.querySelectorAll<HTMLElement>(':scope > waymark-slot[data-slot]')) {
+    slots.set(Number(hidden.dataset.slot), { nodes: [...hidden.childNodes] });
+    hidden.remove();
   }
   return slots;
 }
@@ -29,7 +29,6 @@ function Slot({ n, content }: { readonly n: number; readonly content: SlotConten
     // The same content in two places: the second gets a copy.
     const taken = content.nodes.some((node) => node.isConnected);
     element.append(...(taken ? content.nodes.map((node) => node.cloneNode(true)) : content.nodes));
-    element.dispatchEvent(new CustomEvent('waymark:content', { bubbles: true }));
   }, [content]);
   return createElement('waymark-slot', {
     n: String(n),
