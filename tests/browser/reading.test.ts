@@ -231,6 +231,26 @@ describe('from page to page', () => {
     expect(await page.locator('link[rel="prefetch"]').count()).toBe(1);
   });
 
+  it('fades, but for readers who prefer less motion', async () => {
+    for (const [reducedMotion, fades] of [
+      ['no-preference', true],
+      ['reduce', false],
+    ] as const) {
+      const context = await browser.newContext({ reducedMotion });
+      onTestFinished(() => context.close());
+      await context.addInitScript(
+        "addEventListener('pagereveal', (event) => { window.fades = event.viewTransition !== null })",
+      );
+      const page = await context.newPage();
+      await page.goto(`${server.url}/`);
+      await page.locator('#navigation-items a', { hasText: 'Other' }).click();
+      await page.waitForURL('**/other');
+      expect(
+        await page.waitForFunction('window.fades !== undefined').then(() => page.evaluate('window.fades')),
+      ).toBe(fades);
+    }
+  });
+
   it('keeps the page whole on paper', async () => {
     const page = await open('/');
     await page.emulateMedia({ media: 'print' });

@@ -48,6 +48,6 @@ export function startCode(): void {
     }
   }
   for (const area of document.querySelectorAll<HTMLElement>('.table-scroll, #content pre')) {
-    if (area.scrollWidth > area.clientWidth) area.tabIndex = 0;
+    if (area.scrollWidth > area.clientWidth || area.scrollHeight > area.clientHeight) area.tabIndex = 0;
   }
 }

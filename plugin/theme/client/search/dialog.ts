@@ -1,11 +1,13 @@
 /** The search dialog: a combobox over Pagefind's index, limited to the reader's version and language. */
 import styles from '../../styles/search.css?url';
 import { word } from '../words.ts';
-import { element, icon } from './elements.ts';
-import { addLanguages, type Filters, type Found, load, preload, search, valuesOf } from './engine.ts';
+import { element } from './elements.ts';
+import { type Found, load, preload, search } from './engine.ts';
 import { createList, type List } from './list.ts';
+import { createParts, type Parts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
 import { hitGroup, moreOption, recentList, suggestionList } from './results.ts';
+import { filters, offerScopes, widened } from './scopes.ts';
 import { suggestions } from './suggestions.ts';
 
 /** Pages that are read at a time. */
@@ -13,24 +15,16 @@ const PAGE = 8;
 /** Milliseconds without a key before a query is asked; its index is fetched meanwhile. */
 const PAUSE = 70;
 
-interface Parts {
-  readonly dialog: HTMLDialogElement;
-  readonly input: HTMLInputElement;
-  readonly clear: HTMLButtonElement;
-  readonly scopes: HTMLElement;
-  readonly body: HTMLElement;
-  readonly note: HTMLElement;
-  readonly status: HTMLElement;
+interface Dialog extends Parts {
   readonly list: List;
 }
 
-let parts: Parts | undefined;
+let parts: Dialog | undefined;
 /** Every query has a number: what an older one finds is no longer shown. */
 let latest = 0;
 /** The query that is on screen, and what was found for it. */
 let shown: { query: string; found: Found; end: number } | undefined;
 let opensFirst = false;
-const widened = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts the index, and fetches the styles, before the dialog is opened. */
@@ -40,10 +34,8 @@ export async function prepareSearch(): Promise<void> {
 
 /** Shows the dialog with its field focused, with a query where one is given. */
 export async function openSearch(query?: string): Promise<void> {
-  if (parts === undefined) {
-    const [made] = await Promise.all([Promise.resolve(create()), stylesheet()]);
-    parts ??= made;
-  }
+  await stylesheet();
+  parts ??= create();
   const { dialog, input } = parts;
   if (!dialog.isConnected) document.body.append(dialog);
   if (query !== undefined) input.value = query;
@@ -51,7 +43,7 @@ export async function openSearch(query?: string): Promise<void> {
   input.select();
   update();
   load()
-    .then(() => offerScopes())
+    .then(showScopes)
     .catch(() => say(unavailable()));
 }
 
@@ -68,66 +60,9 @@ function stylesheet(): Promise<void> {
   return styled;
 }
 
-/** What the search button says is what the field says: docs.json may set it. */
-function prompt(): string {
-  return document.querySelector('[data-search] span')?.textContent ?? '';
-}
-
-function create(): Parts {
-  const input = element('input', {
-    type: 'text',
-    role: 'combobox',
-    'aria-label': prompt(),
-    'aria-autocomplete': 'list',
-    'aria-controls': 'search-results',
-    'aria-expanded': 'true',
-    placeholder: prompt(),
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-    enterkeyhint: 'go',
-  });
-  const clear = element(
-    'button',
-    { type: 'button', class: 'search-clear', hidden: true },
-    word('searchClear'),
-  );
-  const close = element(
-    'button',
-    { type: 'button', class: 'search-close' },
-    element('span', { class: 'sr' }, word('searchClose')),
-    element('kbd', { 'aria-hidden': 'true' }, 'Esc'),
-    icon('close'),
-  );
-  const listbox = element('div', {
-    role: 'listbox',
-    id: 'search-results',
-    'aria-label': word('searchResults'),
-  });
-  const body = element('div', { class: 'search-body' }, listbox);
-  const scopes = element('div', { class: 'search-scopes', hidden: true });
-  const note = element('div', { class: 'search-note', hidden: true });
-  const status = element('p', { class: 'sr', role: 'status' });
-  const key = (keys: string, name: 'searchMove' | 'searchOpen' | 'searchNewTab') =>
-    element('span', {}, element('kbd', {}, keys), word(name));
-  const control = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
-  const keys = element(
-    'div',
-    { class: 'search-keys', 'aria-hidden': 'true' },
-    key('↑ ↓', 'searchMove'),
-    key('↵', 'searchOpen'),
-    key(`${control} ↵`, 'searchNewTab'),
-  );
-  const dialog = element(
-    'dialog',
-    { class: 'search', 'aria-label': prompt() },
-    element('div', { class: 'search-field' }, icon('search'), input, clear, close),
-    scopes,
-    note,
-    body,
-    keys,
-    status,
-  );
+function create(): Dialog {
+  const made = createParts();
+  const { dialog, input, clear, close, body, listbox } = made;
   const list = createList(listbox, input);
   input.addEventListener('input', () => {
     clearTimeout(timer);
@@ -145,7 +80,7 @@ function create(): Parts {
   dialog.addEventListener('close', forgetDeepLink);
   listbox.addEventListener('click', onChoice);
   body.addEventListener('click', onForget);
-  return { dialog, input, clear, scopes, body, note, status, list };
+  return { ...made, list };
 }
 
 function ask(query: string): void {
@@ -219,44 +154,14 @@ function forgetDeepLink(): void {
   history.replaceState(history.state, '', url);
 }
 
-/** The version and language of this page, as far as the reader did not widen the search. */
-function filters(): Filters {
-  const own: Record<string, string> = {};
-  for (const name of ['version', 'language']) {
-    const value = document.body.dataset[name];
-    if (value !== undefined && value !== '' && !widened.has(name)) own[name] = value;
-  }
-  return own;
-}
-
-const SCOPES = { version: 'searchAllVersions', language: 'searchAllLanguages' } as const;
-
-/** A switch for each thing that limits the search, where there is more than one of its kind. */
-async function offerScopes(): Promise<void> {
-  if (parts === undefined || parts.scopes.childElementCount > 0) return;
-  const made: HTMLElement[] = [];
-  for (const name of ['version', 'language'] as const) {
-    if (!document.body.dataset[name] || (await valuesOf(name)) < 2) continue;
-    const button = element(
-      'button',
-      { type: 'button', 'aria-pressed': 'false', 'data-scope': name },
-      word(SCOPES[name]),
-    );
-    button.addEventListener('click', () => void widen(name, button));
-    made.push(button);
-  }
-  if (parts.scopes.childElementCount > 0) return;
-  parts.scopes.replaceChildren(...made);
-  parts.scopes.hidden = made.length === 0;
-}
-
-async function widen(name: keyof typeof SCOPES, button: HTMLElement): Promise<void> {
-  if (widened.has(name)) widened.delete(name);
-  else widened.add(name);
-  button.setAttribute('aria-pressed', String(widened.has(name)));
-  if (name === 'language' && widened.has(name)) await addLanguages();
-  parts?.input.focus();
-  update();
+/** The switches above the results; the index says which there are. */
+async function showScopes(): Promise<void> {
+  if (parts === undefined) return;
+  const { scopes, input } = parts;
+  await offerScopes(scopes, () => {
+    input.focus();
+    update();
+  });
 }
 
 function update(): void {
@@ -269,7 +174,7 @@ function update(): void {
   else void find(parts, query, number);
 }
 
-function showStart({ list, body }: Parts): void {
+function showStart({ list, body }: Dialog): void {
   shown = undefined;
   say();
   const queries = recentQueries();
@@ -289,12 +194,12 @@ function showStart({ list, body }: Parts): void {
   body.scrollTop = 0;
 }
 
-async function find(at: Parts, query: string, number: number): Promise<void> {
+async function find(at: Dialog, query: string, number: number): Promise<void> {
   try {
     const found = await search(query, filters());
     const hits = await found.hits(0, PAGE);
     // Where nothing was found the reader is offered what is wider.
-    if (found.count === 0) await offerScopes();
+    if (found.count === 0) await showScopes();
     if (number !== latest) return;
     at.body.querySelector('.search-forget')?.remove();
     shown = { query, found, end: hits.length };
@@ -313,7 +218,7 @@ async function find(at: Parts, query: string, number: number): Promise<void> {
 }
 
 function groups(hits: Awaited<ReturnType<Found['hits']>>, query: string, found: Found): HTMLElement[] {
-  const all = hits.map((hit) => hitGroup(hit, query, [...widened]));
+  const all = hits.map((hit) => hitGroup(hit, query, widened()));
   const end = (shown?.end ?? 0) < found.count ? [moreOption(found, shown?.end ?? 0)] : [];
   return [...all, ...end];
 }
