@@ -1,9 +1,9 @@
 /** Text of a page or snippet -> mdast, tolerant of what real repositories contain. Line numbers never change. */
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
-import type { Node, Parent } from 'unist';
+import { falseFormulas, priceSigns } from './dollar-signs.ts';
 import { Edits } from './edits.ts';
-import { isFormula, mayHoldMath } from './math.ts';
+import { mayHoldMath } from './math.ts';
 import { repair } from './repair.ts';
 
 export interface Parsed {
@@ -105,7 +105,10 @@ function parseRepaired(whole: string, plain: boolean, edits: Edits, features: Fe
  */
 function parseWithMath(whole: string, markdown: boolean, plain: boolean, edits: Edits): Parsed | undefined {
   let text = whole;
+  let escaped = false;
   const own = new Edits();
+  const withEscapes = (source: string, offsets: readonly number[]): string =>
+    offsets.reduce((result, offset) => own.apply(result, { start: offset, end: offset, text: '\\' }), source);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let parsed: Parsed;
     try {
@@ -113,34 +116,31 @@ function parseWithMath(whole: string, markdown: boolean, plain: boolean, edits: 
         ? { tree: asRoot(markdownToMdast(text, { features: WITH_MATH })), text, edits, plain }
         : parseRepaired(text, plain, own, WITH_MATH);
     } catch (error) {
-      if (error instanceof SyntaxFailure) return undefined;
-      throw error;
+      if (!(error instanceof SyntaxFailure)) throw error;
+      // Two prices around a tag: without them the rest may still hold formulas.
+      const prices = escaped ? [] : priceSigns(readPlainly(text), text);
+      if (prices.length === 0) return undefined;
+      escaped = true;
+      text = withEscapes(text, prices);
+      continue;
     }
     const wrong = falseFormulas(parsed.tree, parsed.text);
     if (wrong.length === 0) {
       edits.take(own);
       return { ...parsed, edits };
     }
-    text = parsed.text;
-    for (const offset of wrong) text = own.apply(text, { start: offset, end: offset, text: '\\' });
+    text = withEscapes(parsed.text, wrong);
   }
   return undefined;
 }
 
-/** Offsets of the dollar signs that open what is no formula, last first. */
-function falseFormulas(root: Root, text: string): number[] {
-  const found: number[] = [];
-  const visit = (node: Node): void => {
-    if (node.type === 'inlineMath') {
-      const start = node.position?.start.offset ?? 0;
-      const end = node.position?.end.offset ?? 0;
-      const source = text.slice(start, end);
-      if (!source.startsWith('$$') && !isFormula(source.slice(1, -1), text[end])) found.push(start);
-    }
-    if ('children' in node) for (const child of (node as Parent).children) visit(child);
-  };
-  visit(root);
-  return found.sort((a, b) => b - a);
+/** The tree without formulas; undefined where the text has other mistakes, which are said when it is read without them. */
+function readPlainly(text: string): Root | undefined {
+  try {
+    return asRoot(mdxToMdast(text, { features: FEATURES }));
+  } catch {
+    return undefined;
+  }
 }
 
 function asRoot(node: MdastNode): Root {

@@ -1,0 +1,35 @@
+/** Which dollar signs of a parsed text are none of a formula. */
+import type { Root } from 'mdast';
+import type { Node, Parent } from 'unist';
+import { isFormula } from './math.ts';
+
+/** Offsets of those that the parser took for the start of a formula, last first. */
+export function falseFormulas(root: Root, text: string): number[] {
+  return offsets(root, (node, start, end) => {
+    if (node.type !== 'inlineMath') return [];
+    const source = text.slice(start, end);
+    return source.startsWith('$$') || isFormula(source.slice(1, -1), text[end]) ? [] : [start];
+  });
+}
+
+/** Offsets of those that stand before a number in the words of a text read without formulas, last first. */
+export function priceSigns(root: Root | undefined, text: string): number[] {
+  if (root === undefined) return [];
+  return offsets(root, (node, start, end) =>
+    node.type === 'text'
+      ? [...text.slice(start, end).matchAll(/(?<!\\)\$(?=\d)/g)].map(({ index }) => start + index)
+      : [],
+  );
+}
+
+function offsets(root: Root, of: (node: Node, start: number, end: number) => number[]): number[] {
+  const found: number[] = [];
+  const visit = (node: Node): void => {
+    const { position } = node;
+    if (position?.start.offset !== undefined && position.end.offset !== undefined)
+      found.push(...of(node, position.start.offset, position.end.offset));
+    if ('children' in node) for (const child of (node as Parent).children) visit(child);
+  };
+  visit(root);
+  return found.sort((a, b) => b - a);
+}

@@ -1,0 +1,58 @@
+import mdx from '@astrojs/mdx/server.js';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
+import { afterEach, expect, it } from 'vitest';
+import { withFunction } from '../../../plugin/components/component.ts';
+import { components } from '../../../plugin/components/registry.ts';
+import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { repository } from '../markdown/repository.ts';
+
+let remove = (): void => {};
+afterEach(() => remove());
+
+const failing = withFunction(
+  () => undefined,
+  () => {
+    throw new Error('No light.');
+  },
+);
+
+async function render(development: boolean) {
+  const one = repository({
+    'page.mdx':
+      '# A\n\n<Tip>Before.</Tip>\n\n<Card title="x">\n  Its **children**.\n</Card>\n\n<Note>After.</Note>\n',
+  });
+  remove = one.remove;
+  const { Content } = await createEngine(one.site, { development }).compile(one.page('/page'));
+  const reports: Report[] = [];
+  const container = await AstroContainer.create();
+  container.addServerRenderer({ name: 'astro:jsx', renderer: mdx as never });
+  const props = {
+    components: { ...components, Card: failing },
+    report: (report: Report) => reports.push(report),
+  };
+  return { html: await container.renderToString(Content as never, { props }), reports };
+}
+
+it('a component that throws costs only itself, and says where it stands', async () => {
+  const { html, reports } = await render(false);
+  expect(html).toContain('Before.');
+  expect(html).toContain('Its <strong>children</strong>.');
+  expect(html).toContain('After.');
+  expect(html).not.toContain('No light.');
+  expect(reports).toMatchObject([
+    {
+      code: 'page-render-failed',
+      severity: 'warning',
+      file: 'page.mdx',
+      line: 5,
+      message: '<Card> cannot be shown: No light.',
+    },
+  ]);
+});
+
+it('in development its place says so', async () => {
+  const { html } = await render(true);
+  expect(html).toContain('role="alert">&lt;Card&gt; cannot be shown: No light.</div>');
+  expect(html).toContain('Its <strong>children</strong>.');
+});

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { isFormula, mayHoldMath } from '../../../plugin/markdown/math.ts';
+import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { parse } from '../../../plugin/markdown/parse.ts';
+import { repository } from './repository.ts';
+
+let remove = (): void => {};
+afterEach(() => remove());
+
+/** The formulas of a text. */
+function formulas(source: string, format: 'mdx' | 'md' = 'mdx'): string[] {
+  const found: string[] = [];
+  const visit = (node: object): void => {
+    if ('type' in node && /math/i.test(String(node.type)) && 'value' in node) found.push(String(node.value));
+    if ('children' in node) for (const child of node.children as object[]) visit(child);
+  };
+  visit(parse(source, format).tree);
+  return found;
+}
+
+describe('a formula', () => {
+  it.each([
+    ['E = mc^2'],
+    ['x'],
+    ['\\alpha'],
+    ['f(x)'],
+    ['x_1'],
+    ['O(n)'],
+    ['a/b'],
+    ['\\frac{1}{2}'],
+    ['n > 0'],
+    ['42'],
+  ])('is "%s"', (content) => {
+    expect(isFormula(content, undefined)).toBe(true);
+  });
+
+  it.each([
+    ['5 and ', '1'],
+    ['HOME/bin:', 'P'],
+    ['5/', '1'],
+    ['FOO=', 'B'],
+    ['{FOO}/', '{'],
+    [' x', undefined],
+    ['MY_VAR and other words', undefined],
+    ['US', '5'],
+  ])('is not "%s" before "%s"', (content, next) => {
+    expect(isFormula(content, next)).toBe(false);
+  });
+
+  it('is looked for only where there may be one', () => {
+    expect(mayHoldMath('It costs $5, or $10 a year.')).toBe(false);
+    expect(mayHoldMath('export const a = `\u0024{b} and \u0024{c}`')).toBe(false);
+    expect(mayHoldMath('so $x^2$ it is')).toBe(true);
+  });
+});
+
+describe('a text', () => {
+  it('has formulas in lines and on their own, with braces that are no expressions', () => {
+    expect(formulas('a $\\frac{1}{2}$ b\n\n$$\n\\sum_{i=1}^n\n$$\n\n- $x$\n')).toEqual([
+      '\\frac{1}{2}',
+      '\\sum_{i=1}^n',
+      'x',
+    ]);
+    expect(formulas('a $x^2$ b\n', 'md')).toEqual(['x^2']);
+  });
+
+  it('keeps what stands between prices as what it is', () => {
+    const source = 'It costs $5 for **one** {1 + 1}, <b>$10</b> for $n$ of them, or $20.\n';
+    expect(formulas(source)).toEqual(['n']);
+    const types = JSON.stringify(parse(source, 'mdx').tree);
+    for (const type of ['strong', 'mdxTextExpression', 'mdxJsxTextElement']) expect(types).toContain(type);
+  });
+
+  it('knows the author’s places behind a dollar sign that was escaped', () => {
+    const { tree, edits, text } = parse('Costs $5 and $6 or $x^2$, {missing}\n', 'mdx');
+    const node = JSON.stringify(tree).includes('mdxTextExpression');
+    expect(node).toBe(true);
+    expect(edits.original(1, text.indexOf('{') + 1)).toEqual({ line: 1, column: 27 });
+  });
+});
+
+describe('a page', () => {
+  it('tells of a formula that cannot be rendered, and shows prices without escapes', async () => {
+    const one = repository({
+      'page.mdx': 'Costs $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n<Latex>\\frac{1}{2}</Latex>\n',
+    });
+    remove = one.remove;
+    const page = one.page('/page');
+    const document = await createEngine(one.site).document(page);
+    expect(document.diagnostics).toMatchObject([{ code: 'math-invalid', line: 3, column: 1 }]);
+    expect(document.features).toEqual(new Set(['math']));
+    expect(pageMarkdown(one.site, page, document)).toBe(
+      '# Title\n\nCosts $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n$\\frac{1}{2}$\n',
+    );
+  });
+});
