@@ -13,7 +13,7 @@ export interface AnchorCheck {
   readonly link: Pick<Link, 'href' | 'file' | 'line' | 'column'>;
 }
 
-/** Reports a fragment that its page does not have. Pages made from a specification have anchors of their own. */
+/** Reports a fragment that its page does not have. */
 export function checkAnchor({ diagnostics }: CheckContext, check: AnchorCheck): void {
   const { page, document, fragment, link } = check;
   if (fragment === '' || fragment === 'top' || document === undefined || isGenerated(page)) return;
@@ -35,8 +35,10 @@ export function checkAnchor({ diagnostics }: CheckContext, check: AnchorCheck): 
   });
 }
 
-function isGenerated({ frontmatter }: Page): boolean {
-  return ['openapi', 'openapi-schema', 'asyncapi', 'graphql', 'sdk', 'api'].some(
+/** It names a part of an API that could not be read, so that its anchors are not known. */
+function isGenerated({ frontmatter, operation }: Page): boolean {
+  if (operation !== undefined) return false;
+  return ['openapi', 'openapi-schema', 'asyncapi', 'graphql', 'sdk'].some(
     (key) => frontmatter[key] !== undefined,
   );
 }

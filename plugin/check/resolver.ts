@@ -67,13 +67,16 @@ function spellings(path: string): string[] {
 }
 
 /**
- * Folders that pages of endpoints are generated in: those that docs.json sets, the default one, also below each
- * language, and those of the specifications. Which pages there are is known only when the specifications are read,
- * so that nothing below these folders is called broken.
+ * Folders that pages of endpoints would be generated in, where a specification could not be read: those that docs.json
+ * sets, the default one, also below each language, and those of the specifications. Which pages there would be is not
+ * known, so that nothing below these folders is called broken.
  */
 function endpointFolders(site: Site): string[] {
   const named = namedSpecifications(site.config);
-  if (named.length === 0 && site.specifications.length === 0) return [];
+  const read = new Set([...(site.apis?.values() ?? [])].map(({ source }) => source));
+  const isRead = (source: string) =>
+    read.has(source.trim()) || read.has(source.trim().replace(/^(\.?\/)+/, ''));
+  if (named.every(({ source }) => isRead(source))) return [];
   const folders = [
     'api-reference',
     ...site.languages.map(({ name }) => `${name}/api-reference`),

@@ -12,7 +12,7 @@ import type { DevRuntime } from './runtime.ts';
 import { sidebarResponse } from './sidebar-response.ts';
 
 /** What a served site has from its runtime: the MCP server, and the documents by which clients find it. */
-const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$))/;
+const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$)|_waymark\/playground$)/;
 
 type Next = (error?: unknown) => void;
 

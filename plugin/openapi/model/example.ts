@@ -1,5 +1,6 @@
 /** A value that a schema allows, where its author has written none. */
 import { isObject, type JsonObject } from '../json.ts';
+import { isRef } from './reference.ts';
 import { readSchema, type Schema } from './schema.ts';
 
 export interface ExampleOptions {
@@ -43,6 +44,8 @@ class Sampler {
       case 'array':
         return this.#array(schema, inner, name);
       case undefined:
+        // A reference that leads nowhere says nothing; an empty schema allows everything.
+        if (isRef(written) && schema.ref === undefined) return undefined;
         return written === true || Object.keys(schema.raw).length === 0 ? '<any>' : undefined;
       default:
         return scalar(schema, name);

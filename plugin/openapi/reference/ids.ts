@@ -8,8 +8,12 @@ const PREFIXES: Readonly<Record<string, string>> = {
   cookies: 'cookie',
 };
 
+/** As published sites have them: `body-source-media-type` for `source_media_type`. */
 export function rowId(section: string, name: string): string {
-  return `${PREFIXES[section] ?? section}-${name.trim().replaceAll(/\s+/g, '-')}`;
+  return `${PREFIXES[section] ?? section}-${name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '-')}`;
 }
 
 /** The fragment of a section; a heading in the page's own text keeps the one it has. */

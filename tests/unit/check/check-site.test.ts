@@ -276,21 +276,34 @@ test('links of the navbar, the footer and the banner, also those of a language',
   ]);
 });
 
-describe('pages of endpoints to come', () => {
-  test('are not called broken where a specification may make them', async () => {
-    const more = {
-      'docs.json': {
-        ...MINIMAL,
-        navigation: {
-          groups: [{ group: 'API', openapi: { source: 'en/api/spec.json', directory: 'rest/v1' } }],
-        },
-      },
-      'en/api/spec.json': '{"openapi":"3.1.0"}',
-    };
-    expect(
-      await checkPage('[a](/api-reference/users/list)\n\n[b](/rest/v1/users/list)\n\n[c](/en/api/x)', more),
-    ).toEqual([]);
-    expect(await checkPage('[a](/rest/v2/users)', more)).toHaveLength(1);
+describe('pages of endpoints', () => {
+  const withSource = (source: string) => ({
+    'docs.json': {
+      ...MINIMAL,
+      navigation: { groups: [{ group: 'API', openapi: { source, directory: 'rest/v1' } }] },
+    },
+    'api.json':
+      '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/a":{"get":{"summary":"List"}}}}',
+  });
+
+  test('are not called broken where a specification that cannot be read may make them', async () => {
+    const links = '[a](/api-reference/users/list)\n\n[b](/rest/v1/users/list)';
+    const found = await checkPage(links, withSource('https://localhost:1/api.json'));
+    expect(found.filter((line) => line.startsWith('link-broken'))).toEqual([]);
+    expect(await checkPage('[a](/rest/v2/users)', withSource('https://localhost:1/api.json'))).toHaveLength(
+      1,
+    );
+  });
+
+  test('are those that the specification has', async () => {
+    const found = await checkPage(
+      '[a](/rest/v1/list#response)\n\n[b](/rest/v1/users)',
+      withSource('api.json'),
+    );
+    expect(found.map((line) => line.split(' |')[0])).toEqual([
+      'anchor-broken guides/page.mdx:1 The page `/rest/v1/list` has no anchor `#response`.',
+      'link-broken guides/page.mdx:3 The link `/rest/v1/users` leads to no page.',
+    ]);
   });
 
   test('are broken where there is none', async () => {
