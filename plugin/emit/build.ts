@@ -57,6 +57,9 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
     prerenderer: (astro) => countPages(members.prerenderer(astro)),
     finish: async (dist) => {
       await finishBuild(context, documents, { pagefind, members }, dist);
+      // What shows only when a page is rendered is in no check.
+      for (const { file, line, message } of context.problems.list())
+        logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
       saveCache(context, logger);
     },
   };
