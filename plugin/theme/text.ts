@@ -1,6 +1,6 @@
 /** The interface in the language of a page: its words, the `lang` tag and the direction of the script. */
 import { normaliseLanguage } from '../navigation/language.ts';
-import { ENGLISH, type Texts, type Translation } from './text/english.ts';
+import { ENGLISH, type Texts } from './text/english.ts';
 import { LANGUAGES } from './text/languages.ts';
 
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
@@ -53,14 +53,14 @@ export function textsFor(code: string | undefined): Texts {
   const tag = languageTag(code).toLowerCase();
   let texts = known.get(tag);
   if (texts === undefined) {
-    texts = { ...ENGLISH, ...wordsOf(tag) };
+    texts = wordsOf(tag);
     known.set(tag, texts);
   }
   return texts;
 }
 
 /** `zh-hant-tw`, then `zh-hant`, then `zh`. */
-function wordsOf(tag: string): Translation {
+function wordsOf(tag: string): Texts {
   for (let name = tag; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('-')))) {
     const words = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
     if (words !== undefined) return words;

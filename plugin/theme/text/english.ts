@@ -169,5 +169,5 @@ export const ENGLISH = {
 /** The whole interface in one language. */
 export type Texts = Readonly<Record<keyof typeof ENGLISH, string>>;
 
-/** What a language has. No word may be missing. */
-export type Translation = Partial<Texts>;
+/** A language has every word: the type reports one that is missing. */
+export type Translation = Texts;
