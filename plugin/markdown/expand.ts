@@ -14,7 +14,14 @@ import {
 } from './element.ts';
 import { type Feature, featuresOf } from './features.ts';
 import { Fragments } from './fragments.ts';
-import { Instance, isInlineComponent, NodeChildren, type Props, type Resolved } from './instance.ts';
+import {
+  Instance,
+  isInlineComponent,
+  NodeChildren,
+  type Props,
+  pieceProps,
+  type Resolved,
+} from './instance.ts';
 import type { Island } from './island.ts';
 import type { Library } from './library.ts';
 import type { Module } from './module.ts';
@@ -141,7 +148,7 @@ class Expansion {
     }
     const piece = instance.module.script?.pieces.get(node);
     if (piece !== undefined) {
-      const element = new Element(new ReactReference(instance.module.file, piece.name), {});
+      const element = new Element(new ReactReference(instance.module.file, piece.name), pieceProps(instance));
       instance.values.set(node, element);
       this.#visitValue(instance, element, node, chain);
       return;
@@ -182,7 +189,8 @@ class Expansion {
     if (piece !== undefined) {
       const component = new ReactReference(instance.module.file, piece.name);
       const children = new NodeChildren(instance, node.children);
-      return this.#resolve(instance, node, name, component, { ...props, children }, chain);
+      const given = { ...props, ...pieceProps(instance), children };
+      return this.#resolve(instance, node, name, component, given, chain);
     }
     const component = isHtmlName(name) ? undefined : instance.scope.component(name);
     // What React places is visited with what it rendered.

@@ -4,6 +4,7 @@ import type { Element, InlineComponent } from './element.ts';
 import type { Island } from './island.ts';
 import type { Module } from './module.ts';
 import type { Scope } from './scope.ts';
+import { SCOPE } from './script.ts';
 
 /** The children of a JSX element, handed to an inline component as `children`. */
 export class NodeChildren {
@@ -49,6 +50,12 @@ export class Instance {
   get root(): Parent {
     return this.module.parsed.tree;
   }
+}
+
+/** What a piece of a file's script gets of the snippet's own properties; nothing on a page. */
+export function pieceProps({ scope }: Instance): Props {
+  const { children: _, ...rest } = scope.props;
+  return Object.keys(rest).length === 0 ? {} : { [SCOPE]: rest };
 }
 
 export function isInlineComponent(value: unknown): value is InlineComponent {

@@ -6,7 +6,7 @@ import type { Encoded } from '../react/payload.ts';
 import { react } from '../react/react.ts';
 import { serverModules } from '../react/server-modules.ts';
 import { ComponentReference, Element, FRAGMENT, ReactMade, ReactReference } from './element.ts';
-import { type Instance, NodeChildren, type Props } from './instance.ts';
+import { type Instance, NodeChildren, type Props, pieceProps } from './instance.ts';
 import { rawValue } from './node-text.ts';
 import { isJsx, type JsxNode, propsOf } from './props.ts';
 import { memberOf, originOf } from './react-values.ts';
@@ -197,7 +197,10 @@ export class IslandBuilder {
     if (isJsx(node)) return this.#jsx(instance, node);
     if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
       const piece = instance.module.script?.pieces.get(node);
-      if (piece) return [this.use(instance, new ReactReference(instance.module.file, piece.name), {})];
+      if (piece)
+        return [
+          this.use(instance, new ReactReference(instance.module.file, piece.name), pieceProps(instance)),
+        ];
       try {
         return this.#children(instance, instance.scope.evaluate(rawValue(node)));
       } catch {
@@ -224,7 +227,13 @@ export class IslandBuilder {
       ...propsOf(node, instance.scope, this.#onFailure, piece?.attributes),
     };
     if (node.children.length > 0) props.children = children;
-    if (piece) return [this.use(instance, new ReactReference(instance.module.file, piece.name), props)];
+    if (piece)
+      return [
+        this.use(instance, new ReactReference(instance.module.file, piece.name), {
+          ...props,
+          ...pieceProps(instance),
+        }),
+      ];
     const component = instance.scope.component(node.name);
     if (component instanceof ReactReference) return [this.use(instance, component, props)];
     const own = /^[a-z][^.]*$/.test(node.name)

@@ -53,7 +53,7 @@ export function readScript(
   const react = MAY_NEED_REACT.test(whole) ? reactStatements('page.tsx', whole) : [];
   const pieces =
     HANDLER.test(source) || /=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/.test(source)
-      ? findPieces(tree)
+      ? findPieces(tree, new Set([...names.exported, ...names.imports.map(({ local }) => local)]))
       : [];
   const code = statements
     .map(({ text }, index) => blank(text, imports[index] ?? []))
@@ -129,17 +129,18 @@ interface FoundPiece {
   readonly code: string;
 }
 
-function findPieces(tree: { readonly children: readonly Node[] }): FoundPiece[] {
+/** @param known Names of the file's own, which no property of a snippet stands before. */
+function findPieces(tree: { readonly children: readonly Node[] }, known: ReadonlySet<string>): FoundPiece[] {
   const found: FoundPiece[] = [];
   const visit = (node: Node): void => {
     const name = `WaymarkPiece${found.length}`;
     if (isJsx(node)) {
-      const own = elementPiece(node, name);
+      const own = elementPiece(node, name, known);
       if (own !== undefined) found.push({ node, ...own });
     } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
       const value = 'value' in node && typeof node.value === 'string' ? node.value : '';
       if (HANDLER.test(value)) {
-        const code = `export const ${name} = () => <>{${value}\n}</>;`;
+        const code = `export const ${name} = (${scopeOf(value, known)}) => <>{${value}\n}</>;`;
         found.push({ node, piece: { name, attributes: new Set() }, code });
       }
     }
@@ -150,7 +151,11 @@ function findPieces(tree: { readonly children: readonly Node[] }): FoundPiece[] 
 }
 
 /** `<button onClick={…}>` as a component that gets all but the handlers. */
-function elementPiece(node: JsxNode, name: string): { piece: Piece; code: string } | undefined {
+function elementPiece(
+  node: JsxNode,
+  name: string,
+  known: ReadonlySet<string>,
+): { piece: Piece; code: string } | undefined {
   if (node.name === null) return undefined;
   const own: string[] = [];
   const attributes = new Set<string>();
@@ -167,6 +172,27 @@ function elementPiece(node: JsxNode, name: string): { piece: Piece; code: string
     own.push(`${attribute.name}={${source}}`);
   }
   if (own.length === 0) return undefined;
-  const code = `export const ${name} = ({ children, ...props }) => <${node.name} {...props} ${own.join(' ')}>{children}</${node.name}>;`;
+  const scope = scopeOf(own.join(' '), known).replace(/^\{ | \}$/g, '');
+  const code = `export const ${name} = ({ children, ${scope}, ...props }) => <${node.name} {...props} ${own.join(' ')}>{children}</${node.name}>;`;
   return { piece: { name, attributes }, code };
+}
+
+/** The property of a piece that has the properties of the snippet around it. */
+export const SCOPE = 'waymarkScope';
+
+const KEYWORDS = new Set(
+  (
+    'async await break case catch class const continue debugger default delete do else export extends false finally for ' +
+    'function if import in instanceof let new null of return static super switch this throw true try typeof undefined var void ' +
+    'while with yield enum implements interface package private protected public children props arguments eval'
+  ).split(' '),
+);
+
+/** Takes names from the properties of a snippet; one that it does not have is what it is without them. */
+function scopeOf(source: string, known: ReadonlySet<string>): string {
+  const names = new Set<string>();
+  for (const [name] of source.matchAll(/(?<![.\w$])[a-z_$][\w$]*/g)) {
+    if (!KEYWORDS.has(name) && !known.has(name) && !/^use[A-Z]/.test(name)) names.add(name);
+  }
+  return `{ ${SCOPE}: { ${[...names].map((name) => `${name} = globalThis.${name}`).join(', ')} } = {} }`;
 }

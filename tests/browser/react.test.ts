@@ -131,6 +131,8 @@ describe('in the browser', () => {
     await expect.poll(() => page.locator('.switch').textContent()).toBe('it is on');
     await page.locator('.direct').click();
     await expect.poll(() => page.locator('.direct').textContent()).toBe('direct 3');
+    await page.locator('.says').click();
+    await expect.poll(() => page.locator('.says').textContent()).toBe('hello 1');
     await expect(page.locator('.square').allTextContents()).resolves.toEqual(['1', '4', '9']);
     await close();
   });

@@ -133,6 +133,29 @@ describe('a page', () => {
     expect(document.diagnostics[0]?.message).toContain('"@no/such"');
   });
 
+  it('takes components of packages that are installed, with the same React', async () => {
+    const { document, markdown, compiled } = await read({
+      'page.mdx':
+        "import { Star } from 'some-icons'\nimport { A } from '/snippets/a.jsx'\n\n<Star />\n\n<A />\n",
+      'snippets/a.jsx':
+        "import { Star, useWord } from 'some-icons';\nexport const A = () => <p>{useWord()} <Star /></p>;",
+      'node_modules/some-icons/index.jsx':
+        "import { useMemo, forwardRef } from 'react';\nexport const useWord = () => useMemo(() => 'word', []);\nexport const Star = forwardRef((props, ref) => <b ref={ref}>star</b>);",
+    });
+    expect(document.diagnostics).toEqual([]);
+    expect(markdown).toBe('**star**\n\nword **star**');
+    expect(compiled.interactive).toBe(false);
+  });
+
+  it('gives handlers in a snippet the properties of its use', async () => {
+    const { document, compiled } = await read({
+      'page.mdx': 'import S from \'/snippets/s.mdx\'\n\n<S word="hello" />\n',
+      'snippets/s.mdx': '<button onClick={() => alert(word)}>say {word}</button>\n',
+    });
+    expect(document.diagnostics).toEqual([]);
+    expect(compiled.interactive).toBe(true);
+  });
+
   it('says which property cannot be sent to a browser', async () => {
     const { document, compiled } = await read({
       'page.mdx':
