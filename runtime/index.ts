@@ -2,6 +2,9 @@
 import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
+import type { DeployApi } from './deploy/api.ts';
+import type { Deployer } from './deploy/deployer.ts';
+import type { DeployOptions } from './deploy/options.ts';
 import { type App, type AppOptions, createApp } from './http/app.ts';
 import { clientKey } from './limits/client-key.ts';
 import { createLimits, type LimitName, type Limits } from './limits/limits.ts';
@@ -45,6 +48,13 @@ export interface RuntimeOptions {
   /** The proxy that playgrounds of API pages send requests through. */
   readonly playground?: PlaygroundOptions | undefined;
   readonly logger?: Logger | undefined;
+  /** Builds what a git remote has, and swaps it in. Needs `storage`. */
+  readonly deploy?:
+    | (DeployOptions & {
+        /** Folder of checkouts and releases. */
+        readonly workspace: string;
+      })
+    | undefined;
 }
 
 /** Reads never return what has expired; this gives its room back. */
@@ -53,11 +63,14 @@ const SWEEP_EVERY_MS = 3_600_000;
 export interface Runtime {
   fetch(request: Request): Promise<Response>;
   /**
-   * Serves another release from the next request on. Requests that have begun end with the old one.
+   * Serves another release, and where it is given another site, from the next request on. Requests that have begun end
+   * with the old ones.
    *
    * Throws, and keeps serving the old one, where the new one does not open.
    */
-  swap(release: string | ReleaseFiles): Promise<void>;
+  swap(release: string | ReleaseFiles, site?: string): Promise<void>;
+  /** The queue of deploys, where there is one. */
+  readonly deployer: Deployer | undefined;
   /** Ends when the last request has. */
   close(): Promise<void>;
 }
@@ -70,10 +83,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const limits = options.limits === false ? undefined : createLimits(options.limits);
   const state = await openStateOf(options.storage);
   const questions = state && (await noteQuestions(state, logger));
-  const open = async (release: string | ReleaseFiles): Promise<App> => {
+  const open = async (release: string | ReleaseFiles, site = options.site): Promise<App> => {
     const serving = await openServing(release, { url: options.url, logger });
     try {
-      const { site, origins, hosts, playground } = options;
+      const { origins, hosts, playground } = options;
       const people = state && (await withPeople(serving, state, { ...options, limits, logger }));
       return await createApp(serving, {
         site,
@@ -110,16 +123,57 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const current = new Current(first, (error) => {
     logger.error('release not closed', { error });
   });
+  const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> => {
+    current.replace(await open(release, site));
+  };
+  const deploys =
+    state &&
+    options.deploy &&
+    (await withDeploys(state, options.deploy, { ...options, limits, logger, swap }));
+  const serve = (request: Request): Promise<Response> => current.use((app) => app.fetch(request));
   return {
-    fetch: (request) => current.use((app) => app.fetch(request)),
-    async swap(release) {
-      current.replace(await open(release));
-    },
+    deployer: deploys?.deployer,
+    // Deploys outlive every release.
+    fetch: deploys
+      ? async (request) => (await deploys.api.fetch(request, clientOf(request))) ?? serve(request)
+      : serve,
+    swap,
     async close() {
+      await deploys?.deployer.close();
       await current.close();
       await closeState();
     },
   };
+}
+
+/** The administrative API and its queue. */
+async function withDeploys(
+  state: State,
+  { workspace, ...options }: NonNullable<RuntimeOptions['deploy']>,
+  {
+    url,
+    limits,
+    logger,
+    swap,
+  }: Pick<RuntimeOptions, 'url'> &
+    Pick<Runtime, 'swap'> & { readonly limits: Limits | undefined; readonly logger: Logger },
+): Promise<{ readonly deployer: Deployer; readonly api: DeployApi }> {
+  const [{ createDeployer }, { createDeployApi }, { verifyRelease }] = await Promise.all([
+    import('./deploy/deployer.ts'),
+    import('./deploy/api.ts'),
+    import('./deploy/verify.ts'),
+  ]);
+  const deployer = createDeployer({
+    state,
+    options,
+    workspace,
+    url,
+    verify: (release) => verifyRelease(release, logger),
+    swap: ({ release, site }) => swap(release, site),
+    logger,
+  });
+  const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
+  return { deployer, api: createDeployApi({ state, deployer, limits: limits ?? createLimits(), base }) };
 }
 
 async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | undefined> {

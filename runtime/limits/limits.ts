@@ -21,6 +21,8 @@ export const DEFAULT_LIMITS = {
   /** Requests of one address to the token endpoint and to the other ones of the authorization server. */
   token: 600,
   oauth: 1_000,
+  /** Requests of one address to the administrative API. */
+  api: 1_000,
   /** Clients that register from one address, and in all. */
   'registration-client': 60,
   registration: 1_000,

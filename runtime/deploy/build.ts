@@ -1,0 +1,104 @@
+/** Builds a checkout with the `waymark` command of this package, in a process that has nothing of the server's. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DeployOptions } from './options.ts';
+import type { DeployDiagnostic } from './record.ts';
+import { RunError, run } from './run.ts';
+
+export interface BuildInput {
+  /** Folder with docs.json. */
+  readonly folder: string;
+  /** New folder that gets `dist` and `.waymark`. */
+  readonly out: string;
+  /** Home of the build: its caches. */
+  readonly home: string;
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  readonly signal: AbortSignal;
+  readonly onLine: (line: string) => void;
+}
+
+/** A build that found mistakes in the repository: what its authors have to mend. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+  readonly diagnostics: readonly DeployDiagnostic[];
+  constructor(message: string, diagnostics: readonly DeployDiagnostic[]) {
+    super(message);
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** As long as listing the mistakes of a repository may take. */
+const CHECK_SECONDS = 120;
+
+export async function build(
+  { timeoutSeconds, memoryMb, access }: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'access'>,
+  { folder, out, home, url, signal, onLine }: BuildInput,
+): Promise<void> {
+  await rm(out, { recursive: true, force: true });
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const shared = {
+    cwd: home,
+    env: { HOME: home, NO_COLOR: '1', NODE_OPTIONS: `--max-old-space-size=${memoryMb}` },
+    signal,
+  };
+  const options = [
+    ...(url === undefined ? [] : ['--url', url]),
+    ...(access === undefined ? [] : ['--access', access]),
+  ];
+  try {
+    await run(process.execPath, [command(), 'build', folder, '--out', out, ...options], {
+      ...shared,
+      timeoutSeconds,
+      onLine,
+    });
+  } catch (error) {
+    if (!(error instanceof RunError) || error.reason !== 'exit') throw error;
+    const diagnostics = await mistakes(folder, options, shared);
+    const count = diagnostics.filter(({ severity }) => severity === 'error').length;
+    throw new BuildError(
+      count > 0
+        ? `The build found ${count === 1 ? '1 error' : `${count} errors`}.`
+        : (lastLine(error) ?? 'The build failed.'),
+      diagnostics,
+    );
+  }
+}
+
+async function mistakes(
+  folder: string,
+  options: readonly string[],
+  shared: Pick<Parameters<typeof run>[2], 'cwd' | 'env' | 'signal'>,
+): Promise<readonly DeployDiagnostic[]> {
+  const args = [command(), 'check', folder, '--format', 'json', ...options];
+  const printed = await run(process.execPath, args, { ...shared, timeoutSeconds: CHECK_SECONDS }).then(
+    ({ stdout }) => stdout,
+    (error: unknown) => (error instanceof RunError ? error.result.stdout : ''),
+  );
+  try {
+    const diagnostics = JSON.parse(printed) as readonly DeployDiagnostic[];
+    return diagnostics.filter(({ severity }) => severity === 'error').slice(0, 200);
+  } catch {
+    // It has not come so far as to list them: what the build printed is in the log.
+    return [];
+  }
+}
+
+function lastLine({ result }: RunError): string | undefined {
+  return result.stderr.trim().split('\n').at(-1)?.slice(0, 500) || undefined;
+}
+
+/** The command's file: beside this one in the package, or in the sources. */
+function command(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return fileURLToPath(new URL(`../../plugin/cli/main.${extension}`, import.meta.url));
+}
+
+/** Name of a release's folder below `releases`. */
+export function releasePaths(
+  releases: string,
+  name: string,
+): { readonly release: string; readonly site: string } {
+  return { release: join(releases, name, '.waymark'), site: join(releases, name, 'dist') };
+}

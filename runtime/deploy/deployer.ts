@@ -1,0 +1,343 @@
+/**
+ * The queue of a project and the work on it. What was accepted is in the state before it is answered, so a server that is
+ * killed goes on with it when it starts again; until the last step nothing of what is served has changed.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../log.ts';
+import type { State } from '../state/state.ts';
+import { BuildError, build, releasePaths } from './build.ts';
+import { checkOut } from './checkout.ts';
+import { takeLease } from './lease.ts';
+import type { DeployOptions } from './options.ts';
+import { type Deploy, findDeploy, listDeploys, newStatusId, type Step, saveDeploy } from './record.ts';
+import { RunError } from './run.ts';
+
+/** A deploy that was begun so often without an end is given up: it kills its server. */
+const MAX_ATTEMPTS = 3;
+
+/** How often a worker looks for what other processes queued. */
+const POLL_MS = 1_000;
+
+const MAX_LOG_LINES = 2_000;
+const MAX_LOG_LINE = 500;
+
+/** The link to the release that is served, among the releases. */
+const CURRENT = 'current';
+
+export interface DeployerSetup {
+  readonly state: State;
+  readonly options: DeployOptions;
+  /** Folder of the objects, the checkouts and the releases. */
+  readonly workspace: string;
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  /** Opens a release and asks it a query. Throws where it does not answer. */
+  readonly verify: (release: string) => Promise<void>;
+  /** Serves a release and its site from the next request on. */
+  readonly swap: (served: { readonly release: string; readonly site: string }) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export interface Deployer {
+  readonly projectId: string;
+  /** The deploy that will have what is on the branch now: a new one, or one that has not begun. */
+  trigger(source: string): Promise<Deploy>;
+  /** Puts an earlier release back. Undefined where it is not kept. */
+  rollBack(statusId: string, source: string): Promise<Deploy | undefined>;
+  /** Ends a deploy that has not ended. Whether there was one. */
+  cancel(statusId: string): Promise<boolean>;
+  find(statusId: string): Promise<Deploy | undefined>;
+  /** Newest first. */
+  list(): Promise<readonly Deploy[]>;
+  /** Ends when the deploy that runs has come to a safe point; it goes on at the next start. */
+  close(): Promise<void>;
+}
+
+/** The release that a workspace serves: where the last deploy left it. */
+export async function currentRelease(
+  workspace: string,
+): Promise<{ readonly name: string; readonly release: string; readonly site: string } | undefined> {
+  const releases = join(workspace, 'releases');
+  try {
+    const name = await readlink(join(releases, CURRENT));
+    return { name, ...releasePaths(releases, name) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function createDeployer(setup: DeployerSetup): Deployer {
+  const { state, options, workspace, url, verify, swap, logger } = setup;
+  const { project } = options;
+  const releases = join(workspace, 'releases');
+  let closing = false;
+  let running: { readonly statusId: string; readonly abort: AbortController } | undefined;
+  let work: Promise<void> = Promise.resolve();
+  let served: string | undefined;
+
+  const mine = async (): Promise<readonly Deploy[]> =>
+    (await listDeploys(state)).filter(({ projectId }) => projectId === project);
+
+  async function queue(source: string, more: Partial<Deploy> = {}): Promise<Deploy> {
+    return saveDeploy(state, {
+      statusId: newStatusId(),
+      projectId: project,
+      status: 'queued',
+      source,
+      branch: options.branch,
+      createdAt: new Date().toISOString(),
+      summary: 'Waiting for its turn.',
+      timings: {},
+      diagnostics: [],
+      logs: [],
+      attempts: 0,
+      ...more,
+    });
+  }
+
+  /** Works off the queue, one after the other. */
+  function wake(): void {
+    work = work.then(drain).catch((error: unknown) => logger.error('deploy queue failed', { error }));
+  }
+
+  async function drain(): Promise<void> {
+    if (closing) return;
+    if (!(await mine()).some(isOpen)) return;
+    const lease = await takeLease(state, `deploy-${project}`);
+    if (lease === undefined) return;
+    try {
+      while (!closing && !lease.lost.aborted) {
+        // What is in progress and is nobody's, since the lease is ours, was begun by a server that was killed.
+        const next = (await mine()).find(isOpen);
+        if (next === undefined) break;
+        await runOne(next, lease.lost);
+      }
+    } finally {
+      await lease.release();
+    }
+  }
+
+  async function runOne(queued: Deploy, lost: AbortSignal): Promise<void> {
+    if (queued.attempts >= MAX_ATTEMPTS) {
+      await end(
+        queued,
+        'failure',
+        `It was begun ${MAX_ATTEMPTS} times and never ended: the server stopped each time.`,
+      );
+      return;
+    }
+    const abort = new AbortController();
+    const onLost = (): void => abort.abort();
+    lost.addEventListener('abort', onLost, { once: true });
+    running = { statusId: queued.statusId, abort };
+    let deploy = await saveDeploy(state, {
+      ...queued,
+      status: 'in_progress',
+      startedAt: queued.startedAt ?? new Date().toISOString(),
+      summary: 'It is being worked on.',
+      attempts: queued.attempts + 1,
+      logs: [],
+    });
+    const logs: string[] = [];
+    const log = (line: string): void => {
+      if (logs.length >= MAX_LOG_LINES) logs.shift();
+      logs.push(withoutSecrets(line, options).slice(0, MAX_LOG_LINE));
+    };
+    const step = async <T>(name: Step, run: () => Promise<T>): Promise<T> => {
+      deploy = await saveDeploy(state, { ...deploy, step: name, logs: [...logs] });
+      const begun = performance.now();
+      try {
+        return await run();
+      } finally {
+        deploy = {
+          ...deploy,
+          timings: { ...deploy.timings, [name]: Math.round(performance.now() - begun) },
+          logs: [...logs],
+        };
+      }
+    };
+    try {
+      const name =
+        deploy.release ??
+        (await make(deploy, step, log, abort.signal, (changed) => {
+          deploy = { ...deploy, ...changed };
+        }));
+      const paths = releasePaths(releases, name);
+      await step('verify', () => verify(paths.release));
+      abort.signal.throwIfAborted();
+      await step('swap', async () => {
+        await point(name);
+        await swap(paths);
+        served = name;
+      });
+      await end({ ...deploy, release: name }, 'success', 'It is being served.');
+      await prune();
+    } catch (error) {
+      if (closing && abort.signal.aborted) {
+        // It begins again when the server starts again; stopping a server is no attempt.
+        await saveDeploy(state, {
+          ...deploy,
+          status: 'queued',
+          summary: 'Waiting for the server to start again.',
+          attempts: deploy.attempts - 1,
+        });
+      } else if (abort.signal.aborted) {
+        await end({ ...deploy, logs: [...logs] }, 'cancelled', 'It was cancelled.');
+      } else {
+        const diagnostics = error instanceof BuildError ? error.diagnostics : [];
+        const reason = withoutSecrets(reasonOf(error, deploy.step), options);
+        logger.error('deploy failed', { deploy: deploy.statusId, step: deploy.step, reason });
+        await end({ ...deploy, diagnostics, logs: [...logs] }, 'failure', reason);
+      }
+    } finally {
+      lost.removeEventListener('abort', onLost);
+      running = undefined;
+    }
+  }
+
+  /** Checks out and builds. Gives the name of the new release. */
+  async function make(
+    deploy: Deploy,
+    step: <T>(name: Step, run: () => Promise<T>) => Promise<T>,
+    log: (line: string) => void,
+    signal: AbortSignal,
+    change: (changed: Partial<Deploy>) => void,
+  ): Promise<string> {
+    const before = (await mine()).findLast(
+      ({ status, commit }) => status === 'success' && commit !== undefined,
+    )?.commit?.sha;
+    const id = deploy.statusId;
+    const checkout = await step('checkout', () =>
+      checkOut({ ...options, branch: deploy.branch }, { workspace, id, before, signal }),
+    );
+    try {
+      change({ commit: checkout.commit });
+      log(`Checked out ${checkout.commit.sha} of ${deploy.branch}: ${checkout.commit.message}`);
+      await step('build', async () => {
+        await mkdir(releases, { recursive: true });
+        await build(options, {
+          folder: checkout.folder,
+          out: join(releases, id),
+          home: join(workspace, 'home'),
+          url,
+          signal,
+          onLine: log,
+        });
+      });
+    } finally {
+      await checkout.remove().catch((error: unknown) => logger.error('checkout not removed', { error }));
+    }
+    return id;
+  }
+
+  /** The link is replaced in one step: whoever starts now finds the old release or the new one. */
+  async function point(name: string): Promise<void> {
+    const fresh = join(releases, `${CURRENT}.${name}`);
+    await rm(fresh, { force: true });
+    await symlink(name, fresh);
+    await rename(fresh, join(releases, CURRENT));
+  }
+
+  async function end(deploy: Deploy, status: Deploy['status'], summary: string): Promise<void> {
+    await saveDeploy(state, { ...deploy, status, summary, endedAt: new Date().toISOString() });
+    if (status !== 'success' && deploy.release === undefined) {
+      await rm(join(releases, deploy.statusId), { recursive: true, force: true });
+    }
+  }
+
+  /** Keeps the newest releases, and the one that is served. */
+  async function prune(): Promise<void> {
+    const current = (await currentRelease(workspace))?.name;
+    const names = (await readdir(releases, { withFileTypes: true }))
+      .filter((entry) => entry.isDirectory() && entry.name !== current)
+      .map(({ name }) => name)
+      .sort();
+    for (const name of names.slice(0, Math.max(0, names.length - (options.keep - 1)))) {
+      await rm(join(releases, name), { recursive: true, force: true });
+    }
+  }
+
+  /** What another process has deployed is served here too. */
+  async function follow(): Promise<void> {
+    const current = await currentRelease(workspace);
+    if (current === undefined || current.name === served || running !== undefined) return;
+    if (served !== undefined) await swap(current);
+    served = current.name;
+  }
+
+  const timer = setInterval(() => {
+    wake();
+    follow().catch((error: unknown) => logger.error('release not followed', { error }));
+  }, POLL_MS);
+  timer.unref();
+  follow().catch((error: unknown) => logger.error('release not followed', { error }));
+  wake();
+
+  return {
+    projectId: project,
+    async trigger(source) {
+      const waiting = (await mine()).find(
+        ({ status, branch, release }) =>
+          status === 'queued' && branch === options.branch && release === undefined,
+      );
+      const deploy = waiting ?? (await queue(source));
+      wake();
+      return deploy;
+    },
+    async rollBack(statusId, source) {
+      const earlier = await findDeploy(state, statusId);
+      const name = earlier?.projectId === project ? earlier.release : undefined;
+      if (earlier === undefined || name === undefined || !existsSync(releasePaths(releases, name).release))
+        return undefined;
+      const deploy = await queue(source, {
+        release: name,
+        ...(earlier.commit && { commit: earlier.commit }),
+      });
+      wake();
+      return deploy;
+    },
+    async cancel(statusId) {
+      const deploy = await findDeploy(state, statusId);
+      if (deploy === undefined || deploy.projectId !== project || !isOpen(deploy)) return false;
+      if (running?.statusId === statusId) running.abort.abort();
+      else await end(deploy, 'cancelled', 'It was cancelled.');
+      return true;
+    },
+    find: async (statusId) => {
+      const deploy = await findDeploy(state, statusId);
+      return deploy?.projectId === project ? deploy : undefined;
+    },
+    list: async () => (await mine()).toReversed(),
+    async close() {
+      closing = true;
+      clearInterval(timer);
+      running?.abort.abort();
+      await work;
+    },
+  };
+}
+
+function isOpen({ status }: Deploy): boolean {
+  return status === 'queued' || status === 'in_progress';
+}
+
+function reasonOf(error: unknown, step: Step | undefined): string {
+  if (error instanceof RunError) {
+    const said = error.result.stderr.trim().split('\n').at(-1);
+    if (error.reason === 'timeout') return `The step "${step}" was ended: it took too long.`;
+    return step === 'checkout'
+      ? `The branch could not be fetched: ${said ?? error.message}`
+      : (said ?? error.message);
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'The disk is full.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Credentials of an address, and those that were configured, stay out of what is kept and shown. */
+function withoutSecrets(text: string, { password }: Pick<DeployOptions, 'password'>): string {
+  const clean = text.replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1');
+  return password === undefined ? clean : clean.replaceAll(password, '[removed]');
+}
