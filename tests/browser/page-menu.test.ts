@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -214,6 +215,12 @@ describe('the contextual menu of a page', () => {
     expect(await page.locator('#page-menu').count()).toBe(0);
     await page.goto(page.url().replace('none', 'wrong'));
     expect(await page.locator('.page-menu-first').innerText()).toBe('Copy page');
+  });
+
+  it('fits into a small page with all its entries', () => {
+    const html = readFileSync(join(sites[0]?.built.dist ?? '', 'guides/start.html'));
+    expect(html.toString()).toContain('id="page-menu"');
+    expect(gzipSync(html, { level: 9 }).length).toBeLessThan(8_000);
   });
 
   it('leads on without JavaScript', async () => {
