@@ -37,8 +37,8 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
     accessToken: string,
     claims: client.IDToken,
   ): Promise<Readonly<Record<string, unknown>>> {
-    if (claims[options.groupsClaim] !== undefined || !configuration.serverMetadata().userinfo_endpoint)
-      return claims;
+    const complete = claims[options.groupsClaim] !== undefined && labelOf(claims) !== undefined;
+    if (complete || !configuration.serverMetadata().userinfo_endpoint) return claims;
     // It checks that the answer is about the same person.
     return { ...claims, ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)) };
   }
@@ -73,12 +73,9 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('no ID token');
         const details = await withUserInfo(configuration, tokens.access_token, claims);
-        const label = [details.email, details.preferred_username, details.name].find(
-          (each) => typeof each === 'string',
-        );
         return {
           name: claims.sub,
-          label: typeof label === 'string' ? label : undefined,
+          label: labelOf(details),
           groups: groupsOf(details[options.groupsClaim]),
           issuer: claims.iss,
         };
@@ -87,6 +84,10 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
       }
     },
   };
+}
+
+function labelOf(claims: Readonly<Record<string, unknown>>): string | undefined {
+  return [claims.email, claims.preferred_username, claims.name].find((each) => typeof each === 'string');
 }
 
 async function discover({
@@ -102,6 +103,12 @@ async function discover({
     undefined,
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
     // Without https a provider can only be on this machine.
-    loopback && address.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {},
+    {
+      execute: [
+        // The connection alone would do; a signature holds behind a proxy that reads along, too.
+        client.enableNonRepudiationChecks,
+        ...(loopback && address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    },
   );
 }

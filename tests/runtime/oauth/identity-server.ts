@@ -18,9 +18,14 @@ export interface IdentityServer {
 
 /** The resource answers with the viewer as JSON. */
 export async function identityServer(
-  options: Partial<Pick<IdentityOptions, 'signIn' | 'limits' | 'fetch'>> & { readonly base?: string } = {},
+  options: Partial<Pick<IdentityOptions, 'signIn' | 'limits' | 'fetch'>> & {
+    readonly base?: string;
+    readonly port?: number;
+    /** Public address without the base, where a proxy stands in front. */
+    readonly publicOrigin?: string;
+  } = {},
 ): Promise<IdentityServer> {
-  const { base = '', ...more } = options;
+  const { base = '', port = 0, publicOrigin, ...more } = options;
   const state = stateOf(createStorage());
   const logged: string[] = [];
   const logger: Logger = {
@@ -38,12 +43,12 @@ export async function identityServer(
       const viewer = await identity.bearer(request, path.endsWith('/authed/mcp') ? 'authed' : 'open');
       return viewer instanceof Response ? viewer : Response.json(viewer);
     },
-    { port: 0, host: '127.0.0.1' },
+    { port, host: '127.0.0.1' },
   );
   const url = `${listening.url}${base}`;
   identity = await createIdentity({
     state,
-    url,
+    url: publicOrigin === undefined ? url : publicOrigin + base,
     site: 'Acme Docs',
     signIn: {},
     limits: createLimits(),

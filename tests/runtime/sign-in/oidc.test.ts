@@ -1,0 +1,287 @@
+/** Sign-in with an OpenID Connect provider that is a process of its own. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findUser, listUsers, rememberUser, removeUser } from '../../../runtime/state/users.ts';
+import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
+import { type Visited, Visitor } from '../oauth/visitor.ts';
+
+const SECRET = 'a secret that both know, of a good length';
+
+interface Setting {
+  readonly server: IdentityServer;
+  readonly child: ChildProcess;
+  readonly provider: string;
+}
+
+async function setting(groupsIn: 'id_token' | 'userinfo' = 'id_token'): Promise<Setting> {
+  // The port of the site is free only until somebody takes it: it is told to the provider, and opened right away.
+  const port = await freePort();
+  const child = fork(
+    new URL('./provider-process.ts', import.meta.url),
+    [`http://127.0.0.1:${port}/login/callback`, groupsIn],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  const [{ url: provider }] = (await once(child, 'message')) as [{ url: string }];
+  const oidc = { issuer: provider, clientId: 'docs', clientSecret: SECRET, groupsClaim: 'groups' };
+  const server = await identityServer({
+    port,
+    signIn: { oidc: { ...oidc, scope: 'openid profile email', label: 'Example Org' } },
+  });
+  onTestFinished(async () => {
+    child.kill();
+    await server.close();
+  });
+  return { server, child, provider };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Begins at the site, and gives the address at the provider. */
+async function leave(visitor: Visitor, returnTo = '/guides'): Promise<string> {
+  const left = await visitor.post('/login', { source: 'oidc', return: returnTo });
+  return left.url;
+}
+
+/** Signs in at the provider with its own pages, and gives the address that it sends the browser back to. */
+async function atProvider(
+  { provider }: Pick<Setting, 'provider'>,
+  url: string,
+  login: string,
+): Promise<string> {
+  const there = new Visitor(provider);
+  let at: Visited = await there.get(url.slice(provider.length));
+  at = await there.post(new URL(at.url).pathname, { prompt: 'login', login, password: 'x' });
+  if (at.url.startsWith(provider)) at = await there.post(new URL(at.url).pathname, { prompt: 'consent' });
+  return at.url;
+}
+
+const below = (url: string): string => url.slice(new URL(url).origin.length);
+
+const viewer = async (visitor: Visitor, { server }: Pick<Setting, 'server'>) => {
+  const cookie = [...visitor.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
+  return (await server.identity.sessions.read(cookie))?.account.user;
+};
+
+describe.each(['id_token', 'userinfo'] as const)('a provider that tells groups in %s', (groupsIn) => {
+  it('signs readers in with their groups of now', async () => {
+    const now = await setting(groupsIn);
+    const visitor = new Visitor(now.server.url);
+    const back = await atProvider(now, await leave(visitor), 'ada');
+    const done = await visitor.get(below(back));
+    expect(now.server.logged).toEqual([]);
+    expect(new URL(done.url).pathname).toBe('/guides');
+    expect(await viewer(visitor, now)).toMatchObject({
+      name: 'ada',
+      label: 'ada@example.com',
+      source: 'oidc',
+      groups: ['board', 'staff'],
+      issuer: now.provider,
+    });
+    now.child.send({ ada: ['staff'] });
+    await visitor.get(below(await atProvider(now, await leave(visitor), 'ada')));
+    expect((await viewer(visitor, now))?.groups).toEqual(['staff']);
+  });
+});
+
+describe('an answer of the provider', () => {
+  it('RFC 9700 4.7: is for the browser that left, once', async () => {
+    const now = await setting();
+    const [ada, eve] = [new Visitor(now.server.url), new Visitor(now.server.url)];
+    const back = await atProvider(now, await leave(ada), 'eve');
+    const injected = await eve.get(below(back));
+    expect(injected.status).toBe(400);
+    await leave(eve);
+    expect((await eve.get(below(back))).status).toBe(400);
+    expect(await viewer(eve, now)).toBeUndefined();
+    expect(new URL((await ada.get(below(back))).url).pathname).toBe('/guides');
+    expect((await ada.get(below(back))).status).toBe(400);
+  });
+
+  it.each([
+    ['another state', 'state', 'x'],
+    ['no state', 'state', undefined],
+    ['another issuer (RFC 9207: mix-up)', 'iss', 'https://evil.example'],
+    ['no issuer, where the provider says it sends one', 'iss', undefined],
+    ['another code', 'code', 'x'],
+    ['no code', 'code', undefined],
+  ])('with %s signs nobody in', async (_name, parameter, value) => {
+    const now = await setting();
+    const visitor = new Visitor(now.server.url);
+    const back = new URL(await atProvider(now, await leave(visitor), 'ada'));
+    if (value === undefined) back.searchParams.delete(parameter);
+    else back.searchParams.set(parameter, value);
+    const answer = await visitor.get(back.pathname + back.search);
+    expect(answer.status).toBe(400);
+    expect(await viewer(visitor, now)).toBeUndefined();
+    expect(await listUsers(now.server.state)).toEqual([]);
+    expect(now.server.logged.join()).not.toContain(String(back.searchParams.get('code') ?? 'no code'));
+  });
+
+  it('that declines is told to the reader in our words', async () => {
+    const now = await setting();
+    const visitor = new Visitor(now.server.url);
+    const state = new URL(await leave(visitor)).searchParams.get('state') ?? '';
+    const answer = await visitor.get(
+      `/login/callback?${new URLSearchParams({ error: 'access_denied', error_description: '<b>x', state, iss: now.provider })}`,
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('Sign-in did not succeed');
+    expect(answer.text).not.toContain('<b>x');
+  });
+});
+
+describe('people', () => {
+  it('who are removed lose access, and are new when they come again', async () => {
+    const now = await setting();
+    const visitor = new Visitor(now.server.url);
+    await visitor.get(below(await atProvider(now, await leave(visitor), 'ada')));
+    await removeUser(now.server.state, 'ada');
+    expect(await viewer(visitor, now)).toBeUndefined();
+    const again = new Visitor(now.server.url);
+    await again.get(below(await atProvider(now, await leave(again), 'ada')));
+    expect(await viewer(again, now)).toMatchObject({ admin: false });
+    expect(await viewer(visitor, now)).toBeUndefined();
+  });
+
+  it('of one provider do not become those of another, or of the directory', async () => {
+    const now = await setting();
+    await rememberUser(now.server.state, {
+      name: 'ada',
+      source: 'oidc',
+      groups: [],
+      issuer: 'https://old.example',
+    });
+    const visitor = new Visitor(now.server.url);
+    const done = await visitor.get(below(await atProvider(now, await leave(visitor), 'ada')));
+    expect(done.status).toBe(403);
+    expect(await viewer(visitor, now)).toBeUndefined();
+  });
+});
+
+describe('a provider that is down', () => {
+  it('keeps neither the site nor later sign-ins from working', async () => {
+    const now = await setting();
+    now.child.kill();
+    await once(now.child, 'exit');
+    const visitor = new Visitor(now.server.url);
+    const answer = await visitor.post('/login', { source: 'oidc', return: '/' });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('cannot be reached');
+    expect((await visitor.get('/login')).status).toBe(200);
+  });
+});
+
+describe('a provider that lies', () => {
+  /** Answers with an ID token of the test's making. */
+  async function liar(
+    make: (claims: Record<string, unknown>, key: CryptoKey) => Promise<string>,
+  ): Promise<{ server: IdentityServer; visitor: Visitor }> {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+    let nonce = '';
+    let issuer = '';
+    const provider = createServer(async (request, response) => {
+      const path = new URL(request.url ?? '', issuer).pathname;
+      const claims = {
+        iss: issuer,
+        aud: 'docs',
+        sub: 'ada',
+        nonce,
+        iat: Math.floor(Date.now() / 1000),
+        exp: Math.floor(Date.now() / 1000) + 60,
+        groups: ['staff'],
+      };
+      const bodies: Record<string, () => Promise<unknown>> = {
+        '/.well-known/openid-configuration': async () => ({
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+          id_token_signing_alg_values_supported: ['RS256'],
+        }),
+        '/jwks': async () => ({ keys: [jwk] }),
+        '/token': async () => ({
+          access_token: 'x',
+          token_type: 'bearer',
+          id_token: await make(claims, privateKey),
+        }),
+      };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify((await bodies[path]?.()) ?? {}));
+    }).listen(0, '127.0.0.1');
+    await once(provider, 'listening');
+    issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const server = await identityServer({
+      signIn: {
+        oidc: {
+          issuer,
+          clientId: 'docs',
+          clientSecret: SECRET,
+          groupsClaim: 'groups',
+          scope: 'openid',
+          label: 'x',
+        },
+      },
+    });
+    onTestFinished(async () => {
+      provider.close();
+      await server.close();
+    });
+    const visitor = new Visitor(server.url);
+    const left = new URL(await leave(visitor));
+    nonce = left.searchParams.get('nonce') ?? '';
+    await visitor.get(
+      `/login/callback?${new URLSearchParams({ code: 'x', state: left.searchParams.get('state') ?? '' })}`,
+    );
+    return { server, visitor };
+  }
+
+  const signed = (claims: Record<string, unknown>, key: CryptoKey, kid = 'one') =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key);
+
+  it('is believed where it does not', async () => {
+    const { server, visitor } = await liar((claims, key) => signed(claims, key));
+    expect(await viewer(visitor, { server })).toMatchObject({ name: 'ada', groups: ['staff'] });
+  });
+
+  it.each([
+    ['another nonce', (claims: object) => ({ ...claims, nonce: 'x' })],
+    ['no nonce', (claims: object) => ({ ...claims, nonce: undefined })],
+    ['another audience', (claims: object) => ({ ...claims, aud: 'other' })],
+    ['another issuer', (claims: object) => ({ ...claims, iss: 'https://evil.example' })],
+    ['the past', (claims: object) => ({ ...claims, exp: 1 })],
+    ['no subject', (claims: object) => ({ ...claims, sub: undefined })],
+  ])('OpenID Connect Core 3.1.3.7: is not believed with %s', async (_name, change) => {
+    const { server, visitor } = await liar((claims, key) => signed({ ...change(claims) }, key));
+    expect(await viewer(visitor, { server })).toBeUndefined();
+    expect(await findUser(server.state, 'ada')).toBeUndefined();
+  });
+
+  it.each([
+    ['without a signature', async (claims: Record<string, unknown>) => new UnsecuredJWT(claims).encode()],
+    [
+      'with the client’s secret as a key',
+      (claims: Record<string, unknown>) =>
+        new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(SECRET)),
+    ],
+  ])('RFC 8725 3.1: is not believed %s', async (_name, make) => {
+    const { server, visitor } = await liar(make);
+    expect(await viewer(visitor, { server })).toBeUndefined();
+  });
+
+  it('RFC 8725 3.1: is not believed with a key that is not its own', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const { server, visitor } = await liar((claims) => signed(claims, privateKey));
+    expect(await viewer(visitor, { server })).toBeUndefined();
+  });
+});

@@ -1,0 +1,181 @@
+/** Sign-in by a token of the site's own backend: RFC 8725, and what OWASP says of tokens in addresses. */
+import { generateKeyPairSync } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { tokenSource } from '../../../runtime/sign-in/token-source.ts';
+import { addUser } from '../../../runtime/state/users.ts';
+import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
+import { Visitor } from '../oauth/visitor.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const PEM = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const token = {
+  loginUrl: 'https://app.example/docs-sign-in?from=docs',
+  key: PEM,
+  audience: 'docs',
+  issuer: 'https://app.example',
+  groupsClaim: 'groups',
+};
+
+let server: IdentityServer;
+beforeAll(async () => {
+  server = await identityServer({ signIn: { token } });
+  return () => server.close();
+});
+
+let count = 0;
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+function claims(nonce: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  count += 1;
+  return {
+    sub: 'ada',
+    email: 'ada@example.com',
+    groups: 'staff board',
+    aud: 'docs',
+    iss: 'https://app.example',
+    iat: seconds(),
+    exp: seconds() + 60,
+    jti: `token ${count}`,
+    nonce,
+    ...changes,
+  };
+}
+
+const sign = (payload: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'ES256', ...header }).sign(privateKey);
+
+async function leave(visitor: Visitor): Promise<string> {
+  const left = await visitor.post('/login', { source: 'token', return: '/guides' });
+  const url = new URL(left.url);
+  expect([url.host, url.searchParams.get('from')]).toEqual(['app.example', 'docs']);
+  return url.searchParams.get('nonce') ?? '';
+}
+
+async function viewer(visitor: Visitor, at = server) {
+  const cookie = [...visitor.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
+  return (await at.identity.sessions.read(cookie))?.account.user;
+}
+
+const come = (visitor: Visitor, text: string) =>
+  visitor.get(`/login/token?${new URLSearchParams({ token: text })}`);
+
+it('signs a reader in with their groups', async () => {
+  const visitor = new Visitor(server.url);
+  const done = await come(visitor, await sign(claims(await leave(visitor))));
+  expect(new URL(done.url).pathname).toBe('/guides');
+  expect(await viewer(visitor)).toMatchObject({
+    name: 'ada',
+    label: 'ada@example.com',
+    source: 'jwt',
+    groups: ['board', 'staff'],
+    admin: false,
+  });
+});
+
+describe('a token', () => {
+  it.each([
+    ['for another audience', { aud: 'other' }],
+    ['for no audience', { aud: undefined }],
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['that has expired', { iat: seconds() - 200, exp: seconds() - 100 }],
+    ['that never expires', { exp: undefined }],
+    ['without a time', { iat: undefined }],
+    ['that lives too long', { exp: seconds() + 3600 }],
+    ['that was made long ago', { iat: seconds() - 3000, exp: seconds() + 60 }],
+    ['of the future', { iat: seconds() + 3000, exp: seconds() + 3060 }],
+    ['not valid yet', { nbf: seconds() + 3000 }],
+    ['without an id', { jti: undefined }],
+    ['without a person', { sub: undefined }],
+    ['for an empty name', { sub: ' ' }],
+    ['without a nonce', { nonce: undefined }],
+    ['for another browser', { nonce: 'x' }],
+  ])('%s signs nobody in', async (_name, changes) => {
+    const own = await identityServer({ signIn: { token } });
+    onTestFinished(() => own.close());
+    const visitor = new Visitor(own.url);
+    const text = await sign(claims(await leave(visitor), changes));
+    expect([400, 403]).toContain((await come(visitor, text)).status);
+    expect(await viewer(visitor, own)).toBeUndefined();
+    expect(own.logged.join()).not.toContain(text);
+  });
+
+  it('RFC 8725 2.1: unsigned, signed with the public key as a secret, or with a key it brings, is none', async () => {
+    const evil = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = evil.publicKey.export({ format: 'jwk' });
+    for (const make of [
+      async (payload: Record<string, unknown>) => new UnsecuredJWT(payload).encode(),
+      (payload: Record<string, unknown>) =>
+        new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(PEM)),
+      (payload: Record<string, unknown>) =>
+        new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(PEM.trim())),
+      (payload: Record<string, unknown>) =>
+        new SignJWT(payload).setProtectedHeader({ alg: 'ES256', jwk }).sign(evil.privateKey),
+      (payload: Record<string, unknown>) =>
+        new SignJWT(payload)
+          .setProtectedHeader({ alg: 'ES256', jku: 'https://evil.example' })
+          .sign(evil.privateKey),
+    ]) {
+      const visitor = new Visitor(server.url);
+      expect((await come(visitor, await make(claims(await leave(visitor))))).status).toBe(400);
+      expect(await viewer(visitor)).toBeUndefined();
+    }
+  });
+
+  it('OWASP, replay: counts once, in whatever browser', async () => {
+    const [ada, eve] = [new Visitor(server.url), new Visitor(server.url)];
+    const text = await sign(claims(await leave(ada)));
+    await leave(eve);
+    expect((await come(eve, text)).status).toBe(400);
+    expect(await viewer(eve)).toBeUndefined();
+    await come(ada, text);
+    expect(await viewer(ada)).toMatchObject({ name: 'ada' });
+    expect((await come(ada, text)).status).toBe(400);
+  });
+
+  it('with an id that was used counts for nobody', async () => {
+    const [ada, eve] = [new Visitor(server.url), new Visitor(server.url)];
+    await come(ada, await sign(claims(await leave(ada), { jti: 'the same' })));
+    const again = await come(eve, await sign(claims(await leave(eve), { jti: 'the same' })));
+    expect(again.status).toBe(400);
+  });
+
+  it('OWASP, login CSRF: is worth nothing to a browser that did not leave for it', async () => {
+    const eve = new Visitor(server.url);
+    const text = await sign(claims(await leave(eve)));
+    const victim = new Visitor(server.url);
+    expect((await come(victim, text)).status).toBe(400);
+    expect(await viewer(victim)).toBeUndefined();
+  });
+
+  it('does not become a user of the directory', async () => {
+    await addUser(server.state, { name: 'root', password: 'correct horse battery', admin: true });
+    const visitor = new Visitor(server.url);
+    const done = await come(visitor, await sign(claims(await leave(visitor), { sub: 'ROOT' })));
+    expect(done.status).toBe(403);
+    expect(await viewer(visitor)).toBeUndefined();
+  });
+});
+
+describe('a key', () => {
+  it('that is short, or of a kind that cannot sign, is refused when the server starts', () => {
+    const x25519 = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    for (const key of ['short', x25519, '-----BEGIN nonsense', '{"kty":"oct","k":"AA"}', '{']) {
+      expect(() => tokenSource(server.state, { ...token, key })).toThrow();
+    }
+  });
+
+  it('may be a shared secret, or a public JWK', async () => {
+    const secret = 'a secret of thirty-two characters or more';
+    const own = await identityServer({ signIn: { token: { ...token, key: secret } } });
+    onTestFinished(() => own.close());
+    const visitor = new Visitor(own.url);
+    const text = await new SignJWT(claims(await leave(visitor)))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(secret));
+    await come(visitor, text);
+    expect(await viewer(visitor, own)).toMatchObject({ name: 'ada' });
+    const key = JSON.stringify(publicKey.export({ format: 'jwk' }));
+    expect(() => tokenSource(server.state, { ...token, key })).not.toThrow();
+  });
+});
