@@ -56,8 +56,25 @@ function bodyHtml({ description, values, example, constraints }: Row, texts: Tex
 function childrenHtml(block: Block, options: RowOptions): string {
   const { texts, expanded } = options;
   if (block.more !== undefined) return sameAs(block.more, texts);
-  const inner = blockHtml(block, { ...options, id: undefined });
+  const inner = innerHtml(block, options);
   return `<details class="api-children"${expanded ? ' open' : ''}><summary>${texts.apiChildren}</summary>${inner}</details>`;
+}
+
+/** By block and words: pages that share a schema share the HTML below its first level. */
+const made = new WeakMap<Block, WeakMap<Texts, string>>();
+
+function innerHtml(block: Block, options: RowOptions): string {
+  let ofBlock = made.get(block);
+  if (ofBlock === undefined) {
+    ofBlock = new WeakMap();
+    made.set(block, ofBlock);
+  }
+  let html = ofBlock.get(options.texts);
+  if (html === undefined) {
+    html = blockHtml(block, { ...options, id: undefined });
+    ofBlock.set(options.texts, html);
+  }
+  return html;
 }
 
 function sameAs(name: string, texts: Texts): string {

@@ -1,6 +1,7 @@
 /** What a reference lists, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
 import { type JsonObject, objectOf, textOf } from '../json.ts';
 import { typeLabel } from '../model/label.ts';
+import { isRef } from '../model/reference.ts';
 import { readSchema, type Schema } from '../model/schema.ts';
 
 /** One parameter or property. */
@@ -50,7 +51,23 @@ const MAX_ROWS = 240;
 const DEPTHS = [7, 5, 4, 3, 2, 1];
 const MAX_VALUES = 60;
 
+/** Blocks of a document by schema: one that several operations share is read once. */
+const known = new WeakMap<JsonObject, Map<unknown, Block | undefined>>();
+
 export function blockOf(written: unknown, options: TreeOptions): Block | undefined {
+  const ref = isRef(written) && Object.keys(written).length === 1 ? written.$ref : undefined;
+  const key = ref === undefined ? undefined : `${options.direction} ${options.labels.join(' ')} ${ref}`;
+  if (key === undefined) return makeBlock(written, options);
+  let ofDocument = known.get(options.document);
+  if (ofDocument === undefined) {
+    ofDocument = new Map();
+    known.set(options.document, ofDocument);
+  }
+  if (!ofDocument.has(key)) ofDocument.set(key, makeBlock(written, options));
+  return ofDocument.get(key);
+}
+
+function makeBlock(written: unknown, options: TreeOptions): Block | undefined {
   for (const depth of DEPTHS) {
     const tree = new Tree(options, depth);
     const block = tree.block(written, [], 0);
@@ -203,15 +220,19 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
+const NO_LABELS: Pick<Row, 'pre' | 'post'> = { pre: [], post: [] };
+
 function labelsOf(
   raw: JsonObject,
   labels: readonly string[],
-  known: Pick<Row, 'pre' | 'post'> | undefined,
+  own: Pick<Row, 'pre' | 'post'> | undefined,
 ): Pick<Row, 'pre' | 'post'> {
+  if (raw['x-mint'] === undefined && labels.length === 0)
+    return own === undefined ? NO_LABELS : { pre: own.pre, post: own.post };
   const { pre, post } = objectOf(raw['x-mint']);
   return {
-    pre: [...(known?.pre ?? []), ...pills(pre)],
-    post: [...(known?.post ?? []), ...pills(post), ...labels.flatMap((key) => pillsOf(key, raw[key]))],
+    pre: [...(own?.pre ?? []), ...pills(pre)],
+    post: [...(own?.post ?? []), ...pills(post), ...labels.flatMap((key) => pillsOf(key, raw[key]))],
   };
 }
 
