@@ -186,6 +186,7 @@ describe('modes', () => {
     const frame = await open('/en/frame');
     expect(await frame.page.locator('#sidebar').isVisible()).toBe(true);
     expect(await frame.page.locator('#own').isVisible()).toBe(true);
+    expect(await frame.page.locator('#page-title').count()).toBe(0);
   });
 });
 

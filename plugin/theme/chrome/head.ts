@@ -127,6 +127,10 @@ function pathMetatags(site: Site, page: Page): readonly unknown[] {
     .map((entry) => entry.metatags);
 }
 
+function defaultLanguage(site: Site): string | undefined {
+  return site.languages.find((language) => language.default)?.name;
+}
+
 /** What differs from page to page: title, description, canonical address, languages, robots, metatags. */
 export function pageHead(site: Site, page: Page): string {
   const { frontmatter } = page;
@@ -142,9 +146,15 @@ export function pageHead(site: Site, page: Page): string {
   if (canonical !== undefined) html += tag('link', { rel: 'canonical', href: canonical });
   const markdown = markdownHref(site.base, page);
   html += tag('link', { rel: 'alternate', type: 'text/markdown', href: markdown });
-  for (const other of inLanguages(site, page)) {
+  const others = inLanguages(site, page);
+  for (const other of others) {
     const href = publicUrl(site, other) ?? pageHref(site.base, other);
     html += tag('link', { rel: 'alternate', hreflang: languageTag(other.language), href });
+  }
+  const main = others.find(({ language }) => language === defaultLanguage(site));
+  if (main !== undefined) {
+    const href = publicUrl(site, main) ?? pageHref(site.base, main);
+    html += tag('link', { rel: 'alternate', hreflang: 'x-default', href });
   }
   for (const [key, value] of metatags(site, page, page.title)) html += meta(key, value);
   return html;

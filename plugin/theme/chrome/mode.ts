@@ -1,0 +1,29 @@
+/** The layout that a page's frontmatter chooses. */
+import type { Page } from '../../types.ts';
+
+export interface Mode {
+  readonly name: string;
+  /** The page brings its own title and end. */
+  readonly bare: boolean;
+  readonly hasSidebar: boolean;
+  readonly hasContents: boolean;
+  readonly hasFooter: boolean;
+}
+
+const PLAIN = { bare: false, hasSidebar: true, hasContents: false, hasFooter: true };
+
+const MODES: readonly Mode[] = [
+  { ...PLAIN, name: 'default', hasContents: true },
+  { ...PLAIN, name: 'wide' },
+  { ...PLAIN, name: 'center', hasSidebar: false },
+  { ...PLAIN, name: 'frame', bare: true },
+  { ...PLAIN, name: 'custom', bare: true, hasSidebar: false, hasFooter: false },
+  { ...PLAIN, name: 'assistant' },
+];
+
+const DEFAULT = { ...PLAIN, name: 'default', hasContents: true };
+
+/** A mode that the format does not have is the default one. */
+export function modeOf(page: Page): Mode {
+  return MODES.find(({ name }) => name === page.frontmatter.mode) ?? DEFAULT;
+}
