@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { buildCommand } from './build.ts';
 import { checkCommand } from './check.ts';
+import { deployCommand } from './deploy.ts';
 import { devCommand } from './dev.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { newCommand } from './new.ts';
@@ -37,6 +38,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     serveCommand(),
     checkCommand(),
     newCommand(),
+    deployCommand(),
     adminCommand(),
     usersCommand(),
     credentialsCommand(),

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { manifestSchema, type ReleaseManifest } from '../../runtime/contract/release.ts';
+import { manifestSchema } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
+import { currentRelease } from '../../runtime/deploy/current-release.ts';
 import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
-import { readServerConfig } from './server-config.ts';
+import { readServerConfig, type ServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { STATE_FILE } from './state/option.ts';
 import { folder, hostNames, origins, port, siteUrl } from './values.ts';
+
+/** Below the folder that is served: checkouts, and the releases that were deployed. */
+const DEPLOYS = '.waymark-deploys';
 
 const EXAMPLES = `
 Examples:
@@ -62,14 +66,19 @@ export function serveCommand(): Command {
 
 async function serve(dir: string, options: ServeOptions): Promise<void> {
   const root = folder(dir);
-  const release = join(root, '.waymark');
-  const site = join(root, 'dist');
+  const workspace = join(root, DEPLOYS);
+  // What was deployed last is newer than what the folder was made with.
+  const { release, site } = (await currentRelease(workspace)) ?? {
+    release: join(root, '.waymark'),
+    site: join(root, 'dist'),
+  };
   if (!existsSync(join(release, MANIFEST_FILE))) {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
   const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
-  const config = options.config === undefined ? {} : readServerConfig(options.config);
-  const state = stateFile(root, built.access, options.state);
+  const { deploy, ...config }: ServerConfig =
+    options.config === undefined ? {} : readServerConfig(options.config);
+  const state = stateFile(root, options.state, built.access !== 'public' || deploy !== undefined);
   const runtime = await import('../../runtime/server.ts');
   const server = await runtime.serve({
     release,
@@ -82,6 +91,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     hosts: options.allowedHost,
     storage: state,
     ...config,
+    deploy: deploy && { ...deploy, workspace },
   });
   endOnSignal(() => server.close());
   const note = addressNote(built.site, options.url);
@@ -91,14 +101,10 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
 }
 
 /** Undefined where nothing is to be kept: a public site needs no state. */
-function stateFile(
-  root: string,
-  access: ReleaseManifest['access'],
-  given: string | undefined,
-): string | undefined {
+function stateFile(root: string, given: string | undefined, needed: boolean): string | undefined {
   if (given !== undefined) return resolve(given);
   const file = join(root, STATE_FILE);
-  return access !== 'public' || existsSync(file) ? file : undefined;
+  return needed || existsSync(file) ? file : undefined;
 }
 
 /** Without a public address people can sign in on this machine. */

@@ -1,6 +1,7 @@
 /** The file that `waymark serve --config` reads: what is too much for options. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { deploySchema } from '../../runtime/deploy/options.ts';
 import { DEFAULT_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
 import { signInSchema } from '../../runtime/sign-in/options.ts';
 import { UsageError } from './errors.ts';
@@ -14,6 +15,9 @@ export const serverConfigSchema = z
       .partialRecord(z.enum(limitNames), z.int().positive())
       .optional()
       .describe('Limits per rolling hour that differ from the defaults.'),
+    deploy: deploySchema
+      .optional()
+      .describe('What `POST /v1/project/update/<project>` builds and publishes.'),
     trustProxy: z
       .union([z.literal('loopback'), z.array(z.string())])
       .optional()

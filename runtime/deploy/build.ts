@@ -1,6 +1,5 @@
 /** Builds a checkout with the `waymark` command of this package, in a process that has nothing of the server's. */
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
@@ -93,12 +92,4 @@ function lastLine({ result }: RunError): string | undefined {
 function command(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return fileURLToPath(new URL(`../../plugin/cli/main.${extension}`, import.meta.url));
-}
-
-/** Name of a release's folder below `releases`. */
-export function releasePaths(
-  releases: string,
-  name: string,
-): { readonly release: string; readonly site: string } {
-  return { release: join(releases, name, '.waymark'), site: join(releases, name, 'dist') };
 }

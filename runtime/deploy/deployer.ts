@@ -3,12 +3,13 @@
  * killed goes on with it when it starts again; until the last step nothing of what is served has changed.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
-import { BuildError, build, releasePaths } from './build.ts';
+import { BuildError, build } from './build.ts';
 import { checkOut } from './checkout.ts';
+import { CURRENT, currentRelease, releasePaths } from './current-release.ts';
 import { takeLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { type Deploy, findDeploy, listDeploys, newStatusId, type Step, saveDeploy } from './record.ts';
@@ -22,9 +23,6 @@ const POLL_MS = 1_000;
 
 const MAX_LOG_LINES = 2_000;
 const MAX_LOG_LINE = 500;
-
-/** The link to the release that is served, among the releases. */
-const CURRENT = 'current';
 
 export interface DeployerSetup {
   readonly state: State;
@@ -53,20 +51,6 @@ export interface Deployer {
   list(): Promise<readonly Deploy[]>;
   /** Ends when the deploy that runs has come to a safe point; it goes on at the next start. */
   close(): Promise<void>;
-}
-
-/** The release that a workspace serves: where the last deploy left it. */
-export async function currentRelease(
-  workspace: string,
-): Promise<{ readonly name: string; readonly release: string; readonly site: string } | undefined> {
-  const releases = join(workspace, 'releases');
-  try {
-    const name = await readlink(join(releases, CURRENT));
-    return { name, ...releasePaths(releases, name) };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 export function createDeployer(setup: DeployerSetup): Deployer {

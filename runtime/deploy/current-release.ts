@@ -1,0 +1,28 @@
+/** Where the releases of a workspace are, and which one is served. */
+import { readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The link to the release that is served, among the releases. */
+export const CURRENT = 'current';
+
+/** The parts of a release by the name of its folder. */
+export function releasePaths(
+  releases: string,
+  name: string,
+): { readonly release: string; readonly site: string } {
+  return { release: join(releases, name, '.waymark'), site: join(releases, name, 'dist') };
+}
+
+/** The release that a workspace serves: where the last deploy left it. */
+export async function currentRelease(
+  workspace: string,
+): Promise<{ readonly name: string; readonly release: string; readonly site: string } | undefined> {
+  const releases = join(workspace, 'releases');
+  try {
+    const name = await readlink(join(releases, CURRENT));
+    return { name, ...releasePaths(releases, name) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
