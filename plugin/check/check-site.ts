@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document.ts';
 import type { Site } from '../types.ts';
 import { checkConfigLinks } from './check-config-links.ts';
+import { checkContextual } from './check-contextual.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigationLinks } from './check-navigation-links.ts';
 import { checkReading } from './check-reading.ts';
@@ -28,5 +29,6 @@ export function checkSite(site: Site, documents: ReadonlyMap<string, Document>):
   checkConfigLinks(context);
   checkRedirects(context);
   checkReading(context);
+  checkContextual(context);
   return context.diagnostics.list();
 }

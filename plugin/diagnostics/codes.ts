@@ -44,6 +44,7 @@ export const CODES = {
   'ref-siblings-ignored': 'warning',
   'nav-language-unknown': 'warning',
   'feedback-unavailable': 'warning',
+  'contextual-unavailable': 'warning',
   'timestamp-unavailable': 'warning',
   'font-unknown': 'warning',
   'code-theme-unknown': 'warning',

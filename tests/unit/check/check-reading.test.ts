@@ -46,3 +46,15 @@ test('edit links need a repository', async () => {
   expect(await check({}, { feedback: { raiseIssue: true, repository } })).toEqual([]);
   expect(await check({}, { feedback: { raiseIssue: true, repository: 'acme/docs' } })).toHaveLength(1);
 });
+
+test('entries of the page menu that no page can show are reported', async () => {
+  const script = { title: 'Run', href: ' JavaScript:alert(1)' };
+  const options = ['copy', 'assistant', script, { title: 'Fine', href: { base: '/x' } }];
+  expect(
+    await check({ 'a.mdx': '---\ncontextual:\n  options: [assistant]\n---\n' }, { contextual: { options } }),
+  ).toEqual([
+    expect.stringMatching(/^contextual-unavailable a\.mdx .*`assistant`/),
+    expect.stringMatching(/^contextual-unavailable docs\.json .*`Run`/),
+    expect.stringMatching(/^contextual-unavailable docs\.json .*`assistant`/),
+  ]);
+});

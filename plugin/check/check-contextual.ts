@@ -1,0 +1,37 @@
+import { contextual } from '../config/schema/chrome.ts';
+import type { Config } from '../config/schema.ts';
+import type { CheckContext } from './context.ts';
+
+/** Reports entries of the contextual menu that no page can show. */
+export function checkContextual({ site, diagnostics }: CheckContext): void {
+  const check = (menu: Config['contextual'], file: string): void => {
+    for (const option of menu?.options ?? []) {
+      const problem = problemOf(option);
+      if (problem === undefined) continue;
+      diagnostics.report({ code: 'contextual-unavailable', ...problem, file, line: 1, column: 1 });
+    }
+  };
+  check(site.config.contextual, 'docs.json');
+  for (const page of site.pages) {
+    const own = contextual.safeParse(page.frontmatter.contextual);
+    if (own.success) check(own.data, page.file);
+  }
+}
+
+type Option = NonNullable<Config['contextual']>['options'][number];
+
+function problemOf(option: Option): { message: string; hint: string } | undefined {
+  if (option === 'assistant') {
+    return {
+      message: '`contextual` names `assistant`, which belongs to a hosted service; the entry is left out.',
+      hint: 'Remove it, or add an entry of your own that leads to an assistant.',
+    };
+  }
+  if (typeof option === 'string') return undefined;
+  const address = typeof option.href === 'string' ? option.href : option.href.base;
+  if (!/^\s*(?:javascript|data|vbscript):/i.test(address)) return undefined;
+  return {
+    message: `The entry \`${option.title}\` of \`contextual\` leads to a script; it is left out.`,
+    hint: 'Lead to a web address or to a path of the site.',
+  };
+}
