@@ -153,9 +153,9 @@ describe('tabs', () => {
     expect(await first.locator('[aria-selected="true"]').innerText()).toBe('pnpm');
     expect(await page.getByText('Install with pnpm.').isVisible()).toBe(true);
     expect(await page.getByText('Install with npm.').isVisible()).toBe(false);
-    expect(await page.locator('.code-group').first().locator('[aria-selected="true"]').innerText()).toBe(
-      'pnpm',
-    );
+    expect(
+      await page.locator('.page-main .code-group').first().locator('[aria-selected="true"]').innerText(),
+    ).toBe('pnpm');
     await page.keyboard.press('End');
     expect(await first.locator('[aria-selected="true"]').innerText()).toBe('yarn');
   });
