@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
-import type { Context } from '../context.ts';
+import { type Context, invocation } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
 import type { Document } from '../markdown/document.ts';
@@ -110,7 +110,7 @@ async function finishBuild(
       .map(({ path, body }) => [path, body]),
   );
   await writeFiles(dist, sharedSidebars(shown));
-  await writeFiles(dist, await previewImages(shown));
+  await writeFiles(dist, await previewImages(shown, invocation().cache));
   await writeFiles(dist, await engine.assets('public'));
   await writeFiles(dist, hostFiles(shown));
   await writeFiles(

@@ -1,11 +1,11 @@
 /** Draws the images of link previews (1200 × 630), with text as outlines. */
-import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Site } from '../../types.ts';
 import { formatHex, mix, parseHex, readable } from '../color.ts';
 import { textOf } from '../html.ts';
 import { backgroundOf, palette } from '../palette.ts';
-import { type Preview, previewOf, settingOf } from './preview.ts';
+import { kept } from './kept.ts';
+import { fileOf, logoFile, type Preview, previewOf, schemeOf, settingOf } from './preview.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -16,8 +16,18 @@ interface Ground {
   readonly hasLogo: boolean;
 }
 
-/** Path to the bytes of every image that the pages of a site name. */
-export async function previewImages(site: Site): Promise<ReadonlyMap<string, Uint8Array>> {
+/** Images that are drawn at once: more are held in memory for no gain. */
+const AT_ONCE = 4;
+
+/**
+ * Path to the bytes of every image that the pages of a site name.
+ *
+ * @param cache Folder where images are kept for the next build.
+ */
+export async function previewImages(
+  site: Site,
+  cache?: string | undefined,
+): Promise<ReadonlyMap<string, Uint8Array>> {
   const previews = new Map<string, Preview>();
   // Without a public address no page can name an image: the format wants a full one.
   if (site.url !== undefined) {
@@ -27,14 +37,19 @@ export async function previewImages(site: Site): Promise<ReadonlyMap<string, Uin
     }
   }
   const images = new Map<string, Uint8Array>();
-  if (previews.size === 0) return images;
-  const ground = await groundOf(site);
-  for (const preview of previews.values()) images.set(preview.path, await draw(site, preview, ground));
+  let ground: Promise<Ground> | undefined;
+  const list = [...previews.values()];
+  for (let start = 0; start < list.length; start += AT_ONCE) {
+    const drawn = list.slice(start, start + AT_ONCE).map(async (preview) => {
+      const bytes = await kept(cache, preview.path, async () => {
+        ground ??= groundOf(site);
+        return draw(site, preview, await ground);
+      });
+      return [preview.path, bytes] as const;
+    });
+    for (const [path, bytes] of await Promise.all(drawn)) images.set(path, bytes);
+  }
   return images;
-}
-
-function schemeOf({ config }: Site): 'light' | 'dark' {
-  return config.thumbnails?.appearance ?? (config.appearance?.default === 'dark' ? 'dark' : 'light');
 }
 
 /** What all images of a site share: the background and the logo. */
@@ -64,18 +79,9 @@ async function groundOf(site: Site): Promise<Ground> {
 }
 
 async function logoOf(site: Site, scheme: 'light' | 'dark'): Promise<Buffer | undefined> {
-  const { logo } = site.config;
-  const file = fileOf(site, typeof logo === 'string' ? logo : logo?.[scheme]);
+  const file = logoFile(site, scheme);
   if (file === undefined) return undefined;
   return sharp(file, { density: 300 }).resize({ height: 60, width: 480, fit: 'inside' }).png().toBuffer();
-}
-
-/** A file of the repository that the site serves: nothing else is read. */
-function fileOf(site: Site, path: string | undefined): string | undefined {
-  if (path === undefined) return undefined;
-  const address = `/${path.replace(/^(?:\.?\/)+/, '')}`;
-  const asset = site.assets.find((one) => one.path === address);
-  return asset === undefined ? undefined : join(site.root, asset.file);
 }
 
 async function draw(site: Site, { title, description }: Preview, ground: Ground): Promise<Uint8Array> {

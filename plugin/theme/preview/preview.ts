@@ -1,5 +1,7 @@
 /** Which image shows beside a link to a page elsewhere: one for the site, or, with docs.json `thumbnails`, one a page. */
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FontFamily } from '../../look/fonts.ts';
 import { facesOf, familyFolder } from '../../look/fontsource.ts';
 import { Typesetter } from '../../look/text-path.ts';
@@ -38,6 +40,7 @@ export function previewOf(site: Site, page: Page): Preview {
         shown,
         config.name,
         config.colors,
+        sharedOf(site),
         config.background,
         config.thumbnails,
         config.logo,
@@ -71,4 +74,37 @@ function installed(name: string, root: string): FontFamily | undefined {
   if (folder === undefined) return undefined;
   const subsets = new Set(['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese']);
   return { name, faces: facesOf(folder, subsets) };
+}
+
+export function schemeOf({ config }: Site): 'light' | 'dark' {
+  return config.thumbnails?.appearance ?? (config.appearance?.default === 'dark' ? 'dark' : 'light');
+}
+
+/** A file of the repository that the site serves: nothing else is read. */
+export function fileOf(site: Site, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const address = `/${path.replace(/^(?:\.?\/)+/, '')}`;
+  const asset = site.assets.find((one) => one.path === address);
+  return asset === undefined ? undefined : join(site.root, asset.file);
+}
+
+export function logoFile(site: Site, scheme: 'light' | 'dark'): string | undefined {
+  const { logo } = site.config;
+  return fileOf(site, typeof logo === 'string' ? logo : logo?.[scheme]);
+}
+
+const shared = new WeakMap<Site, string>();
+
+/** A digest of the files that all images show: another logo at the same path makes other images. */
+function sharedOf(site: Site): string {
+  let digest = shared.get(site);
+  if (digest === undefined) {
+    const hash = createHash('sha256');
+    const files = [logoFile(site, schemeOf(site)), fileOf(site, textOf(site.config.thumbnails?.background))];
+    for (const file of files)
+      hash.update(file === undefined || !existsSync(file) ? '' : readFileSync(file)).update('\0');
+    digest = hash.digest('hex');
+    shared.set(site, digest);
+  }
+  return digest;
 }
