@@ -225,7 +225,7 @@ export async function createAuthorizationServer(
         ? String(canonicalParameters(addresses, new URLSearchParams(text), { withScope: false }))
         : text;
       const local = atPublicAddress(path + url.search, request, request.method === 'POST' ? body : undefined);
-      if (path.startsWith(`${issuerPath}/interaction/`)) return guarded(consent(local, url, provider));
+      if (path.startsWith(`${issuerPath}/interaction/`)) return consent(local, url, provider);
       return guarded(mounted(provider, local));
     },
   };
