@@ -57,7 +57,11 @@ export class IslandBuilder {
   #element(type: Both, props: { value: object; json: Encoded }, children: readonly Both[]): Both {
     const { createElement } = serverModules().react;
     return {
-      value: createElement(type.value, props.value as never, ...children.map(({ value }) => value)),
+      value: createElement(
+        type.value as string,
+        props.value,
+        ...(children.map(({ value }) => value) as ReactNode[]),
+      ),
       json: { $: 'element', type: type.json, props: props.json, children: children.map(({ json }) => json) },
     };
   }

@@ -1,4 +1,5 @@
 /** What the modules of authors import while a page is rendered at build time: React that tells what it is used for. */
+import type * as ReactModule from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { BUILTIN, describe, type Part } from './part.ts';
 import { react } from './react.ts';
@@ -118,7 +119,12 @@ export function builtins(names: Iterable<string>): Record<string, unknown> {
 
 type Jsx = (type: unknown, props: Props, key?: unknown) => unknown;
 
-function createServerModules() {
+interface ServerModules {
+  readonly react: typeof ReactModule;
+  readonly 'react/jsx-runtime': Readonly<Record<string, unknown>>;
+}
+
+function createServerModules(): ServerModules {
   const { React, jsxRuntime } = react();
   const hooks: Record<string, unknown> = {};
   for (const name of INTERACTIVE) {
@@ -147,7 +153,7 @@ function createServerModules() {
   const jsx = jsxRuntime.jsx as Jsx;
   const jsxs = jsxRuntime.jsxs as Jsx;
   return {
-    react: { ...own, default: own, __esModule: true },
+    react: { ...own, default: own, __esModule: true } as unknown as typeof ReactModule,
     'react/jsx-runtime': {
       Fragment: jsxRuntime.Fragment,
       jsx: (type: unknown, props: Props, key?: unknown) => jsx(type, watched(type, props), key),
@@ -156,10 +162,10 @@ function createServerModules() {
   };
 }
 
-let modules: ReturnType<typeof createServerModules> | undefined;
+let modules: ServerModules | undefined;
 
 /** `react` and `react/jsx-runtime` as authors' modules get them. */
-export function serverModules(): ReturnType<typeof createServerModules> {
+export function serverModules(): ServerModules {
   modules ??= createServerModules();
   return modules;
 }
