@@ -132,7 +132,8 @@ function checkOperations(api: Api, report: ReportAt): void {
     const declared = new Set<string>();
     for (const [index, written] of [...listOf(item.parameters), ...listOf(operation.parameters)].entries()) {
       const parameter = resolve(document, written)?.value;
-      if (parameter === undefined) continue;
+      // A body that Swagger 2 shares among its parameters.
+      if (parameter === undefined || (api.version === '2.0' && parameter.content !== undefined)) continue;
       const own = textOf(parameter.name);
       if (own === undefined || !PLACES.has(String(parameter.in))) {
         const at = [...entry.at, 'parameters', String(index - listOf(item.parameters).length)];

@@ -87,7 +87,10 @@ export function readOperation(document: JsonObject, keys: readonly string[], isC
     servers: serversOf([written.servers, item.servers, document.servers]),
     security: securityOf(document, written.security ?? document.security),
     parameters: parametersOf(document, item.parameters, written.parameters),
-    body: bodyOf(document, written.requestBody),
+    body: bodyOf(
+      document,
+      written.requestBody ?? bodyParameter(document, [item.parameters, written.parameters]),
+    ),
     responses: responsesOf(document, written.responses),
     callbacks: isCallback ? [] : callbacksOf(document, keys, written.callbacks),
     samples: samplesOf(written),
@@ -142,6 +145,16 @@ export function readParameter(
     isJson: type !== undefined,
     raw: written,
   };
+}
+
+/** A body that Swagger 2 shares among its parameters: upgraded, it is a request body that stands with them. */
+function bodyParameter(document: JsonObject, lists: readonly unknown[]): unknown {
+  return lists.flatMap(listOf).find((written) => {
+    const found = resolve(document, written)?.value;
+    return (
+      found !== undefined && found.in === undefined && found.name === undefined && isObject(found.content)
+    );
+  });
 }
 
 function bodyOf(document: JsonObject, written: unknown): Body | undefined {

@@ -80,12 +80,29 @@ export function sectionsOf(
   }
   if (operation.body !== undefined) sections.push(bodySection(operation.body, request, texts));
   if (operation.responses.length > 0) {
-    const responses = operation.responses.map((response) =>
-      responsePart(response, { document, direction: 'response', labels }),
+    const options: TreeOptions = { document, direction: 'response', labels };
+    const responses = withoutRepetition(
+      operation.responses.map((response) => responsePart(response, options)),
     );
     sections.push({ ...EMPTY, id: 'response', title: texts.apiResponses, responses });
   }
   return sections;
+}
+
+/** A body that an earlier response has is listed there: `200`, `201` and `202` often answer the same. */
+function withoutRepetition(responses: readonly ResponsePart[]): ResponsePart[] {
+  const listed = new Map<Block, string>();
+  return responses.map((response) => ({
+    ...response,
+    contents: response.contents.map((part) => {
+      const { block } = part;
+      if (block === undefined || block.rows.length === 0) return part;
+      const first = listed.get(block);
+      if (first !== undefined) return { ...part, block: { rows: [], variants: undefined, more: first } };
+      listed.set(block, response.status);
+      return part;
+    }),
+  }));
 }
 
 function isShown({ place, name }: Parameter): boolean {
