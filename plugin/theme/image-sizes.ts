@@ -3,11 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageSize } from 'image-size';
 import type { Site } from '../types.ts';
-
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
+import type { ImageSize } from './image-size.ts';
 
 /** Enough for the header of nearly every image; one with a long preamble is read whole. */
 const HEAD = 64 * 1024;
@@ -23,7 +19,7 @@ const known = new Map<string, Known>();
 const files = new WeakMap<Site, ReadonlyMap<string, string>>();
 
 /** The size of an image by its address; undefined where it is elsewhere, missing, or says none. */
-export function imageSizeOf(site: Site, address: string): ImageSize | undefined {
+export function measureImage(site: Site, address: string): ImageSize | undefined {
   const path = pathOf(site.base, address);
   const file = path === undefined ? undefined : filesOf(site).get(path);
   return file === undefined ? undefined : sizeOfFile(join(site.root, file));

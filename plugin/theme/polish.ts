@@ -4,7 +4,7 @@
  */
 import { siteHref } from './address.ts';
 import { escapeHtml } from './html.ts';
-import type { ImageSize } from './image-sizes.ts';
+import type { ImageSize } from './image-size.ts';
 
 const TAGS = /<(h[2-6]|img|table|\/table|a|iframe|video)(\s(?:[^>"']|"[^"]*"|'[^']*')*?)?(\/?)>/g;
 const ID = /\sid="([^"]+)"/;

@@ -1,0 +1,26 @@
+/**
+ * The way of the bundled theme to the sizes of images: what reads them depends on a package that resolves only from where
+ * this one is installed.
+ */
+import type { Site } from '../types.ts';
+
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+type Measure = (site: Site, address: string) => ImageSize | undefined;
+
+const MEASURE = Symbol.for('waymark.image-size');
+
+type Registry = { [MEASURE]?: Measure };
+
+/** Called once by code that runs from its own place on disk. */
+export function registerMeasure(measure: Measure): void {
+  (globalThis as Registry)[MEASURE] = measure;
+}
+
+/** The size of an image of the site by its address; undefined where it is elsewhere, missing, or says none. */
+export function imageSizeOf(site: Site, address: string): ImageSize | undefined {
+  return (globalThis as Registry)[MEASURE]?.(site, address);
+}
