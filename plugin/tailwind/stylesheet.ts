@@ -55,7 +55,7 @@ export const LAYERS =
   '@layer waymark.tokens, waymark.base, waymark.chrome, waymark.prose, waymark.components, waymark.theme, waymark.utilities;\n';
 
 /** What Tailwind's reset gives to elements with a border, for authors who count on it. */
-const BORDERS = `@layer waymark.base{:where(#content-area) :where([class*='border'],[class*='divide']){border:0 solid var(--line)}}\n`;
+const BORDERS = `@layer waymark.prose{:where(#content-area) :where([class*='border'],[class*='divide']){border-color:var(--line)}}\n`;
 
 type Compiler = { build(candidates: string[]): string };
 let compiler: Promise<Compiler> | undefined;

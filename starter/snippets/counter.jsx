@@ -5,7 +5,7 @@ export const Counter = ({ start = 0, children }) => {
       {children}
       <button
         type="button"
-        className="mt-2 rounded-lg border px-3 py-1 font-medium hover:border-primary hover:text-primary"
+        className="mt-3 block rounded-lg border px-3 py-1 font-medium hover:border-primary hover:text-primary"
         onClick={() => setCount(count + 1)}
       >
         Count
