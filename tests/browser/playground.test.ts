@@ -159,7 +159,7 @@ const CASES = [
     ],
     { 'image/png': files },
   ],
-  ['order-books', 'orders', ['k & y'], [['{api_key}', 'k%20%26%20y']], {}],
+  ['order-books', 'orders', ['k & y'], [['YOUR_API_KEY', 'k%20%26%20y']], {}],
 ] as const;
 
 describe('from the browser', () => {

@@ -98,7 +98,7 @@ function plainText(value: unknown): unknown {
 
 function placeholder({ kind, place, name, prefix }: SecurityScheme): Credential {
   const secret = kind === 'apiKey' ? '<api-key>' : kind === 'basic' ? '<encoded-value>' : '<token>';
-  return { place, name, value: place === 'query' ? '{api_key}' : prefix + secret };
+  return { place, name, value: place === 'query' ? 'YOUR_API_KEY' : prefix + secret };
 }
 
 /** HTTP Archive 1.2, which writers of samples read. */
