@@ -53,7 +53,8 @@ function codeSchemes({ look: { code } }: Site): string {
     const rgb = parseHex(color);
     return rgb === undefined ? undefined : contrast(rgb, WHITE) > 4.5;
   };
-  const rule = (scheme: string, other: string) => `.${scheme} :is(.code,.code-group,.api-box){color-scheme:${other}}`;
+  const rule = (scheme: string, other: string) =>
+    `.${scheme} :is(.code,.code-group,.api-box){color-scheme:${other}}`;
   return (
     (dark(code.backgrounds.light) === true ? rule('light', 'dark') : '') +
     (dark(code.backgrounds.dark) === false ? rule('dark', 'light') : '')
