@@ -6,7 +6,8 @@ import { strictest } from '../content/audience.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document.ts';
 import { isProtected } from '../members/readable-site.ts';
-import type { Asset, NavNode, Page, Site } from '../types.ts';
+import { pageOf, walk } from '../navigation/tree.ts';
+import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
 
 export type AssetAudiences = ReadonlyMap<Asset, readonly Audience[]>;
 
@@ -27,7 +28,10 @@ export function assetAudiences(
   documents: ReadonlyMap<string, Document>,
 ): AssetAudiences {
   if (!isProtected(site)) return new Map(site.assets.map((asset) => [asset, EVERYBODY]));
-  const uses = site.pages.map((page) => usesOf(site, page, documents.get(page.path)));
+  const uses = [
+    ...site.pages.map((page) => usesOf(site, page, documents.get(page.path))),
+    ...iconsOf(site.navigation),
+  ];
   const open = uses.filter(({ audience }) => audience === 'public');
   const closed = uses.filter(({ audience }) => audience !== 'public');
   const openText = [configText(shown), ...open.map(({ text }) => text)].join('\n');
@@ -75,13 +79,29 @@ function usesOf(site: Site, page: Page, document: Document | undefined): Uses {
 
 /** What is around the pages: docs.json but for its navigation, and of that what strangers see. */
 function configText({ config, navigation }: Site): string {
-  const icons: unknown[] = [];
-  const visit = (node: NavNode): void => {
-    icons.push(node.icon);
-    for (const child of [...node.children, ...(node.global ?? [])]) visit(child);
-  };
-  for (const node of [navigation.root, ...navigation.global]) visit(node);
+  const icons = nodesOf(navigation).map(({ icon }) => icon);
   return decode(JSON.stringify([{ ...config, navigation: undefined }, icons]));
+}
+
+/** Icons of the navigation: they are used by the pages that their elements lead to. */
+function iconsOf(navigation: NavTree): Uses[] {
+  return nodesOf(navigation).flatMap((node) => {
+    if (node.icon === undefined || node.icon === null) return [];
+    const text = decode(JSON.stringify(node.icon));
+    const links =
+      typeof node.icon === 'string' ? new Set([posix.join('/', decode(node.icon))]) : new Set<string>();
+    const pages = [...walk(node)].flatMap((below) => pageOf(below) ?? []);
+    const audiences = distinct(pages.map(({ audience }) => audience));
+    return audiences
+      .filter((audience) => audience !== 'public')
+      .map((audience) => ({ audience, links, text }));
+  });
+}
+
+function nodesOf({ root, global }: NavTree): NavNode[] {
+  return [root, ...global].flatMap((top) =>
+    [...walk(top)].flatMap((node) => [node, ...(node.global ?? []).flatMap((own) => [...walk(own)])]),
+  );
 }
 
 function linkedPaths(document: Document | undefined): Set<string> {

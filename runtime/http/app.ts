@@ -1,7 +1,7 @@
 /** Everything that one release answers, as an h3 app. */
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { H3, type H3Event } from 'h3';
-import { ANONYMOUS } from '../access/can-read.ts';
+import { ANONYMOUS, canRead } from '../access/can-read.ts';
 import type { Dashboard } from '../admin/dashboard.ts';
 import { PLAYGROUND_PATH } from '../contract/playground.ts';
 import { compileRedirects } from '../contract/redirects.ts';
@@ -14,8 +14,11 @@ import { createEndpoint, type EndpointServer } from '../mcp/endpoint.ts';
 import { guardedServer } from '../mcp/guarded-server.ts';
 import { productServer } from '../mcp/server.ts';
 import { viewerServers } from '../mcp/viewer-servers.ts';
+import { protectedSite } from '../members/handler.ts';
+import type { SendSite } from '../members/member-site.ts';
 import { type PlaygroundOptions, playgroundProxy } from '../playground-proxy/handler.ts';
 import type { Serving } from '../release/serving.ts';
+import { servingFor } from '../release/viewer-info.ts';
 import type { Questions } from '../state/questions.ts';
 import { discoveryHandlers } from './discovery.ts';
 import { requestPath } from './request-path.ts';
@@ -59,15 +62,19 @@ const SECURITY_HEADERS = {
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
   const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
   const { clientOf = () => 'unknown' } = options;
-  const { info, release } = serving;
+  const { release } = serving;
+  // What is said to strangers, such as the documents that clients discover the server by.
+  const { info } = servingFor(serving, ANONYMOUS);
   const { access } = release.manifest;
   const admission = (authenticated: boolean) =>
     limits && { admission: createAdmission({ limits, authenticated, clientOf }) };
   const shared = { callers: callers({ url: info.url, origins, hosts }), logger };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: (_method, context) => mcpFactory(context) }
-    : await productServer(serving, ANONYMOUS, logger, questions);
-  const serverOf = viewerServers(release, (viewer) => productServer(serving, viewer, logger, questions));
+    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions);
+  const serverOf = viewerServers(release, (viewer) =>
+    productServer(servingFor(serving, viewer), viewer, logger, questions),
+  );
   const open = createEndpoint({
     ...shared,
     ...admission(false),
@@ -102,16 +109,15 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   }
   const proxy = playgroundProxy(release, options.playground ?? {}, shared.callers.mayCall);
   if (proxy) app.all(`${info.base}${PLAYGROUND_PATH}`, ({ req }) => proxy(req));
+  const openPages = release.pages.filter(({ audience }) => canRead(ANONYMOUS, audience)).length;
   app.get('/healthz', () =>
     Response.json(
-      { status: 'ok', release: release.manifest.id, pages: release.manifest.counts.pages },
+      { status: 'ok', release: release.manifest.id, pages: openPages },
       { headers: { 'cache-control': 'no-store' } },
     ),
   );
 
-  const files = site === undefined ? undefined : await openSiteFiles(site);
-  const sendSite =
-    files && siteHandler({ files, base: info.base, redirects: compileRedirects(release.manifest.redirects) });
+  const sendSite = site === undefined ? undefined : await siteSender(site);
   app.all('/**', async ({ req, url }) => {
     const response = await answerSite(req, url.pathname);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
@@ -120,6 +126,14 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     }
     return response;
   });
+
+  /** The site's files; where something is protected and people sign in, each their own. */
+  async function siteSender(folder: string): Promise<SendSite> {
+    const { members, manifest } = release;
+    if (members && identity) return protectedSite({ serving, members, site: folder, identity, limits });
+    const files = await openSiteFiles(folder);
+    return siteHandler({ files, base: info.base, redirects: compileRedirects(manifest.redirects) });
+  }
 
   async function answerSite(request: Request, pathname: string): Promise<Response> {
     const own = (await identity?.fetch(request, clientOf(request))) ?? (await dashboard?.fetch(request));

@@ -26,6 +26,8 @@ export interface SiteFile {
   readonly type: string;
   /** Encodings that it lies beside in. */
   readonly encodings: readonly Encoding[];
+  /** For who asked alone: nothing between us and them may keep it. */
+  readonly private?: boolean | undefined;
 }
 
 /** One representation of a file as it is now. */
@@ -103,7 +105,8 @@ function isTwin(path: string, names: ReadonlySet<string>): boolean {
   );
 }
 
-function contentType(path: string): string {
+/** Type of a file as a header says it. */
+export function contentType(path: string): string {
   const type = path.endsWith('.md') ? 'text/markdown' : lookup(path);
   if (type === undefined) return 'application/octet-stream';
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
@@ -115,6 +118,8 @@ async function digest(path: string, size: number): Promise<string> {
   for await (const chunk of createReadStream(path)) sha256.update(chunk);
   return sha256.digest('base64url');
 }
+
+export type SiteFileEncoding = Encoding;
 
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;

@@ -11,10 +11,15 @@ export interface SiteOptions {
   /** Path that the site is served under: empty, or `/docs`. */
   readonly base: string;
   readonly redirects: RedirectMatcher;
+  /** What stands at an address depends on who asks: caches are told so. */
+  readonly personal?: boolean | undefined;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
+/** Pages are gone when a reader has signed out, also by way back; pictures are asked for again. */
+const PRIVATE_TEXT = 'private, no-store';
+const PRIVATE_FILE = 'private, no-cache';
 
 /** Files whose names change with their content. */
 const HASHED = /^\/(?:_astro\/|_waymark\/|pagefind\/(?:fragment|index|filter)\/)/;
@@ -32,7 +37,7 @@ const AGENT_FILES = [
 /**
  * @returns A function of a request whose decoded path below the base is given: `/` for the home page.
  */
-export function siteHandler({ files, base, redirects }: SiteOptions) {
+export function siteHandler({ files, base, redirects, personal = false }: SiteOptions) {
   const agentLinks = [
     `<${base}/.well-known/mcp/server-card.json>; rel="mcp-server-card"`,
     ...AGENT_FILES.filter(([path]) => files.get(path) !== undefined).map(
@@ -59,6 +64,14 @@ export function siteHandler({ files, base, redirects }: SiteOptions) {
     return moved(location, target.permanent ? 308 : 307, request);
   }
 
+  function moved(location: string, status: 307 | 308, request: Request): Response {
+    const { search } = new URL(request.url);
+    const target = search === '' || location.includes('?') ? location : withQuery(location, search);
+    const headers = new Headers({ location: target, 'cache-control': personal ? PRIVATE_TEXT : REVALIDATE });
+    if (personal) headers.set('vary', 'cookie');
+    return new Response(null, { status, headers });
+  }
+
   async function send(request: Request, file: SiteFile, headers: Headers, status = 200): Promise<Response> {
     const rangeHeader = status === 200 && request.method === 'GET' ? request.headers.get('range') : null;
     const encoding =
@@ -68,10 +81,14 @@ export function siteHandler({ files, base, redirects }: SiteOptions) {
     const found = await files.open(file, encoding);
     if (found === undefined) return plain(404, 'Not found');
     if (!headers.has('content-type')) headers.set('content-type', file.type);
-    headers.set('cache-control', HASHED.test(file.path) ? FOREVER : REVALIDATE);
+    const shared = HASHED.test(file.path) ? FOREVER : REVALIDATE;
+    const own = /^text\/(?:html|markdown|plain)/.test(file.type) ? PRIVATE_TEXT : PRIVATE_FILE;
+    headers.set('cache-control', file.private ? own : shared);
+    if (file.private) headers.set('cross-origin-resource-policy', 'same-origin');
+    if (personal && (file.private || shared !== FOREVER)) headers.append('vary', 'cookie');
     headers.set('etag', found.etag);
     if (file.encodings.length > 0) headers.append('vary', 'accept-encoding');
-    if (SHARED.test(file.path)) headers.set('access-control-allow-origin', '*');
+    if (SHARED.test(file.path) && !file.private) headers.set('access-control-allow-origin', '*');
     if (status === 200 && isKnown(request.headers.get('if-none-match'), found.etag)) {
       headers.delete('content-type');
       return new Response(null, { status: 304, headers });
@@ -136,12 +153,6 @@ export function siteHandler({ files, base, redirects }: SiteOptions) {
     const notFound = files.get('/404.html');
     return notFound === undefined ? plain(404, 'Not found') : send(request, notFound, headers, 404);
   };
-}
-
-function moved(location: string, status: 307 | 308, request: Request): Response {
-  const { search } = new URL(request.url);
-  const target = search === '' || location.includes('?') ? location : withQuery(location, search);
-  return new Response(null, { status, headers: { location: target, 'cache-control': REVALIDATE } });
 }
 
 function withQuery(location: string, search: string): string {

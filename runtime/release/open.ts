@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { MEMBERS_CONTENT, MEMBERS_INDEX, type Members, membersSchema } from '../contract/members.ts';
 import {
   manifestSchema,
   type PageRecord,
@@ -20,6 +21,8 @@ export interface Release {
   readonly manifest: ReleaseManifest;
   readonly pages: readonly PageRecord[];
   readonly skills: readonly SkillRecord[];
+  /** What signed-in readers see; undefined where nothing is protected. */
+  readonly members: ReleaseMembers | undefined;
   /** Content of a file of the release. Throws `ReleaseError` where the manifest names none such. */
   file(name: string): Uint8Array;
 }
@@ -42,7 +45,14 @@ export async function openRelease(source: string | ReleaseFiles): Promise<Releas
   const skills = parse('skills.json', file('skills.json'), skillsSchema);
   verifyCounts(manifest, pages, skills);
   for (const skill of skills) for (const name of skill.files) file(`skills/${skill.name}/${name}`);
-  return { manifest, pages, skills, file };
+  const members = readMembers(files);
+  return { manifest, pages, skills, members, file };
+}
+
+export interface ReleaseMembers {
+  readonly index: Members;
+  /** The contents, as `index.contents` places them. */
+  readonly bin: Uint8Array;
 }
 
 const AGAIN = ' Build the release again.';
@@ -96,6 +106,30 @@ function verifyCounts(
   if (counts.pages !== pages.length || counts.sections !== sections || counts.skills !== skills.length) {
     throw new ReleaseError('damaged', `${MANIFEST_FILE} counts other pages than the release has.${AGAIN}`);
   }
+}
+
+function readMembers(files: ReleaseFiles): ReleaseMembers | undefined {
+  const json = files.get(MEMBERS_INDEX);
+  const bin = files.get(MEMBERS_CONTENT);
+  if (json === undefined || bin === undefined) return undefined;
+  const index = parse(MEMBERS_INDEX, json, membersSchema);
+  const { contents, classes, pages, files: own } = index;
+  const outside = contents.some(({ start, length }) => start + length > bin.byteLength);
+  const used = [
+    ...classes.flatMap((each) => [each.notFound, ...Object.values(each.pages), ...Object.values(each.files)]),
+    ...Object.values(pages).map(({ markdown = 0 }) => markdown),
+    ...Object.values(own).map(({ content }) => content),
+  ];
+  const known = classes.every((each) => Object.keys(each.pages).every((path) => Object.hasOwn(pages, path)));
+  if (
+    index.size !== bin.byteLength ||
+    outside ||
+    !known ||
+    used.some((number) => number >= contents.length)
+  ) {
+    throw new ReleaseError('damaged', `${MEMBERS_INDEX} names what ${MEMBERS_CONTENT} has not.${AGAIN}`);
+  }
+  return { index, bin };
 }
 
 function parse<T>(name: string, bytes: Uint8Array, schema: z.ZodType<T>): T {

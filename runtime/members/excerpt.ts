@@ -1,0 +1,56 @@
+/** The passage of a section that answers a query, as text whose matching words are marked. */
+import { UNSPACED_CLASS } from '../contract/analysis/scripts.ts';
+import { analyzerFor } from '../contract/analysis.ts';
+import { findOccurrences, needlesOf } from '../search/fragment/needles.ts';
+import { readSection } from '../search/fragment/section-text.ts';
+import { fragment } from '../search/fragment.ts';
+import { readQuery } from '../search/query.ts';
+
+/** Text that never becomes markup: whoever shows it sets it as text. */
+export type Marked = readonly { readonly text: string; readonly match: boolean }[];
+
+const LENGTH = 220;
+const WORD_END = /[^\p{L}\p{M}\p{N}_]/u;
+const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
+
+export function markedExcerpt(markdown: string, query: string, language: string | undefined): Marked {
+  const body = markdown.replace(/^\s*#{1,6} .*\n?/, '');
+  const text = plainText(fragment(body, query, { language, maxLength: LENGTH }));
+  const { positions, words } = findOccurrences(readSection(text), needlesOf(query)(language));
+  const written = readQuery(query, [analyzerFor(language)]).map((word) => word.written.length);
+  const parts: { text: string; match: boolean }[] = [];
+  let at = 0;
+  const add = (end: number, match: boolean): void => {
+    if (end > at) parts.push({ text: text.slice(at, end), match });
+    at = Math.max(at, end);
+  };
+  for (const [index, start] of positions.entries()) {
+    if (start < at) continue;
+    const length = UNSPACED.test(text[start] ?? '')
+      ? (written[words[index] ?? 0] ?? 1)
+      : wordLength(text.slice(start));
+    add(start, false);
+    add(Math.min(text.length, start + length), true);
+  }
+  add(text.length, false);
+  return parts;
+}
+
+function wordLength(text: string): number {
+  const end = text.search(WORD_END);
+  return end <= 0 ? (end === 0 ? 1 : text.length) : end;
+}
+
+/** Markdown as it reads: without fences, markers, and the addresses of links. */
+function plainText(markdown: string): string {
+  return markdown
+    .replace(/^\s*(?:```|~~~).*$/gm, ' ')
+    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
+    .replace(/!?\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '$1')
+    .replace(/^[\s|:-]+$/gm, ' ')
+    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
+    .replace(/\s*\|\s*/g, ' ')
+    .replace(/\\([\\`*_{}[\]()#+.!<>|-])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,65 @@
+/** Answers for a site that is not wholly public: strangers get what anyone may have, members their own view. */
+import { viewerOf } from '../access/account.ts';
+import { compileRedirects } from '../contract/redirects.ts';
+import { openSiteFiles } from '../http/site-files.ts';
+import { siteHandler } from '../http/site-handler.ts';
+import type { Identity } from '../identity.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { ReleaseMembers } from '../release/open.ts';
+import type { Serving } from '../release/serving.ts';
+import { memberSites, type SendSite } from './member-site.ts';
+import { browserSearch, SEARCH_PATH } from './search.ts';
+
+export interface ProtectedSiteOptions {
+  readonly serving: Serving;
+  readonly members: ReleaseMembers;
+  /** Folder of what anyone may have. */
+  readonly site: string;
+  readonly identity: Identity;
+  readonly limits: Limits | undefined;
+}
+
+/**
+ * A stranger's request never touches what is protected: what exists for others and what does not exist at all is the
+ * same look into the same list. A member's does, in a list without what they may not read.
+ */
+export async function protectedSite(options: ProtectedSiteOptions): Promise<SendSite> {
+  const { serving, members, identity, limits } = options;
+  const { access, redirects } = serving.release.manifest;
+  const { base } = serving.info;
+  const open = await openSiteFiles(options.site);
+  const strangers = siteHandler({
+    files: open,
+    base,
+    redirects: compileRedirects(redirects),
+    personal: true,
+  });
+  const siteOf = memberSites({ members, open, base });
+  const search = browserSearch(serving, members);
+
+  async function forStranger(request: Request, path: string): Promise<Response> {
+    const response = await strangers(request, path);
+    // Whether there is something or not: a closed site says nothing but where to sign in.
+    if (access !== 'full' || response.status !== 404) return response;
+    const { search: query } = new URL(request.url);
+    const location = identity.signIn.path(encodeURI(base + path) + query);
+    return new Response(null, {
+      status: 303,
+      headers: { location, 'cache-control': 'private, no-store', vary: 'cookie' },
+    });
+  }
+
+  return async (request, path) => {
+    const member = await identity.sessions.read(request.headers.get('cookie'));
+    if (member === undefined) return forStranger(request, path);
+    const viewer = viewerOf(member.account);
+    const response =
+      path === SEARCH_PATH
+        ? await search(request, viewer, limits && (() => limits.take('member-search', member.subject)))
+        : await siteOf(viewer)(request, path);
+    // What caches share must carry nobody's cookie.
+    const isOwn = response.headers.get('cache-control')?.includes('private') === true;
+    if (member.cookie !== undefined && isOwn) response.headers.append('set-cookie', member.cookie);
+    return response;
+  };
+}

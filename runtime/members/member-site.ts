@@ -1,0 +1,129 @@
+/** The site as one signed-in reader may see it: pages with the menus of their class, and the files behind them. */
+import { brotliDecompressSync } from 'node:zlib';
+import { canRead, type Viewer } from '../access/can-read.ts';
+import type { Audience } from '../contract/audience.ts';
+import type { MemberContent } from '../contract/members.ts';
+import { compileRedirects } from '../contract/redirects.ts';
+import type { Redirect } from '../contract/release.ts';
+import { quoted } from '../http/etag.ts';
+import { contentType, type Representation, type SiteFile, type SiteFiles } from '../http/site-files.ts';
+import { siteHandler } from '../http/site-handler.ts';
+import type { ReleaseMembers } from '../release/open.ts';
+
+export interface MemberSitesOptions {
+  readonly members: ReleaseMembers;
+  /** What anyone may have. */
+  readonly open: SiteFiles;
+  readonly base: string;
+}
+
+export type SendSite = (request: Request, path: string) => Promise<Response>;
+
+/** Views that are kept; who comes after them has one made anew. */
+const MAX_KEPT = 64;
+
+/** The site for each viewer. Those who may read the same share one. */
+export function memberSites({ members, open, base }: MemberSitesOptions): (viewer: Viewer) => SendSite {
+  const audiences = audiencesOf(members);
+  const kept = new Map<string, SendSite>();
+  return (viewer) => {
+    const key = audiences.map((audience) => Number(canRead(viewer, audience))).join('');
+    const known = kept.get(key);
+    kept.delete(key);
+    const site = known ?? sendSite(viewer);
+    kept.set(key, site);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return site;
+  };
+
+  function sendSite(viewer: Viewer): SendSite {
+    const { files, redirects } = memberFiles(members, viewer);
+    const own = compileRedirects(redirects);
+    return siteHandler({ files: withOpen(files, open), base, redirects: own, personal: true });
+  }
+}
+
+/** What a member's own view has; everything else is as for everybody. */
+export interface MemberFiles {
+  readonly files: SiteFiles;
+  readonly redirects: readonly Redirect[];
+}
+
+/** The files of members that this viewer may have: what they may not read is not among them. */
+export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer): MemberFiles {
+  const isReadable = (audience: Audience): boolean => canRead(viewer, audience);
+  // Menus name pages: a class is for who may read all of them.
+  const classes = index.classes.filter(({ audiences }) => audiences.every(isReadable));
+  const contents = new Map<string, number>();
+  for (const [path, { content, audiences }] of Object.entries(index.files)) {
+    if (audiences.some(isReadable)) contents.set(path, content);
+  }
+  for (const { files } of classes)
+    for (const [path, content] of Object.entries(files)) contents.set(path, content);
+  for (const [path, { audience, markdown }] of Object.entries(index.pages)) {
+    if (!isReadable(audience)) continue;
+    const file = path === '/' ? '/index' : path;
+    // The first class that has the page is the one whose menus are largest.
+    const content = classes.find(({ pages }) => Object.hasOwn(pages, path))?.pages[path];
+    if (content !== undefined) contents.set(`${file}.html`, content);
+    if (markdown !== undefined) contents.set(`${file}.md`, markdown);
+  }
+  const [first] = classes;
+  if (first !== undefined) contents.set('/404.html', first.notFound);
+  return { files: contentFiles(contents, index.contents, bin), redirects: first?.redirects ?? [] };
+}
+
+function contentFiles(
+  paths: ReadonlyMap<string, number>,
+  contents: readonly MemberContent[],
+  bin: Uint8Array,
+): SiteFiles {
+  const numbers = new Map<SiteFile, MemberContent>();
+  const files = new Map<string, SiteFile>();
+  for (const [path, number] of paths) {
+    const content = contents[number];
+    if (content === undefined) continue;
+    const encodings = content.compressed ? (['br'] as const) : [];
+    const file: SiteFile = { path, type: contentType(path), encodings, private: true };
+    files.set(path, file);
+    numbers.set(file, content);
+  }
+  return {
+    get: (path) => files.get(path),
+    async open(file, encoding) {
+      const content = numbers.get(file);
+      return content && representation(content, bin, encoding === 'br');
+    },
+  };
+}
+
+function representation(content: MemberContent, bin: Uint8Array, asStored: boolean): Representation {
+  const { start, length, compressed, size, digest } = content;
+  const stored = bin.subarray(start, start + length);
+  const bytes = compressed && !asStored ? brotliDecompressSync(stored) : stored;
+  return {
+    size: compressed && !asStored ? size : length,
+    etag: quoted(asStored ? `${digest}-br` : digest),
+    async body(range) {
+      const part = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
+      return part as Uint8Array<ArrayBuffer>;
+    },
+  };
+}
+
+function withOpen(own: SiteFiles, open: SiteFiles): SiteFiles {
+  return {
+    get: (path) => own.get(path) ?? open.get(path),
+    open: (file, encoding) => (file.private ? own : open).open(file, encoding),
+  };
+}
+
+function audiencesOf({ index }: ReleaseMembers): readonly Audience[] {
+  const all = [
+    ...Object.values(index.pages).map(({ audience }) => audience),
+    ...Object.values(index.files).flatMap(({ audiences }) => audiences),
+    ...index.classes.flatMap(({ audiences }) => audiences),
+  ];
+  return [...new Map(all.map((audience) => [JSON.stringify(audience), audience])).values()];
+}

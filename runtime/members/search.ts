@@ -1,0 +1,106 @@
+/** Search in the browser of a signed-in reader: the engine of agents, limited to what they may read. */
+import type { Viewer } from '../access/can-read.ts';
+import { canRead } from '../access/can-read.ts';
+import type { PageRecord } from '../contract/release.ts';
+import { plain } from '../http/responses.ts';
+import type { Verdict } from '../limits/limits.ts';
+import type { ReleaseMembers } from '../release/open.ts';
+import type { Serving } from '../release/serving.ts';
+import { type Marked, markedExcerpt } from './excerpt.ts';
+
+/** Below the base. */
+export const SEARCH_PATH = '/_waymark/search';
+
+/** Sections that are looked at; most queries need no more pages than they are on. */
+const MOST_SECTIONS = 120;
+/** Sections shown of a page. */
+const SECTIONS = 4;
+const LONGEST_QUERY = 400;
+
+interface FoundSection {
+  readonly href: string;
+  readonly title: string;
+  readonly excerpt: Marked;
+}
+
+interface FoundPage extends FoundSection {
+  readonly trail: string;
+  readonly sections: FoundSection[];
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+}
+
+const HEADERS = {
+  'cache-control': 'private, no-store',
+  vary: 'cookie',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** A function of a request with `q`, `version` and `language`, of who asks, and of what counts their queries. */
+export function browserSearch(serving: Serving, members: ReleaseMembers) {
+  const { release, info } = serving;
+
+  function results(query: string, viewer: Viewer, parameters: URLSearchParams): FoundPage[] {
+    const { hits } = serving.search.search({
+      query,
+      viewer,
+      limit: MOST_SECTIONS,
+      offset: 0,
+      version: parameters.get('version') ?? undefined,
+      language: parameters.get('language') ?? undefined,
+      preferredVersion: info.versions.find((each) => each.default)?.name,
+    });
+    const found = new Map<PageRecord, FoundPage & { excerpt: Marked }>();
+    for (const { page: number, section: at } of hits) {
+      const page = release.pages[number];
+      const section = page?.sections[at];
+      if (page === undefined || section === undefined) continue;
+      const entry = found.get(page) ?? emptyPage(page);
+      found.set(page, entry);
+      if (section.anchor !== '' && entry.sections.length >= SECTIONS) continue;
+      const text = serving.files.readRange(page.file, section.start, section.end);
+      const excerpt = markedExcerpt(text, query, page.language);
+      if (section.anchor === '') entry.excerpt = excerpt;
+      else {
+        const href = `${info.base}${encodeURI(page.path)}#${encodeURIComponent(section.anchor)}`;
+        entry.sections.push({ href, title: section.title, excerpt });
+      }
+    }
+    return [...found.values()];
+  }
+
+  function emptyPage(page: PageRecord): FoundPage & { excerpt: Marked } {
+    return {
+      href: info.base + encodeURI(page.path),
+      title: page.title,
+      trail: members.index.pages[page.path]?.trail ?? '',
+      excerpt: [],
+      sections: [],
+      filters: {
+        version: page.version === undefined ? [] : [page.version],
+        language: page.language === undefined ? [] : [page.language],
+      },
+    };
+  }
+
+  /** How many versions and languages there are to choose from. */
+  function values(viewer: Viewer): Readonly<Record<'version' | 'language', number>> {
+    const readable = release.pages.filter(({ audience }) => canRead(viewer, audience));
+    const count = (name: 'version' | 'language') =>
+      new Set(readable.flatMap((page) => page[name] ?? [])).size;
+    return { version: count('version'), language: count('language') };
+  }
+
+  return async (request: Request, viewer: Viewer, count?: () => Promise<Verdict>): Promise<Response> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    const { searchParams } = new URL(request.url);
+    const query = (searchParams.get('q') ?? '').slice(0, LONGEST_QUERY).toWellFormed();
+    const verdict = await count?.();
+    if (verdict?.ok === false) {
+      return plain(429, 'Too many searches', { ...HEADERS, 'retry-after': String(verdict.retryAfter) });
+    }
+    const pages = query.trim() === '' ? [] : results(query, viewer, searchParams);
+    const response = Response.json({ pages, values: values(viewer) }, { headers: HEADERS });
+    return request.method === 'HEAD' ? new Response(null, response) : response;
+  };
+}

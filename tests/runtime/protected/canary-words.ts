@@ -1,0 +1,73 @@
+/** Words that stand at one place of one site each, and for one audience. */
+import { randomInt } from 'node:crypto';
+
+/** Who a word is for: everybody who signed in, the members of a group, or nobody at all. */
+export const KEEPERS = ['signedin', 'staff', 'ops'] as const;
+export type Keeper = (typeof KEEPERS)[number];
+
+/** Where a word stands, and what shows it to those it is for. */
+export const PLACES = {
+  path: ['site', 'search', 'mcp'],
+  title: ['site', 'search', 'mcp'],
+  description: ['site', 'mcp'],
+  keyword: ['site'],
+  heading: ['site', 'search', 'mcp'],
+  body: ['site', 'search', 'mcp'],
+  code: ['site', 'search', 'mcp'],
+  snippet: ['site', 'search', 'mcp'],
+  island: ['site'],
+  script: ['site'],
+  utility: ['site'],
+  alt: ['site'],
+  image: ['site'],
+  expressed: [],
+  icon: ['site'],
+  group: ['site'],
+  tag: ['site'],
+  anchor: ['site'],
+  redirect: [],
+  skill: ['mcp'],
+  skilltext: ['mcp'],
+  spec: ['mcp'],
+  operation: ['site', 'search', 'mcp'],
+  parameter: ['site', 'mcp'],
+  hidden: ['site'],
+} as const satisfies Record<string, readonly ('site' | 'search' | 'mcp')[]>;
+
+export type Place = keyof typeof PLACES;
+export type Words = Readonly<Record<Keeper, Readonly<Record<Place, string>>>>;
+
+export function canaryWords(): Words {
+  const taken = new Set<string>();
+  const word = (): string => {
+    // Neither a stem of another word nor a part of base64 by chance.
+    const made = `zq${Array.from({ length: 9 }, () => 'bcdfghjklmnpqrtvwxz'[randomInt(19)]).join('')}`;
+    if (taken.has(made)) return word();
+    taken.add(made);
+    return made;
+  };
+  const places = Object.keys(PLACES) as Place[];
+  const each = () => Object.fromEntries(places.map((place) => [place, word()])) as Record<Place, string>;
+  return { signedin: each(), staff: each(), ops: each() };
+}
+
+export interface Found {
+  readonly keeper: Keeper;
+  readonly place: Place;
+}
+
+/** A function that lists the words in a text, whatever their case, percent-encoded or not. */
+export function finder(words: Words): (text: string) => Found[] {
+  const byWord = new Map(
+    KEEPERS.flatMap((keeper) =>
+      (Object.entries(words[keeper]) as [Place, string][]).map(
+        ([place, word]) => [word, { keeper, place }] as const,
+      ),
+    ),
+  );
+  const pattern = new RegExp([...byWord.keys()].join('|'), 'gi');
+  return (text) => {
+    const found = new Set(Array.from(text.matchAll(pattern), ([word]) => word.toLowerCase()));
+    return [...found].flatMap((word) => byWord.get(word) ?? []);
+  };
+}

@@ -1,0 +1,382 @@
+/** Nobody sees a word of a page that they may not read: not in a file, not in an answer, not in a log. */
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waymark } from '../../unit/cli/run-cli.ts';
+import { Visitor } from '../oauth/visitor.ts';
+import { accessToken, machineToken } from './access-token.ts';
+import { canarySite, pathsOf } from './canary-site.ts';
+import { canaryWords, type Found, finder, KEEPERS, type Keeper, PLACES } from './canary-words.ts';
+import { PASSWORD, PEOPLE, type Person, type ProtectedServer, protectedServer } from './protected-server.ts';
+import { contentsBelow, watchWhile } from './watch-files.ts';
+
+const words = canaryWords();
+const find = finder(words);
+const everyWord = KEEPERS.flatMap((keeper) => Object.values(words[keeper]));
+
+/** Whose words a person may see. */
+function keepersOf(person: Person): readonly Keeper[] {
+  const groups: readonly string[] = PEOPLE[person];
+  return KEEPERS.filter((keeper) => keeper === 'signedin' || groups.includes(keeper));
+}
+
+const label = ({ keeper, place }: Found) => `${keeper} ${place}`;
+
+/** What `keepers` must find in a channel. */
+function expected(keepers: readonly Keeper[], channel: 'site' | 'search' | 'mcp'): string[] {
+  return keepers.flatMap((keeper) =>
+    (Object.entries(PLACES) as [keyof typeof PLACES, readonly string[]][])
+      // What only groups have in this site.
+      .filter(([place, shown]) => shown.includes(channel) && !(place === 'anchor' && keeper === 'signedin'))
+      .map(([place]) => label({ keeper, place })),
+  );
+}
+
+describe.each([
+  ['partial', ''],
+  ['full', '/docs'],
+] as const)('a site with access %s at base "%s"', (access, base) => {
+  let server: ProtectedServer;
+  let folder: string;
+  const found = new Map<string, string[]>();
+  let rounds = 0;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waymark-canary-'));
+    for (const name of ['docs', 'out', 'tmp', 'cache']) await mkdir(join(folder, name));
+    await canarySite(join(folder, 'docs'), words);
+    const watched = await watchWhile(
+      ['out', 'tmp', 'cache'].map((name) => join(folder, name)),
+      (path, content) => {
+        const seen = find(content).map(label);
+        if (seen.length > 0) found.set(path, seen);
+      },
+      waymark(
+        [
+          'build',
+          join(folder, 'docs'),
+          '--out',
+          join(folder, 'out'),
+          '--access',
+          access,
+          '--url',
+          `https://docs.acme.dev${base}`,
+        ],
+        undefined,
+        { TMPDIR: join(folder, 'tmp'), WAYMARK_CACHE: join(folder, 'cache') },
+      ),
+      // The release is not public: nothing serves it but the runtime.
+      (path) => path.slice(folder.length).includes('.waymark'),
+    );
+    rounds = watched.rounds;
+    if (watched.value.code !== 0) throw new Error(watched.value.stderr);
+    found.delete('output');
+    const told = find(watched.value.stdout + watched.value.stderr).map(label);
+    if (told.length > 0) found.set('output', told);
+    server = await protectedServer(join(folder, 'out'), base);
+  }, 180_000);
+  afterAll(() => server?.close());
+
+  it('has none of the words in any public file, cache or temporary file, during the build or after it', async () => {
+    expect(Object.fromEntries(found)).toEqual({});
+    expect(rounds).toBeGreaterThan(2);
+    // The words are where they belong, so that the search for them can find something.
+    const inDocs = new Set<string>();
+    for await (const [, content] of contentsBelow(join(folder, 'docs'))) {
+      for (const each of find(content)) inDocs.add(label(each));
+    }
+    expect(inDocs.size).toBeGreaterThanOrEqual(everyWord.length - 1);
+    const inRelease = new Set<string>();
+    for await (const [, content] of contentsBelow(join(folder, 'out', '.waymark'))) {
+      for (const each of find(content)) inRelease.add(label(each));
+    }
+    expect(inRelease.size).toBeGreaterThan(everyWord.length / 2);
+  });
+
+  const sitePaths = [
+    '/',
+    '/index.md',
+    '/guides/open',
+    '/llms.txt',
+    '/llms-full.txt',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/skill.md',
+    '/.well-known/mcp.json',
+    '/.well-known/mcp/server-card.json',
+    '/.well-known/mcp/server-cards.json',
+    '/.well-known/agent-skills/index.json',
+    '/.well-known/skills/index.json',
+    '/.well-known/oauth-protected-resource/authed/mcp',
+    '/mcp/server-card',
+    '/healthz',
+    '/pagefind/pagefind-entry.json',
+    '/_waymark/search',
+    '/_waymark/members/0/1',
+    '/_waymark/members/0/1.html',
+    '/members.json',
+    '/.waymark/members.json',
+    '/../.waymark/files.bin',
+    '/guides',
+    '/guides/',
+    '/specs',
+    '/images',
+    '/%2e%2e/.waymark/release.json',
+    '/login',
+    '/admin',
+    '/nothing-here',
+  ];
+
+  /** Addresses that exist for somebody. */
+  function protectedPaths(keeper: Keeper): string[] {
+    const own = words[keeper];
+    const { page, hidden } = pathsOf(words, keeper);
+    return [
+      page,
+      `${page}.md`,
+      `${page}.html`,
+      `${page}/`,
+      hidden,
+      `${hidden}.md`,
+      `/images/${own.image}.png`,
+      `/images/${own.expressed}.png`,
+      `/images/${own.icon}.svg`,
+      `/specs/${own.spec}.json`,
+      `/old-${own.redirect}`,
+      `/.well-known/agent-skills/${own.skill}/SKILL.md`,
+    ];
+  }
+
+  async function answer(path: string, init: RequestInit = {}): Promise<{ text: string; response: Response }> {
+    const response = await fetch(new URL(base + path, server.url), { redirect: 'manual', ...init });
+    const headers = [...response.headers].filter(([name]) => name !== 'date').sort();
+    return { text: JSON.stringify([response.status, headers, await response.text()]), response };
+  }
+
+  const variants: readonly RequestInit[] = [
+    {},
+    { method: 'HEAD' },
+    { headers: { accept: 'text/markdown' } },
+    { headers: { range: 'bytes=0-20' } },
+    { headers: { 'accept-encoding': 'br' } },
+    { headers: { cookie: 'waymark-session=eyJhbGciOiJkaXIifQ..a.b.c' } },
+    { method: 'POST' },
+    { method: 'OPTIONS' },
+  ];
+
+  it('says none of the words to strangers, whatever they ask for', async () => {
+    for (const path of sitePaths) {
+      for (const init of variants) {
+        const { text } = await answer(path, init);
+        expect(find(text).map(label), `${init.method ?? 'GET'} ${path}`).toEqual([]);
+      }
+    }
+    for (const word of everyWord) {
+      const { text } = await answer(`/_waymark/search?q=${word}`);
+      expect(find(text.replaceAll(word, '')).map(label), word).toEqual([]);
+    }
+  });
+
+  it('answers strangers about what exists as about what does not: status, headers and body', async () => {
+    for (const keeper of KEEPERS) {
+      for (const path of protectedPaths(keeper)) {
+        const other = path.replace(/zq[a-z]+/, (word) => 'y'.repeat(word.length));
+        for (const init of variants) {
+          const there = await answer(path, init);
+          const nowhere = await answer(other, init);
+          expect(there.text.replaceAll(path, '…').replaceAll(encodeURIComponent(path), '…'), path).toBe(
+            nowhere.text.replaceAll(other, '…').replaceAll(encodeURIComponent(other), '…'),
+          );
+          if (init.method !== undefined) continue;
+          expect(there.response.status).toBe(access === 'full' ? 303 : 404);
+        }
+      }
+    }
+  });
+
+  it('answers members about what they may not read as about what does not exist', async () => {
+    const plainPerson = await server.signedIn('plain');
+    const cookie = [...plainPerson.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
+    for (const path of [...protectedPaths('staff'), ...protectedPaths('ops')]) {
+      const other = path.replace(/zq[a-z]+/, (word) => 'y'.repeat(word.length));
+      for (const init of variants.slice(0, 5)) {
+        const headers = { ...(init.headers as Record<string, string>), cookie };
+        const there = await answer(path, { ...init, headers });
+        const nowhere = await answer(other, { ...init, headers });
+        expect(there.text.replaceAll(path, '…')).toBe(nowhere.text.replaceAll(other, '…'));
+        expect(there.response.status).toBe(404);
+        expect(find(there.text).filter(({ keeper }) => keeper !== 'signedin')).toEqual([]);
+      }
+    }
+  });
+
+  it.each(Object.keys(PEOPLE) as Person[])(
+    'shows %s the words of their groups on the site, and no other',
+    async (person) => {
+      const visitor = await server.signedIn(person);
+      const seen = new Set<string>();
+      const keepers = keepersOf(person);
+      const look = async (path: string) => {
+        const at = await visitor.get(base + path);
+        if (at.status !== 200) return at;
+        for (const each of find(at.text + path)) seen.add(label(each));
+        return at;
+      };
+      for (const path of sitePaths) if (!path.includes('logout')) await look(path);
+      for (const keeper of KEEPERS) {
+        for (const path of protectedPaths(keeper)) {
+          const at = await look(path);
+          if (path.includes('well-known')) continue;
+          expect(at.status, `${person} ${path}`).toBe(keepers.includes(keeper) ? 200 : 404);
+          expect(at.headers.get('cache-control'), path).toMatch(/^private/);
+          if (keepers.includes(keeper) && path === pathsOf(words, keeper).page)
+            await followLinks(at.text, look);
+        }
+      }
+      const wanted = expected(keepers, 'site');
+      expect(wanted.filter((each) => !seen.has(each))).toEqual([]);
+      expect([...seen].filter((each) => !keepers.some((keeper) => each.startsWith(`${keeper} `)))).toEqual(
+        [],
+      );
+    },
+  );
+
+  /** What a page links of its own site: API pages, scripts of islands, stylesheets. */
+  async function followLinks(html: string, look: (path: string) => Promise<unknown>): Promise<void> {
+    const links = html.matchAll(
+      /(?:href|src|component-url|data-module|data-loader)="([^"#?]+)"|"(\/[^"\s]*_waymark\/react\/[^"]+\.js)"/g,
+    );
+    for (const link of new Set(Array.from(links, ([, href, script]) => href ?? script ?? ''))) {
+      if (!link.startsWith(`${base}/`) || link.includes('logout')) continue;
+      await look(decodeURI(link.slice(base.length)));
+    }
+  }
+
+  it.each(Object.keys(PEOPLE) as Person[])(
+    'finds for %s what they may read in the browser’s search, and nothing else',
+    async (person) => {
+      const visitor = await server.signedIn(person);
+      const keepers = keepersOf(person);
+      const seen = new Set<string>();
+      for (const word of everyWord) {
+        const at = await visitor.get(`${base}/_waymark/search?q=${word}`);
+        expect(at.status).toBe(200);
+        for (const each of find(at.text)) seen.add(label(each));
+      }
+      expect(expected(keepers, 'search').filter((each) => !seen.has(each))).toEqual([]);
+      expect([...seen].filter((each) => !keepers.some((keeper) => each.startsWith(`${keeper} `)))).toEqual(
+        [],
+      );
+    },
+  );
+
+  async function client(path: string, token?: string): Promise<Client> {
+    const made = new Client({ name: 'canary', version: '1.0.0' });
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    await made.connect(
+      new StreamableHTTPClientTransport(new URL(`${server.url}${path}`), { requestInit: { headers } }),
+    );
+    return made;
+  }
+
+  const COMMANDS = [
+    'ls -laR /',
+    'find / -type f',
+    'tree /',
+    'rg -n "zq" / || true',
+    'grep -rn zq / ; echo $?',
+    'cat /README.md; cat /index.md',
+    'rg -c . / | sort',
+    'du -a / | wc -l',
+    'cat /guides/*.md /openapi/* /openapi/specs/*',
+    'cat /skills/*/SKILL.md',
+    'cat /nothing /guides/nothing.md',
+  ];
+
+  /** Everything that a client can be told. */
+  async function told(mcp: Client): Promise<string> {
+    const texts: unknown[] = [mcp.getServerVersion(), mcp.getInstructions(), await mcp.listTools()];
+    const call = async (name: string, input: Record<string, unknown>) => {
+      texts.push(await mcp.callTool({ name, arguments: input }));
+    };
+    const tools = (await mcp.listTools()).tools.map(({ name }) => name);
+    const search = tools.find((name) => name.startsWith('search')) ?? '';
+    const shell = tools.find((name) => name.includes('filesystem')) ?? '';
+    for (const query of ['plain words', 'zq', 'it says', 'heading page about', 'list things']) {
+      await call(search, { query, limit: 50 });
+    }
+    for (const word of everyWord) {
+      // The words themselves, and words close to them: a suggestion may name what the reader may not read.
+      for (const query of [word, word.slice(0, -1), `${word}s`]) {
+        const result = JSON.stringify(await mcp.callTool({ name: search, arguments: { query } }));
+        texts.push(result.replaceAll(new RegExp(`Nothing found for \\\\*"${query}\\\\*"`, 'g'), ''));
+      }
+    }
+    for (const command of COMMANDS) await call(shell, { command });
+    const { resources } = await mcp.listResources();
+    texts.push(resources);
+    for (const { uri } of resources) texts.push(await mcp.readResource({ uri }));
+    return JSON.stringify(texts);
+  }
+
+  it('says none of the words over /mcp, closed or open', async () => {
+    const closed = await answer('/mcp', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(closed.response.status).toBe(403);
+    await server.openMcp();
+    if (access === 'full') {
+      const refused = await answer('/mcp', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(refused.response.status).toBe(401);
+      expect(find(refused.text)).toEqual([]);
+      return;
+    }
+    const mcp = await client('/mcp');
+    expect(find(await told(mcp)).map(label)).toEqual([]);
+    await mcp.close();
+  });
+
+  it.each(['plain', 'stella', 'both'] as const)(
+    'tells an agent of %s what they may read over /authed/mcp, and nothing else',
+    async (person) => {
+      const token = await accessToken(server.url, new Visitor(new URL(server.url).origin), person, PASSWORD);
+      const mcp = await client('/authed/mcp', token);
+      const seen = find(await told(mcp)).map(label);
+      await mcp.close();
+      const keepers = keepersOf(person);
+      expect(expected(keepers, 'mcp').filter((each) => !seen.includes(each))).toEqual([]);
+      expect(seen.filter((each) => !keepers.some((keeper) => each.startsWith(`${keeper} `)))).toEqual([]);
+    },
+  );
+
+  it('tells a program what is for everybody who signed in, and nothing else', async () => {
+    const token = await machineToken(server.url, server.machine);
+    const mcp = await client('/authed/mcp', token);
+    const seen = find(await told(mcp)).map(label);
+    await mcp.close();
+    expect(expected(['signedin'], 'mcp').filter((each) => !seen.includes(each))).toEqual([]);
+    expect(seen.filter((each) => !each.startsWith('signedin '))).toEqual([]);
+  });
+
+  it('ends a session with the right to read', async () => {
+    const visitor = await server.signedIn('stella');
+    const { page } = pathsOf(words, 'staff');
+    expect((await visitor.get(base + page)).status).toBe(200);
+    await visitor.post(`${base}/logout`, {});
+    const after = await visitor.get(base + page);
+    expect(find(after.text.replaceAll(words.staff.path, ''))).toEqual([]);
+    expect(after.url.includes('/login') || after.status === 404).toBe(true);
+  });
+
+  it('logs nothing of it', () => {
+    expect(server.logged.flatMap(find).map(label)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+/** A protected site, built by the command and served as it is in production, with people who may read parts of it. */
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from '../../../runtime/log.ts';
+import { type Served, serve } from '../../../runtime/server.ts';
+import { createCredential } from '../../../runtime/state/client-credentials.ts';
+import { openState } from '../../../runtime/state/open.ts';
+import { changeSettings } from '../../../runtime/state/settings.ts';
+import { addUser } from '../../../runtime/state/users.ts';
+import { Visitor } from '../oauth/visitor.ts';
+
+export const PASSWORD = 'correct horse battery';
+/** Each user's groups; nobody has the group `board`. */
+export const PEOPLE = {
+  plain: [],
+  stella: ['staff'],
+  oscar: ['ops', 'unknown'],
+  both: ['staff', 'ops'],
+} as const satisfies Record<string, readonly string[]>;
+export type Person = keyof typeof PEOPLE;
+
+export interface ProtectedServer {
+  readonly url: string;
+  readonly logged: readonly string[];
+  readonly machine: { readonly id: string; readonly secret: string };
+  /** A browser in which somebody signed in. */
+  signedIn(person: Person): Promise<Visitor>;
+  /** Lets everybody use /mcp, as an operator may. */
+  openMcp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param out Folder with `dist` and `.waymark`. */
+export async function protectedServer(out: string, base = ''): Promise<ProtectedServer> {
+  const port = await freePort();
+  const url = `http://localhost:${port}${base}`;
+  // As in production: the commands of an operator open the same file.
+  const storage = join(out, 'state.db');
+  const state = await openState(storage);
+  for (const [name, groups] of Object.entries(PEOPLE)) {
+    await addUser(state, { name, password: PASSWORD, groups: [...groups] });
+  }
+  const { credential, secret } = await createCredential(state, 'job');
+  const logged: string[] = [];
+  const logger: Logger = {
+    error: (event, details) =>
+      logged.push(`${event} ${String(details.error ?? '')} ${JSON.stringify(details)}`),
+  };
+  const served: Served = await serve({
+    release: join(out, '.waymark'),
+    site: join(out, 'dist'),
+    storage,
+    url,
+    port,
+    logger,
+    limits: false,
+  });
+  return {
+    url,
+    logged,
+    machine: { id: credential.id, secret },
+    async signedIn(person) {
+      const visitor = new Visitor(new URL(url).origin);
+      const form = await visitor.get(`${base}/login`);
+      const at = await visitor.post(`${base}/login`, {
+        name: person,
+        password: PASSWORD,
+        source: 'directory',
+        return: `${base}/`,
+      });
+      if (form.status !== 200 || at.url.includes('/login'))
+        throw new Error(`${person} could not sign in: ${at.status} ${at.url}`);
+      return visitor;
+    },
+    async openMcp() {
+      await changeSettings(state, { mcpEnabled: true });
+    },
+    async close() {
+      await served.close();
+      await state.close();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
+    });
+  });
+}
