@@ -14,7 +14,7 @@ import { reachable } from './reachable.ts';
 const WANTED = ['langgenius__dify-docs', 'PrefectHQ__fastmcp', 'spree__spree', 'triggerdotdev__trigger.dev'];
 const found = realSites();
 /** Links that a browser clicks in each site. That every other page can be come to is read from the HTML. */
-const CLICKS = 25;
+const CLICKS = 10;
 
 /** Files elsewhere, and those of the repositories that are not part of the copies. */
 const isExpected = (error: string) => /Failed to load resource/.test(error);
