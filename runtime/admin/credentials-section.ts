@@ -7,6 +7,7 @@ import {
   listCredentials,
 } from '../state/client-credentials.ts';
 import { InputError } from '../state/input-error.ts';
+import { lastUse } from '../state/last-use.ts';
 
 import { confirmation, table, time } from './parts.ts';
 import type { Section } from './section.ts';
@@ -16,7 +17,12 @@ export const credentialsSection: Section = {
   title: 'Client credentials',
   async render({ state, path }, query) {
     const asked = await findCredential(state, query.get('delete') ?? '');
-    const credentials = await listCredentials(state);
+    const rows = await Promise.all(
+      (await listCredentials(state)).map(
+        async ({ id, label, created }) =>
+          html`<tr><td>${label}</td><td><code>${id}</code></td><td>${time(created)}</td><td>${time(await lastUse(state, id))}</td><td><a href="${path}?delete=${id}" aria-label="Delete ${label}">Delete</a></td></tr>`,
+      ),
+    );
     return html`<h1>Client credentials</h1>
 <p class="muted">A program with a credential reads all pages but those that are for user groups.</p>
 ${
@@ -30,14 +36,7 @@ ${
     button: 'Delete for ever',
   })
 }
-${table(
-  ['Label', 'Client ID', 'Created', ''],
-  credentials.map(
-    ({ id, label, created }) =>
-      html`<tr><td>${label}</td><td><code>${id}</code></td><td>${time(created)}</td><td><a href="${path}?delete=${id}" aria-label="Delete ${label}">Delete</a></td></tr>`,
-  ),
-  'There are none yet.',
-)}
+${table(['Label', 'Client ID', 'Created', 'Last use', ''], rows, 'There are none yet.')}
 <h2>New credential</h2>
 <form method="post" action="${path}" class="card">
 <label><span>Label: what it is for</span><input name="label" required maxlength="100"></label>

@@ -1,8 +1,13 @@
 /** Users and their groups. */
+import { userSubject } from '../access/account.ts';
+import { endConnection, listConnections } from '../oauth/connections.ts';
 import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
+import { lastUse } from '../state/last-use.ts';
+import type { State } from '../state/state.ts';
 import {
   addUser,
+  endAccess,
   findUserById,
   listUsers,
   removeUser,
@@ -37,6 +42,7 @@ ${
   })
 }
 ${edited && editForm(edited, path)}
+${edited && (await connectedTools(edited, state, path))}
 ${table(
   ['Name', 'Signs in with', 'Groups', 'Since', ''],
   users.map(
@@ -85,6 +91,25 @@ ${table(
         return { subject: user.name };
       },
     },
+    'end-access': {
+      event: 'user.access-ended',
+      done: 'The user was signed out everywhere, and all their tools were disconnected.',
+      async run(fields, context) {
+        const user = await existing(fields, context);
+        await endAccess(context.state, user.name);
+        return { subject: shown(user) };
+      },
+    },
+    disconnect: {
+      event: 'tool.disconnected',
+      done: 'The tool was disconnected.',
+      async run(fields, context) {
+        const user = await existing(fields, context);
+        const ended = await endConnection(context.state, user.name, fields.get('tool') ?? '');
+        if (ended === undefined) throw new InputError('There is no such tool.');
+        return { subject: `${ended.tool}, of ${shown(user)}` };
+      },
+    },
     remove: {
       event: 'user.removed',
       done: 'The user was removed.',
@@ -110,6 +135,24 @@ ${
 }
 <label><input type="checkbox" name="admin" value="yes"${user.admin && html` checked`}>May use this dashboard</label>
 <div class="actions"><button name="action" value="change">Save</button> <a class="button quiet" href="${path}">Cancel</a></div>
+</form>`;
+}
+
+/** The tools that a user let in, and what ends their access: all of it, or that of one. */
+async function connectedTools(user: User, state: State, path: string): Promise<Html> {
+  const tools = await listConnections(state, user.name, userSubject(user));
+  const id = html`<input type="hidden" name="id" value="${userId(user.name)}">`;
+  const rows = await Promise.all(
+    tools.map(
+      async (tool) =>
+        html`<tr><td>${tool.tool}</td><td>${time(tool.created)}</td><td>${time(await lastUse(state, tool.id))}</td><td><form method="post" action="${path}">${id}<input type="hidden" name="tool" value="${tool.id}"><button class="quiet" name="action" value="disconnect" aria-label="Disconnect ${tool.tool}">Disconnect</button></form></td></tr>`,
+    ),
+  );
+  return html`<h2>Connected tools of ${shown(user)}</h2>
+${table(['Tool', 'Since', 'Last use', ''], rows, 'They have let no tool in.')}
+<form method="post" action="${path}" class="card">${id}
+<p>Signs them out on all devices and disconnects all their tools, with the next request. They may sign in again.</p>
+<button class="danger" name="action" value="end-access">End all access</button>
 </form>`;
 }
 

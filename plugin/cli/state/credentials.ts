@@ -7,6 +7,7 @@ import {
   listCredentials,
 } from '../../../runtime/state/client-credentials.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
+import { lastUse } from '../../../runtime/state/last-use.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';
 
@@ -47,11 +48,17 @@ async function create(label: string, options: StateOptions & PrintOptions): Prom
 }
 
 async function list(options: StateOptions & PrintOptions): Promise<void> {
-  const all = await withOpenState(options, listCredentials);
-  print(
-    all.map(({ id, label, created }) => ({ client_id: id, label, created })),
-    options,
+  const rows = await withOpenState(options, async (state) =>
+    Promise.all(
+      (await listCredentials(state)).map(async ({ id, label, created }) => ({
+        client_id: id,
+        label,
+        created,
+        last_use: (await lastUse(state, id)) ?? 'never',
+      })),
+    ),
   );
+  print(rows, options);
 }
 
 async function remove(id: string, options: StateOptions): Promise<void> {

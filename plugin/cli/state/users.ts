@@ -1,8 +1,20 @@
 import { Command } from 'commander';
+import { userSubject } from '../../../runtime/access/account.ts';
+import { endConnection, listConnections } from '../../../runtime/oauth/connections.ts';
 import { audit } from '../../../runtime/state/audit.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
+import { lastUse } from '../../../runtime/state/last-use.ts';
 import type { State } from '../../../runtime/state/state.ts';
-import { addUser, listUsers, removeUser, setPassword, updateUser } from '../../../runtime/state/users.ts';
+import {
+  addUser,
+  endAccess,
+  findUser,
+  listUsers,
+  removeUser,
+  setPassword,
+  type User,
+  updateUser,
+} from '../../../runtime/state/users.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';
 import { readSecret } from './read-secret.ts';
@@ -40,6 +52,19 @@ export function usersCommand(): Command {
   withState(users.command('passwd').description('Set a new password; ends what the old one gave'))
     .argument('<name>')
     .action(passwd);
+  withState(users.command('tools').description('List the tools that a user let in'))
+    .argument('<name>')
+    .addOption(formatOption())
+    .action(tools);
+  withState(users.command('disconnect').description('End the access of one tool of a user'))
+    .argument('<name>')
+    .argument('<tool-id>', 'as `tools` lists it')
+    .action(disconnect);
+  withState(
+    users.command('end-access').description('Sign a user out everywhere and disconnect all their tools'),
+  )
+    .argument('<name>')
+    .action(end);
   withState(users.command('remove').description('Remove a user; their access ends with their next request'))
     .argument('<name>')
     .action(remove);
@@ -104,6 +129,48 @@ async function passwd(name: string, options: StateOptions): Promise<void> {
     await note(state, 'user.changed', name);
   });
   process.stdout.write(`The password of ${name} is set; what the old one gave has ended.\n`);
+}
+
+async function tools(name: string, options: StateOptions & PrintOptions): Promise<void> {
+  const rows = await withOpenState(options, async (state) => {
+    const user = await existing(state, name);
+    const all = await listConnections(state, user.name, userSubject(user));
+    return Promise.all(
+      all.map(async ({ id, tool, created }) => ({
+        id,
+        tool,
+        created,
+        last_use: (await lastUse(state, id)) ?? 'never',
+      })),
+    );
+  });
+  print(rows, options);
+}
+
+async function disconnect(name: string, id: string, options: StateOptions): Promise<void> {
+  const tool = await withOpenState(options, async (state) => {
+    const user = await existing(state, name);
+    const ended = await endConnection(state, user.name, id);
+    if (ended === undefined) throw new InputError(`${user.name} has let in no tool ${id}.`);
+    await note(state, 'tool.disconnected', `${ended.tool}, of ${user.name}`);
+    return ended.tool;
+  });
+  process.stdout.write(`Disconnected ${tool}.\n`);
+}
+
+async function end(name: string, options: StateOptions): Promise<void> {
+  const user = await withOpenState(options, async (state) => {
+    const ended = await endAccess(state, name);
+    await note(state, 'user.access-ended', ended.name);
+    return ended;
+  });
+  process.stdout.write(`${user.name} is signed out everywhere, and all their tools are disconnected.\n`);
+}
+
+async function existing(state: State, name: string): Promise<User> {
+  const user = await findUser(state, name);
+  if (user === undefined) throw new InputError(`There is no user ${name}.`);
+  return user;
 }
 
 async function remove(name: string, options: StateOptions): Promise<void> {

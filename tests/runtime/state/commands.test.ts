@@ -1,0 +1,148 @@
+/** The commands that change what a server keeps, as processes, beside a running server. */
+import { spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userSubject } from '../../../runtime/access/account.ts';
+import { rememberConnection } from '../../../runtime/oauth/connections.ts';
+import { verifyApiKey } from '../../../runtime/state/api-keys.ts';
+import { listAudit } from '../../../runtime/state/audit.ts';
+import { verifyCredential } from '../../../runtime/state/client-credentials.ts';
+import { openState } from '../../../runtime/state/open.ts';
+import { idOf } from '../../../runtime/state/secrets.ts';
+import { readSettings } from '../../../runtime/state/settings.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { findUser, verifyPassword } from '../../../runtime/state/users.ts';
+import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
+
+const PASSWORD = 'correct horse battery';
+let file: string;
+/** What a server has open meanwhile. */
+let state: State;
+beforeAll(async () => {
+  file = join(await mkdtemp(join(tmpdir(), 'waymark-state-')), 'state.db');
+  state = await openState(file);
+});
+afterAll(() => state.close());
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function waymark(args: readonly string[], input = ''): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [MAIN, ...args, '--state', file], { env: plainEnvironment() });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      out += String(chunk);
+    });
+    child.stderr.on('data', (chunk) => {
+      err += String(chunk);
+    });
+    child.once('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
+}
+
+describe('users', () => {
+  it('are added, listed, changed, signed out and removed', async () => {
+    expect(await waymark(['users', 'add', 'ada', '--groups', 'staff,board'], `${PASSWORD}\n`)).toEqual({
+      code: 0,
+      out: 'Added ada.\n',
+      err: '',
+    });
+    const user = await verifyPassword(state, 'ada', PASSWORD);
+    expect(user).toMatchObject({ groups: ['board', 'staff'], admin: false });
+    expect(JSON.parse((await waymark(['users', 'list', '--format', 'json'])).out)).toMatchObject([
+      { name: 'ada', groups: 'board,staff', source: 'directory' },
+    ]);
+    await waymark(['users', 'groups', 'ada', 'staff']);
+    expect((await findUser(state, 'ada'))?.groups).toEqual(['staff']);
+
+    if (user === undefined) throw new Error('no user');
+    const connection = { id: 'grant', tool: 'Editor', clientId: 'x', subject: userSubject(user) };
+    await rememberConnection(state, 'ada', connection, 3600);
+    await state.set(`oauth-Grant:${idOf('grant')}`, {});
+    expect((await waymark(['users', 'tools', 'ada'])).out).toContain('Editor');
+    expect((await waymark(['users', 'disconnect', 'ada', 'grant'])).out).toBe('Disconnected Editor.\n');
+    expect(await state.get(`oauth-Grant:${idOf('grant')}`)).toBeUndefined();
+    expect((await waymark(['users', 'disconnect', 'ada', 'grant'])).code).not.toBe(0);
+
+    const { epoch = 0 } = (await findUser(state, 'ada')) ?? {};
+    await waymark(['users', 'end-access', 'ada']);
+    expect((await findUser(state, 'ada'))?.epoch).toBe(epoch + 1);
+    await waymark(['users', 'passwd', 'ada'], 'another long password\n');
+    expect(await verifyPassword(state, 'ada', 'another long password')).toBeDefined();
+    await waymark(['users', 'remove', 'ada']);
+    expect(await findUser(state, 'ada')).toBeUndefined();
+  });
+
+  it('are refused in words', async () => {
+    for (const [args, input, message] of [
+      [['users', 'add', 'eve'], 'short\n', '12 to 1024'],
+      [['users', 'add', 'eve'], '', 'standard input'],
+      [['users', 'remove', 'nobody'], '', 'There is no user nobody'],
+      [['users', 'end-access', 'nobody'], '', 'There is no user nobody'],
+    ] as const) {
+      const { code, err, out } = await waymark(args, input);
+      expect([code === 0, err.includes(message), out]).toEqual([false, true, '']);
+      expect(err).not.toContain('    at ');
+    }
+  });
+
+  it('begin with an admin', async () => {
+    await waymark(['admin', 'root'], `${PASSWORD}\n`);
+    expect(await findUser(state, 'root')).toMatchObject({ admin: true });
+  });
+});
+
+it('credentials are made, listed without their secret, and deleted', async () => {
+  const made = JSON.parse((await waymark(['credentials', 'create', 'nightly job', '--format', 'json'])).out);
+  expect(await verifyCredential(state, made[0].client_id, made[0].client_secret)).toMatchObject({
+    label: 'nightly job',
+  });
+  const { out } = await waymark(['credentials', 'list']);
+  expect(out).toContain('nightly job');
+  expect(out).not.toContain(made[0].client_secret);
+  await waymark(['credentials', 'delete', made[0].client_id]);
+  expect(await verifyCredential(state, made[0].client_id, made[0].client_secret)).toBeUndefined();
+  expect((await waymark(['credentials', 'delete', made[0].client_id])).code).not.toBe(0);
+});
+
+it('keys are made, listed without themselves, and deleted', async () => {
+  const [made] = JSON.parse(
+    (await waymark(['keys', 'create', 'ci', '--expires', '9', '--format', 'json'])).out,
+  );
+  expect(await verifyApiKey(state, made.key)).toMatchObject({ label: 'ci' });
+  expect((await waymark(['keys', 'list'])).out).not.toContain(made.key);
+  await waymark(['keys', 'delete', made.id]);
+  expect(await verifyApiKey(state, made.key)).toBeUndefined();
+});
+
+it('settings are changed while a server runs', async () => {
+  await waymark(['settings', 'mcp', 'open']);
+  await waymark(['settings', 'add-redirect', 'chat.example']);
+  expect(await readSettings(state)).toEqual({ mcpEnabled: true, redirectDomains: ['chat.example'] });
+  expect(JSON.parse((await waymark(['settings', 'show'])).out)).toEqual(await readSettings(state));
+  await waymark(['settings', 'remove-redirect', 'chat.example']);
+  await waymark(['settings', 'mcp', 'close']);
+  expect(await readSettings(state)).toEqual({ mcpEnabled: false, redirectDomains: [] });
+  expect((await waymark(['settings', 'add-redirect', 'javascript://x'])).code).not.toBe(0);
+});
+
+it('every command is in the audit log, and no secret is', async () => {
+  const text = JSON.stringify(await listAudit(state, 100));
+  for (const action of [
+    'user.added',
+    'user.access-ended',
+    'tool.disconnected',
+    'credential.created',
+    'api-key.deleted',
+    'mcp.opened',
+  ])
+    expect(text).toContain(action);
+  expect(text).not.toContain(PASSWORD);
+});
