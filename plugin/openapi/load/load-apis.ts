@@ -12,7 +12,7 @@ import { objectOf, textOf } from '../json.ts';
 import { loadApi } from './load-api.ts';
 import { isOverlay } from './overlay.ts';
 import { parseSpecification } from './parse.ts';
-import { cacheFolder, fetchSpecification } from './remote.ts';
+import { cacheFolder, type Fetched, fetchSpecification } from './remote.ts';
 
 /** A specification that holds for an element, and the folder of its pages where one is set. */
 export interface Scope {
@@ -123,13 +123,25 @@ function namedPlaces(loaded: LoadedConfig): Map<string, Position> {
   return places;
 }
 
+/** `astro dev` loads the site at every edit: an address is asked again after a while, whether it answered or not. */
+const ASK_AGAIN_MS = 300_000;
+const asked = new Map<string, { readonly time: number; readonly answer: Promise<Fetched> }>();
+
+function fetchOnce(url: string, folder: string): Promise<Fetched> {
+  const known = asked.get(url);
+  if (known !== undefined && Date.now() - known.time < ASK_AGAIN_MS) return known.answer;
+  const answer = fetchSpecification(url, folder);
+  asked.set(url, { time: Date.now(), answer });
+  return answer;
+}
+
 async function remoteText(
   url: string,
   root: string,
   namedAt: Position,
   diagnostics: Diagnostics,
 ): Promise<string | undefined> {
-  const fetched = await fetchSpecification(url, cacheFolder(root));
+  const fetched = await fetchOnce(url, cacheFolder(root));
   if (!('text' in fetched)) {
     diagnostics.report({
       code: 'spec-remote',
