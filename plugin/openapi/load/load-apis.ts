@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheFolder } from '../../cache/folder.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Position } from '../../config/positions.ts';
 import { namedSpecifications } from '../../content/specifications.ts';
@@ -12,7 +13,7 @@ import { objectOf, textOf } from '../json.ts';
 import { loadApi } from './load-api.ts';
 import { isOverlay } from './overlay.ts';
 import { parseSpecification } from './parse.ts';
-import { cacheFolder, type Fetched, fetchSpecification } from './remote.ts';
+import { type Fetched, fetchSpecification } from './remote.ts';
 
 /** A specification that holds for an element, and the folder of its pages where one is set. */
 export interface Scope {
@@ -127,7 +128,7 @@ function namedPlaces(loaded: LoadedConfig): Map<string, Position> {
 const ASK_AGAIN_MS = 300_000;
 const asked = new Map<string, { readonly time: number; readonly answer: Promise<Fetched> }>();
 
-function fetchOnce(url: string, folder: string): Promise<Fetched> {
+function fetchOnce(url: string, folder: string | undefined): Promise<Fetched> {
   const known = asked.get(url);
   if (known !== undefined && Date.now() - known.time < ASK_AGAIN_MS) return known.answer;
   const answer = fetchSpecification(url, folder);
@@ -141,7 +142,8 @@ async function remoteText(
   namedAt: Position,
   diagnostics: Diagnostics,
 ): Promise<string | undefined> {
-  const fetched = await fetchOnce(url, cacheFolder(root));
+  const folder = cacheFolder(root);
+  const fetched = await fetchOnce(url, folder && join(folder, 'specifications'));
   if (!('text' in fetched)) {
     diagnostics.report({
       code: 'spec-remote',

@@ -7,7 +7,6 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const TIMEOUT_MS = 15_000;
@@ -35,26 +34,18 @@ export function refusedAddress(address: string): string | undefined {
   return protocol === 'http:' && local ? undefined : 'only https addresses are read';
 }
 
-/** Beside the packages of the project, where build caches are kept; else in the user's folder for caches. */
-export function cacheFolder(root: string): string {
-  for (let at = root; ; at = dirname(at)) {
-    if (existsSync(join(at, 'node_modules'))) return join(at, 'node_modules/.cache/waymark/specifications');
-    if (dirname(at) === at) break;
-  }
-  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waymark/specifications');
-}
-
-/** The text at an address; the last copy where the server does not answer. */
-export async function fetchSpecification(address: string, folder: string): Promise<Fetched> {
+/** The text at an address; the last copy in the folder where the server does not answer. Without a folder none is kept. */
+export async function fetchSpecification(address: string, folder: string | undefined): Promise<Fetched> {
   const refused = refusedAddress(address);
   if (refused !== undefined) return { reason: refused };
-  const file = join(folder, `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.json`);
-  const kept = readKept(file, address);
+  const name = `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.json`;
+  const file = folder === undefined ? undefined : join(folder, name);
+  const kept = file === undefined ? undefined : readKept(file, address);
   try {
     const answer = await request(address, kept?.etag);
     if (answer === 'unchanged' && kept !== undefined) return { text: kept.text };
     if (answer === 'unchanged') return { reason: 'the server answered 304 to a first request' };
-    keep(file, { url: address, date: new Date().toISOString(), ...answer });
+    if (file !== undefined) keep(file, { url: address, date: new Date().toISOString(), ...answer });
     return { text: answer.text };
   } catch (error) {
     const reason = reasonOf(error);
