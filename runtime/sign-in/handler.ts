@@ -164,6 +164,15 @@ export function createSignIn(setup: SignInSetup): SignIn {
     return enter(user, left.returnTo);
   }
 
+  /** The page of this site that links here; none of ours around sign-in. */
+  function cameFrom(request: Request): string | undefined {
+    const referrer = request.headers.get('referer');
+    if (referrer === null || !URL.canParse(referrer)) return undefined;
+    const from = new URL(referrer);
+    const isOurs = [paths.login, paths.logout].some((path) => from.pathname.startsWith(path));
+    return from.origin === origin && !isOurs ? from.pathname + from.search : undefined;
+  }
+
   async function answer(request: Request, url: URL, client: string): Promise<Response | undefined> {
     const { method } = request;
     const path = url.pathname;
@@ -183,7 +192,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (path === paths.login) {
       if (method === 'POST') return post(request, client);
       if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD, POST');
-      return form(returnPath(url.searchParams.get('return'), origin, home), 200);
+      return form(returnPath(url.searchParams.get('return') ?? cameFrom(request), origin, home), 200);
     }
     if (path === paths.callback || path === paths.token) {
       if (method !== 'GET') return notAllowed('GET');

@@ -269,6 +269,6 @@ describe('beside a static host', () => {
     const { url } = await served();
     expect((await fetch(`${url}/`)).status).toBe(404);
     expect((await fetch(`${url}/.well-known/mcp.json`)).status).toBe(200);
-    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', pages: 8 });
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', pages: 7 });
   });
 });

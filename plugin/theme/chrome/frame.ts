@@ -3,6 +3,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode, Site } from '../../types.ts';
 import { escapeHtml, textOf } from '../html.ts';
+import { account } from './account.ts';
 import { banner } from './banner.ts';
 import { footer, logo, navbarLinks } from './brand.ts';
 import { type ThemeContext, themeContext } from './context.ts';
@@ -42,7 +43,7 @@ function build(site: Site, section: NavNode): Frame {
     divisions,
     banner: banner(context, language?.banner),
     logo: logo(context),
-    links: navbarLinks(context, language?.navbar),
+    links: account(context) + navbarLinks(context, language?.navbar),
     ...sectionNavigation(context, divisions, section),
     sidebar: buildSidebar(section, context),
     footer: footer(context, language?.footer),

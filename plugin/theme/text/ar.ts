@@ -167,4 +167,8 @@ export const ar: Translation = {
   apiTabOnly: 'يُحفظ في علامة التبويب هذه فقط، ويُرسل إلى الخادم المختار فقط.',
   apiWay: 'طريقة المصادقة',
   apiTry: 'جرّبه',
+  signIn: 'تسجيل الدخول',
+  signOut: 'تسجيل الخروج',
+  onlySignedIn: 'للقراء المسجَّلين فقط',
+  onlyGroups: 'فقط لـ: {groups}',
 };

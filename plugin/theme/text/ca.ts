@@ -169,4 +169,8 @@ export const ca: Translation = {
   apiTabOnly: 'Es desa només en aquesta pestanya i s’envia només al servidor triat.',
   apiWay: 'Mètode d’autenticació',
   apiTry: 'Prova-ho',
+  signIn: 'Inicia la sessió',
+  signOut: 'Tanca la sessió',
+  onlySignedIn: 'Només per a qui inicia la sessió',
+  onlyGroups: 'Només per a: {groups}',
 };

@@ -168,4 +168,8 @@ export const cs: Translation = {
   apiTabOnly: 'Zůstává jen v této kartě a odesílá se jen zvolenému serveru.',
   apiWay: 'Způsob přihlášení',
   apiTry: 'Vyzkoušet',
+  signIn: 'Přihlásit se',
+  signOut: 'Odhlásit se',
+  onlySignedIn: 'Jen pro přihlášené',
+  onlyGroups: 'Jen pro: {groups}',
 };

@@ -168,4 +168,8 @@ export const da: Translation = {
   apiTabOnly: 'Gemmes kun i denne fane og sendes kun til den valgte server.',
   apiWay: 'Måde at logge ind på',
   apiTry: 'Prøv',
+  signIn: 'Log ind',
+  signOut: 'Log ud',
+  onlySignedIn: 'Kun for læsere, der er logget ind',
+  onlyGroups: 'Kun for: {groups}',
 };

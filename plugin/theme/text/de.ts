@@ -168,4 +168,8 @@ export const de: Translation = {
   apiTabOnly: 'Bleibt nur in diesem Tab und wird nur an den gewählten Server gesendet.',
   apiWay: 'Art der Authentifizierung',
   apiTry: 'Ausprobieren',
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
+  onlySignedIn: 'Nur für angemeldete Leser',
+  onlyGroups: 'Nur für: {groups}',
 };

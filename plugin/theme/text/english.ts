@@ -164,6 +164,10 @@ export const ENGLISH = {
   apiTabOnly: 'Kept in this tab only, and sent to the chosen server only.',
   apiWay: 'Way to authenticate',
   apiTry: 'Try it',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  onlySignedIn: 'Only for readers who sign in',
+  onlyGroups: 'Only for: {groups}',
 } as const;
 
 /** The whole interface in one language. */

@@ -168,4 +168,8 @@ export const es: Translation = {
   apiTabOnly: 'Se guarda solo en esta pestaña y se envía solo al servidor elegido.',
   apiWay: 'Método de autenticación',
   apiTry: 'Probar',
+  signIn: 'Iniciar sesión',
+  signOut: 'Cerrar sesión',
+  onlySignedIn: 'Solo para quienes inician sesión',
+  onlyGroups: 'Solo para: {groups}',
 };

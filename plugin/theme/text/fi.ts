@@ -168,4 +168,8 @@ export const fi: Translation = {
   apiTabOnly: 'Säilytetään vain tässä välilehdessä ja lähetetään vain valitulle palvelimelle.',
   apiWay: 'Todennustapa',
   apiTry: 'Kokeile',
+  signIn: 'Kirjaudu sisään',
+  signOut: 'Kirjaudu ulos',
+  onlySignedIn: 'Vain kirjautuneille lukijoille',
+  onlyGroups: 'Vain: {groups}',
 };

@@ -169,4 +169,8 @@ export const fr: Translation = {
   apiTabOnly: 'Conservé dans cet onglet seulement, et envoyé au serveur choisi seulement.',
   apiWay: 'Mode d’authentification',
   apiTry: 'Essayer',
+  signIn: 'Se connecter',
+  signOut: 'Se déconnecter',
+  onlySignedIn: 'Réservé aux personnes connectées',
+  onlyGroups: 'Réservé à : {groups}',
 };

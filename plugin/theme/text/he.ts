@@ -166,4 +166,8 @@ export const he: Translation = {
   apiTabOnly: 'נשמר בלשונית הזו בלבד, ונשלח לשרת הנבחר בלבד.',
   apiWay: 'דרך האימות',
   apiTry: 'ניסיון',
+  signIn: 'התחברות',
+  signOut: 'התנתקות',
+  onlySignedIn: 'רק לקוראים מחוברים',
+  onlyGroups: 'רק עבור: {groups}',
 };

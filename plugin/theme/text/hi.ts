@@ -166,4 +166,8 @@ export const hi: Translation = {
   apiTabOnly: 'केवल इस टैब में रखा जाता है और केवल चुने गए सर्वर को भेजा जाता है।',
   apiWay: 'प्रमाणीकरण का तरीका',
   apiTry: 'आज़माएँ',
+  signIn: 'साइन इन करें',
+  signOut: 'साइन आउट करें',
+  onlySignedIn: 'केवल साइन इन किए पाठकों के लिए',
+  onlyGroups: 'केवल इनके लिए: {groups}',
 };

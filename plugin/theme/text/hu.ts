@@ -169,4 +169,8 @@ export const hu: Translation = {
   apiTabOnly: 'Csak ezen a lapon marad meg, és csak a kiválasztott szerver kapja meg.',
   apiWay: 'Hitelesítés módja',
   apiTry: 'Kipróbálás',
+  signIn: 'Bejelentkezés',
+  signOut: 'Kijelentkezés',
+  onlySignedIn: 'Csak bejelentkezett olvasóknak',
+  onlyGroups: 'Csak nekik: {groups}',
 };

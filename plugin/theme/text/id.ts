@@ -167,4 +167,8 @@ export const id: Translation = {
   apiTabOnly: 'Hanya disimpan di tab ini, dan hanya dikirim ke server yang dipilih.',
   apiWay: 'Cara autentikasi',
   apiTry: 'Coba',
+  signIn: 'Masuk',
+  signOut: 'Keluar',
+  onlySignedIn: 'Hanya untuk pembaca yang masuk',
+  onlyGroups: 'Hanya untuk: {groups}',
 };

@@ -168,4 +168,8 @@ export const it: Translation = {
   apiTabOnly: 'Conservato solo in questa scheda e inviato solo al server scelto.',
   apiWay: 'Metodo di autenticazione',
   apiTry: 'Prova',
+  signIn: 'Accedi',
+  signOut: 'Esci',
+  onlySignedIn: 'Solo per chi ha effettuato l’accesso',
+  onlyGroups: 'Solo per: {groups}',
 };

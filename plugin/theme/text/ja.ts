@@ -168,4 +168,8 @@ export const ja: Translation = {
   apiTabOnly: 'このタブにのみ保持され、選択したサーバーにのみ送信されます。',
   apiWay: '認証方法',
   apiTry: '試す',
+  signIn: 'サインイン',
+  signOut: 'サインアウト',
+  onlySignedIn: 'サインインした読者のみ',
+  onlyGroups: '対象: {groups} のみ',
 };

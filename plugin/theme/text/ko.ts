@@ -168,4 +168,8 @@ export const ko: Translation = {
   apiTabOnly: '이 탭에만 보관되며 선택한 서버로만 전송됩니다.',
   apiWay: '인증 방법',
   apiTry: '사용해 보기',
+  signIn: '로그인',
+  signOut: '로그아웃',
+  onlySignedIn: '로그인한 독자 전용',
+  onlyGroups: '{groups} 전용',
 };

@@ -167,4 +167,8 @@ export const lv: Translation = {
   apiTabOnly: 'Tiek glabāts tikai šajā cilnē un nosūtīts tikai izvēlētajam serverim.',
   apiWay: 'Autentifikācijas veids',
   apiTry: 'Izmēģināt',
+  signIn: 'Pieslēgties',
+  signOut: 'Iziet',
+  onlySignedIn: 'Tikai lasītājiem, kas pieslēgušies',
+  onlyGroups: 'Tikai: {groups}',
 };

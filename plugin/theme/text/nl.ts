@@ -168,4 +168,8 @@ export const nl: Translation = {
   apiTabOnly: 'Blijft alleen in dit tabblad en wordt alleen naar de gekozen server gestuurd.',
   apiWay: 'Manier van aanmelden',
   apiTry: 'Proberen',
+  signIn: 'Inloggen',
+  signOut: 'Uitloggen',
+  onlySignedIn: 'Alleen voor ingelogde lezers',
+  onlyGroups: 'Alleen voor: {groups}',
 };

@@ -168,4 +168,8 @@ export const no: Translation = {
   apiTabOnly: 'Beholdes bare i denne fanen og sendes bare til den valgte serveren.',
   apiWay: 'Måte å logge inn på',
   apiTry: 'Prøv',
+  signIn: 'Logg inn',
+  signOut: 'Logg ut',
+  onlySignedIn: 'Bare for innloggede lesere',
+  onlyGroups: 'Bare for: {groups}',
 };

@@ -169,4 +169,8 @@ export const pl: Translation = {
   apiTabOnly: 'Przechowywane tylko w tej karcie i wysyłane tylko do wybranego serwera.',
   apiWay: 'Sposób uwierzytelniania',
   apiTry: 'Wypróbuj',
+  signIn: 'Zaloguj się',
+  signOut: 'Wyloguj się',
+  onlySignedIn: 'Tylko dla zalogowanych',
+  onlyGroups: 'Tylko dla: {groups}',
 };

@@ -167,4 +167,8 @@ export const ptBr: Translation = {
   apiTabOnly: 'Guardado somente nesta aba e enviado somente ao servidor escolhido.',
   apiWay: 'Forma de autenticação',
   apiTry: 'Testar',
+  signIn: 'Entrar',
+  signOut: 'Sair',
+  onlySignedIn: 'Somente para quem entrou',
+  onlyGroups: 'Somente para: {groups}',
 };

@@ -168,4 +168,8 @@ export const pt: Translation = {
   apiTabOnly: 'Guardado apenas neste separador e enviado apenas para o servidor escolhido.',
   apiWay: 'Método de autenticação',
   apiTry: 'Experimentar',
+  signIn: 'Iniciar sessão',
+  signOut: 'Terminar sessão',
+  onlySignedIn: 'Apenas para quem iniciou sessão',
+  onlyGroups: 'Apenas para: {groups}',
 };

@@ -168,4 +168,8 @@ export const ro: Translation = {
   apiTabOnly: 'Păstrat doar în această filă și trimis doar serverului ales.',
   apiWay: 'Mod de autentificare',
   apiTry: 'Încearcă',
+  signIn: 'Conectare',
+  signOut: 'Deconectare',
+  onlySignedIn: 'Doar pentru cititorii conectați',
+  onlyGroups: 'Doar pentru: {groups}',
 };

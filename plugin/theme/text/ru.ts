@@ -168,4 +168,8 @@ export const ru: Translation = {
   apiTabOnly: 'Хранится только в этой вкладке и отправляется только на выбранный сервер.',
   apiWay: 'Способ входа',
   apiTry: 'Попробовать',
+  signIn: 'Войти',
+  signOut: 'Выйти',
+  onlySignedIn: 'Только для вошедших читателей',
+  onlyGroups: 'Только для: {groups}',
 };

@@ -167,4 +167,8 @@ export const sv: Translation = {
   apiTabOnly: 'Sparas bara i den här fliken och skickas bara till den valda servern.',
   apiWay: 'Inloggningssätt',
   apiTry: 'Prova',
+  signIn: 'Logga in',
+  signOut: 'Logga ut',
+  onlySignedIn: 'Endast för inloggade läsare',
+  onlyGroups: 'Endast för: {groups}',
 };

@@ -168,4 +168,8 @@ export const tr: Translation = {
   apiTabOnly: 'Yalnızca bu sekmede tutulur ve yalnızca seçilen sunucuya gönderilir.',
   apiWay: 'Kimlik doğrulama yolu',
   apiTry: 'Dene',
+  signIn: 'Oturum aç',
+  signOut: 'Oturumu kapat',
+  onlySignedIn: 'Yalnızca oturum açan okurlar için',
+  onlyGroups: 'Yalnızca: {groups}',
 };

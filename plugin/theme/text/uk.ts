@@ -168,4 +168,8 @@ export const uk: Translation = {
   apiTabOnly: 'Зберігається лише в цій вкладці й надсилається лише на вибраний сервер.',
   apiWay: 'Спосіб входу',
   apiTry: 'Спробувати',
+  signIn: 'Увійти',
+  signOut: 'Вийти',
+  onlySignedIn: 'Лише для читачів, які увійшли',
+  onlyGroups: 'Лише для: {groups}',
 };

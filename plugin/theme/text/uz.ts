@@ -168,4 +168,8 @@ export const uz: Translation = {
   apiTabOnly: 'Faqat shu ichki oynada saqlanadi va faqat tanlangan serverga yuboriladi.',
   apiWay: 'Autentifikatsiya usuli',
   apiTry: 'Sinab ko‘rish',
+  signIn: 'Kirish',
+  signOut: 'Chiqish',
+  onlySignedIn: 'Faqat tizimga kirgan oʻquvchilar uchun',
+  onlyGroups: 'Faqat: {groups}',
 };

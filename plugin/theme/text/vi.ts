@@ -168,4 +168,8 @@ export const vi: Translation = {
   apiTabOnly: 'Chỉ giữ trong thẻ này và chỉ gửi đến máy chủ đã chọn.',
   apiWay: 'Cách xác thực',
   apiTry: 'Thử',
+  signIn: 'Đăng nhập',
+  signOut: 'Đăng xuất',
+  onlySignedIn: 'Chỉ dành cho người đã đăng nhập',
+  onlyGroups: 'Chỉ dành cho: {groups}',
 };

@@ -166,4 +166,8 @@ export const zhHans: Translation = {
   apiTabOnly: '仅保存在此标签页中，并且只发送到所选服务器。',
   apiWay: '认证方式',
   apiTry: '试用',
+  signIn: '登录',
+  signOut: '退出登录',
+  onlySignedIn: '仅限已登录的读者',
+  onlyGroups: '仅限：{groups}',
 };

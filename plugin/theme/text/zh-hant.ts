@@ -166,4 +166,8 @@ export const zhHant: Translation = {
   apiTabOnly: '只保存在此分頁中，且只傳送到所選的伺服器。',
   apiWay: '驗證方式',
   apiTry: '試用',
+  signIn: '登入',
+  signOut: '登出',
+  onlySignedIn: '僅限已登入的讀者',
+  onlyGroups: '僅限：{groups}',
 };

@@ -2,12 +2,12 @@
 import styles from '../../styles/search.css?url';
 import { word } from '../words.ts';
 import { element } from './elements.ts';
-import { type Found, load, preload, search } from './engine.ts';
 import { createList, type List } from './list.ts';
 import { createParts, type Parts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
 import { hitGroup, moreOption, recentList, suggestionList } from './results.ts';
 import { filters, offerScopes, widened } from './scopes.ts';
+import { type Found, load, preload, search } from './source.ts';
 import { suggestions } from './suggestions.ts';
 
 /** Pages that are read at a time. */

@@ -1,7 +1,7 @@
 /** What limits a search to the reader's own version and language, and the switches that widen it. */
 import { word } from '../words.ts';
 import { element } from './elements.ts';
-import { addLanguages, type Filters, valuesOf } from './engine.ts';
+import { addLanguages, type Filters, valuesOf } from './source.ts';
 
 const WORDS = { version: 'searchAllVersions', language: 'searchAllLanguages' } as const;
 

@@ -1,0 +1,27 @@
+/** Of a site where people sign in: how strangers do, how members leave, and in development who a page is for. */
+import { NOBODYS_GROUP } from '../../content/audience.ts';
+import type { Page } from '../../types.ts';
+import { escapeHtml } from '../html.ts';
+import { fill, type Texts } from '../text.ts';
+import type { ThemeContext } from './context.ts';
+
+/** A link for strangers, which the runtime sends back here from; a button for members. Both work without a script. */
+export function account({ site, base, texts }: ThemeContext): string {
+  if (site.shownTo === 'strangers') {
+    return `<a class="navbar-link" href="${base}/login" rel="nofollow">${texts.signIn}</a>`;
+  }
+  if (site.shownTo !== 'members') return '';
+  return `<form method="post" action="${base}/logout"><button class="navbar-link">${texts.signOut}</button></form>`;
+}
+
+/** Who may read a page, as a note for its author; empty for one that everybody may read. */
+export function audienceNote({ audience }: Page, texts: Texts): string {
+  if (audience === 'public') return '';
+  const text =
+    audience === 'authenticated'
+      ? texts.onlySignedIn
+      : fill(texts.onlyGroups, {
+          groups: audience.groups.filter((group) => group !== NOBODYS_GROUP).join(', ') || '–',
+        });
+  return `<p class="nav-tag audience-note">${escapeHtml(text)}</p>`;
+}
