@@ -33,10 +33,6 @@ function decode(key: string): string {
   }
 }
 
-export function pointer(keys: readonly string[]): string {
-  return `#/${keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-}
-
 export function at(document: JsonObject, keys: readonly string[]): unknown {
   let value: unknown = document;
   for (const key of keys) {
