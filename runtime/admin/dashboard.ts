@@ -41,10 +41,10 @@ export function createDashboard({ identity, site, access }: DashboardSetup): Das
   const pathOf = ({ slug }: Section): string => (slug === '' ? root : `${root}/${slug}`);
 
   function page(section: Section, title: string, main: Html, status = 200, script?: string): Response {
-    const navigation = html`<div class="bar"><div><strong>${site}</strong>
-${SECTIONS.map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}
+    const navigation = html`<header class="bar"><div><strong>${site}</strong>
+<nav aria-label="Dashboard">${SECTIONS.map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}</nav>
 <form method="post" action="${addresses.base}/logout"><button>Sign out</button></form>
-</div></div>`;
+</div></header>`;
     return pageResponse({ title, site, main, navigation, width: 'wide', script }, { status });
   }
 

@@ -32,8 +32,8 @@ export function confirmation(options: {
 /** A table, or a sentence where it would be empty. */
 export function table(heads: readonly string[], rows: readonly Html[], empty: string): Html {
   if (rows.length === 0) return html`<p class="muted">${empty}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.join(', ')}"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.filter((head) => head !== '').join(', ')}"><table>
+<thead><tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
 }

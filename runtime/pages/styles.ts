@@ -3,7 +3,7 @@ export const STYLES = `
 :root{color-scheme:light dark;--text:light-dark(#18181b,#f4f4f5);--muted:light-dark(#5b5b66,#a1a1aa);--page:light-dark(#fafafa,#0c0c0f);
 --card:light-dark(#fff,#16161a);--line:light-dark(#e4e4e7,#2c2c33);--accent:light-dark(#0b6e4f,#4ade9c);--on-accent:light-dark(#fff,#06281b);
 --danger:light-dark(#b42318,#ff8a80);--soft:light-dark(#f4f4f5,#1e1e24)}
-*{box-sizing:border-box}
+*{box-sizing:border-box}[hidden]{display:none!important}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-font-smoothing:antialiased}
 main{margin:0 auto;padding:2.5rem 1.25rem 4rem;max-width:64rem}
 .narrow main{max-width:27rem;padding-top:clamp(2rem,14vh,8rem)}
@@ -34,7 +34,7 @@ table{border-collapse:collapse;width:100%;font-size:.92rem}th,td{text-align:star
 th{color:var(--muted);font-weight:550;white-space:nowrap}tr:last-child td{border-bottom:0}td form{margin:0}
 .bar{border-bottom:1px solid var(--line);background:var(--card)}
 .bar>div{max-width:64rem;margin:0 auto;padding:.6rem 1.25rem;display:flex;gap:.25rem 1.25rem;flex-wrap:wrap;align-items:center}
-.bar strong{margin-inline-end:auto}.bar a{color:var(--muted);text-decoration:none;padding:.25rem 0;border-bottom:2px solid transparent}
+.bar nav{display:flex;gap:.25rem 1.25rem;flex-wrap:wrap}.bar strong{margin-inline-end:auto}.bar a{color:var(--muted);text-decoration:none;padding:.25rem 0;border-bottom:2px solid transparent}
 .bar a[aria-current]{color:var(--text);border-color:var(--accent)}.bar form{margin:0}
 .bar button{background:none;color:var(--muted);border:0;padding:.25rem 0;font-weight:400}
 .tag{display:inline-block;font-size:.8rem;background:var(--soft);border-radius:1rem;padding:.05rem .6rem;margin:0 .25rem .25rem 0}

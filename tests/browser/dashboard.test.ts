@@ -1,0 +1,223 @@
+/** Sign-in, consent and the dashboard as people use them. The pages have no framework, and the server a strict policy. */
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { createStorage } from 'unstorage';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Served, serve } from '../../runtime/server.ts';
+import { listApiKeys } from '../../runtime/state/api-keys.ts';
+import { createCredential, listCredentials } from '../../runtime/state/client-credentials.ts';
+import { stateOf } from '../../runtime/state/open.ts';
+import { readSettings } from '../../runtime/state/settings.ts';
+import type { State } from '../../runtime/state/state.ts';
+import { addUser, findUser } from '../../runtime/state/users.ts';
+import { attempt, register } from '../runtime/oauth/authorize.ts';
+import { fixtureRelease } from '../runtime/support/fixture-site.ts';
+import { launch, type VisitOptions, visit } from './browser.ts';
+
+const PASSWORD = 'correct horse battery';
+let browser: Browser;
+let served: Served;
+const storage = createStorage();
+/** What is kept now: a state remembers what it read, and the server has its own. */
+const kept = (): State => stateOf(storage);
+let url: string;
+
+beforeAll(async () => {
+  browser = await launch();
+  for (let port = 21_000 + (process.pid % 20_000); served === undefined; port += 1) {
+    url = `http://127.0.0.1:${port}`;
+    const release = await fixtureRelease({ access: 'partial' });
+    served = await serve({ release, storage, url, port, host: '127.0.0.1' }).catch((error) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      return undefined as never;
+    });
+  }
+  await addUser(kept(), { name: 'root', password: PASSWORD, admin: true });
+  await addUser(kept(), { name: 'ada', password: PASSWORD, groups: ['staff'] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+/** Opens a path; when the test ends, it must have caused no error, and none against the policy of the page. */
+async function open(path: string, options: VisitOptions = {}, failures = 0): Promise<Page> {
+  const { page, errors, close } = await visit(browser, url + path, options);
+  onTestFinished(async () => {
+    const unexpected = errors.filter(
+      (error) => !/the server responded with a status of 4(01|22)/.test(error),
+    );
+    await close();
+    expect(unexpected).toEqual([]);
+    expect(errors.length - unexpected.length).toBe(failures);
+  });
+  return page;
+}
+
+async function signIn(page: Page, name = 'root', password = PASSWORD): Promise<void> {
+  await page.getByLabel('Name or email').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function admin(path = '', options: VisitOptions = {}): Promise<Page> {
+  const page = await open(`/admin${path}`, options);
+  await signIn(page);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  return page;
+}
+
+describe('signing in', () => {
+  it('leads to the page that was asked for, says what went wrong, and keeps the name', async () => {
+    const page = await open('/admin/keys', {}, 1);
+    await signIn(page, 'root', 'not the password');
+    expect(await page.getByRole('alert').innerText()).toBe('The name or the password is not right.');
+    expect(await page.getByLabel('Name or email').inputValue()).toBe('root');
+    await signIn(page);
+    expect(new URL(page.url()).pathname).toBe('/admin/keys');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(await page.locator('h1').innerText()).toBe('You are signed out');
+    await page.goto(`${url}/admin`);
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  it('shows no dashboard to who is no admin', async () => {
+    const { page, close } = await visit(browser, `${url}/admin`);
+    onTestFinished(close);
+    await signIn(page, 'ada');
+    expect(await page.locator('h1').innerText()).toBe('Not found');
+  });
+});
+
+describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
+  const options = { javaScript };
+
+  it('opens and closes the server', async () => {
+    const page = await admin('', options);
+    await page.getByRole('button', { name: 'Open it' }).click();
+    expect(await page.getByRole('status').innerText()).toBe('The public address is open.');
+    expect((await readSettings(kept())).mcpEnabled).toBe(true);
+    await page.getByRole('button', { name: 'Close it' }).click();
+    expect(await page.getByRole('status').innerText()).toBe('The public address is closed.');
+    expect((await readSettings(kept())).mcpEnabled).toBe(false);
+  });
+
+  it('has the list of redirect domains', async () => {
+    const { page, close } = await visit(browser, `${url}/admin`, options);
+    onTestFinished(close);
+    await signIn(page);
+    await page.getByLabel('New entry').fill('javascript://x');
+    await page.getByRole('button', { name: 'Add' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('never allowed');
+    await page.getByLabel('New entry').fill('Chat.Example');
+    await page.getByRole('button', { name: 'Add' }).click();
+    expect((await readSettings(kept())).redirectDomains).toEqual(['chat.example']);
+    await page.getByRole('button', { name: 'Remove chat.example' }).click();
+    expect((await readSettings(kept())).redirectDomains).toEqual([]);
+  });
+
+  it('shows the secret of a credential once, and asks before it deletes one', async () => {
+    const page = await admin('/credentials', options);
+    await page.getByLabel('Label').fill('nightly <b>job</b>');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const [id = '', secret = ''] = await page.locator('code.code').allInnerTexts();
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await page.locator('h1').innerText()).toBe('nightly <b>job</b>');
+    const copy = page.getByRole('button', { name: 'Copy Client secret' });
+    expect(await copy.isVisible()).toBe(javaScript);
+    await page.getByRole('link', { name: 'I have copied it' }).click();
+    expect(await page.content()).not.toContain(secret);
+    expect(await page.locator('tbody').innerText()).toContain(id);
+    await page.getByRole('link', { name: 'Delete nightly' }).click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    expect(await listCredentials(kept())).toHaveLength(1);
+    await page.getByRole('link', { name: 'Delete nightly' }).click();
+    await page.getByRole('button', { name: 'Delete for ever' }).click();
+    expect(await listCredentials(kept())).toHaveLength(0);
+  });
+
+  it('makes and deletes keys', async () => {
+    const page = await admin('/keys', options);
+    await page.getByLabel('Label').fill('publish job');
+    await page.getByLabel('Expires after days').fill('30');
+    await page.getByRole('button', { name: 'Create' }).click();
+    expect(await page.locator('code.code').innerText()).toMatch(/^svc_[\w-]{43}$/);
+    await page.getByRole('link', { name: 'I have copied it' }).click();
+    expect(await page.locator('tbody').innerText()).toContain('never');
+    await page.getByRole('link', { name: 'Delete publish job' }).click();
+    await page.getByRole('button', { name: 'Delete for ever' }).click();
+    expect(await listApiKeys(kept())).toHaveLength(0);
+  });
+
+  it('adds, changes, signs out and removes users', async () => {
+    const page = await admin('/users', options);
+    await page.getByLabel('Name or email').fill('eve@example.com');
+    await page.getByLabel('Password, 12').fill(PASSWORD);
+    await page.getByLabel('Groups, with commas').fill('board, staff');
+    await page.getByRole('button', { name: 'Add' }).click();
+    const eve = await findUser(kept(), 'eve@example.com');
+    expect(eve).toMatchObject({ groups: ['board', 'staff'], admin: false });
+    await page.getByRole('link', { name: 'Change eve@example.com' }).click();
+    await page.getByLabel('Groups, with commas').first().fill('staff');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await findUser(kept(), 'eve@example.com'))?.groups).toEqual(['staff']);
+    await page.getByRole('link', { name: 'Change eve@example.com' }).click();
+    await page.getByRole('button', { name: 'End all access' }).click();
+    expect((await findUser(kept(), 'eve@example.com'))?.epoch).toBe((eve?.epoch ?? 0) + 1);
+    await page.getByRole('link', { name: 'Remove eve@example.com' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    expect(await findUser(kept(), 'eve@example.com')).toBeUndefined();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const log = await page.locator('tbody').innerText();
+    for (const action of ['user.added', 'user.changed', 'user.access-ended', 'user.removed', 'signed-in'])
+      expect(log).toContain(action);
+    expect(log).not.toContain(PASSWORD);
+  });
+});
+
+it('a tool is let in on a page that says where it leads, and is disconnected in the dashboard', async () => {
+  const server = { url } as never;
+  const client = (await register(server, { client_name: 'Editor' })).body.client_id;
+  const { page, close } = await visit(browser, url + attempt(server, client).path);
+  onTestFinished(close);
+  await signIn(page, 'ada');
+  expect(await page.locator('h1').innerText()).toBe('Let Editor read Acme Docs?');
+  expect(await page.locator('dl').innerText()).toContain('http://127.0.0.1:4567/callback');
+  const left = page.waitForRequest((request) =>
+    request.url().startsWith('http://127.0.0.1:4567/callback?code='),
+  );
+  await page.getByRole('button', { name: 'Allow' }).click({ noWaitAfter: true });
+  await left;
+  const dashboard = await admin('/users');
+  await dashboard.getByRole('link', { name: 'Change ada' }).click();
+  await dashboard.getByRole('button', { name: 'Disconnect Editor' }).click();
+  await dashboard.getByRole('link', { name: 'Change ada' }).click();
+  expect(await dashboard.locator('main').innerText()).toContain('They have let no tool in.');
+});
+
+it.each(['light', 'dark'] as const)('no page has what axe finds in %s', async (scheme) => {
+  await createCredential(kept(), `job ${scheme}`);
+  const page = await admin('', { scheme, width: 390 });
+  for (const path of [
+    '/admin',
+    '/admin/credentials',
+    '/admin/keys',
+    '/admin/users',
+    '/admin/questions',
+    '/admin/audit',
+    '/login',
+  ]) {
+    await page.goto(url + path);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+    expect([path, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([
+      path,
+      [],
+    ]);
+    const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect([path, wide]).toEqual([path, false]);
+    const shots = process.env.WAYMARK_SHOTS;
+    if (shots)
+      await page.screenshot({ path: `${shots}/${scheme}${path.replaceAll('/', '-')}.png`, fullPage: true });
+  }
+});

@@ -1,0 +1,257 @@
+/** The whole product: sign-in, consent, and the official clients at `/authed/mcp`; limits as clients meet them. */
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from '@modelcontextprotocol/client';
+import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as V1Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createStorage } from 'unstorage';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { LimitName } from '../../runtime/limits/limits.ts';
+import { type Served, serve } from '../../runtime/server.ts';
+import { createCredential } from '../../runtime/state/client-credentials.ts';
+import { stateOf } from '../../runtime/state/open.ts';
+import { listQuestions } from '../../runtime/state/questions.ts';
+import type { State } from '../../runtime/state/state.ts';
+import { addUser } from '../../runtime/state/users.ts';
+import { allow, attempt, PASSWORD, redeem, register, token } from './oauth/authorize.ts';
+import { Visitor } from './oauth/visitor.ts';
+import { fixtureRelease } from './support/fixture-site.ts';
+
+interface Product {
+  readonly url: string;
+  readonly state: State;
+  readonly served: Served;
+}
+
+let nextPort = 20_000 + (process.pid % 20_000);
+
+async function product(
+  limits: Partial<Record<LimitName, number>> = {},
+  more: { readonly trustProxy?: readonly string[] } = {},
+): Promise<Product> {
+  const storage = createStorage();
+  const release = await fixtureRelease(
+    { access: 'partial' },
+    {
+      '/staff': { title: 'Staff', body: 'The word is quokka.', more: { audience: { groups: ['staff'] } } },
+      '/board': { title: 'Board', body: 'The word is axolotl.', more: { audience: { groups: ['board'] } } },
+    },
+  );
+  const errors: unknown[] = [];
+  // Its address is told before it listens.
+  for (;;) {
+    nextPort += 1;
+    const url = `http://127.0.0.1:${nextPort}`;
+    try {
+      const served = await serve({
+        release,
+        url,
+        storage,
+        limits,
+        ...more,
+        port: nextPort,
+        host: '127.0.0.1',
+        logger: { error: (event, details) => errors.push({ event, ...details }) },
+      });
+      onTestFinished(async () => {
+        await served.close();
+        expect(errors).toEqual([]);
+      });
+      return { url, served, state: stateOf(storage) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+}
+
+/** An access token of a reader who let a tool in. */
+async function tokenOf({ url }: Product, name: string): Promise<string> {
+  const server = { url } as never;
+  const client = (await register(server)).body.client_id;
+  const begun = attempt(server, client);
+  const code = (await allow(server, begun, name, new Visitor(url))).get('code') ?? '';
+  const { body } = await redeem(server, client, code, begun);
+  return body.access_token ?? '';
+}
+
+interface AnyClient {
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  listTools(): Promise<{ tools: { name: string }[] }>;
+  listResources(): Promise<{ resources: { uri: string }[] }>;
+  readResource(params: { uri: string }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const CONNECT: Readonly<Record<string, (url: URL, bearer: string) => Promise<AnyClient>>> = {
+  'v1 client': async (url, bearer) => {
+    const client = new V1Client({ name: 'test', version: '1' });
+    await client.connect(
+      new V1Transport(url, { requestInit: { headers: { authorization: `Bearer ${bearer}` } } }) as never,
+    );
+    return client as unknown as AnyClient;
+  },
+  'v2 client': async (url, bearer) => {
+    const client = new ModernClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(
+      new ModernTransport(url, { requestInit: { headers: { authorization: `Bearer ${bearer}` } } }),
+    );
+    return client as unknown as AnyClient;
+  },
+};
+
+const WORDS = ['xylophonist', 'quokka', 'axolotl'] as const;
+
+describe.each(Object.keys(CONNECT))('the %s at /authed/mcp', (name) => {
+  it('finds and reads what its reader may, and nothing of the rest exists for it', async () => {
+    const now = await product();
+    await addUser(now.state, { name: 'ada', password: PASSWORD, groups: ['staff'] });
+    await addUser(now.state, { name: 'eve', password: PASSWORD });
+    const { credential, secret } = await createCredential(now.state, 'job');
+    const machine = await token({ url: now.url } as never, {
+      grant_type: 'client_credentials',
+      client_id: credential.id,
+      client_secret: secret,
+    });
+    for (const [who, bearer, may] of [
+      ['ada', await tokenOf(now, 'ada'), ['xylophonist', 'quokka']],
+      ['eve', await tokenOf(now, 'eve'), ['xylophonist']],
+      ['machine', machine.body.access_token ?? '', ['xylophonist']],
+    ] as const) {
+      const client = await CONNECT[name]?.(new URL(`${now.url}/authed/mcp`), bearer);
+      if (client === undefined) throw new Error('no such client');
+      const call = async (tool: string, input: Record<string, unknown>): Promise<string> =>
+        JSON.stringify(await client.callTool({ name: tool, arguments: input }));
+      expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual([
+        'search',
+        'query_docs_filesystem',
+      ]);
+      const { resources } = await client.listResources();
+      expect(JSON.stringify(await client.readResource({ uri: resources[0]?.uri ?? '' }))).toContain('Boxes');
+      for (const word of WORDS) {
+        const seen = (may as readonly string[]).includes(word);
+        const found = await call('search', { query: word });
+        expect([who, word, found.includes(`The word is ${word}`)]).toEqual([who, word, seen]);
+        const grep = await call('query_docs_filesystem', { command: `rg -c ${word} / | wc -l` });
+        expect([who, word, /"1\\n/.test(grep)]).toEqual([who, word, seen]);
+      }
+      const tree = await call('query_docs_filesystem', { command: 'find / -type f' });
+      expect([who, tree.includes('board'), tree.includes('staff')]).toEqual([who, false, who === 'ada']);
+      await client.close();
+    }
+    const open = await fetch(`${now.url}/mcp`, { method: 'POST', headers: CALL, body: search('x') });
+    expect(open.status).toBe(403);
+  });
+});
+
+const CALL = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' } as const;
+const search = (query: string, id = 1): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'search', arguments: { query } },
+  });
+
+describe('limits', () => {
+  async function machine(now: Product): Promise<Record<string, string>> {
+    const { credential, secret } = await createCredential(now.state, 'job');
+    const { body } = await token({ url: now.url } as never, {
+      grant_type: 'client_credentials',
+      client_id: credential.id,
+      client_secret: secret,
+    });
+    return { ...CALL, authorization: `Bearer ${body.access_token}` };
+  }
+
+  it('first specification 8: calls over one get 429, when to come again, and words for a model', async () => {
+    const now = await product({ 'authed-search': 3 });
+    const headers = await machine(now);
+    const send = (body: string): Promise<Response> =>
+      fetch(`${now.url}/authed/mcp`, { method: 'POST', headers, body });
+    for (let n = 0; n < 3; n += 1) expect((await send(search('box', n))).status).toBe(200);
+    const refused = await send(search('box', 7));
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toBe(`"hour";r=0;t=${wait}`);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"hour";q=3;w=3600');
+    expect(await refused.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: 7,
+      error: {
+        code: -32_029,
+        message: expect.stringMatching(/try again in/),
+        data: { retryAfterSeconds: wait },
+      },
+    });
+    const other = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'query_docs_filesystem', arguments: { command: 'ls' } },
+    });
+    expect((await send(other)).status).toBe(200);
+  });
+
+  it('a batch counts as many calls as it holds', async () => {
+    const now = await product({ 'authed-search': 3 });
+    const headers = { ...(await machine(now)), 'mcp-protocol-version': '2025-03-26' };
+    const batch = `[${[1, 2, 3, 4].map((id) => search('box', id)).join()}]`;
+    const refused = await fetch(`${now.url}/authed/mcp`, { method: 'POST', headers, body: batch });
+    expect(refused.status).toBe(429);
+  });
+
+  it('every request of an address counts, whoever sends it; a header of a stranger makes no other address', async () => {
+    const now = await product({ client: 3 });
+    const headers = await machine(now);
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) {
+      const own = { ...headers, 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` };
+      statuses.push(
+        (await fetch(`${now.url}/authed/mcp`, { method: 'POST', headers: own, body: search('x') })).status,
+      );
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('behind a trusted proxy the address is what that proxy says, not what came before', async () => {
+    const now = await product({ client: 2 }, { trustProxy: ['127.0.0.1'] });
+    const headers = await machine(now);
+    const from = async (forwarded: string): Promise<number> =>
+      (
+        await fetch(`${now.url}/authed/mcp`, {
+          method: 'POST',
+          headers: { ...headers, 'x-forwarded-for': forwarded },
+          body: search('x'),
+        })
+      ).status;
+    expect([await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.1')]).toEqual([
+      200, 200, 429,
+    ]);
+    expect(await from('203.0.113.2')).toBe(200);
+    expect(await from('198.51.100.9, 203.0.113.1')).toBe(429);
+    expect([
+      await from('2001:db8:1:2::1'),
+      await from('2001:db8:1:2:ffff::2'),
+      await from('2001:db8:1:2::3'),
+    ]).toEqual([200, 200, 429]);
+  });
+
+  it('what agents ask is noted, with nothing that looks like a secret', async () => {
+    const now = await product();
+    const headers = await machine(now);
+    const secret = `svc_${'a'.repeat(43)}`;
+    for (const query of ['box', `zzz ${secret}`]) {
+      await fetch(`${now.url}/authed/mcp`, { method: 'POST', headers, body: search(query) });
+    }
+    // They are written together, some seconds later.
+    await expect.poll(() => listQuestions(now.state, 10), { timeout: 20_000 }).toHaveLength(2);
+    const questions = await listQuestions(now.state, 10);
+    expect(questions.map(({ tool, authenticated }) => [tool, authenticated])).toEqual([
+      ['search', true],
+      ['search', true],
+    ]);
+    expect(JSON.stringify(questions)).not.toContain(secret);
+  });
+});
