@@ -1,0 +1,116 @@
+/** A reader signs in, reads what is theirs, finds it, and signs out. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
+import { canaryWords } from '../runtime/protected/canary-words.ts';
+import { PASSWORD, type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
+import { waymark } from '../unit/cli/run-cli.ts';
+import { launch, visit } from './browser.ts';
+
+const words = canaryWords();
+const { staff, ops } = words;
+let folder: string;
+let server: ProtectedServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-protected-'));
+  await mkdir(join(folder, 'docs'));
+  await canarySite(join(folder, 'docs'), words);
+  const built = await waymark([
+    'build',
+    join(folder, 'docs'),
+    '--out',
+    join(folder, 'out'),
+    '--access',
+    'partial',
+  ]);
+  if (built.code !== 0) throw new Error(built.stderr);
+  server = await protectedServer(join(folder, 'out'));
+  browser = await launch();
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(path: string, javaScript = true): Promise<Page> {
+  const { page, errors, close } = await visit(browser, server.url + path, { javaScript, width: 1440 });
+  onTestFinished(async () => {
+    await close();
+    // A page that may not be read is a 404, which Chromium notes.
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+  });
+  return page;
+}
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const results = (page: Page) => page.locator('dialog.search [role=option]');
+
+/** Asks, and gives what the dialog shows from then on. */
+async function ask(page: Page, query: string): Promise<() => Promise<string>> {
+  if (!(await page.locator('dialog.search').isVisible())) await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(query);
+  return async () => (await page.locator('dialog.search').allInnerTexts()).join(' ');
+}
+
+it.each([true, false])(
+  'signs in and out where the reader was, with their own menus (JavaScript: %s)',
+  async (javaScript) => {
+    const page = await open('/guides/open', javaScript);
+    expect(await page.content()).not.toContain(staff.tag);
+    await signIn(page, 'stella');
+    expect(new URL(page.url()).pathname).toBe('/guides/open');
+    const menu = page.locator('.tabs-bar');
+    expect(await menu.innerText()).toContain(staff.tag);
+    expect(await page.content()).not.toContain(ops.tag);
+    await menu.getByRole('link', { name: staff.tag }).click();
+    await page.waitForURL(`**${pathsOf(words, 'staff').page}`);
+    expect(await page.locator('#page-content').innerText()).toContain(staff.body);
+    const image = page.locator(`img[alt="Picture ${staff.alt}"]`);
+    expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1);
+    if (javaScript) {
+      // The script of its island is in no public file.
+      const button = page.getByRole('button', { name: staff.island });
+      await expect
+        .poll(async () => {
+          await button.click();
+          return button.innerText();
+        })
+        .toMatch(/[1-9]/);
+    }
+    await page.goto(server.url + pathsOf(words, 'ops').page);
+    expect(await page.locator('#page-title').innerText()).toBe('Page not found');
+    await page.locator('.bar-links').getByRole('button', { name: 'Sign out' }).click();
+    expect(await page.content()).toContain('You are signed out');
+    await page.goBack();
+    await page.goBack();
+    expect(await page.content()).not.toContain(staff.body);
+    await page.goto(server.url + pathsOf(words, 'staff').page);
+    expect(await page.locator('#page-title').innerText()).toBe('Page not found');
+  },
+);
+
+it('finds in the search dialog what the reader may read', async () => {
+  const page = await open('/guides/open');
+  await expect.poll(await ask(page, staff.body)).toContain('No results');
+  await page.keyboard.press('Escape');
+  await signIn(page, 'stella');
+  await expect.poll(await ask(page, staff.body)).toMatch(new RegExp(`${staff.title}[^]*${staff.body}`));
+  await expect.poll(await ask(page, 'plain words')).toContain('Open guide');
+  await expect.poll(await ask(page, ops.body)).toContain('No results');
+  await page.getByRole('combobox').fill(staff.heading);
+  await results(page).filter({ hasText: staff.heading }).first().click();
+  await page.waitForURL(`**${pathsOf(words, 'staff').page}*`);
+});
