@@ -2,6 +2,7 @@ import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document.ts';
 import type { Site } from '../types.ts';
+import { checkAccess } from './check-access.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { checkContextual } from './check-contextual.ts';
 import { checkLinks } from './check-links.ts';
@@ -24,6 +25,7 @@ export function checkSite(site: Site, documents: ReadonlyMap<string, Document>):
     suggestions: new LinkSuggestions(site),
     diagnostics: new Diagnostics(),
   };
+  checkAccess(context);
   checkLinks(context);
   checkNavigationLinks(context);
   checkConfigLinks(context);

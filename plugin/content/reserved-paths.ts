@@ -25,6 +25,23 @@ const BELOW: Readonly<Record<string, string>> = {
   '/pagefind': 'the search index of the site',
 };
 
+/** Answered by a runtime that people sign in to: of every protected site, and of no other by itself. */
+const SIGN_IN: Readonly<Record<string, string>> = {
+  '/login': 'the sign-in page',
+  '/login/callback': 'the way back from another server’s sign-in',
+  '/login/token': 'the way back from another server’s sign-in',
+  '/logout': 'the sign-out page',
+};
+
+const DASHBOARD = /^\/admin(?:\/|$)/;
+
+/** What a runtime with sign-in answers at this path instead of a page; undefined where the path is free. */
+export function signInAddress(path: string): string | undefined {
+  const clean = path.replace(/(?<=.)\/+$/, '').replace(/\.(?:html?|md)$/, '');
+  if (DASHBOARD.test(clean)) return 'the dashboard';
+  return Object.hasOwn(SIGN_IN, clean) ? SIGN_IN[clean] : undefined;
+}
+
 /** What answers at this path instead of a page, as part of a sentence; undefined where the path is free. */
 export function reservedFor(path: string): string | undefined {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;

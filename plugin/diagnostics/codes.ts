@@ -59,6 +59,7 @@ export const CODES = {
   'component-syntax': 'warning',
   'component-browser-only': 'warning',
   'props-not-serializable': 'warning',
+  'access-combinations': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -1,0 +1,32 @@
+/** What stands in the way of signing in: files at addresses that the runtime answers, and too many kinds of readers. */
+import { signInAddress } from '../content/reserved-paths.ts';
+import { classViewers } from '../members/classes.ts';
+import { isProtected } from '../members/readable-site.ts';
+import type { CheckContext } from './context.ts';
+
+export function checkAccess({ site, diagnostics }: CheckContext): void {
+  const closed = isProtected(site);
+  for (const { path, file } of [...site.pages, ...site.assets]) {
+    const owner = signInAddress(path);
+    if (owner === undefined) continue;
+    diagnostics.report({
+      code: 'page-reserved-path',
+      // A public site has readers sign in only where an operator sets that up.
+      severity: closed ? 'error' : 'warning',
+      message: `${closed ? 'The file claims' : 'The file may be hidden: it has'} \`${path}\`, the address of ${owner}.`,
+      hint: 'Rename the file or move it to another folder.',
+      file,
+      line: 1,
+      column: 1,
+    });
+  }
+  if (!closed || !classViewers(site).some) return;
+  diagnostics.report({
+    code: 'access-combinations',
+    message: 'The groups of the pages make more combinations than menus are made for.',
+    hint: 'Members of several groups see the menus of one of them; their pages are theirs all the same. Use fewer groups, or let groups contain each other.',
+    file: 'docs.json',
+    line: 1,
+    column: 1,
+  });
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { checkSite } from '../../../plugin/check/check-site.ts';
+import { NOBODY, strictest } from '../../../plugin/content/audience.ts';
+import { withEntrances } from '../../../plugin/load-context.ts';
+import { viewerClasses } from '../../../plugin/members/classes.ts';
+import { readableRedirects } from '../../../plugin/members/readable-redirects.ts';
+import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
+import type { NavNode } from '../../../plugin/types.ts';
+import { canRead } from '../../../runtime/access/can-read.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+
+function load(navigation: object, files: Files, access: SiteOptions['access'], more: object = {}) {
+  return loadSite({ root: docsRoot({ 'docs.json': { ...MINIMAL, navigation, ...more }, ...files }), access });
+}
+
+const titles = (node: NavNode): string[] => [node.title, ...node.children.flatMap(titles)];
+
+describe('the strictest of audiences', () => {
+  it.each([
+    [[], 'public'],
+    [['public', 'authenticated'], 'authenticated'],
+    [['authenticated', { groups: ['a', 'b'] }, 'public'], { groups: ['a', 'b'] }],
+    [[{ groups: ['a', 'b'] }, { groups: ['b', 'c'] }], { groups: ['b'] }],
+    [[{ groups: ['a'] }, { groups: ['b'] }, { groups: ['a'] }], NOBODY],
+  ] as const)('%j is %j', (audiences, result) => {
+    expect(strictest(audiences as never)).toEqual(result);
+  });
+});
+
+describe('a site as some know it', () => {
+  it('names no version, language or link of what they may not read', async () => {
+    const site = await load(
+      {
+        versions: [
+          { version: 'v1', pages: ['a'] },
+          { version: 'v9-secret', pages: ['b'] },
+        ],
+        global: {
+          anchors: [
+            { anchor: 'Blog', href: 'https://example.com' },
+            { anchor: 'Secret tool', href: 'https://example.com/x', groups: ['staff'] },
+          ],
+        },
+      },
+      { 'a.mdx': '---\npublic: true\n---\nA', 'b.mdx': '---\ntitle: Secret\n---\nB' },
+      'partial',
+    );
+    const shown = readableSite(site, readsPublic, 'strangers');
+    expect(shown.versions.map(({ name }) => name)).toEqual(['v1']);
+    expect(shown.navigation.global.map(({ title }) => title)).toEqual(['Blog']);
+    expect(JSON.stringify([titles(shown.navigation.root), shown.versions, shown.pages])).not.toMatch(
+      /secret/i,
+    );
+  });
+
+  it('has an element that only links where a page in its place would be', async () => {
+    const navigation = {
+      tabs: [
+        { tab: 'Open', public: true, groups: [{ group: 'One', pages: ['a'] }] },
+        { tab: 'Open link', href: 'https://example.com', public: true },
+        { tab: 'Closed link', href: 'https://example.com/closed' },
+      ],
+    };
+    const files = { 'a.mdx': 'A' };
+    const partial = readableSite(await load(navigation, files, 'partial'), readsPublic, 'strangers');
+    expect(partial.navigation.root.children.map(({ title }) => title)).toEqual(['Open', 'Open link']);
+    const full = readableSite(await load(navigation, files, 'full'), readsPublic, 'strangers');
+    expect(full.navigation.root.children).toEqual([]);
+  });
+});
+
+describe('redirects', () => {
+  it('lead nobody to what they may not read', async () => {
+    const site = await load(
+      { pages: ['open/one', 'closed/two'] },
+      { 'open/one.mdx': '---\npublic: true\n---\n1', 'closed/two.mdx': '2' },
+      'partial',
+    );
+    const redirects = [
+      ['/a', '/open/one', true],
+      ['/b', '/closed/two', false],
+      ['/c', '/closed/two/?x=1#y', false],
+      ['/d', '/%63losed/two', false],
+      ['/e', 'https://example.com/closed/two', true],
+      ['/f', '/nowhere', true],
+      ['/old/:slug*', '/open/:slug*', true],
+      ['/older/:slug*', '/closed/:slug*', false],
+      ['/oldest/*', '/*', true],
+    ] as const;
+    for (const [source, destination, open] of redirects) {
+      const asked = { ...site, redirects: [{ source, destination, permanent: true }] };
+      expect(readableRedirects(asked, readsPublic).length === 1, destination).toBe(open);
+      expect(readableRedirects(asked, () => true)).toHaveLength(1);
+    }
+  });
+
+  it('lead each to the first page that is theirs', async () => {
+    const site = await load(
+      { pages: ['guides/closed', 'guides/open'] },
+      { 'guides/closed.mdx': '1', 'guides/open.mdx': '---\npublic: true\n---\n2' },
+      'partial',
+    );
+    const pairs = (of: typeof site) =>
+      of.redirects.map(({ source, destination }) => `${source} ${destination}`);
+    const whole = withEntrances(site);
+    const shown = withEntrances(readableSite(whole, readsPublic, 'strangers'));
+    expect(pairs(shown)).toEqual(['/ /guides/open', '/guides /guides/open']);
+    const [members] = viewerClasses(whole, withEntrances);
+    expect(members && pairs(members.site)).toEqual(['/ /guides/closed', '/guides /guides/open']);
+  });
+});
+
+describe('classes of readers', () => {
+  const page = (groups: readonly string[]) => `---\ngroups: ${JSON.stringify(groups)}\n---\nText`;
+
+  it('are as many as there are sets of pages that somebody may read', async () => {
+    const files = {
+      'a.mdx': page(['x']),
+      'b.mdx': page(['x', 'y']),
+      'c.mdx': page(['y', 'z']),
+      'd.mdx': 'D',
+    };
+    const site = await load({ pages: Object.keys(files).map((file) => file[0] ?? '') }, files, 'public');
+    const classes = viewerClasses(site, (same) => same);
+    const sets = classes.map(({ site: { pages } }) => pages.map(({ path }) => path.slice(1)).join(''));
+    // x and z together read what all three read; nobody reads `a` and `c` alone.
+    expect(sets).toEqual(['abcd', 'abd', 'bcd', 'cd', 'd']);
+    for (const { audiences, site: shown } of classes) {
+      expect(shown.shownTo).toBe('members');
+      expect(
+        shown.pages.every(({ audience }) => JSON.stringify(audiences).includes(JSON.stringify(audience))),
+      ).toBe(true);
+    }
+  });
+
+  it('are none on a public site, and one where readers have no groups', async () => {
+    const files = { 'a.mdx': 'A', 'b.mdx': 'B' };
+    expect(viewerClasses(await load({ pages: ['a', 'b'] }, files, 'public'), (same) => same)).toEqual([]);
+    expect(viewerClasses(await load({ pages: ['a', 'b'] }, files, 'full'), (same) => same)).toHaveLength(1);
+  });
+
+  it('stay few where groups are many: every page has one, and whoever may read it may see one', async () => {
+    const names = Array.from({ length: 9 }, (_, at) => `g${at}`);
+    const files = Object.fromEntries(names.map((name) => [`${name}.mdx`, page([name])]));
+    const site = await load({ pages: names }, files, 'public');
+    const classes = viewerClasses(site, (same) => same);
+    expect(classes).toHaveLength(11);
+    for (const { path, audience } of site.pages) {
+      const groups = typeof audience === 'object' ? [...audience.groups, 'g0', 'g1'] : [];
+      const readable = classes.filter(({ audiences }) =>
+        audiences.every((each) => canRead({ kind: 'user', groups }, each)),
+      );
+      expect(readable.some(({ site: shown }) => shown.pageByPath.has(path))).toBe(true);
+    }
+  });
+
+  it('have no place for what nobody may read', async () => {
+    const site = await load({ pages: ['a'] }, { 'a.mdx': '---\ngroups: { broken: true }\n---\nA' }, 'full');
+    const classes = viewerClasses(site, (same) => same);
+    expect(classes.flatMap(({ site: shown }) => shown.pages)).toEqual([]);
+  });
+});
+
+describe('addresses of sign-in', () => {
+  const files = { 'login.mdx': '1', 'admin/users.mdx': '2', 'login/help.mdx': '3', 'logout.html': '4' };
+
+  it.each([
+    ['public', 'warning'],
+    ['partial', 'error'],
+  ] as const)('are no page’s on a site with access %s: %s', async (access, severity) => {
+    const site = await load({ pages: ['login', 'admin/users', 'login/help'] }, files, access);
+    const found = checkSite(site, new Map()).filter(({ code }) => code === 'page-reserved-path');
+    expect(found.map((each) => [each.file, each.severity])).toEqual([
+      ['admin/users.mdx', severity],
+      ['login.mdx', severity],
+      ['logout.html', severity],
+    ]);
+  });
+
+  it('are all that a runtime answers, and what is told where combinations are too many', async () => {
+    const names = Array.from({ length: 9 }, (_, at) => `g${at}`);
+    const pages = Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ngroups: [${name}]\n---\n`]));
+    const site = await load({ pages: names }, pages, 'public');
+    expect(checkSite(site, new Map()).map(({ code }) => code)).toEqual(['access-combinations']);
+  });
+});
