@@ -42,7 +42,11 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
           fonts: astroFonts(context().site.look.fonts),
           vite: viteConfig(project.root, fileURLToPath(config.root)),
         });
-        if (!config.integrations.some(({ name }) => name === '@astrojs/mdx')) addRenderer(mdxRenderer());
+        if (!config.integrations.some(({ name }) => name === '@astrojs/mdx')) {
+          const renderer = mdxRenderer();
+          // Where packages are not hoisted the project cannot import what only Waymark depends on.
+          addRenderer({ ...renderer, serverEntrypoint: import.meta.resolve(`${renderer.serverEntrypoint}`) });
+        }
         injectScript('page', setupTheme().pageScript);
         injectRoute({
           pattern: '[...slug]',

@@ -46,5 +46,6 @@ async function build(dir: string, options: AstroRunOptions): Promise<void> {
   const where = config.outDir === undefined ? 'dist' : relative(home, String(config.outDir));
   const note = addressNote(context().project);
   if (note !== undefined) process.stderr.write(`${note}\n`);
-  process.stdout.write(`Built ${progress.pages} pages in ${seconds} s: ${where}\n`);
+  const pages = progress.pages === 1 ? '1 page' : `${progress.pages} pages`;
+  process.stdout.write(`Built ${pages} in ${seconds} s: ${where}\n`);
 }

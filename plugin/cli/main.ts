@@ -3,3 +3,10 @@
 import { runCli } from './run.ts';
 
 process.exitCode = await runCli(process.argv.slice(2));
+if (process.exitCode !== 0) {
+  // Astro leaves Vite's server open where a build fails, which would keep the process for ever.
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise((written) => stream.write('', written));
+  }
+  process.exit();
+}

@@ -30,8 +30,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .option('--verbose', 'Print more, and where an error comes from')
     .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)
-    .addHelpText('after', EXAMPLES)
-    .showHelpAfterError('(run with --help for all options)');
+    .addHelpText('after', EXAMPLES);
   const commands = [
     buildCommand(),
     devCommand(),
@@ -50,6 +49,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     command
       .exitOverride()
       .showSuggestionAfterError(true)
+      .showHelpAfterError('(run with --help for all options)')
       .helpOption('-h, --help', 'Print this help')
       .helpCommand(false);
     if (command !== program) command.option('--verbose', 'Print more, and where an error comes from');

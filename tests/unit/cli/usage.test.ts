@@ -30,7 +30,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
   test.each([
     [['publish'], /unknown command 'publish'/],
     [['bild'], /Did you mean build/],
-    [['build', '--fast'], /unknown option '--fast'/],
+    [['build', '--fast'], /unknown option '--fast'\n\(run with --help/],
     [['build', '--access', 'secret'], /public, partial, full/],
     [['build', '--url', 'docs.example.com'], /https:\/\/docs\.example\.com/],
     [['build', '--url', 'https://docs.example.com?a=b'], /whole address/],
