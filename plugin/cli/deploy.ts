@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option } from 'commander';
+import { printable } from '../../runtime/deploy/words.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { siteUrl } from './values.ts';
 
@@ -84,9 +85,9 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
     if (deploy.status !== 'queued' && deploy.status !== 'in_progress') {
       for (const { file, line, message, hint } of deploy.diagnostics) {
         const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}  `;
-        process.stderr.write(`${place}${message}${hint === undefined ? '' : `\n    ${hint}`}\n`);
+        process.stderr.write(printable(`${place}${message}${hint === undefined ? '' : `\n    ${hint}`}\n`));
       }
-      process.stderr.write(`${deploy.summary}\n`);
+      process.stderr.write(`${printable(deploy.summary)}\n`);
       throw new CheckFailed();
     }
     await delay(ASK_EVERY_MS);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
 import { RunError, run } from './run.ts';
+import { machineFault } from './words.ts';
 
 export interface BuildInput {
   /** Folder with docs.json. */
@@ -32,7 +33,12 @@ export class BuildError extends Error {
 const CHECK_SECONDS = 120;
 
 export async function build(
-  { timeoutSeconds, memoryMb, access }: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'access'>,
+  {
+    timeoutSeconds,
+    memoryMb,
+    diskMb,
+    access,
+  }: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
   { folder, out, home, url, signal, onLine }: BuildInput,
 ): Promise<void> {
   await rm(out, { recursive: true, force: true });
@@ -40,6 +46,7 @@ export async function build(
   const shared = {
     cwd: home,
     env: { HOME: home, NO_COLOR: '1', NODE_OPTIONS: `--max-old-space-size=${memoryMb}` },
+    fileMb: diskMb,
     signal,
   };
   const options = [
@@ -53,7 +60,8 @@ export async function build(
       onLine,
     });
   } catch (error) {
-    if (!(error instanceof RunError) || error.reason !== 'exit') throw error;
+    if (!(error instanceof RunError) || error.reason !== 'exit' || machineFault(error) !== undefined)
+      throw error;
     const diagnostics = await mistakes(folder, options, shared);
     const count = diagnostics.filter(({ severity }) => severity === 'error').length;
     throw new BuildError(
@@ -68,7 +76,7 @@ export async function build(
 async function mistakes(
   folder: string,
   options: readonly string[],
-  shared: Pick<Parameters<typeof run>[2], 'cwd' | 'env' | 'signal'>,
+  shared: Pick<Parameters<typeof run>[2], 'cwd' | 'env' | 'fileMb' | 'signal'>,
 ): Promise<readonly DeployDiagnostic[]> {
   const args = [command(), 'check', folder, '--format', 'json', ...options];
   const printed = await run(process.execPath, args, { ...shared, timeoutSeconds: CHECK_SECONDS }).then(

@@ -13,7 +13,7 @@ import { CURRENT, currentRelease, releasePaths } from './current-release.ts';
 import { takeLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { type Deploy, findDeploy, listDeploys, newStatusId, type Step, saveDeploy } from './record.ts';
-import { RunError } from './run.ts';
+import { failureReason, withoutSecrets } from './words.ts';
 
 /** A deploy that was begun so often without an end is given up: it kills its server. */
 const MAX_ATTEMPTS = 3;
@@ -172,7 +172,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
         await end({ ...deploy, logs: [...logs] }, 'cancelled', 'It was cancelled.');
       } else {
         const diagnostics = error instanceof BuildError ? error.diagnostics : [];
-        const reason = withoutSecrets(reasonOf(error, deploy.step), options);
+        const reason = withoutSecrets(failureReason(error, deploy.step), options);
         logger.error('deploy failed', { deploy: deploy.statusId, step: deploy.step, reason });
         await end({ ...deploy, diagnostics, logs: [...logs] }, 'failure', reason);
       }
@@ -306,22 +306,4 @@ export function createDeployer(setup: DeployerSetup): Deployer {
 
 function isOpen({ status }: Deploy): boolean {
   return status === 'queued' || status === 'in_progress';
-}
-
-function reasonOf(error: unknown, step: Step | undefined): string {
-  if (error instanceof RunError) {
-    const said = error.result.stderr.trim().split('\n').at(-1);
-    if (error.reason === 'timeout') return `The step "${step}" was ended: it took too long.`;
-    return step === 'checkout'
-      ? `The branch could not be fetched: ${said ?? error.message}`
-      : (said ?? error.message);
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'The disk is full.';
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Credentials of an address, and those that were configured, stay out of what is kept and shown. */
-function withoutSecrets(text: string, { password }: Pick<DeployOptions, 'password'>): string {
-  const clean = text.replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1');
-  return password === undefined ? clean : clean.replaceAll(password, '[removed]');
 }

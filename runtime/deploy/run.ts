@@ -1,13 +1,15 @@
 /** Runs a program of another process, with an end: its lines, a time limit, and nothing of our environment. */
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface RunOptions {
   readonly cwd: string;
   /** All that the program gets, besides a path to find programs in. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly timeoutSeconds: number;
+  /** Largest file that the program may write: one that would fill the disk is refused by the system. */
+  readonly fileMb?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
 }
@@ -31,10 +33,22 @@ export class RunError extends Error {
 /** Characters of each stream that are kept: its end. */
 const MAX_KEPT = 1_000_000;
 
+/** A line that is longer comes in parts: nobody fills our memory with one. */
+const MAX_LINE = 64_000;
+
+/** A process that left the group may hold the streams open; they are read this long after the program's end. */
+const LINGER_MS = 2_000;
+
+/** The shell sets the limit, in units of 512 bytes, and becomes the program: its words are arguments, never parsed. */
+function limited(program: string, args: readonly string[], fileMb: number | undefined): [string, string[]] {
+  if (fileMb === undefined) return [program, [...args]];
+  return ['/bin/sh', ['-c', `ulimit -f ${fileMb * 2048} && exec "$@"`, 'sh', program, ...args]];
+}
+
 /** Throws `RunError` where it does not end well, and the system's error where it cannot be started. */
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
-  const { cwd, env = {}, timeoutSeconds, signal, onLine } = options;
-  const child = spawn(program, [...args], {
+  const { cwd, env = {}, timeoutSeconds, fileMb, signal, onLine } = options;
+  const child = spawn(...limited(program, args, fileMb), {
     cwd,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,8 +56,7 @@ export async function run(program: string, args: readonly string[], options: Run
     detached: true,
   });
   let reason: RunError['reason'] = 'exit';
-  const kill = (why: RunError['reason']): void => {
-    reason = why;
+  const endGroup = (): void => {
     if (child.pid === undefined) return;
     try {
       process.kill(-child.pid, 'SIGKILL');
@@ -51,19 +64,33 @@ export async function run(program: string, args: readonly string[], options: Run
       // It has ended.
     }
   };
+  const kill = (why: RunError['reason']): void => {
+    reason = why;
+    endGroup();
+  };
   const onAbort = (): void => kill('cancelled');
   const timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
   try {
-    const [stdout, stderr, code] = await Promise.all([
-      collect(child.stdout, onLine),
-      collect(child.stderr, onLine),
-      new Promise<number | null>((resolve, reject) => {
-        child.once('error', reject);
-        child.once('close', resolve);
-      }),
-    ]);
+    const streams = [collect(child.stdout, onLine), collect(child.stderr, onLine)] as const;
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+    // What it left running ends with it.
+    endGroup();
+    const ended = new AbortController();
+    const linger = delay(LINGER_MS, undefined, { signal: ended.signal }).then(
+      () => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      },
+      () => {},
+    );
+    const [stdout, stderr] = await Promise.all(streams);
+    ended.abort();
+    await linger;
     const result = { stdout, stderr };
     if (code === 0 && reason === 'exit') return result;
     const words = {
@@ -78,12 +105,30 @@ export async function run(program: string, args: readonly string[], options: Run
   }
 }
 
-async function collect(stream: Readable, onLine: RunOptions['onLine']): Promise<string> {
+function collect(stream: Readable, onLine: RunOptions['onLine']): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
   let text = '';
-  for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+  let rest = '';
+  const take = (line: string): void => {
     onLine?.(line);
     text = `${text}${line}\n`;
     if (text.length > 2 * MAX_KEPT) text = text.slice(-MAX_KEPT);
-  }
-  return text.slice(-MAX_KEPT);
+  };
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+    while (rest.length > MAX_LINE) {
+      take(rest.slice(0, MAX_LINE));
+      rest = rest.slice(MAX_LINE);
+    }
+  });
+  // Closed: at its end, by an error, or by us.
+  stream.once('error', () => {});
+  stream.once('close', () => {
+    if (rest !== '') take(rest);
+    resolve(text.slice(-MAX_KEPT));
+  });
+  return promise;
 }

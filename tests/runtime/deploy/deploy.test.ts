@@ -114,6 +114,7 @@ beforeAll(async () => {
       keep: 2,
       timeoutSeconds: 120,
       memoryMb: 1024,
+      diskMb: 512,
       workspace: join(folder, 'deploys'),
     },
   });

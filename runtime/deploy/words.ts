@@ -1,0 +1,49 @@
+/** What a deploy says of itself: why it failed, without secrets, and without signs that a terminal would obey. */
+import type { DeployOptions } from './options.ts';
+import type { Step } from './record.ts';
+import { RunError } from './run.ts';
+
+const FULL_DISK = 'The disk is full. Nothing of what is served has changed.';
+
+/** Faults of the machine or of its limits, by what programs print. */
+const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/ENOSPC|no space left on device/i, FULL_DISK],
+  [/EFBIG|file too large|file size limit/i, 'A file would be larger than "diskMb" allows.'],
+  [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, 'The build needs more memory than "memoryMb" allows.'],
+];
+
+/** Undefined where the program failed for a reason of its own. */
+export function machineFault({ result }: RunError): string | undefined {
+  return MACHINE_FAULTS.find(([said]) => said.test(result.stderr))?.[1];
+}
+
+export function failureReason(error: unknown, step: Step | undefined): string {
+  if (error instanceof RunError) {
+    if (error.reason === 'timeout') return `The step "${step}" was ended: it took too long.`;
+    const fault = machineFault(error);
+    if (fault !== undefined) return fault;
+    const said = error.result.stderr.trim().split('\n').at(-1) || error.message;
+    return step === 'checkout' ? `The branch could not be fetched: ${said}` : said;
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return FULL_DISK;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Credentials of an address, and those that were configured, stay out of what is kept and shown. */
+export function withoutSecrets(
+  text: string,
+  { username, password }: Pick<DeployOptions, 'username' | 'password'>,
+): string {
+  const clean = printable(text).replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1');
+  if (password === undefined) return clean;
+  const basic = Buffer.from(`${username ?? 'git'}:${password}`).toString('base64');
+  return [password, encodeURIComponent(password), basic].reduce(
+    (left, secret) => left.replaceAll(secret, '[removed]'),
+    clean,
+  );
+}
+
+/** A commit's message or a file's name can have signs that move the cursor, or turn the direction of script. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (sign) => (sign === '\n' ? sign : '\ufffd'));
+}

@@ -1,0 +1,300 @@
+/** Checkouts of repositories whose authors mean ill. Every one is a real repository, every git the real one. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Checkout, checkOut } from '../../../runtime/deploy/checkout.ts';
+import { deploySchema } from '../../../runtime/deploy/options.ts';
+import { RunError, run } from '../../../runtime/deploy/run.ts';
+import { failureReason, withoutSecrets } from '../../../runtime/deploy/words.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'waymark-checkout-'));
+let count = 0;
+let folder: string;
+let repository: string;
+
+beforeEach(() => {
+  count += 1;
+  folder = join(root, String(count));
+  repository = join(folder, 'repository');
+  mkdirSync(repository, { recursive: true });
+  git('init', '--quiet', '--initial-branch', 'main');
+  commit({ 'docs.json': '{}' });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function git(...args: string[]): string {
+  const own = [
+    '-c',
+    'user.name=Author',
+    '-c',
+    'user.email=author@example.com',
+    '-c',
+    'protocol.file.allow=always',
+  ];
+  return execFileSync('git', [...own, ...args], { cwd: repository, encoding: 'utf8' }).trim();
+}
+
+function commit(files: Readonly<Record<string, string>>, message = 'Change'): string {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(repository, name)), { recursive: true });
+    writeFileSync(join(repository, name), text);
+  }
+  git('add', '--all');
+  git('commit', '--quiet', '--message', message);
+  return git('rev-parse', 'HEAD');
+}
+
+function take(
+  more: Partial<Parameters<typeof checkOut>[0]> = {},
+  id = 'one',
+  before?: string,
+): Promise<Checkout> {
+  return checkOut(
+    { remote: repository, branch: 'main', folder: '', diskMb: 64, ...more },
+    { workspace: join(folder, 'work'), id, before },
+  );
+}
+
+const failure = async (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => {
+      throw new Error('It did not fail.');
+    },
+    (error: unknown) => failureReason(error, 'checkout'),
+  );
+
+describe('a repository', () => {
+  it('runs nothing: no hook, filter or driver of its own', async () => {
+    const mark = join(folder, 'ran');
+    for (const hook of ['post-checkout', 'post-merge', 'reference-transaction', 'pre-upload']) {
+      writeFileSync(join(repository, '.git', 'hooks', hook), `#!/bin/sh\ntouch ${mark}\n`);
+      chmodSync(join(repository, '.git', 'hooks', hook), 0o755);
+    }
+    const first = git('rev-parse', 'HEAD');
+    writeFileSync(join(repository, '.gitattributes'), '* filter=evil diff=evil\n*.bin filter=lfs\n');
+    commit({ '.gitconfig': `[filter "evil"]\n\tsmudge = touch ${mark}\n`, 'a.bin': 'pointer' });
+    git('config', 'core.fsmonitor', `touch ${mark}`);
+    git('config', 'uploadpack.packObjectsHook', `touch ${mark}`);
+    git('config', 'diff.evil.textconv', `touch ${mark}`);
+    rmSync(mark, { force: true });
+    await (await take({}, 'one')).remove();
+    const { folder: files, commit: found, remove } = await take({}, 'two', first);
+    expect(await readFile(join(files, 'a.bin'), 'utf8')).toBe('pointer');
+    expect(found.filesAdded).toEqual(['.gitattributes', '.gitconfig', 'a.bin']);
+    await remove();
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  it('cannot lead out of the checkout by links', async () => {
+    symlinkSync('/etc', join(repository, 'etc'));
+    symlinkSync('/etc/passwd', join(repository, 'page.mdx'));
+    commit({});
+    const { folder: files } = await take();
+    for (const name of ['etc', 'page.mdx']) expect(lstatSync(join(files, name)).isFile()).toBe(true);
+    expect(await readFile(join(files, 'page.mdx'), 'utf8')).toBe('/etc/passwd');
+    expect(await failure(take({ folder: 'etc/../../..' }))).toContain('not inside the repository');
+    expect(await failure(take({ folder: '/etc' }))).toContain('not inside the repository');
+  });
+
+  it('brings no other repository along', async () => {
+    const other = join(folder, 'other');
+    execFileSync('git', ['clone', '--quiet', repository, other]);
+    git('submodule', '--quiet', 'add', other, 'module');
+    commit({});
+    const { folder: files } = await take();
+    expect(await readdir(join(files, 'module'))).toEqual([]);
+  });
+
+  it('that would fill the disk is refused before a file is written', async () => {
+    // A tree that names one tree ten times, and so on: 10^8 files in some hundred bytes.
+    const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], {
+      cwd: repository,
+      input: 'x',
+      encoding: 'utf8',
+    }).trim();
+    let tree = '';
+    for (let depth = 0; depth < 8; depth += 1) {
+      const entry = depth === 0 ? `100644 blob ${blob}` : `040000 tree ${tree}`;
+      const input = Array.from({ length: 10 }, (_, index) => `${entry}\t${index}\n`).join('');
+      tree = execFileSync('git', ['mktree'], { cwd: repository, input, encoding: 'utf8' }).trim();
+    }
+    const bomb = git('commit-tree', tree, '-m', 'Bomb');
+    git('update-ref', 'refs/heads/bomb', bomb);
+    expect(await failure(take({ branch: 'bomb' }))).toContain('more than');
+    expect(existsSync(join(folder, 'work', 'checkouts', 'one'))).toBe(false);
+    // A file that packs well.
+    git('checkout', '--quiet', '--orphan', 'large');
+    git('rm', '-rfq', '--cached', '.');
+    writeFileSync(join(repository, 'zeros'), Buffer.alloc(20 * 1_048_576));
+    git('add', 'zeros');
+    git('commit', '--quiet', '--message', 'Zeros');
+    expect(await failure(take({ branch: 'large', diskMb: 16 }))).toContain('larger than 16 MB');
+  }, 60_000);
+
+  it('cannot write to the terminal of who reads its message', async () => {
+    commit({ 'a.mdx': 'a' }, 'Red \u001b[31m and \u202e back');
+    const { commit: found } = await take();
+    expect(found.message).toBe('Red \ufffd[31m and \ufffd back');
+  });
+});
+
+describe('names', () => {
+  it('of branches are those that git allows', () => {
+    const branch = deploySchema.shape.branch;
+    for (const good of ['main', 'feature/new-pages', 'v1.2', 'ümlaut', 'a@b'])
+      expect(branch.safeParse(good).success, good).toBe(true);
+    const bad = [
+      '--upload-pack=x',
+      '-b',
+      'a..b',
+      'a b',
+      'a:b',
+      '+a:refs/heads/b',
+      'a*',
+      'a.lock',
+      'a.lock/b',
+      '.a',
+      'a/.b',
+      '/a',
+      'a/',
+      'a//b',
+      'a@{1}',
+      'a\\b',
+      'a^',
+      'a~1',
+      'a\u0007',
+      'a.',
+    ];
+    for (const name of bad) expect(branch.safeParse(name).success, name).toBe(false);
+  });
+
+  it('of remotes run no program', async () => {
+    const mark = join(folder, 'ran');
+    const remotes = [
+      `ext::sh -c touch% ${mark}`,
+      `ext://sh -c touch ${mark}`,
+      `--upload-pack=touch ${mark}`,
+      `fd::17`,
+      'http://127.0.0.1/x',
+      'git://127.0.0.1/x',
+      'ftp://127.0.0.1/x',
+    ];
+    for (const remote of remotes) {
+      expect(deploySchema.shape.remote.safeParse(remote).success, remote).toBe(false);
+      // Nor where the check is passed by.
+      await failure(take({ remote }));
+    }
+    await failure(take({ remote: `ssh://-oProxyCommand=touch%20${mark}/x` }));
+    await failure(take({ remote: '-oProxyCommand@host:x' }));
+    expect(existsSync(mark)).toBe(false);
+    for (const good of [
+      'https://git.example.com/a.git',
+      'ssh://git@host/a',
+      'git@host:a/b.git',
+      '../docs',
+      '/srv/docs',
+      'file:///srv/docs',
+    ])
+      expect(deploySchema.shape.remote.safeParse(good).success, good).toBe(true);
+  }, 60_000);
+});
+
+describe('credentials', () => {
+  it('reach the remote alone: not the arguments, the messages or the files', async () => {
+    // A redirect would carry them elsewhere; plain http is refused before anything is sent.
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const spied = join(folder, 'bin');
+    mkdirSync(spied);
+    const seen = join(folder, 'arguments');
+    const real = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
+    writeFileSync(join(spied, 'git'), `#!/bin/sh\necho "$@" >> ${seen}\nexec ${real} "$@"\n`);
+    chmodSync(join(spied, 'git'), 0o755);
+    const path = process.env.PATH;
+    process.env.PATH = `${spied}:${path}`;
+    try {
+      const secret = 's3cr3t-token';
+      const remote = `https://user:${secret}@127.0.0.1:${port}/a.git`;
+      const said = await failure(take({ remote }));
+      expect(said).not.toContain(secret);
+      const given = await readFile(seen, 'utf8');
+      expect(given).toContain(`https://127.0.0.1:${port}/a.git`);
+      expect(given).not.toContain(secret);
+      expect(await failure(take({ remote: `http://127.0.0.1:${port}/a.git`, password: secret }))).toContain(
+        'not allowed',
+      );
+      expect(asked).toEqual([]);
+      expect(await readFile(join(folder, 'work', 'objects.git', 'config'), 'utf8')).not.toContain(secret);
+    } finally {
+      process.env.PATH = path;
+      server.close();
+    }
+  });
+
+  it('are taken out of what is said', () => {
+    const options = { username: 'bot', password: 'p@ss word' };
+    const basic = Buffer.from('bot:p@ss word').toString('base64');
+    const said = withoutSecrets(`x https://bot:abc@host/ p@ss word p%40ss%20word ${basic}`, options);
+    expect(said).toBe('x https://host/ [removed] [removed] [removed]');
+  });
+});
+
+describe('a program', () => {
+  it('gets nothing of our environment', async () => {
+    process.env.WAYMARK_TEST_SECRET = 'here';
+    const { stdout } = await run('env', [], { cwd: folder, timeoutSeconds: 10 });
+    delete process.env.WAYMARK_TEST_SECRET;
+    expect(stdout).not.toContain('WAYMARK_TEST_SECRET');
+  });
+
+  it('ends with all that it started, also with what left its group', async () => {
+    const script = 'sleep 60 & echo $!; setsid sleep 10 & sleep 0.3; echo done';
+    const { stdout } = await run('sh', ['-c', script], { cwd: folder, timeoutSeconds: 30 });
+    const [pid, done] = stdout.trim().split('\n');
+    expect(done).toBe('done');
+    expect(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'Z')).toMatch(/Z/);
+  });
+
+  it('is ended when its time is over', async () => {
+    await expect(run('sleep', ['60'], { cwd: folder, timeoutSeconds: 1 })).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+  });
+
+  it('cannot fill our memory with a line, nor the disk with a file', async () => {
+    const lines: number[] = [];
+    const { stdout } = await run('head', ['-c', '30000000', '/dev/zero'], {
+      cwd: folder,
+      timeoutSeconds: 30,
+      onLine: (line) => lines.push(line.length),
+    });
+    expect(stdout.length).toBeLessThanOrEqual(1_000_000);
+    expect(Math.max(...lines)).toBeLessThanOrEqual(64_000);
+    const write = run('dd', ['if=/dev/zero', 'of=large', 'bs=1M', 'count=20'], {
+      cwd: folder,
+      timeoutSeconds: 30,
+      fileMb: 4,
+    });
+    await expect(write).rejects.toBeInstanceOf(RunError);
+    expect(lstatSync(join(folder, 'large')).size).toBeLessThanOrEqual(4 * 1_048_576);
+  });
+});
