@@ -1,5 +1,5 @@
 /** Where the docs are and under which address they stand, from the options, Astro's own config and the command line. */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig } from 'astro';
@@ -45,7 +45,8 @@ function docsRoot(root: string | undefined, projectRoot: string): string {
   const candidates =
     root === undefined ? [projectRoot, join(projectRoot, 'docs')] : [resolve(projectRoot, root)];
   const found = candidates.find((folder) => existsSync(join(folder, 'docs.json')));
-  if (found !== undefined) return resolve(found);
+  // Through no link: bundlers name files by their real paths, and a file must have one name.
+  if (found !== undefined) return realpathSync(found);
   throw new Error(
     `There is no docs.json in ${candidates.join(' or ')}. Create one, or set Waymark’s option \`root\` to its folder.`,
   );

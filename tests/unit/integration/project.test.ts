@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +22,13 @@ describe('docs root', () => {
     expect(resolveProject({}, below).root).toBe(join(below.dir, 'docs'));
     const named = astro({ docs: 'manual' });
     expect(resolveProject({ root: 'manual' }, named).root).toBe(join(named.dir, 'manual'));
+  });
+
+  test('is the real folder where links lead to it', () => {
+    const real = astro({ docs: 'docs' });
+    const linked = astro();
+    symlinkSync(real.dir, join(linked.dir, 'link'));
+    expect(resolveProject({ root: 'link/docs' }, linked).root).toBe(join(real.dir, 'docs'));
   });
 
   test('that is missing is an error that says where it looked', () => {
