@@ -46,7 +46,8 @@ function plainText(markdown: string): string {
   return markdown
     .replace(/^\s*(?:```|~~~).*$/gm, ' ')
     .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '$1')
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '$1')
     .replace(/^[\s|:-]+$/gm, ' ')
     .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
     .replace(/\s*\|\s*/g, ' ')

@@ -104,7 +104,8 @@ function representation(content: MemberContent, bin: Uint8Array, asStored: boole
   const bytes = compressed && !asStored ? brotliDecompressSync(stored) : stored;
   return {
     size: compressed && !asStored ? size : length,
-    etag: quoted(asStored ? `${digest}-br` : digest),
+    // Two representations have two of them.
+    etag: asStored ? quoted(digest).replace(/"$/, '-br"') : quoted(digest),
     async body(range) {
       const part = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
       return part as Uint8Array<ArrayBuffer>;

@@ -1,0 +1,184 @@
+import { Buffer } from 'node:buffer';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { Contents } from '../../../plugin/members/contents.ts';
+import type { Viewer } from '../../../runtime/access/can-read.ts';
+import type { Members } from '../../../runtime/contract/members.ts';
+import type { SiteFiles } from '../../../runtime/http/site-files.ts';
+import { markedExcerpt } from '../../../runtime/members/excerpt.ts';
+import { memberSites } from '../../../runtime/members/member-site.ts';
+
+const PICTURE = Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 7919) % 251));
+const page = (text: string) => `<!doctype html><title>${text}</title>${'<p>filler</p>'.repeat(50)}`;
+
+const contents = new Contents();
+const a = { groups: ['a'] };
+const b = { groups: ['b'] };
+const index: Members = {
+  classes: [
+    {
+      audiences: ['public', 'authenticated', a],
+      pages: { '/': contents.add(page('home a')), '/a': contents.add(page('page a')) },
+      notFound: contents.add(page('none a')),
+      files: { '/_waymark/sidebar-1.html': contents.add('menu a') },
+      redirects: [{ source: '/old', destination: '/a', permanent: true }],
+    },
+    {
+      audiences: ['public', 'authenticated', b],
+      pages: { '/': contents.add(page('home b')), '/b': contents.add(page('page b')) },
+      notFound: contents.add(page('none b')),
+      files: { '/_waymark/sidebar-2.html': contents.add('menu b') },
+      redirects: [],
+    },
+    {
+      audiences: ['public', 'authenticated'],
+      pages: { '/': contents.add(page('home')) },
+      notFound: contents.add(page('none')),
+      files: {},
+      redirects: [],
+    },
+  ],
+  pages: {
+    '/': { audience: 'public', trail: '' },
+    '/a': { audience: a, trail: '', markdown: contents.add('# a\n') },
+    '/b': { audience: b, trail: '', markdown: contents.add('# b\n') },
+  },
+  files: {
+    '/shared.png': { content: contents.add(PICTURE), audiences: [a, b] },
+    '/b.png': { content: contents.add(Buffer.from([...PICTURE, 1])), audiences: [b] },
+  },
+  contents: [],
+  size: 0,
+};
+const members = {
+  index: { ...index, contents: [...contents.index], size: contents.size },
+  bin: contents.bytes(),
+};
+
+/** What anyone may have. */
+const open: SiteFiles = {
+  get: (path) =>
+    ['/open.txt', '/_astro/x.js', '/index.html'].includes(path)
+      ? { path, type: 'text/plain', encodings: [] }
+      : undefined,
+  open: async () => ({ size: 4, etag: '"o"', body: async () => 'open' }),
+};
+const siteOf = memberSites({ members, open, base: '/docs' });
+
+async function get(groups: readonly string[], path: string, init: RequestInit = {}) {
+  const viewer: Viewer = { kind: 'user', groups };
+  const response = await siteOf(viewer)(new Request(`https://docs.acme.dev/docs${path}`, init), path);
+  return {
+    response,
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+const titleOf = (bytes: Buffer) => /<title>(.*)<\/title>/.exec(bytes.toString())?.[1];
+
+describe('the site of a member', () => {
+  it.each([
+    [[], '/', 'home'],
+    [['a'], '/', 'home a'],
+    [['b'], '/', 'home b'],
+    [['c'], '/', 'home'],
+    [['a'], '/a', 'page a'],
+    [['a'], '/b', 'none a'],
+    [['a'], '/nothing', 'none a'],
+    [[], '/a', 'none'],
+    // No class is for both groups: the menus are those of one, the pages those of both.
+    [['a', 'b'], '/', 'home a'],
+    [['a', 'b'], '/b', 'page b'],
+  ])('for %j has at %s: %s', async (groups, path, title) => {
+    const { bytes, status } = await get(groups, path);
+    expect(titleOf(bytes)).toBe(title);
+    expect(status).toBe(title.startsWith('none') ? 404 : 200);
+  });
+
+  it('has the files, Markdown and redirects of what its reader may read, and no other', async () => {
+    const statuses = async (groups: readonly string[]) =>
+      Promise.all(
+        [
+          '/shared.png',
+          '/b.png',
+          '/a.md',
+          '/b.md',
+          '/_waymark/sidebar-1.html',
+          '/_waymark/sidebar-2.html',
+          '/old',
+          '/a/',
+          '/b/',
+        ].map(async (path) => (await get(groups, path)).status),
+      );
+    expect(await statuses(['a'])).toEqual([200, 404, 200, 404, 200, 404, 308, 308, 404]);
+    expect(await statuses(['b'])).toEqual([200, 200, 404, 200, 404, 200, 404, 404, 308]);
+    expect(await statuses([])).toEqual(Array.from({ length: 9 }, () => 404));
+  });
+
+  it('is kept by no cache, and told to no other site', async () => {
+    for (const path of ['/a', '/a.md', '/nothing', '/old']) {
+      const { headers } = await get(['a'], path);
+      expect(headers.get('cache-control'), path).toBe('private, no-store');
+      expect(headers.get('vary'), path).toContain('cookie');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      if (path !== '/old') expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
+    expect((await get(['a'], '/shared.png')).headers.get('cache-control')).toBe('private, no-cache');
+    expect((await get(['a'], '/_waymark/sidebar-1.html')).headers.get('cache-control')).toMatch(/^private/);
+    expect((await get(['a'], '/open.txt')).headers.get('cache-control')).toMatch(/^public/);
+    expect((await get(['a'], '/open.txt')).headers.get('vary')).toContain('cookie');
+    expect((await get(['a'], '/_astro/x.js')).headers.get('vary')).toBeNull();
+  });
+
+  it('answers HEAD, conditions, ranges, encodings and types like the public site', async () => {
+    const plain = await get(['a'], '/a');
+    const head = await get(['a'], '/a', { method: 'HEAD' });
+    expect([head.status, head.bytes.length, head.headers.get('content-length')]).toEqual([
+      200,
+      0,
+      String(plain.bytes.length),
+    ]);
+    const packed = await get(['a'], '/a', { headers: { 'accept-encoding': 'br' } });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+    const again = await get(['a'], '/a', { headers: { 'if-none-match': plain.headers.get('etag') ?? '' } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    const part = await get(['a'], '/shared.png', { headers: { range: 'bytes=10-19' } });
+    expect([part.status, part.bytes.equals(PICTURE.subarray(10, 20))]).toEqual([206, true]);
+    const markdown = await get(['a'], '/a', { headers: { accept: 'text/markdown' } });
+    expect([markdown.bytes.toString(), markdown.headers.get('content-type')]).toEqual([
+      '# a\n',
+      'text/markdown; charset=utf-8',
+    ]);
+    expect((await get(['a'], '/a', { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('an excerpt', () => {
+  const shown = (markdown: string, query: string, language?: string) =>
+    markedExcerpt(markdown, query, language)
+      .map(({ text, match }) => (match ? `[${text}]` : text))
+      .join('');
+
+  it.each([
+    [
+      '## Install it\n\nRun the **installer** with `npm` now.',
+      'install npm',
+      'Run the [installer] with [npm] now.',
+    ],
+    ['See ![a picture](/x.png) [the guide](/guide "t") of boxes.', 'guide', 'See the [guide] of boxes.'],
+    ['| A | B |\n| - | - |\n| box | lid |', 'lid', 'A B box [lid]'],
+    ['```js title\nconst box = 1;\n```', 'box', 'const [box] = 1;'],
+    ['<script>alert(1)</script> box', 'box', '<script>alert(1)</script> [box]'],
+    ['Nothing of it.', 'zebra', 'Nothing of it.'],
+  ])('of %j for %j is %j', (markdown, query, text) => {
+    expect(shown(markdown, query)).toBe(text);
+  });
+
+  it('marks words of scripts without spaces', () => {
+    expect(shown('認証キーを設定します。', '設定', 'ja')).toContain('[設定]');
+  });
+});
