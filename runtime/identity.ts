@@ -10,7 +10,7 @@ import { createVerifier, type Verified } from './oauth/verify.ts';
 import { createSignIn, type SignIn } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
-import { noteUse } from './state/last-use.ts';
+import { recordUses } from './state/last-use.ts';
 import type { State } from './state/state.ts';
 
 export interface IdentityOptions {
@@ -62,6 +62,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     logger,
     fetch: options.fetch,
   });
+  const noteUse = recordUses(state, (error) => logger.error('use not noted', { error }));
   const verifier = createVerifier(state, addresses.issuer);
   return {
     state,
@@ -77,10 +78,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       const verified = await verifier.verify(token, addresses[resource]);
       if (!verified.ok) return challenge(metadata, verified);
       const { account, grantId } = verified;
-      // Nobody waits for the note.
-      noteUse(state, account.kind === 'machine' ? account.credentialId : grantId).catch((error: unknown) =>
-        logger.error('use not noted', { error }),
-      );
+      noteUse(account.kind === 'machine' ? account.credentialId : grantId);
       return viewerOf(account);
     },
   };

@@ -1,7 +1,6 @@
 /** Who sends an access token: its signature, its audience, and that what it stands on is still there. */
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Account, findAccount } from '../access/account.ts';
-import { hashSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { grantExists } from './adapter.ts';
 import { SCOPE } from './addresses.ts';
@@ -47,8 +46,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
   /** Throws jose's errors. */
   async function claims(token: string): Promise<JWTPayload> {
     const set = await currentKeys();
-    const key = hashSecret(token);
-    const known = signed.get(key);
+    const known = signed.get(token);
     if (known !== undefined) return known;
     const { payload } = await jwtVerify(token, set, {
       issuer,
@@ -57,7 +55,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
       requiredClaims: ['exp', 'aud', 'sub', 'client_id', GRANT_CLAIM],
     });
     if (signed.size >= MAX_REMEMBERED) signed.delete(signed.keys().next().value ?? '');
-    signed.set(key, payload);
+    signed.set(token, payload);
     return payload;
   }
 

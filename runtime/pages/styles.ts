@@ -14,7 +14,7 @@ a{color:var(--accent)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.5rem;margin:0 0 1.25rem;box-shadow:0 1px 2px #0000000a}
 label{display:block;font-weight:550;font-size:.9rem;margin:0 0 1rem}
 label>span{display:block;margin:0 0 .3rem}
-input,select,textarea{width:100%;font:inherit;color:inherit;background:var(--page);border:1px solid light-dark(#8e8e99,#6b6b76);border-radius:.5rem;padding:.55rem .7rem}
+input,select,textarea{width:100%;font:inherit;font-weight:400;color:inherit;background:var(--page);border:1px solid light-dark(#8e8e99,#6b6b76);border-radius:.5rem;padding:.55rem .7rem}
 input[type=checkbox]{width:auto;margin:0 .5rem 0 0;accent-color:var(--accent)}
 button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration:none;cursor:pointer;color:var(--on-accent);background:var(--accent);border:1px solid transparent;border-radius:.5rem;padding:.5rem 1rem}
 button:hover,.button:hover{filter:brightness(1.06)}
@@ -37,5 +37,6 @@ th{color:var(--muted);font-weight:550;white-space:nowrap}tr:last-child td{border
 .bar nav{display:flex;gap:.25rem 1.25rem;flex-wrap:wrap}.bar strong{margin-inline-end:auto}.bar a{color:var(--muted);text-decoration:none;padding:.25rem 0;border-bottom:2px solid transparent}
 .bar a[aria-current]{color:var(--text);border-color:var(--accent)}.bar form{margin:0}
 .bar button{background:none;color:var(--muted);border:0;padding:.25rem 0;font-weight:400}
+time{white-space:nowrap}
 .tag{display:inline-block;font-size:.8rem;background:var(--soft);border-radius:1rem;padding:.05rem .6rem;margin:0 .25rem .25rem 0}
 `;

@@ -17,6 +17,21 @@ export async function noteUse(state: State, id: string): Promise<void> {
   await state.set(`${KIND}:${id}`, new Date().toISOString(), KEPT_SECONDS);
 }
 
+/** Ids that one process remembers to have noted. */
+const MAX_REMEMBERED = 10_000;
+
+/** `noteUse` for what is used many times a second: looks at the storage once a minute at most. Nobody waits for it. */
+export function recordUses(state: State, onError: (error: unknown) => void): (id: string) => void {
+  const noted = new Map<string, number>();
+  return (id) => {
+    const now = Date.now();
+    if (now - (noted.get(id) ?? 0) < NOTE_EVERY_MS) return;
+    if (noted.size >= MAX_REMEMBERED) noted.clear();
+    noted.set(id, now);
+    noteUse(state, id).catch(onError);
+  };
+}
+
 /** To the minute (ISO 8601). */
 export async function lastUse(state: State, id: string): Promise<string | undefined> {
   return state.get(`${KIND}:${id}`);

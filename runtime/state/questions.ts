@@ -35,12 +35,16 @@ const SECRETS = /\b(?:svc_|sk[-_]|pk[-_]|gh[a-z]_|xox[a-z]-|eyJ)[\w.-]{8,}|[A-Za
 
 export function recordQuestions(state: State, onError: (error: unknown) => void): Questions {
   let waiting: Question[] = [];
+  let batches = 0;
   let writing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
     const batch = waiting;
     waiting = [];
     if (batch.length > 0) {
-      const key = `${KIND}:${Date.now().toString().padStart(15, '0')}-${randomId().slice(0, 8)}`;
+      batches += 1;
+      // Two batches of one millisecond keep their order.
+      const order = `${Date.now().toString().padStart(15, '0')}-${batches.toString().padStart(9, '0')}`;
+      const key = `${KIND}:${order}-${randomId().slice(0, 8)}`;
       writing = writing.then(() => state.set(key, batch, KEPT_SECONDS)).catch(onError);
     }
     return writing;

@@ -43,6 +43,9 @@ export interface Stored {
   readonly expires?: number | undefined;
 }
 
+/** The reads of one request look once whether somebody else has written. */
+const LOOK_EVERY_MS = 1;
+
 /** Records in memory at most; the oldest leave first. */
 const MAX_CACHED = 20_000;
 
@@ -56,7 +59,12 @@ export function createState(storage: Storage, coordination: Coordination): State
   /** Begun and ended writes of this process. */
   let writes = 0;
 
+  let looked = Number.NEGATIVE_INFINITY;
+
   function fresh(): typeof cache {
+    const time = performance.now();
+    if (time - looked < LOOK_EVERY_MS) return cache;
+    looked = time;
     const now = coordination.revision();
     if (now !== revision) {
       cache.clear();
