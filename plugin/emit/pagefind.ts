@@ -4,6 +4,7 @@
  * Pagefind gets each page as small HTML made of its document, so that it indexes in its own process while the pages
  * are rendered, and parses none of their chrome. A heading's id gives a result for that section.
  */
+import { rmSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -35,10 +36,17 @@ export async function indexForBrowsers(
   documents: ReadonlyMap<string, Document>,
 ): Promise<BrowserIndex> {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-search-'));
+  // For a build that fails or is stopped before it takes the shards.
+  const onExit = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', onExit);
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true });
+    process.off('exit', onExit);
+  };
   try {
     await writeIndex(site, documents, folder);
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
     throw error;
   }
   return {
@@ -46,7 +54,7 @@ export async function indexForBrowsers(
       try {
         await cp(folder, target, { recursive: true, filter: (path) => !INTERFACES.test(basename(path)) });
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await remove();
       }
     },
   };

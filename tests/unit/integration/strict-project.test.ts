@@ -1,5 +1,5 @@
 /** The integration in a project whose packages are not hoisted: it sees Astro, and nothing that only Waymark needs. */
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,8 +38,11 @@ test('a page of the project that imports what is not there ends the build with 1
     join(project, 'src/pages/own.astro'),
     "---\nimport nothing from 'no-such-package';\n---\n<p>{nothing}</p>\n",
   );
+  const temporary = join(project, 'temporary');
+  await mkdir(temporary);
   // That it ends at all is the point: a server which nobody closed would keep it alive.
-  const { code, stderr } = await waymark(['build', project]);
+  const { code, stderr } = await waymark(['build', project], project, { TMPDIR: temporary });
   expect(code).toBe(1);
   expect(stderr).toContain('no-such-package');
+  expect(await readdir(temporary)).toEqual([]);
 });
