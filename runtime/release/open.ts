@@ -111,7 +111,13 @@ function verifyCounts(
 function readMembers(files: ReleaseFiles): ReleaseMembers | undefined {
   const json = files.get(MEMBERS_INDEX);
   const bin = files.get(MEMBERS_CONTENT);
-  if (json === undefined || bin === undefined) return undefined;
+  if (json === undefined && bin === undefined) return undefined;
+  if (json === undefined || bin === undefined) {
+    throw new ReleaseError(
+      'damaged',
+      `The release has one of ${MEMBERS_INDEX} and ${MEMBERS_CONTENT}.${AGAIN}`,
+    );
+  }
   const index = parse(MEMBERS_INDEX, json, membersSchema);
   const { contents, classes, pages, files: own } = index;
   const outside = contents.some(({ start, length }) => start + length > bin.byteLength);

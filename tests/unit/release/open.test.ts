@@ -70,6 +70,42 @@ describe('a release', () => {
     expect(await problemOf(signed(files, { format }))).toMatch(/^format: .*this runtime reads format 2/);
   });
 
+  it('is refused where what it has for members does not belong together', async () => {
+    const content = { start: 0, length: 3, compressed: false, size: 3, digest: 'x' };
+    const index = {
+      size: 3,
+      contents: [content],
+      classes: [{ audiences: ['public'], pages: { '/': 0 }, notFound: 0, files: {}, redirects: [] }],
+      pages: { '/': { audience: 'public', trail: '' } },
+      files: { '/a.png': { content: 0, audiences: ['authenticated'] } },
+    };
+    const withMembers = (changed: object, bin: string | undefined = 'abc') =>
+      signed(
+        new Map([
+          ...files,
+          ['members.json', Buffer.from(JSON.stringify({ ...index, ...changed }))],
+          ...(bin === undefined ? [] : [['members.bin', Buffer.from(bin)] as const]),
+        ]),
+      );
+    expect((await openRelease(withMembers({}))).members?.index).toEqual(index);
+    const [first] = index.classes;
+    for (const wrong of [
+      withMembers({ contents: [{ ...content, length: 4 }] }),
+      withMembers({ size: 4 }),
+      withMembers({ classes: [{ ...first, notFound: 1 }] }),
+      withMembers({ classes: [{ ...first, pages: { '/': 7 } }] }),
+      withMembers({ classes: [{ ...first, pages: { '/unknown': 0 } }] }),
+      withMembers({ classes: [] }),
+      withMembers({ pages: { '/': { audience: 'everybody', trail: '' } } }),
+      withMembers({ files: { '/a.png': { content: 0, audiences: [] } } }),
+      withMembers({}, 'abcd'),
+      new Map([...withMembers({})].filter(([name]) => name !== 'members.bin')),
+      signed(new Map([...files, ['members.bin', Buffer.from('abc')]])),
+    ]) {
+      expect(await problemOf(wrong)).toMatch(/^damaged: /);
+    }
+  });
+
   it('is refused where any of its files is cut short, changed, emptied or gone', async () => {
     for (const name of files.keys()) {
       const path = join(folder, name);
