@@ -25,7 +25,7 @@ export async function fetchPublic(input: string | URL | Request, init: RequestIn
         // A connection of its own: one that was made without the check must not be used again.
         agent: false,
         headers: Object.fromEntries(new Headers(init.headers)),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])]),
       },
       (response) => {
         const chunks: Buffer[] = [];
