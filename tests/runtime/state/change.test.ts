@@ -1,0 +1,71 @@
+/** Changes that overlap: nothing is lost, and nothing that was removed comes back. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStorage } from 'unstorage';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openState, stateOf } from '../../../runtime/state/open.ts';
+import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { addUser, findUser, removeUser, setPassword, updateUser } from '../../../runtime/state/users.ts';
+
+const PASSWORD = 'correct horse battery';
+
+const MAKE: Readonly<Record<string, () => Promise<State>>> = {
+  memory: async () => stateOf(createStorage()),
+  sqlite: async () => openState(join(await mkdtemp(join(tmpdir(), 'waymark-change-')), 'state.db')),
+};
+
+describe.each(Object.keys(MAKE))('in %s', (kind) => {
+  async function open(): Promise<State> {
+    const state = await MAKE[kind]?.();
+    if (state === undefined) throw new Error('no such storage');
+    onTestFinished(() => state.close());
+    return state;
+  }
+
+  it('of many changes at once all are kept', async () => {
+    const state = await open();
+    await Promise.all(Array.from({ length: 50 }, () => state.change<number>('a:n', (n = 0) => n + 1)));
+    expect(await state.get('a:n')).toBe(50);
+    await Promise.all(
+      ['a.example', 'b.example', 'c.example'].map((domain) =>
+        changeSettings(state, ({ redirectDomains }) => ({ redirectDomains: [...redirectDomains, domain] })),
+      ),
+    );
+    expect((await readSettings(state)).redirectDomains).toHaveLength(3);
+  });
+
+  it('a change that throws, or gives nothing, leaves what is there, and the next one works', async () => {
+    const state = await open();
+    await state.set('a:b', 1);
+    await expect(
+      state.change('a:b', () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await state.change<number>('a:b', () => undefined)).toBe(1);
+    expect(await state.change<number>('a:b', (n = 0) => n + 1)).toBe(2);
+    expect(await state.get('a:b')).toBe(2);
+  });
+
+  it('a user who is removed while their password is changed does not come back', async () => {
+    const state = await open();
+    await addUser(state, { name: 'ada', password: PASSWORD });
+    const changing = setPassword(state, 'ada', 'another long password').catch(
+      (error: Error) => error.message,
+    );
+    await removeUser(state, 'ada');
+    expect(await changing).toContain('There is no user ada');
+    expect(await findUser(state, 'ada')).toBeUndefined();
+  });
+
+  it('groups that are taken while a password is changed stay taken', async () => {
+    const state = await open();
+    await addUser(state, { name: 'ada', password: PASSWORD, groups: ['board'] });
+    const changing = setPassword(state, 'ada', 'another long password');
+    await updateUser(state, 'ada', { groups: [] });
+    await changing;
+    expect((await findUser(state, 'ada'))?.groups).toEqual([]);
+  });
+});
