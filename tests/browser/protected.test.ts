@@ -12,6 +12,8 @@ import { launch, visit } from './browser.ts';
 
 const words = canaryWords();
 const { staff, ops } = words;
+/** How long a page may take on a machine with other work. */
+const SLOW = { timeout: 20_000 };
 let folder: string;
 let server: ProtectedServer;
 let browser: Browser;
@@ -104,12 +106,12 @@ it.each([true, false])(
 
 it('finds in the search dialog what the reader may read', async () => {
   const page = await open('/guides/open');
-  await expect.poll(await ask(page, staff.body)).toContain('No results');
+  await expect.poll(await ask(page, staff.body), SLOW).toContain('No results');
   await page.keyboard.press('Escape');
   await signIn(page, 'stella');
-  await expect.poll(await ask(page, staff.body)).toMatch(new RegExp(`${staff.title}[^]*${staff.body}`));
-  await expect.poll(await ask(page, 'plain words')).toContain('Open guide');
-  await expect.poll(await ask(page, ops.body)).toContain('No results');
+  await expect.poll(await ask(page, staff.body), SLOW).toMatch(new RegExp(`${staff.title}[^]*${staff.body}`));
+  await expect.poll(await ask(page, 'plain words'), SLOW).toContain('Open guide');
+  await expect.poll(await ask(page, ops.body), SLOW).toContain('No results');
   await page.getByRole('combobox').fill(staff.heading);
   await results(page).filter({ hasText: staff.heading }).first().click();
   await page.waitForURL(`**${pathsOf(words, 'staff').page}*`);
