@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { manifestSchema } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
-import { currentRelease } from '../../runtime/deploy/current-release.ts';
+import { releaseToStart } from '../../runtime/deploy/releases.ts';
+import { stderrLogger } from '../../runtime/log.ts';
 import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
 import { readServerConfig, type ServerConfig } from './server-config.ts';
@@ -68,7 +69,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const root = folder(dir);
   const workspace = join(root, DEPLOYS);
   // What was deployed last is newer than what the folder was made with.
-  const { release, site } = (await currentRelease(workspace)) ?? {
+  const { release, site } = (await releaseToStart(workspace, stderrLogger)) ?? {
     release: join(root, '.waymark'),
     site: join(root, 'dist'),
   };

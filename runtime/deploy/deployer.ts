@@ -2,17 +2,16 @@
  * The queue of a project and the work on it. What was accepted is in the state before it is answered, so a server that is
  * killed goes on with it when it starts again; until the last step nothing of what is served has changed.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
 import { checkOut } from './checkout.ts';
-import { CURRENT, currentRelease, releasePaths } from './current-release.ts';
+import { currentRelease } from './current-release.ts';
 import { takeLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { type Deploy, findDeploy, listDeploys, newStatusId, type Step, saveDeploy } from './record.ts';
+import { releasesOf } from './releases.ts';
 import { failureReason, withoutSecrets } from './words.ts';
 
 /** A deploy that was begun so often without an end is given up: it kills its server. */
@@ -56,7 +55,7 @@ export interface Deployer {
 export function createDeployer(setup: DeployerSetup): Deployer {
   const { state, options, workspace, url, verify, swap, logger } = setup;
   const { project } = options;
-  const releases = join(workspace, 'releases');
+  const releases = releasesOf(workspace);
   let closing = false;
   let running: { readonly statusId: string; readonly abort: AbortController } | undefined;
   let work: Promise<void> = Promise.resolve();
@@ -149,16 +148,22 @@ export function createDeployer(setup: DeployerSetup): Deployer {
         (await make(deploy, step, log, abort.signal, (changed) => {
           deploy = { ...deploy, ...changed };
         }));
-      const paths = releasePaths(releases, name);
-      await step('verify', () => verify(paths.release));
+      const paths = releases.paths(name);
+      await step('verify', async () => {
+        await releases.check(name);
+        await verify(paths.release);
+      });
       abort.signal.throwIfAborted();
       await step('swap', async () => {
-        await point(name);
+        // The link comes last: until then a server that starts again serves the old one, and finishes this deploy.
         await swap(paths);
         served = name;
+        await releases.point(name);
       });
       await end({ ...deploy, release: name }, 'success', 'It is being served.');
-      await prune();
+      await releases.prune(options.keep).catch((error: unknown) => {
+        logger.error('old releases not removed', { error });
+      });
     } catch (error) {
       if (closing && abort.signal.aborted) {
         // It begins again when the server starts again; stopping a server is no attempt.
@@ -201,15 +206,16 @@ export function createDeployer(setup: DeployerSetup): Deployer {
       change({ commit: checkout.commit });
       log(`Checked out ${checkout.commit.sha} of ${deploy.branch}: ${checkout.commit.message}`);
       await step('build', async () => {
-        await mkdir(releases, { recursive: true });
+        const out = await releases.begin(id);
         await build(options, {
           folder: checkout.folder,
-          out: join(releases, id),
+          out,
           home: join(workspace, 'home'),
           url,
           signal,
           onLine: log,
         });
+        await releases.add(out, id);
       });
     } finally {
       await checkout.remove().catch((error: unknown) => logger.error('checkout not removed', { error }));
@@ -217,39 +223,23 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     return id;
   }
 
-  /** The link is replaced in one step: whoever starts now finds the old release or the new one. */
-  async function point(name: string): Promise<void> {
-    const fresh = join(releases, `${CURRENT}.${name}`);
-    await rm(fresh, { force: true });
-    await symlink(name, fresh);
-    await rename(fresh, join(releases, CURRENT));
-  }
-
   async function end(deploy: Deploy, status: Deploy['status'], summary: string): Promise<void> {
     await saveDeploy(state, { ...deploy, status, summary, endedAt: new Date().toISOString() });
-    if (status !== 'success' && deploy.release === undefined) {
-      await rm(join(releases, deploy.statusId), { recursive: true, force: true });
-    }
-  }
-
-  /** Keeps the newest releases, and the one that is served. */
-  async function prune(): Promise<void> {
-    const current = (await currentRelease(workspace))?.name;
-    const names = (await readdir(releases, { withFileTypes: true }))
-      .filter((entry) => entry.isDirectory() && entry.name !== current)
-      .map(({ name }) => name)
-      .sort();
-    for (const name of names.slice(0, Math.max(0, names.length - (options.keep - 1)))) {
-      await rm(join(releases, name), { recursive: true, force: true });
-    }
+    // Where the link could not be set, this process may serve it already.
+    if (status !== 'success' && deploy.release === undefined && served !== deploy.statusId)
+      await releases.remove(deploy.statusId);
   }
 
   /** What another process has deployed is served here too. */
   async function follow(): Promise<void> {
     const current = await currentRelease(workspace);
     if (current === undefined || current.name === served || running !== undefined) return;
-    if (served !== undefined) await swap(current);
+    const isFirst = served === undefined;
+    // Once: one that is damaged is not tried again.
     served = current.name;
+    if (isFirst) return;
+    await releases.check(current.name);
+    await swap(current);
   }
 
   const timer = setInterval(() => {
@@ -274,8 +264,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     async rollBack(statusId, source) {
       const earlier = await findDeploy(state, statusId);
       const name = earlier?.projectId === project ? earlier.release : undefined;
-      if (earlier === undefined || name === undefined || !existsSync(releasePaths(releases, name).release))
-        return undefined;
+      if (earlier === undefined || name === undefined || !releases.has(name)) return undefined;
       const deploy = await queue(source, {
         release: name,
         ...(earlier.commit && { commit: earlier.commit }),

@@ -1,0 +1,106 @@
+/** The releases that a workspace keeps, and the link to the one that is served. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../log.ts';
+import { openRelease } from '../release/open.ts';
+import { CURRENT, currentRelease, releasePaths } from './current-release.ts';
+import { checkSeal, seal } from './seal.ts';
+
+export interface ReleasePaths {
+  readonly release: string;
+  readonly site: string;
+}
+
+export interface Releases {
+  paths(name: string): ReleasePaths;
+  has(name: string): boolean;
+  /** A new folder to build into, whose name no killed build that goes on can know. */
+  begin(name: string): Promise<string>;
+  /** Makes a finished folder a release, in one step. */
+  add(folder: string, name: string): Promise<void>;
+  /** Throws `ReleaseError` where it is not whole. */
+  check(name: string): Promise<void>;
+  /** Whoever starts now finds the release that was current or the new one. */
+  point(name: string): Promise<void>;
+  /** Removes a release that is not served. */
+  remove(name: string): Promise<void>;
+  /** Keeps the newest, and the one that is served. */
+  prune(keep: number): Promise<void>;
+}
+
+export function releasesOf(workspace: string): Releases {
+  const folder = join(workspace, 'releases');
+  const building = join(workspace, 'building');
+  const remove = async (name: string): Promise<void> => {
+    if ((await currentRelease(workspace))?.name !== name)
+      await rm(join(folder, name), { recursive: true, force: true });
+  };
+  return {
+    paths: (name) => releasePaths(folder, name),
+    has: (name) => existsSync(releasePaths(folder, name).release),
+    async begin(name) {
+      await rm(building, { recursive: true, force: true });
+      return join(building, `${name}-${process.pid}-${Date.now()}`);
+    },
+    async add(built, name) {
+      await seal(built);
+      await mkdir(folder, { recursive: true });
+      await rm(join(folder, name), { recursive: true, force: true });
+      await rename(built, join(folder, name));
+    },
+    check: (name) => checkSeal(join(folder, name)),
+    async point(name) {
+      const fresh = join(folder, `${CURRENT}.${name}`);
+      await rm(fresh, { force: true });
+      await symlink(name, fresh);
+      await rename(fresh, join(folder, CURRENT));
+    },
+    remove,
+    async prune(keep) {
+      const current = (await currentRelease(workspace))?.name;
+      const others = (await namesIn(folder)).filter((name) => name !== current);
+      for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await remove(name);
+    },
+  };
+}
+
+/**
+ * What a server that starts serves: the current release, or where it is damaged the one before it. Undefined where
+ * nothing was deployed, or nothing of it is whole.
+ */
+export async function releaseToStart(
+  workspace: string,
+  logger: Logger,
+): Promise<({ readonly name: string } & ReleasePaths) | undefined> {
+  const current = await currentRelease(workspace);
+  if (current === undefined) return undefined;
+  const folder = join(workspace, 'releases');
+  const others = (await namesIn(folder)).filter((name) => name !== current.name);
+  // What is newer was taken back.
+  const before = others.filter((name) => name < current.name).reverse();
+  const after = others.filter((name) => name > current.name);
+  for (const name of [current.name, ...before, ...after]) {
+    const paths = releasePaths(folder, name);
+    try {
+      await checkSeal(join(folder, name));
+      await openRelease(paths.release);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.error('release refused', { name, reason, next: 'an earlier release is tried' });
+      continue;
+    }
+    return { name, ...paths };
+  }
+  logger.error('no deployed release is whole', { next: 'the release that the folder was built with' });
+  return undefined;
+}
+
+/** By time, oldest first. */
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}

@@ -1,0 +1,51 @@
+/**
+ * The digests of all files of a release and its site, written when both are whole. Without it, or where a file differs, a
+ * folder was copied in half, truncated or changed, and is not served.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { ReleaseError } from '../release/errors.ts';
+
+const SEAL = 'seal.json';
+
+const sealSchema = z.record(z.string(), z.string());
+
+export async function seal(folder: string): Promise<void> {
+  await writeFile(join(folder, SEAL), JSON.stringify(await digests(folder)));
+}
+
+/** Throws `ReleaseError` that names the first file that is not what was sealed. */
+export async function checkSeal(folder: string): Promise<void> {
+  let sealed: Readonly<Record<string, string>>;
+  try {
+    sealed = sealSchema.parse(JSON.parse(await readFile(join(folder, SEAL), 'utf8')));
+  } catch (error) {
+    throw new ReleaseError('damaged', `${folder} has no valid ${SEAL}: it is not a whole release.`, {
+      cause: error,
+    });
+  }
+  const found = await digests(folder);
+  const names = [...new Set([...Object.keys(sealed), ...Object.keys(found)])].sort();
+  const odd = names.find((name) => found[name] !== sealed[name]);
+  if (odd !== undefined) throw new ReleaseError('damaged', `${odd} of ${folder} is not what was built.`);
+}
+
+async function digests(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => name !== SEAL)
+    .sort();
+  const all: Record<string, string> = {};
+  for (const name of names) {
+    const digest = createHash('sha256');
+    await pipeline(createReadStream(join(folder, name)), digest);
+    all[name] = digest.digest('hex');
+  }
+  return all;
+}
