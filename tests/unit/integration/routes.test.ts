@@ -104,7 +104,7 @@ test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', 
     },
   );
   expect(html).toContain('<html lang="fr">');
-  expect(html).toContain('<h1>A &lt;b></h1>');
+  expect(html).toContain('<h1 data-pagefind-weight="7">A &lt;b></h1>');
   expect(html).toContain('data-pagefind-filter="version[data-value]" data-value="v&quot;2"');
   expect(html).not.toContain('filter="language');
   expect(html).toContain('<p>alpha</p><p>lead</p><h2 id="x-y">X</h2><p>body</p>');
