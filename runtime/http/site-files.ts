@@ -119,8 +119,6 @@ async function digest(path: string, size: number): Promise<string> {
   return sha256.digest('base64url');
 }
 
-export type SiteFileEncoding = Encoding;
-
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;

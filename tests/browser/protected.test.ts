@@ -89,7 +89,7 @@ it.each([true, false])(
         .poll(async () => {
           await button.click();
           return button.innerText();
-        })
+        }, SLOW)
         .toMatch(/[1-9]/);
     }
     await page.goto(server.url + pathsOf(words, 'ops').page);
