@@ -99,7 +99,7 @@ export function startTabs(): void {
     }
     // The address leads to a tab that has one. What the reader looks at stays where it is.
     const panel = group.panels[index];
-    if (panel !== undefined && panel.classList.contains('tab-panel') && !/^tabs-\d+-\d+$/.test(panel.id))
+    if (panel?.classList.contains('tab-panel') && !/^tabs-\d+-\d+$/.test(panel.id))
       history.replaceState(history.state, '', `#${encodeURIComponent(panel.id)}`);
     scrollBy({ top: group.root.getBoundingClientRect().top - before, behavior: 'instant' });
   };
