@@ -71,8 +71,20 @@ export interface Runtime {
   swap(release: string | ReleaseFiles, site?: string): Promise<void>;
   /** The queue of deploys, where there is one. */
   readonly deployer: Deployer | undefined;
+  /** From now on `/readyz` says that no new request should come; they are answered still. */
+  prepareToClose(): void;
   /** Ends when the last request has. */
   close(): Promise<void>;
+}
+
+/** What a balancer asks before it sends requests here: there is a release, and the server is not ending. */
+const READY_PATH = '/readyz';
+
+function ready(isReady: boolean): Response {
+  return Response.json(
+    { status: isReady ? 'ready' : 'closing' },
+    { status: isReady ? 200 : 503, headers: { 'cache-control': 'no-store' } },
+  );
 }
 
 /** Throws `ReleaseError` where there is no release, or one that cannot be served. */
@@ -83,11 +95,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const limits = options.limits === false ? undefined : createLimits(options.limits);
   const state = await openStateOf(options.storage);
   const questions = state && (await noteQuestions(state, logger));
+  let deployer: Deployer | undefined;
+  let closing = false;
   const open = async (release: string | ReleaseFiles, site = options.site): Promise<App> => {
     const serving = await openServing(release, { url: options.url, logger });
     try {
       const { origins, hosts, playground } = options;
-      const people = state && (await withPeople(serving, state, { ...options, limits, logger }));
+      const people =
+        state && (await withPeople(serving, state, { ...options, limits, logger, deployer: () => deployer }));
       return await createApp(serving, {
         site,
         origins,
@@ -130,15 +145,23 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     state &&
     options.deploy &&
     (await withDeploys(state, options.deploy, { ...options, limits, logger, swap }));
-  const serve = (request: Request): Promise<Response> => current.use((app) => app.fetch(request));
+  deployer = deploys?.deployer;
+  const serve = (request: Request): Promise<Response> =>
+    new URL(request.url).pathname === READY_PATH
+      ? Promise.resolve(ready(!closing))
+      : current.use((app) => app.fetch(request));
   return {
-    deployer: deploys?.deployer,
+    deployer,
+    prepareToClose() {
+      closing = true;
+    },
     // Deploys outlive every release.
     fetch: deploys
       ? async (request) => (await deploys.api.fetch(request, clientOf(request))) ?? serve(request)
       : serve,
     swap,
     async close() {
+      closing = true;
       await deploys?.deployer.close();
       await current.close();
       await closeState();
@@ -195,7 +218,12 @@ async function withPeople(
     signIn = {},
     limits,
     logger,
-  }: Pick<RuntimeOptions, 'signIn'> & { readonly limits: Limits | undefined; readonly logger: Logger },
+    deployer,
+  }: Pick<RuntimeOptions, 'signIn'> & {
+    readonly limits: Limits | undefined;
+    readonly logger: Logger;
+    readonly deployer: () => Deployer | undefined;
+  },
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -214,7 +242,10 @@ async function withPeople(
     limits: limits ?? createLimits(),
     logger,
   });
-  return { identity, dashboard: createDashboard({ identity, site, access: release.manifest.access }) };
+  return {
+    identity,
+    dashboard: createDashboard({ identity, site, access: release.manifest.access, deployer }),
+  };
 }
 
 function connectedAddress(request: Request): string {

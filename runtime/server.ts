@@ -49,6 +49,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       url,
       runtime,
       close() {
+        runtime.prepareToClose();
         closing ??= close().then(() => runtime.close());
         return closing;
       },

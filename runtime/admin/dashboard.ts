@@ -1,4 +1,5 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
+import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
@@ -8,6 +9,7 @@ import { audit } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 
 import { credentialsSection } from './credentials-section.ts';
+import { deploysSection } from './deploys-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import type { AdminContext, Outcome, Secret, Section } from './section.ts';
@@ -28,6 +30,8 @@ export interface DashboardSetup {
   /** Name of the site. */
   readonly site: string;
   readonly access: AdminContext['access'];
+  /** The queue of deploys, where there is one. It may be made after the dashboard. */
+  readonly deployer?: (() => Deployer | undefined) | undefined;
 }
 
 export interface Dashboard {
@@ -35,14 +39,16 @@ export interface Dashboard {
   fetch(request: Request): Promise<Response | undefined>;
 }
 
-export function createDashboard({ identity, site, access }: DashboardSetup): Dashboard {
+export function createDashboard({ identity, site, access, deployer }: DashboardSetup): Dashboard {
   const { state, addresses, sessions, signIn } = identity;
   const root = `${addresses.base}/admin`;
+  const sections = (): readonly Section[] =>
+    deployer?.() === undefined ? SECTIONS : [...SECTIONS, deploysSection];
   const pathOf = ({ slug }: Section): string => (slug === '' ? root : `${root}/${slug}`);
 
   function page(section: Section, title: string, main: Html, status = 200, script?: string): Response {
     const navigation = html`<header class="bar"><div><strong>${site}</strong>
-<nav aria-label="Dashboard">${SECTIONS.map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}</nav>
+<nav aria-label="Dashboard">${sections().map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}</nav>
 <form method="post" action="${addresses.base}/logout"><button>Sign out</button></form>
 </div></header>`;
     return pageResponse({ title, site, main, navigation, width: 'wide', script }, { status });
@@ -88,7 +94,7 @@ export function createDashboard({ identity, site, access }: DashboardSetup): Das
         return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
       }
       const { user } = signedIn.account;
-      const section = SECTIONS.find((each) => pathOf(each) === url.pathname);
+      const section = sections().find((each) => pathOf(each) === url.pathname);
       // To who is no admin there is no dashboard.
       if (!user.admin || section === undefined) {
         return pageResponse(
@@ -96,7 +102,14 @@ export function createDashboard({ identity, site, access }: DashboardSetup): Das
           { status: 404 },
         );
       }
-      const context: AdminContext = { state, addresses, admin: user, path: url.pathname, access };
+      const context: AdminContext = {
+        state,
+        addresses,
+        admin: user,
+        path: url.pathname,
+        access,
+        deployer: deployer?.(),
+      };
       let response: Response;
       if (request.method === 'POST') {
         response = await act(request, section, context);
@@ -110,6 +123,8 @@ export function createDashboard({ identity, site, access }: DashboardSetup): Das
           section.title,
           html`${notice}${await section.render(context, url.searchParams)}`,
         );
+        const seconds = await section.refreshSeconds?.(context, url.searchParams);
+        if (seconds !== undefined) response.headers.set('refresh', String(seconds));
       } else {
         response = new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
       }

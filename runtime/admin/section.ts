@@ -1,4 +1,5 @@
 /** One page of the dashboard: what it shows and what can be done there. Works without scripts. */
+import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
 import type { Html } from '../pages/html.ts';
 import type { State } from '../state/state.ts';
@@ -12,6 +13,8 @@ export interface AdminContext {
   /** Path of this page. */
   readonly path: string;
   readonly access: 'public' | 'partial' | 'full';
+  /** Where the server deploys. */
+  readonly deployer: Deployer | undefined;
 }
 
 /** Shown this once, on the page that answers. */
@@ -40,6 +43,8 @@ export interface Section {
   readonly slug: string;
   readonly title: string;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
+  /** After how many seconds to look again; undefined where nothing goes on. */
+  refreshSeconds?(context: AdminContext, query: URLSearchParams): Promise<number | undefined>;
   /** By the value of a form's `action` field. */
   readonly actions: Readonly<Record<string, Action>>;
 }

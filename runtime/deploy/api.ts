@@ -34,6 +34,11 @@ export function createDeployApi({ state, deployer, limits, base }: DeployApiSetu
   const note = (key: ApiKey, action: string, subject: string): Promise<void> =>
     audit(state, { actor: `key ${key.label}`, action, subject });
 
+  /** A deploy as the API shows it. */
+  const shown = (deploy: Deploy): object => {
+    const { attempts: _, release: __, ...rest } = deploy;
+    return { ...rest, ...(deploy.status === 'success' && { canRollBack: deployer.isKept(deploy) }) };
+  };
   const routes: readonly Route[] = [
     {
       method: 'POST',
@@ -130,11 +135,6 @@ export function createDeployApi({ state, deployer, limits, base }: DeployApiSetu
       return route.answer(decoded(route.pattern.exec(path)?.[1] ?? ''), key);
     },
   };
-}
-
-/** A deploy as the API shows it. */
-function shown({ attempts: _, release, ...deploy }: Deploy): object {
-  return { ...deploy, ...(release !== undefined && deploy.status === 'success' && { canRollBack: true }) };
 }
 
 function decoded(part: string): string {

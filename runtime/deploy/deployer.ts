@@ -10,7 +10,15 @@ import { checkOut } from './checkout.ts';
 import { currentRelease } from './current-release.ts';
 import { takeLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
-import { type Deploy, findDeploy, listDeploys, newStatusId, type Step, saveDeploy } from './record.ts';
+import {
+  type Deploy,
+  findDeploy,
+  isOpen,
+  listDeploys,
+  newStatusId,
+  type Step,
+  saveDeploy,
+} from './record.ts';
 import { releasesOf } from './releases.ts';
 import { failureReason, withoutSecrets } from './words.ts';
 
@@ -45,6 +53,8 @@ export interface Deployer {
   rollBack(statusId: string, source: string): Promise<Deploy | undefined>;
   /** Ends a deploy that has not ended. Whether there was one. */
   cancel(statusId: string): Promise<boolean>;
+  /** Whether the release that a deploy made can be put back. */
+  isKept(deploy: Deploy): boolean;
   find(statusId: string): Promise<Deploy | undefined>;
   /** Newest first. */
   list(): Promise<readonly Deploy[]>;
@@ -279,6 +289,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
       else await end(deploy, 'cancelled', 'It was cancelled.');
       return true;
     },
+    isKept: ({ release }) => release !== undefined && releases.has(release),
     find: async (statusId) => {
       const deploy = await findDeploy(state, statusId);
       return deploy?.projectId === project ? deploy : undefined;
@@ -291,8 +302,4 @@ export function createDeployer(setup: DeployerSetup): Deployer {
       await work;
     },
   };
-}
-
-function isOpen({ status }: Deploy): boolean {
-  return status === 'queued' || status === 'in_progress';
 }

@@ -56,6 +56,11 @@ export interface Deploy {
   readonly attempts: number;
 }
 
+/** Whether it has not ended. */
+export function isOpen({ status }: Deploy): boolean {
+  return status === 'queued' || status === 'in_progress';
+}
+
 /** Sorts by time. */
 export function newStatusId(): string {
   return `${Date.now().toString(36).padStart(9, '0')}${randomId().slice(0, 16)}`;

@@ -1,5 +1,5 @@
 /** Runs a program of another process, with an end: its lines, a time limit, and nothing of our environment. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -39,22 +39,26 @@ const MAX_LINE = 64_000;
 /** A process that left the group may hold the streams open; they are read this long after the program's end. */
 const LINGER_MS = 2_000;
 
-/** The shell sets the limit, in units of 512 bytes, and becomes the program: its words are arguments, never parsed. */
-function limited(program: string, args: readonly string[], fileMb: number | undefined): [string, string[]] {
-  if (fileMb === undefined) return [program, [...args]];
-  return ['/bin/sh', ['-c', `ulimit -f ${fileMb * 2048} && exec "$@"`, 'sh', program, ...args]];
+/**
+ * The shell sets the limit, in units of 512 bytes, and becomes the program: its words are arguments, never parsed. Beside it
+ * waits one that ends the group when our end of descriptor 3 is gone: a server that is killed leaves nothing at work.
+ */
+function guarded(program: string, args: readonly string[], fileMb: number | undefined): [string, string[]] {
+  const limit = fileMb === undefined ? '' : `ulimit -f ${fileMb * 2048} && `;
+  const script = `{ cat <&3; kill -9 -$$; } >/dev/null 2>&1 & ${limit}exec "$@" 3<&-`;
+  return ['/bin/sh', ['-c', script, 'sh', program, ...args]];
 }
 
-/** Throws `RunError` where it does not end well, and the system's error where it cannot be started. */
+/** Throws `RunError` where it does not end well, also where there is no such program. */
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { cwd, env = {}, timeoutSeconds, fileMb, signal, onLine } = options;
-  const child = spawn(...limited(program, args, fileMb), {
+  const child = spawn(...guarded(program, args, fileMb), {
     cwd,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     // A group of its own: what it starts ends with it.
     detached: true,
-  });
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   let reason: RunError['reason'] = 'exit';
   const endGroup = (): void => {
     if (child.pid === undefined) return;

@@ -1,5 +1,5 @@
 /** Checkouts of repositories whose authors mean ill. Every one is a real repository, every git the real one. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -15,6 +15,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Checkout, checkOut } from '../../../runtime/deploy/checkout.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
@@ -272,6 +273,19 @@ describe('a program', () => {
     const [pid, done] = stdout.trim().split('\n');
     expect(done).toBe('done');
     expect(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'Z')).toMatch(/Z/);
+  });
+
+  it('ends when the server is killed', async () => {
+    const module = new URL('../../../runtime/deploy/run.ts', import.meta.url).href;
+    const script = `const { run } = await import(${JSON.stringify(module)});
+      await run('sh', ['-c', 'echo $$; sleep 60'], { cwd: '/', timeoutSeconds: 90, onLine: (pid) => console.log(pid) });`;
+    const server = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    const pid = await new Promise<string>((resolve) =>
+      server.stdout.once('data', (text) => resolve(String(text).trim())),
+    );
+    server.kill('SIGKILL');
+    const state = (): Promise<string> => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+    while (!/\) Z/.test(await state())) await delay(20);
   });
 
   it('is ended when its time is over', async () => {

@@ -1,0 +1,108 @@
+/** Deploys in the dashboard: begun, watched and taken back by a person, on a server with a real git remote. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { deploySchema } from '../../runtime/deploy/options.ts';
+import { type Served, serve } from '../../runtime/server.ts';
+import { openState } from '../../runtime/state/open.ts';
+import { addUser } from '../../runtime/state/users.ts';
+import { fixtureRelease } from '../runtime/support/fixture-site.ts';
+import { launch, visit } from './browser.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'waymark-deploys-'));
+const repository = join(folder, 'repository');
+const storage = join(folder, 'state.db');
+let browser: Browser;
+let served: Served;
+let url: string;
+
+function commit(words: string): void {
+  writeFileSync(join(repository, 'index.mdx'), `---\ntitle: Home\n---\n\n${words}\n`);
+  const identity = ['-c', 'user.name=Author', '-c', 'user.email=author@example.com'];
+  execFileSync('git', ['add', '--all'], { cwd: repository });
+  execFileSync('git', [...identity, 'commit', '--quiet', '--message', words], { cwd: repository });
+}
+
+beforeAll(async () => {
+  browser = await launch();
+  await cp(fileURLToPath(new URL('../fixtures/minimal-site', import.meta.url)), repository, {
+    recursive: true,
+  });
+  execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
+  commit('First <b>words</b>');
+  const release = await fixtureRelease();
+  const deploy = {
+    ...deploySchema.parse({ project: 'docs', remote: repository }),
+    workspace: join(folder, 'work'),
+  };
+  for (let port = 22_000 + (process.pid % 20_000); served === undefined; port += 1) {
+    url = `http://127.0.0.1:${port}`;
+    served = await serve({ release, storage, url, port, host: '127.0.0.1', deploy }).catch((error) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      return undefined as never;
+    });
+  }
+  const state = await openState(storage);
+  await addUser(state, { name: 'root', password: 'correct horse battery', admin: true });
+  await state.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('are begun, followed and taken back', async () => {
+  const { page, errors, close } = await visit(browser, `${url}/admin/deploys`);
+  onTestFinished(close);
+  await page.getByLabel('Name or email').fill('root');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  const published = page.getByRole('link', { name: 'published' });
+  const deploy = async (count: number): Promise<void> => {
+    await page.getByRole('button', { name: 'Deploy now' }).click();
+    expect(await page.getByRole('status').innerText()).toBe('The deploy is in the queue.');
+    // The page looks again by itself.
+    await published.nth(count - 1).waitFor({ timeout: 60_000 });
+  };
+  await deploy(1);
+  expect(await page.locator('tbody').innerText()).toContain('First <b>words</b>');
+  commit('Second words');
+  await deploy(2);
+
+  await published.first().click();
+  expect(await page.locator('h1').innerText()).toContain('Second words');
+  expect(await page.locator('main').innerText()).toContain('index.mdx');
+  expect(await page.locator('pre').innerText()).toContain('Built');
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<{ violations: { id: string }[] }>('axe.run()');
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('link', { name: 'All deploys' }).click();
+
+  await page.getByRole('link', { name: 'Roll back to' }).click();
+  expect(await page.getByRole('alertdialog').innerText()).toContain('First <b>words</b>');
+  await page.getByRole('button', { name: 'Roll back' }).click();
+  await published.nth(2).waitFor({ timeout: 30_000 });
+  expect(await (await fetch(url)).text()).toContain('First');
+
+  await page.getByRole('button', { name: 'Deploy now' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'cancelled' }).waitFor();
+  expect(errors).toEqual([]);
+  if (process.env.WAYMARK_SHOTS !== undefined) await page.screenshot({ path: process.env.WAYMARK_SHOTS });
+});
+
+it('tell a balancer whether to send requests', async () => {
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  served.runtime.prepareToClose();
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
