@@ -1,8 +1,15 @@
 #!/usr/bin/env node
 /** The `waymark` command. Exit codes: 0 done, 1 problems found, 2 wrong usage. */
-import { runCli } from './run.ts';
+import { nodeTooOld } from './node-version.ts';
 
-process.exitCode = await runCli(process.argv.slice(2));
+const problem = nodeTooOld(process.versions.node);
+if (problem === undefined) {
+  const { runCli } = await import('./run.ts');
+  process.exitCode = await runCli(process.argv.slice(2));
+} else {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 2;
+}
 if (process.exitCode !== 0) {
   // Astro leaves Vite's server open where a build fails, which would keep the process for ever.
   for (const stream of [process.stdout, process.stderr]) {
