@@ -93,6 +93,9 @@ function hostOf(address: string): string {
   return /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1] ?? '';
 }
 
+/** Markdown's tables have a header always; a cell without words is the header of nothing. */
+const EMPTY_HEADER = /<th((?:\s[^>]*)?)><\/th>/g;
+
 function video(attributes: string, close: string): string {
   const loads = /\s(?:preload|autoplay)(?:[\s=]|$)/i.test(attributes);
   return openTag('video', attributes + (loads ? '' : ' preload="metadata"'), close);
@@ -133,29 +136,31 @@ function based(attributes: string, base: string): string {
 export function polish(html: string, options: Polish): string {
   const { base, headingLink } = options;
   let first = true;
-  return html.replace(TAGS, (whole, name: string, attributes = '', close = '', at: number, all: string) => {
-    switch (name) {
-      case 'img': {
-        const leads = first && !CONDITIONAL.test(attributes);
-        if (leads) first = false;
-        return image(based(attributes, base), close, leads, options);
+  return html
+    .replace(EMPTY_HEADER, '<td$1></td>')
+    .replace(TAGS, (whole, name: string, attributes = '', close = '', at: number, all: string) => {
+      switch (name) {
+        case 'img': {
+          const leads = first && !CONDITIONAL.test(attributes);
+          if (leads) first = false;
+          return image(based(attributes, base), close, leads, options);
+        }
+        case 'iframe':
+          return iframe(based(attributes, base), close, options);
+        case 'video':
+          return video(based(attributes, base), close);
+        case 'a':
+          return link(based(attributes, base), close, isWordless(all, at + whole.length));
+        case 'table':
+          return `<div class="table-scroll">${whole}`;
+        case '/table':
+          return `${whole}</div>`;
+        default: {
+          const id = ID.exec(attributes)?.[1];
+          return id === undefined || attributes.includes('step-title')
+            ? whole
+            : `${whole}<a class="heading-anchor" href="#${id}" aria-label="${headingLink}"></a>`;
+        }
       }
-      case 'iframe':
-        return iframe(based(attributes, base), close, options);
-      case 'video':
-        return video(based(attributes, base), close);
-      case 'a':
-        return link(based(attributes, base), close, isWordless(all, at + whole.length));
-      case 'table':
-        return `<div class="table-scroll">${whole}`;
-      case '/table':
-        return `${whole}</div>`;
-      default: {
-        const id = ID.exec(attributes)?.[1];
-        return id === undefined || attributes.includes('step-title')
-          ? whole
-          : `${whole}<a class="heading-anchor" href="#${id}" aria-label="${headingLink}"></a>`;
-      }
-    }
-  });
+    });
 }

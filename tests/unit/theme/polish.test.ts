@@ -39,6 +39,12 @@ describe('the HTML of content', () => {
     expect(finish('<img src="//cdn/a.png">', '/docs')).toContain('src="//cdn/a.png"');
   });
 
+  it('makes no header of a cell without words', () => {
+    expect(finish('<tr><th></th><th align="right"></th><th>A</th></tr>')).toBe(
+      '<tr><td></td><td align="right"></td><th>A</th></tr>',
+    );
+  });
+
   it('lets tables scroll, also one within another', () => {
     expect(finish('<table><tr><td><table></table></td></tr></table>', '')).toBe(
       '<div class="table-scroll"><table><tr><td><div class="table-scroll"><table></table></div></td></tr></table></div>',
