@@ -27,6 +27,7 @@ export const deploysSection: Section = {
     const chosen = query.get('deploy');
     if (chosen !== null) return details(await deployer.find(chosen), path);
     const deploys = (await deployer.list()).slice(0, SHOWN);
+    const served = deploys.find(({ status }) => status === 'success')?.release;
     const asked = deploys.find(({ statusId }) => statusId === query.get('roll-back'));
     return html`<h1>Deploys</h1>
 <p class="muted">Newest first. The site stays as it is until a deploy has been built and has answered.</p>
@@ -42,9 +43,10 @@ ${
   })
 }
 <form method="post" action="${path}"><button name="action" value="deploy">Deploy now</button></form>
+<h2>Until now</h2>
 ${table(
   ['Status', 'Commit', 'By', 'Begun', 'Took', ''],
-  deploys.map((deploy, index) => row(deploy, context, index)),
+  deploys.map((deploy) => row(deploy, context, served)),
   'There are none yet.',
 )}`;
   },
@@ -85,9 +87,10 @@ ${table(
   },
 };
 
-function row(deploy: Deploy, { path, deployer }: AdminContext, index: number): Html {
+function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | undefined): Html {
   const { statusId } = deploy;
-  const canGoBack = index > 0 && deploy.status === 'success' && deployer?.isKept(deploy);
+  const isServed = deploy.release === served;
+  const canGoBack = deploy.status === 'success' && !isServed && deployer?.isKept(deploy);
   return html`<tr><td><a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}</td><td>${commitOf(deploy)}</td><td>${deploy.source}</td><td>${time(deploy.createdAt)}</td><td>${duration(deploy)}</td><td>${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${path}?roll-back=${statusId}" aria-label="Roll back to ${statusId}">Roll back</a>`}</td></tr>`;
 }
 

@@ -92,6 +92,9 @@ it('are begun, followed and taken back', async () => {
   await published.nth(2).waitFor({ timeout: 30_000 });
   expect(await (await fetch(url)).text()).toContain('First');
 
+  // Only the release in between: the first is served.
+  expect(await page.getByRole('link', { name: 'Roll back to' }).count()).toBe(1);
+
   await page.getByRole('button', { name: 'Deploy now' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'cancelled' }).waitFor();

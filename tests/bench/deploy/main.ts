@@ -1,0 +1,92 @@
+/**
+ * From a trigger to the swap, with one page changed, beside a clean build of the same commit; memory of the server meanwhile.
+ *
+ *     node tests/bench/deploy/main.ts [pages …] [--rounds N]
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { deploySchema } from '../../../runtime/deploy/options.ts';
+import { serve } from '../../../runtime/server.ts';
+import { generateDocs } from '../build/generate.ts';
+import { measure } from '../build/measure.ts';
+
+const cli = path.resolve(import.meta.dirname, '../../../plugin/cli/main.ts');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '2' } },
+});
+const sizes = positionals.length > 0 ? positionals.map(Number) : [1000];
+
+function git(folder: string, ...args: string[]): void {
+  execFileSync('git', ['-c', 'user.name=Author', '-c', 'user.email=author@example.com', ...args], {
+    cwd: folder,
+  });
+}
+
+async function bench(pages: number): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-deploy-'));
+  const docs = path.join(folder, 'docs');
+  const site = path.join(folder, 'site');
+  generateDocs(docs, pages);
+  git(docs, 'init', '--quiet', '--initial-branch', 'main');
+  git(docs, 'add', '--all');
+  git(docs, 'commit', '--quiet', '--message', 'Pages');
+  const url = 'http://localhost:3999';
+  const clean = [cli, 'build', docs, '--out', site, '--url', url];
+  const { seconds } = await measure({ cwd: folder, args: clean });
+  const served = await serve({
+    release: path.join(site, '.waymark'),
+    site: path.join(site, 'dist'),
+    url,
+    port: 0,
+    storage: path.join(folder, 'state.db'),
+    deploy: {
+      ...deploySchema.parse({ project: 'docs', remote: docs }),
+      workspace: path.join(folder, 'work'),
+    },
+  });
+  let most = 0;
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 50);
+  try {
+    const { deployer } = served.runtime;
+    if (deployer === undefined) throw new Error('There is no queue of deploys.');
+    const times: number[] = [];
+    let steps = '';
+    // The first one fills the caches of the workspace.
+    for (let round = 0; round <= Number(values.rounds); round += 1) {
+      const page = path.join(docs, 'part-3/page-61.mdx');
+      writeFileSync(page, `${readFileSync(page, 'utf8')}\nChanged ${round}.\n`);
+      git(docs, 'commit', '--quiet', '--all', '--message', `Change ${round}`);
+      const begun = performance.now();
+      const { statusId } = await deployer.trigger('bench');
+      let deploy = await deployer.find(statusId);
+      while (deploy?.endedAt === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        deploy = await deployer.find(statusId);
+      }
+      if (deploy.status !== 'success') throw new Error(`${deploy.summary}\n${deploy.logs.join('\n')}`);
+      if (round > 0) times.push((performance.now() - begun) / 1000);
+      steps = Object.entries(deploy.timings)
+        .map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)}`)
+        .join(', ');
+    }
+    const best = Math.min(...times);
+    const ratio = (best / seconds).toFixed(2);
+    return `| ${pages} | ${seconds.toFixed(1)} s | ${best.toFixed(1)} s | ${ratio} | ${steps} | ${Math.round(most / 1e6)} MB |`;
+  } finally {
+    clearInterval(sampling);
+    await served.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const rows: string[] = [];
+for (const pages of sizes) rows.push(await bench(pages));
+process.stdout.write(
+  `| pages | clean build | one page changed, trigger to swap | ratio | steps of the last (s) | memory of the server |\n|---:|---:|---:|---:|---|---:|\n${rows.join('\n')}\n`,
+);
