@@ -9,6 +9,7 @@ import { errors } from 'oidc-provider';
 import { findCredential } from '../state/client-credentials.ts';
 import { hashSecret, idOf } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
+import { memberKey, recordKey, removeMembers, revokeGrant } from './grants.ts';
 
 /** What a client secret is kept as; `compareClientSecret` in `provider.ts` knows it. */
 export const HASHED = 'sha256:';
@@ -87,20 +88,12 @@ class StateAdapter implements Adapter {
   }
 }
 
-function recordKey(model: string, id: string): string {
-  return `oauth-${model}:${idOf(id)}`;
-}
-
 function uidKey(model: string, uid: string): string {
   return `oauth-${model}-uid:${idOf(uid)}`;
 }
 
 function consumedKey(model: string, id: string): string {
   return `oauth-${model}-consumed:${idOf(id)}`;
-}
-
-function memberKey(grantId: string, model: string, id: string): string {
-  return `oauth-grant-${idOf(grantId)}:${idOf(`${model} ${id}`)}`;
 }
 
 /** Notes that a client was used: it is kept for another while. Written once a day at most. */
@@ -112,24 +105,6 @@ export async function renewClient(state: State, clientId: string): Promise<void>
   const kept = await state.get(key);
   // Nobody changes a client, so nothing is lost by writing it again. One that has just ended comes back: it is in use.
   if (kept !== undefined) await state.set(key, kept, DYNAMIC_CLIENT_SECONDS);
-}
-
-/** Whether a grant was given and not revoked. */
-export async function grantExists(state: State, grantId: string): Promise<boolean> {
-  return (await state.get(recordKey('Grant', grantId))) !== undefined;
-}
-
-/** Ends a grant and every code and token that came from it. */
-export async function revokeGrant(state: State, grantId: string): Promise<void> {
-  await state.remove(recordKey('Grant', grantId));
-  await removeMembers(state, grantId);
-}
-
-async function removeMembers(state: State, grantId: string): Promise<void> {
-  for (const [key, record] of await state.list<string>(`oauth-grant-${idOf(grantId)}`)) {
-    await state.remove(record);
-    await state.remove(key);
-  }
 }
 
 /** The client that a credential of the dashboard is (first specification, section 5.3). */

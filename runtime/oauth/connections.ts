@@ -1,7 +1,7 @@
 /** The tools that a person let in: what the dashboard shows of grants, and ends. */
 import type { State } from '../state/state.ts';
 import { userId } from '../state/users.ts';
-import { grantExists, revokeGrant } from './adapter.ts';
+import { grantExists, revokeGrant } from './grants.ts';
 
 export interface Connection {
   /** Of the grant. */

@@ -2,8 +2,8 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Account, findAccount } from '../access/account.ts';
 import type { State } from '../state/state.ts';
-import { grantExists } from './adapter.ts';
 import { SCOPE } from './addresses.ts';
+import { grantExists } from './grants.ts';
 import { SIGNING_ALGORITHM, type SigningKey, signingKeys } from './signing-keys.ts';
 
 /** The claim that names the grant a token came from. */
