@@ -17,10 +17,10 @@ export default defineConfig({
       // Some of them run the command, whose builds take long on a machine that does more than this.
       project('unit', 60_000),
       project('package', 300_000, false),
-      project('sites', 300_000, false),
-      project('runtime', 60_000),
+      project('sites', 300_000),
+      project('runtime', 120_000),
       project('conformance', 300_000, false),
-      project('browser', 120_000, false),
+      project('browser', 120_000),
     ],
     // A promise nobody awaited, or an error nobody caught, fails the run.
     dangerouslyIgnoreUnhandledErrors: false,
