@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** One project a kind of test; `npm test` runs them all, `npx vitest --project unit` one. */
@@ -13,6 +14,8 @@ const project = (name: string, timeout: number, parallel = true) => ({
 
 export default defineConfig({
   test: {
+    // By itself it would leave one of two processors without work.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       // Some of them run the command, whose builds take long on a machine that does more than this.
       project('unit', 60_000),
