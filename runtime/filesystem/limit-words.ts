@@ -1,8 +1,9 @@
 /** Our words for what the interpreter says where a limit ends a command: what was too much, and what to do. */
-import { DEADLINE_MS } from './limits.ts';
 
 /** What a command that ran into its deadline is told. */
-export const PAST_DEADLINE = `stopped: the command ran longer than ${DEADLINE_MS / 1000} s. Search fewer files or use a simpler one.`;
+export function pastDeadline(deadlineMs: number): string {
+  return `stopped: the command ran longer than ${deadlineMs / 1000} s. Search fewer files or use a simpler one.`;
+}
 
 const ADVICE =
   'hint: one call may do only so much. Let rg, grep, find or awk go through the files instead of a loop, narrow the folder, or split the command.\n';
@@ -25,9 +26,9 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
 ];
 
 /** The error text in our words; text of the command itself stays as it is. */
-export function limitWords(stderr: string): string {
+export function limitWords(stderr: string, deadlineMs: number): string {
   if (stderr.includes('execution deadline'))
-    return stderr.replace(/\bexecution exceeded execution deadline \(\d+ms\)/g, PAST_DEADLINE);
+    return stderr.replace(/\bexecution exceeded execution deadline \(\d+ms\)/g, pastDeadline(deadlineMs));
   let words = stderr;
   for (const [pattern, ours] of WORDS) words = words.replace(pattern, ours);
   if (words === stderr) return stderr;

@@ -4,6 +4,9 @@ import type { BashOptions } from 'just-bash';
 /** A call that runs longer is ended with its worker: no expression or loop holds a processor for longer. */
 export const DEADLINE_MS = 2_000;
 
+/** The interpreter ends a call this much before its deadline: the worker then lives on. */
+export const BEFORE_DEADLINE_MS = 150;
+
 /** Longest command, in UTF-16 code units: parsing is work too. */
 export const MAX_COMMAND = 64 * 1024;
 
@@ -72,5 +75,4 @@ export const EXECUTION_LIMITS: NonNullable<BashOptions['executionLimits']> = {
   maxOutputSize: 12 * 1024 * 1024,
   maxArrayElements: 200_000,
   maxHeredocSize: 256 * 1024,
-  maxExecutionTimeMs: DEADLINE_MS - 150,
 };

@@ -7,6 +7,8 @@ import type { CallResult } from './shell.ts';
 export interface WorkerInput {
   readonly files: readonly PackedFile[];
   readonly bytes: Uint8Array<SharedArrayBuffer>;
+  /** Time of one call in milliseconds. */
+  readonly deadlineMs: number;
 }
 
 /** One call for a worker; it has one at a time. */

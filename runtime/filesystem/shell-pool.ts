@@ -1,7 +1,7 @@
 /** Runs documentation commands in worker threads that can be ended at any moment. */
 import { Worker } from 'node:worker_threads';
 import type { Viewer } from '../access/can-read.ts';
-import { PAST_DEADLINE } from './limit-words.ts';
+import { pastDeadline } from './limit-words.ts';
 import {
   DEADLINE_MS,
   GROW_AFTER_MS,
@@ -91,9 +91,13 @@ class Pool implements ShellPool {
   #closed: Promise<void> | undefined;
 
   constructor(source: PackedFilesSource, options: ShellPoolOptions) {
-    this.#input = { files: readFilesIndex(source).files, bytes: sharedBytes(source.bin) };
     this.#workers = Math.max(1, options.workers ?? WORKERS);
     this.#deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+    this.#input = {
+      files: readFilesIndex(source).files,
+      bytes: sharedBytes(source.bin),
+      deadlineMs: this.#deadlineMs,
+    };
     this.#maxQueued = options.maxQueued ?? MAX_QUEUED;
     this.#onFailure = options.onFailure;
     this.#start();
@@ -177,14 +181,7 @@ class Pool implements ShellPool {
     member.job = job;
     member.worker.ref();
     member.deadline = setTimeout(() => {
-      const seconds = this.#deadlineMs / 1000;
-      this.#finish(member, {
-        ...failed(
-          124,
-          `stopped: the command ran longer than ${seconds} s. Search fewer files or use a simpler one.`,
-        ),
-        timedOut: true,
-      });
+      this.#finish(member, { ...failed(124, pastDeadline(this.#deadlineMs)), timedOut: true });
       this.#end(member);
       this.#replace();
     }, this.#deadlineMs);
@@ -242,7 +239,7 @@ class Pool implements ShellPool {
       const { stdout, stderr, exitCode, truncated, failure } = message.result;
       if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
       // The interpreter has a deadline of its own, a little earlier, at which it gives up by itself.
-      const timedOut = exitCode === 124 && stderr.includes(PAST_DEADLINE);
+      const timedOut = exitCode === 124 && stderr.includes(pastDeadline(this.#deadlineMs));
       this.#finish(member, { stdout, stderr, exitCode, truncated, timedOut });
       this.#trim();
     }

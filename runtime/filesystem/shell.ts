@@ -14,7 +14,7 @@ import { rg } from './commands/rg.ts';
 import { section } from './commands/section.ts';
 import { addHints } from './hints.ts';
 import { limitWords } from './limit-words.ts';
-import { EXECUTION_LIMITS, MAX_STDERR, MAX_STDOUT, MAX_TREES } from './limits.ts';
+import { BEFORE_DEADLINE_MS, EXECUTION_LIMITS, MAX_STDERR, MAX_STDOUT, MAX_TREES } from './limits.ts';
 import { limitOutput } from './output.ts';
 import { PackedFs } from './packed-fs.ts';
 import type { FolderNode } from './tree.ts';
@@ -89,8 +89,12 @@ export interface Shell {
   run(command: string, viewer: Viewer): Promise<CallResult>;
 }
 
-/** A shell over packed files. Calls share decoded texts and trees, and nothing that a command can change. */
-export function createShell(files: readonly PackedFile[], bytes: Uint8Array): Shell {
+/**
+ * A shell over packed files. Calls share decoded texts and trees, and nothing that a command can change.
+ *
+ * @param deadlineMs Milliseconds after which a call ends itself, a little earlier than the pool would end its worker.
+ */
+export function createShell(files: readonly PackedFile[], bytes: Uint8Array, deadlineMs: number): Shell {
   const texts = new Texts(bytes);
   const trees = new Map<string, FolderNode>();
   const treeOf = (viewer: Viewer): FolderNode => {
@@ -107,9 +111,9 @@ export function createShell(files: readonly PackedFile[], bytes: Uint8Array): Sh
   return {
     async run(command, viewer) {
       const root = treeOf(viewer);
-      const result = await execute(command, { root, texts });
+      const result = await execute(command, { root, texts }, deadlineMs);
       const stdout = limitOutput(result.stdout, MAX_STDOUT, command);
-      const stderr = limitOutput(addHints(limitWords(result.stderr), root), MAX_STDERR, command);
+      const stderr = limitOutput(addHints(limitWords(result.stderr, deadlineMs), root), MAX_STDERR, command);
       return {
         stdout: stdout.text,
         stderr: stderr.text,
@@ -123,7 +127,7 @@ export function createShell(files: readonly PackedFile[], bytes: Uint8Array): Sh
 
 type Outcome = Pick<BashExecResult, 'stdout' | 'stderr' | 'exitCode'> & { failure?: string | undefined };
 
-async function execute(command: string, disk: Disk): Promise<Outcome> {
+async function execute(command: string, disk: Disk, deadlineMs: number): Promise<Outcome> {
   const bash = new Bash({
     fs: new PackedFs(disk.root, disk.texts),
     cwd: '/',
@@ -131,7 +135,7 @@ async function execute(command: string, disk: Disk): Promise<Outcome> {
     commands: [...BUILT_IN],
     customCommands: OWN.map((own) => custom(own, disk)),
     executionLimitProfile: 'hardened',
-    executionLimits: EXECUTION_LIMITS,
+    executionLimits: { ...EXECUTION_LIMITS, maxExecutionTimeMs: deadlineMs - BEFORE_DEADLINE_MS },
     defenseInDepth: true,
   });
   bash.registerTransformPlugin(adaptations);

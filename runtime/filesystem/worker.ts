@@ -10,8 +10,8 @@ ls / >/dev/null; rg -l zzzz /dev/null; grep zz /dev/null; find / -maxdepth 1 >/d
 
 if (parentPort === null) throw new Error('worker.ts runs as a worker thread of the shell pool only.');
 const port = parentPort;
-const { files, bytes }: WorkerInput = workerData;
-const shell = createShell(files, bytes);
+const { files, bytes, deadlineMs }: WorkerInput = workerData;
+const shell = createShell(files, bytes, deadlineMs);
 
 const say = (message: WorkerMessage) => port.postMessage(message);
 await shell.run(WARM_UP, ANONYMOUS);
