@@ -4,6 +4,7 @@ import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satt
 import { falseFormulas, priceSigns } from './dollar-signs.ts';
 import { Edits } from './edits.ts';
 import { mayHoldMath } from './math.ts';
+import { unnestLinks } from './nested-links.ts';
 import { repair } from './repair.ts';
 
 export interface Parsed {
@@ -56,6 +57,12 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
  * @throws {SyntaxFailure} for what cannot be understood
  */
 export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
+  const parsed = parseText(source, format, edits);
+  unnestLinks(parsed.tree, parsed.text);
+  return parsed;
+}
+
+function parseText(source: string, format: 'mdx' | 'md', edits: Edits): Parsed {
   const plain = format === 'md';
   // The parser aborts the process on a statement whose last character is a backslash.
   const whole = source.endsWith('\n') ? source : `${source}\n`;

@@ -47,6 +47,8 @@ export function sanitise(html: string): string {
       if (name !== 'a' && !PASSED.has(name)) return DROPPED.has(name) ? '' : escapeHtml(whole);
       if (VOID.has(name)) return slash === '' ? `<${name}>` : '';
       if (slash === '') {
+        // An address that stands as text in a link is a link of its own in GFM, which HTML does not have.
+        if (name === 'a' && open.includes('a')) return '';
         open.push(name);
         return name === 'a' ? link(rest) : `<${heading(name)}>`;
       }

@@ -124,3 +124,23 @@ describe('a tag that is never closed', () => {
     expect(failure('</Foo>').message).not.toContain('line');
   });
 });
+
+describe('links within links', () => {
+  const links = (source: string, format: 'mdx' | 'md') => {
+    const found: string[] = [];
+    const visit = (node: object) => {
+      if ('type' in node && node.type === 'link' && 'url' in node) found.push(String(node.url));
+      if ('children' in node) for (const child of node.children as object[]) visit(child);
+    };
+    visit(parse(source, format).tree);
+    return found;
+  };
+
+  it.each(['mdx', 'md'] as const)('are the outer one, in %s', (format) => {
+    const source =
+      'See <a href="https://a.example">https://a.example **https://b.example**</a>, https://c.example.\n\n' +
+      '<a href="https://d.example">\n  https://d.example\n</a>\n\n[d](https://e.example)';
+    expect(links(source, format)).toEqual(['https://c.example', 'https://e.example']);
+    expect(words(source, format)).toContain('https://a.example https://b.example, https://c.example.');
+  });
+});

@@ -28,6 +28,9 @@ describe('descriptions', () => {
 
   test('every tag that is opened is closed', () => {
     expect(sanitise('<ul><li><b>a')).toBe('<ul><li><b>a</b></li></ul>');
+    expect(descriptionHtml('<a href="/d">https://d.example</a>').trim()).toBe(
+      '<p><a href="/d">https://d.example</a></p>',
+    );
     expect(sanitise('</ul><p>a</b></p></p>')).toBe('<p>a</p>');
   });
 
