@@ -30,3 +30,14 @@ export function buildFolder(docs: string, options: readonly string[] = []): Buil
   );
   return { dist: join(out, 'dist'), remove: () => rmSync(out, { recursive: true, force: true }) };
 }
+
+/** Builds the docs.json repository that a function writes into an empty folder. */
+export async function buildWritten(write: (root: string) => void | Promise<void>): Promise<BuiltSite> {
+  const docs = mkdtempSync(join(tmpdir(), 'waymark-written-'));
+  try {
+    await write(docs);
+    return buildFolder(docs);
+  } finally {
+    rmSync(docs, { recursive: true, force: true });
+  }
+}

@@ -1,34 +1,13 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
-import { type BuiltSite, buildFixture } from './built-site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { browseSite } from './browsed-site.ts';
+import { visit } from './browser.ts';
+import { buildFixture } from './built-site.ts';
 
-let site: BuiltSite;
-let server: StaticServer;
-let browser: Browser;
+const site = browseSite(() => buildFixture('components-site'));
 
-beforeAll(async () => {
-  site = buildFixture('components-site');
-  server = await serveFolder(site.dist);
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  site?.remove();
-});
-
-/** Opens a page; when the test ends, it must have caused no error. */
-async function open(path: string, options: VisitOptions = {}): Promise<Page> {
-  const { page, errors, close } = await visit(browser, server.url + path, options);
-  onTestFinished(async () => {
-    await close();
-    expect(errors).toEqual([]);
-  });
-  return page;
-}
+const { open } = site;
 
 describe('tabs', () => {
   const TEXTS = [
@@ -50,7 +29,7 @@ describe('tabs', () => {
     expect(await shown(page)).toEqual(['Install with pnpm.', 'Run with pnpm.', 'Alone with npm.']);
     await page.reload();
     expect(await shown(page)).toEqual(['Install with pnpm.', 'Run with pnpm.', 'Alone with npm.']);
-    await page.goto(`${server.url}/code-groups`);
+    await page.goto(`${site.url}/code-groups`);
     const group = page.locator('.code-group').first();
     expect(await group.locator('[aria-selected="true"]').innerText()).toBe('pnpm');
   });
@@ -137,7 +116,7 @@ describe('a changelog', () => {
       '/updates/rss.xml',
     );
     const href = await page.getByRole('link', { name: 'RSS feed' }).getAttribute('href');
-    const feed = await page.request.get(server.url + href);
+    const feed = await page.request.get(site.url + href);
     expect(feed.status()).toBe(200);
     expect(await feed.text()).toContain('<title>May 2026</title>');
   });
@@ -261,7 +240,7 @@ describe('a diagram', () => {
 
 describe('media', () => {
   it('keep their room before they are loaded', async () => {
-    const { page, close } = await visit(browser, `${server.url}/media`);
+    const { page, close } = await visit(site.browser, `${site.url}/media`);
     onTestFinished(close);
     const images = page.locator('#page-content img');
     expect(
@@ -293,7 +272,7 @@ const PAGES = (
 
 describe.each(PAGES)('the page /%s', (name) => {
   it.each(['light', 'dark'] as const)('has nothing that axe finds in %s', async (scheme) => {
-    const { page, close } = await visit(browser, `${server.url}/${name}`, { scheme });
+    const { page, close } = await visit(site.browser, `${site.url}/${name}`, { scheme });
     onTestFinished(close);
     if (name === 'mermaid') await page.locator('.diagram svg[role="img"]').nth(1).waitFor();
     await page.evaluate(axe.source);
@@ -304,7 +283,7 @@ describe.each(PAGES)('the page /%s', (name) => {
   });
 
   it('does not scroll sideways on a phone', async () => {
-    const { page, close } = await visit(browser, `${server.url}/${name}`, { width: 390 });
+    const { page, close } = await visit(site.browser, `${site.url}/${name}`, { width: 390 });
     onTestFinished(close);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   });

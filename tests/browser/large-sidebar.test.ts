@@ -1,18 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
-import { type BuiltSite, buildFolder } from './built-site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { browseSite } from './browsed-site.ts';
+import { visit } from './browser.ts';
+import { buildWritten } from './built-site.ts';
 
 const GROUPS = 40;
 const PAGES = 30;
-
-let docs: string;
-let site: BuiltSite;
-let server: StaticServer;
-let browser: Browser;
 
 /** A site whose tree is over 50 kB; only a few of its pages have more than a title. */
 function writeDocs(root: string): void {
@@ -34,29 +29,9 @@ function writeDocs(root: string): void {
   }
 }
 
-beforeAll(async () => {
-  docs = mkdtempSync(join(tmpdir(), 'waymark-large-'));
-  writeDocs(docs);
-  site = buildFolder(docs);
-  server = await serveFolder(site.dist);
-  browser = await launch();
-}, 300_000);
+const site = browseSite(() => buildWritten(writeDocs), 300_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  site?.remove();
-  if (docs !== undefined) rmSync(docs, { recursive: true, force: true });
-});
-
-async function open(path: string, options: VisitOptions = {}): Promise<Page> {
-  const { page, errors, close } = await visit(browser, server.url + path, options);
-  onTestFinished(async () => {
-    await close();
-    expect(errors).toEqual([]);
-  });
-  return page;
-}
+const { open } = site;
 
 const links = (page: Page) => page.locator('#navigation-items a').count();
 
@@ -122,10 +97,10 @@ describe('a sidebar over 50 kB', () => {
   });
 
   it('keeps the links of the cut tree where the file cannot be fetched', async () => {
-    const { page, close } = await visit(browser, `${server.url}/group-1/page-0`);
+    const { page, close } = await visit(site.browser, `${site.url}/group-1/page-0`);
     onTestFinished(close);
     await page.route('**/_waymark/**', (route) => route.abort());
-    await page.goto(`${server.url}/group-20/page-3`);
+    await page.goto(`${site.url}/group-20/page-3`);
     await page.waitForLoadState('networkidle');
     expect(await links(page)).toBe(PAGES + 1 + GROUPS - 1);
   });

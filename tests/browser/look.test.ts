@@ -1,26 +1,13 @@
 /** Everything that docs.json says about the looks of a site, on a real build: fonts, colours, themes, languages, consent. */
 import { readdirSync, readFileSync } from 'node:fs';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launch, type StaticServer, serveFolder, type VisitOptions } from './browser.ts';
-import { type BuiltSite, buildFixture } from './built-site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { browseSite } from './browsed-site.ts';
+import type { VisitOptions } from './browser.ts';
+import { buildFixture } from './built-site.ts';
 
-let site: BuiltSite;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = buildFixture('look-site');
-  server = await serveFolder(site.dist);
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  site?.remove();
-});
+const site = browseSite(() => buildFixture('look-site'));
 
 interface Opened {
   readonly page: Page;
@@ -33,7 +20,7 @@ async function open(
   path: string,
   options: VisitOptions & { before?: string; gpc?: boolean } = {},
 ): Promise<Opened> {
-  const context = await browser.newContext({
+  const context = await site.browser.newContext({
     viewport: { width: options.width ?? 1280, height: 900 },
     colorScheme: options.scheme ?? 'light',
     javaScriptEnabled: options.javaScript ?? true,
@@ -52,7 +39,7 @@ async function open(
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto(server.url + path);
+  await page.goto(site.url + path);
   onTestFinished(async () => {
     expect(errors).toEqual([]);
     expect(await page.evaluate('window.pwned').catch(() => undefined)).toBeUndefined();
@@ -123,12 +110,12 @@ describe('colours', () => {
   async function visitWith(path: string, scheme: 'light' | 'dark'): Promise<{ page: Page }> {
     const before = `localStorage.setItem('waymark-scheme', '${scheme}')`;
     if (path !== '/nowhere') return open(path, { before });
-    const context = await browser.newContext();
+    const context = await site.browser.newContext();
     onTestFinished(() => context.close());
     await context.addInitScript(before);
     await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
     const page = await context.newPage();
-    await page.goto(server.url + path);
+    await page.goto(site.url + path);
     return { page };
   }
 });
@@ -196,7 +183,7 @@ describe('the banner', () => {
     await page.locator('[data-dismiss]').click();
     await page.reload();
     expect(await page.locator('.banner').count()).toBe(0);
-    await page.goto(`${server.url}/ar/start`);
+    await page.goto(`${site.url}/ar/start`);
     expect(await page.locator('.banner').count()).toBe(1);
   });
 });
@@ -224,7 +211,7 @@ describe('integrations', () => {
     expect(google(asked)).toContain('eu-assets.i.posthog.com/static/array.js');
     expect(await page.evaluate('window.posthog._i[0][0]')).toBe('phc_test');
     asked.length = 0;
-    await page.goto(`${server.url}/en/center`);
+    await page.goto(`${site.url}/en/center`);
     await expect.poll(() => google(asked).length).toBe(2);
     expect(await page.locator('#consent').isVisible()).toBe(false);
   });
@@ -232,7 +219,7 @@ describe('integrations', () => {
   it('stay away where the reader declines, who can think again', async () => {
     const { page, asked } = await open('/en/start');
     await page.locator('#consent [value=no]').click();
-    await page.goto(`${server.url}/en/center`);
+    await page.goto(`${site.url}/en/center`);
     await expect.poll(() => asked.some((url) => url.startsWith('plausible.io'))).toBe(true);
     expect(await page.locator('#consent').isVisible()).toBe(false);
     expect(google(asked)).toEqual([]);

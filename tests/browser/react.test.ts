@@ -1,25 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, type StaticServer, serveFolder } from './browser.ts';
-import { type BuiltSite, buildFixture } from './built-site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browseSite } from './browsed-site.ts';
+import { buildFixture } from './built-site.ts';
 
-let site: BuiltSite;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = buildFixture('react-site');
-  server = await serveFolder(site.dist);
-  browser = await launch();
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  site?.remove();
-});
+const site = browseSite(() => buildFixture('react-site'), 120_000);
 
 interface Opened {
   readonly page: Page;
@@ -31,7 +17,7 @@ interface Opened {
 }
 
 async function open(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Opened> {
-  const context = await browser.newContext(options);
+  const context = await site.browser.newContext(options);
   const page = await context.newPage();
   const problems: string[] = [];
   const scripts: string[] = [];
@@ -42,7 +28,7 @@ async function open(path: string, options: { javaScriptEnabled?: boolean } = {})
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  await page.goto(site.url + path, { waitUntil: 'networkidle' });
   return { page, problems, scripts, close: () => context.close() };
 }
 

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
-import { type BuiltSite, buildFolder } from './built-site.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { browseSite } from './browsed-site.ts';
+import { buildWritten } from './built-site.ts';
 
 const LONG = 'Words that make the page long enough to scroll.\n\n'.repeat(30);
 
@@ -49,34 +48,9 @@ async function writeDocs(root: string): Promise<void> {
   write('last.mdx', '---\ntitle: Last\nrelated: false\n---\n\n## Part\n\nText.\n');
 }
 
-let docs: string;
-let built: BuiltSite;
-let server: StaticServer;
-let browser: Browser;
+const site = browseSite(() => buildWritten(writeDocs), 300_000);
 
-beforeAll(async () => {
-  docs = mkdtempSync(join(tmpdir(), 'waymark-reading-'));
-  await writeDocs(docs);
-  built = buildFolder(docs);
-  server = await serveFolder(built.dist);
-  browser = await launch();
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.remove();
-  if (docs !== undefined) rmSync(docs, { recursive: true, force: true });
-});
-
-async function open(path: string, options: VisitOptions = {}): Promise<Page> {
-  const { page, errors, close } = await visit(browser, server.url + path, options);
-  onTestFinished(async () => {
-    await close();
-    expect(errors).toEqual([]);
-  });
-  return page;
-}
+const { open } = site;
 
 const current = (page: Page) => page.locator('#contents-list [aria-current]');
 
@@ -130,7 +104,7 @@ describe('headings', () => {
     await page.locator('#second').hover();
     await anchor.click();
     await page.locator('#second > .heading-anchor[data-done]').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${server.url}/#second`);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${site.url}/#second`);
     expect(new URL(page.url()).hash).toBe('#second');
   });
 
@@ -182,7 +156,7 @@ describe('the end of a page', () => {
       '/last#part',
     ]);
     expect(await links.first().innerText()).toContain('Another page.');
-    await page.goto(`${server.url}/last`);
+    await page.goto(`${site.url}/last`);
     expect(await page.locator('#related').count()).toBe(0);
   });
 
@@ -220,11 +194,11 @@ describe('from page to page', () => {
   });
 
   it('fetches it by a hint where there are no speculation rules', async () => {
-    const context = await browser.newContext();
+    const context = await site.browser.newContext();
     onTestFinished(() => context.close());
     await context.addInitScript('HTMLScriptElement.supports = () => false');
     const page = await context.newPage();
-    await page.goto(`${server.url}/`);
+    await page.goto(`${site.url}/`);
     await page.locator('#navigation-items a', { hasText: 'Other' }).hover();
     await page.locator('link[rel="prefetch"][href="/other"]').waitFor({ state: 'attached' });
     await page.locator('#navigation-items a', { hasText: 'Home' }).hover();
@@ -236,13 +210,13 @@ describe('from page to page', () => {
       ['no-preference', true],
       ['reduce', false],
     ] as const) {
-      const context = await browser.newContext({ reducedMotion });
+      const context = await site.browser.newContext({ reducedMotion });
       onTestFinished(() => context.close());
       await context.addInitScript(
         "addEventListener('pagereveal', (event) => { window.fades = event.viewTransition !== null })",
       );
       const page = await context.newPage();
-      await page.goto(`${server.url}/`);
+      await page.goto(`${site.url}/`);
       await page.locator('#navigation-items a', { hasText: 'Other' }).click();
       await page.waitForURL('**/other');
       expect(

@@ -1,36 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
-import { type BuiltSite, buildFixture } from './built-site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { browseSite } from './browsed-site.ts';
+import { visit } from './browser.ts';
+import { buildFixture } from './built-site.ts';
 
-let site: BuiltSite;
-let server: StaticServer;
-let browser: Browser;
+const site = browseSite(() => buildFixture('theme-site'));
 
-beforeAll(async () => {
-  site = buildFixture('theme-site');
-  server = await serveFolder(site.dist);
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  site?.remove();
-});
-
-/** Opens a path; when the test ends, it must have caused no error. */
-async function open(path: string, options: VisitOptions = {}): Promise<Page> {
-  const { page, errors, close } = await visit(browser, server.url + path, options);
-  onTestFinished(async () => {
-    await close();
-    expect(errors).toEqual([]);
-  });
-  return page;
-}
+const { open } = site;
 
 const background = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor');
 
@@ -97,7 +76,7 @@ describe('the chrome of a page', () => {
   });
 
   it('shows the words of docs.json where there is no page', async () => {
-    const { page, close } = await visit(browser, `${server.url}/nowhere`);
+    const { page, close } = await visit(site.browser, `${site.url}/nowhere`);
     onTestFinished(close);
     expect(await page.locator('h1').innerText()).toBe('Lost at sea');
     expect(await page.locator('main a').first().getAttribute('href')).toBe('/guides/start');
@@ -112,7 +91,7 @@ describe('light and dark', () => {
     const light = await background(page);
     expect(light).toBe('rgb(255, 255, 255)');
     expect(dark).not.toBe(light);
-    await page.goto(`${server.url}/guides/components`);
+    await page.goto(`${site.url}/guides/components`);
     expect(await background(page)).toBe(light);
   });
 
@@ -218,7 +197,7 @@ describe('accessibility', () => {
   );
 
   it.each(cases)('axe finds nothing on $path, $scheme, $width', async ({ path, scheme, width }) => {
-    const { page, close } = await visit(browser, server.url + path, { scheme, width });
+    const { page, close } = await visit(site.browser, site.url + path, { scheme, width });
     onTestFinished(close);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');

@@ -1,31 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, type StaticServer, serveFolder } from './browser.ts';
-import { type BuiltSite, buildFixture } from './built-site.ts';
+import { describe, expect, it } from 'vitest';
+import { browseSite } from './browsed-site.ts';
+import { buildFixture } from './built-site.ts';
 
-let site: BuiltSite;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = buildFixture('react-site');
-  server = await serveFolder(site.dist);
-  browser = await launch();
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  site?.remove();
-});
+const site = browseSite(() => buildFixture('react-site'), 120_000);
 
 async function stylesOf(selector: string, names: readonly string[], options: object = {}): Promise<string[]> {
-  const context = await browser.newContext(options);
+  const context = await site.browser.newContext(options);
   const page = await context.newPage();
-  await page.goto(`${server.url}/utilities`);
+  await page.goto(`${site.url}/utilities`);
   const values = await page
     .locator(selector)
     .evaluate(
