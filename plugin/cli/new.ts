@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { cp, mkdir, readdir, rename } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { UsageError } from './errors.ts';
-import { packageRoot } from './package.ts';
 
 const EXAMPLES = `
 Examples:
   $ waymark new my-docs
   $ waymark new .            in an empty folder`;
 
-/** What a build leaves in the template: not part of it. */
-const BUILT = new Set(['dist', '.waymark', '.astro', 'node_modules']);
+const TEMPLATE = join(import.meta.dirname, 'template');
 
 export function newCommand(): Command {
   return new Command('new')
@@ -27,11 +25,9 @@ async function createSite(dir: string): Promise<void> {
     throw new UsageError(`${target} is not an empty folder. Choose another name.`);
   }
   await mkdir(target, { recursive: true });
-  const template = join(packageRoot(), 'starter');
-  await cp(template, target, {
-    recursive: true,
-    filter: (source) => !BUILT.has(basename(source)) || source === template,
-  });
+  await cp(TEMPLATE, target, { recursive: true });
+  // npm keeps no file of the real name in a package.
+  await rename(join(target, 'gitignore'), join(target, '.gitignore'));
   const shown = relative(process.cwd(), target) || '.';
   process.stdout.write(`Made ${shown}.\nNext: waymark dev ${shown}\n`);
 }

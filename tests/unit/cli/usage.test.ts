@@ -90,10 +90,10 @@ describe('new', () => {
     const made = await waymark(['new', dir]);
     expect(made.code).toBe(0);
     expect(made.stdout).toContain('waymark dev');
-    expect(await readdir(dir)).toContain('docs.json');
-    const checked = await waymark(['check', dir]);
-    expect(checked.stdout).not.toMatch(/ error /);
+    expect(await readdir(dir)).toEqual(expect.arrayContaining(['docs.json', '.gitignore']));
+    const checked = await waymark(['check', dir, '--format', 'json']);
     expect(checked.code).toBe(0);
+    expect(JSON.parse(checked.stdout)).toEqual([]);
   });
 
   test('leaves a folder that holds something alone', async () => {
