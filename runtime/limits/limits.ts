@@ -64,6 +64,9 @@ export type MakeCounters = (options: {
 export function createLimits(
   limits: Partial<Readonly<Record<LimitName, number>>> = {},
   makeCounters: MakeCounters = (options) => new RateLimiterMemory(options),
+  {
+    shared = false,
+  }: { /** They forget by themselves, and each look at them has a price. */ readonly shared?: boolean } = {},
 ): Limits {
   const counters = new Map<LimitName, RateLimiterAbstract>();
   const countersOf = (name: LimitName): RateLimiterAbstract => {
@@ -80,9 +83,27 @@ export function createLimits(
     return made;
   };
 
+  /** What was counted in an hour that is over does not change: Redis is asked for it once. */
+  const over = { hour: 0, counts: new Map<string, number>() };
+  async function lastHour(name: LimitName, key: string, hour: number): Promise<number> {
+    if (!shared) return (await countersOf(name).get(`${key} ${hour}`))?.consumedPoints ?? 0;
+    if (over.hour !== hour || over.counts.size >= MAX_KEYS) {
+      over.hour = hour;
+      over.counts.clear();
+    }
+    const id = `${name} ${key}`;
+    let count = over.counts.get(id);
+    if (count === undefined) {
+      count = (await countersOf(name).get(`${key} ${hour}`))?.consumedPoints ?? 0;
+      over.counts.set(id, count);
+    }
+    return count;
+  }
+
   const used = new Map<LimitName, Set<string>>();
   /** Marks a key as the one used last. */
   async function keep(name: LimitName, key: string): Promise<void> {
+    if (shared) return;
     let keys = used.get(name);
     if (keys === undefined) {
       keys = new Set();
@@ -100,6 +121,7 @@ export function createLimits(
 
   async function forget(name: LimitName, key: string): Promise<void> {
     const hour = Math.floor(Date.now() / 1000 / HOUR);
+    over.counts.delete(`${name} ${key}`);
     await Promise.all([hour, hour - 1].map((each) => countersOf(name).delete(`${key} ${each}`)));
   }
 
@@ -111,7 +133,7 @@ export function createLimits(
       const seconds = Date.now() / 1000;
       const hour = Math.floor(seconds / HOUR);
       const passed = (seconds % HOUR) / HOUR;
-      const last = (await counter.get(`${key} ${hour - 1}`))?.consumedPoints ?? 0;
+      const last = await lastHour(name, key, hour - 1);
       const { consumedPoints: now } = await counter.consume(`${key} ${hour}`);
       const sum = now + last * (1 - passed);
       if (sum <= limit) return { ok: true, limit, remaining: Math.floor(limit - sum), retryAfter: 0 };

@@ -12,8 +12,10 @@ export interface Coordination {
    * @param next What to keep instead; undefined leaves the record as it is. What it throws leaves it too.
    */
   change(key: string, next: (stored: Stored | undefined) => Stored | undefined): Promise<void>;
-  /** Differs from the last one when another process may have written. */
+  /** Differs from the last one when another process may have written, besides what `onChange` tells of. */
   revision(): number;
+  /** Has itself told of each key that is written, by whomever. */
+  onChange?(heard: (key: string) => void): void;
   /** Removes what has expired. */
   sweep(): Promise<void>;
 }

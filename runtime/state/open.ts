@@ -1,9 +1,10 @@
-/** Opens the state: a file of SQLite, or a storage that the caller brings. */
+/** Opens the state: a file of SQLite, a Redis, or a storage that the caller brings. */
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createStorage, type Storage } from 'unstorage';
 import { localCoordination, sqliteCoordination } from './coordination.ts';
+import { isRedisAddress } from './redis-connection.ts';
 import { createState, type State } from './state.ts';
 
 const TABLE = 'waymark';
@@ -16,12 +17,19 @@ export function stateOf(storage: Storage): State {
   return createState(storage, localCoordination(storage));
 }
 
+/** @param storage `redis://…` or `rediss://…`, which machines share, or the file of a database. */
+export async function openState(storage: string): Promise<State> {
+  if (!isRedisAddress(storage)) return openFile(storage);
+  const { openRedisState } = await import('./redis.ts');
+  return openRedisState(storage);
+}
+
 /**
  * Opens or makes the database. A write is on the disk, whole, when its promise resolves.
  *
  * Throws where Node has no SQLite (before 22.13), and the system's error where the file cannot be opened.
  */
-export async function openState(file: string): Promise<State> {
+async function openFile(file: string): Promise<State> {
   if (process.getBuiltinModule('node:sqlite') === undefined) {
     throw new Error(`Keeping state needs Node 22.13 or later; this is ${process.version}.`);
   }

@@ -4,6 +4,7 @@
  * Keys are `<kind>:<id>`; an id that somebody else chose goes through `idOf` (`secrets.ts`), since unstorage gives
  * `:`, `/` and `?` in keys a meaning of their own.
  */
+import type { Redis } from 'ioredis';
 import type { Storage } from 'unstorage';
 import type { Coordination } from './coordination.ts';
 
@@ -31,9 +32,16 @@ export interface State {
   remove(key: string): Promise<void>;
   /** Records whose key starts with `<kind>:`, by key. */
   list<T>(kind: string): Promise<ReadonlyMap<string, T>>;
+  /**
+   * Differs from the last one when anything may have been written, by whomever: what was made of records at the same
+   * version holds, but for what has expired since.
+   */
+  version(): number;
   /** Removes what has expired. Reads never return it; this gives its room back. */
   sweep(): Promise<void>;
   close(): Promise<void>;
+  /** Where other machines share it: counters and queues live there too. */
+  readonly shared?: { readonly redis: Redis; readonly prefix: string } | undefined;
 }
 
 /** A record as it is stored. */
@@ -56,7 +64,7 @@ const MAX_CACHED = 20_000;
 export function createState(storage: Storage, coordination: Coordination): State {
   const cache = new Map<string, Stored | undefined>();
   let revision = coordination.revision();
-  /** Begun and ended writes of this process. */
+  /** Begun and ended writes of this process, and those of others that were seen. */
   let writes = 0;
 
   let looked = Number.NEGATIVE_INFINITY;
@@ -69,17 +77,23 @@ export function createState(storage: Storage, coordination: Coordination): State
     if (now !== revision) {
       cache.clear();
       revision = now;
+      writes += 1;
     }
     return cache;
   }
 
+  coordination.onChange?.((key) => {
+    writes += 1;
+    cache.delete(key);
+  });
+
   async function read(key: string): Promise<Stored | undefined> {
     if (fresh().has(key)) return cache.get(key);
-    const [begunAt, writesThen] = [revision, writes];
+    const writesThen = writes;
     const stored = (await storage.getItem<Stored>(key)) ?? undefined;
     fresh();
     // What was written meanwhile is newer than what was read.
-    if (begunAt === revision && writesThen === writes) {
+    if (writesThen === writes) {
       if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
       cache.set(key, stored);
     }
@@ -123,6 +137,10 @@ export function createState(storage: Storage, coordination: Coordination): State
       const keys = (await storage.getKeys(prefix)).filter((key) => key.startsWith(prefix)).sort();
       const records = await Promise.all(keys.map(async (key) => [key, live<T>(await read(key))] as const));
       return new Map(records.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+    },
+    version() {
+      fresh();
+      return writes;
     },
     sweep: () => coordination.sweep(),
     async close() {

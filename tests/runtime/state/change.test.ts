@@ -9,11 +9,17 @@ import { changeSettings, readSettings } from '../../../runtime/state/settings.ts
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser, findUser, removeUser, setPassword, updateUser } from '../../../runtime/state/users.ts';
 
+import { NO_REDIS, startRedis } from '../support/redis.ts';
+
+const redis = NO_REDIS === undefined ? await startRedis() : undefined;
+let count = 0;
+
 const PASSWORD = 'correct horse battery';
 
 const MAKE: Readonly<Record<string, () => Promise<State>>> = {
   memory: async () => stateOf(createStorage()),
   sqlite: async () => openState(join(await mkdtemp(join(tmpdir(), 'waymark-change-')), 'state.db')),
+  ...(redis && { redis: () => openState(`${redis.url}?prefix=p${++count}`) }),
 };
 
 describe.each(Object.keys(MAKE))('in %s', (kind) => {

@@ -1,0 +1,66 @@
+/** Connections to the Redis that an operator names. */
+import type { Redis } from 'ioredis';
+
+/** A server that does not answer a command for so long is taken for gone. */
+const COMMAND_MS = 3_000;
+
+/** Between tries to connect again, at most. */
+const MAX_WAIT_MS = 500;
+
+export interface RedisAddress {
+  /** Without what is ours. */
+  readonly url: string;
+  /** Before all keys: two sites can share one Redis. */
+  readonly prefix: string;
+}
+
+export function isRedisAddress(storage: string): boolean {
+  return /^rediss?:\/\//i.test(storage);
+}
+
+/** `redis://[user:password@]host[:port][/database][?prefix=name]`; `rediss:` for TLS. Throws where it is none. */
+export function redisAddress(address: string): RedisAddress {
+  if (!isRedisAddress(address) || !URL.canParse(address)) {
+    throw new Error('A shared storage is redis://[user:password@]host[:port][/database].');
+  }
+  const url = new URL(address);
+  const prefix = url.searchParams.get('prefix') ?? 'waymark';
+  if (!/^[\w-]{1,40}$/.test(prefix)) throw new Error('A prefix has 1 to 40 letters, digits, - and _.');
+  url.searchParams.delete('prefix');
+  return { url: url.href, prefix };
+}
+
+export interface RedisConnection {
+  readonly redis: Redis;
+  /** One that only listens: Redis wants a connection of its own for that. */
+  readonly subscriber: Redis;
+  readonly prefix: string;
+}
+
+/** Throws, without the password, where nobody answers. */
+export async function connect({ url, prefix }: RedisAddress): Promise<RedisConnection> {
+  const { Redis: Client } = await import('ioredis');
+  const retryStrategy = (times: number): number => Math.min(MAX_WAIT_MS, 50 * times);
+  const redis = new Client(url, {
+    lazyConnect: true,
+    connectTimeout: COMMAND_MS,
+    commandTimeout: COMMAND_MS,
+    // A request does not wait for a Redis that is away.
+    maxRetriesPerRequest: 1,
+    retryStrategy,
+  });
+  const subscriber = new Client(url, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy });
+  // Commands say what fails; without a listener ioredis would print each failed try.
+  for (const client of [redis, subscriber]) client.on('error', () => {});
+  try {
+    await Promise.all([redis.connect(), subscriber.connect()]);
+  } catch (error) {
+    redis.disconnect();
+    subscriber.disconnect();
+    const { host } = new URL(url);
+    throw new Error(
+      `The storage redis://${host} cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  return { redis, subscriber, prefix };
+}

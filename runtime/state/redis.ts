@@ -1,0 +1,213 @@
+/**
+ * A state in Redis, which any number of processes on any number of machines share.
+ *
+ * Every write raises a version and tells the others its key, in the step that writes. A process keeps reads in memory for
+ * as long as it hears of every version: what it misses, or cannot ask for, makes it forget all.
+ */
+import type { Redis } from 'ioredis';
+import { createStorage, defineDriver } from 'unstorage';
+import type { Coordination } from './coordination.ts';
+import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
+import { createState, type State, type Stored } from './state.ts';
+
+/** How often the version is asked for, where no message came. */
+const ASK_EVERY_MS = 250;
+
+/** Reads from memory are trusted for so long after the last answer: a revoked credential is refused within a second. */
+const TRUST_MS = 750;
+
+/** Tries to change a record that others change at the same time. */
+const MAX_TRIES = 200;
+
+/** What a write leaves; empty where the key is not there. */
+type Write = readonly [mode: 'set' | 'claim' | 'replace' | 'remove', value?: Stored, expected?: string];
+
+/**
+ * One step: the record, the index of its kind with the time it ends, the version, and the message. The index is what
+ * listing reads: Redis finds keys by their beginning only by looking at all.
+ */
+const WRITE = `
+local mode, value, ttl, expected = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
+if mode == 'replace' and (redis.call('GET', KEYS[1]) or '') ~= expected then return 0 end
+if mode == 'remove' then
+  redis.call('ZREM', KEYS[2], ARGV[5])
+  if redis.call('DEL', KEYS[1]) == 0 then return 0 end
+else
+  local set = { 'SET', KEYS[1], value }
+  if mode == 'claim' then set[#set + 1] = 'NX' end
+  if ttl > 0 then
+    set[#set + 1] = 'PX'
+    set[#set + 1] = ttl
+  end
+  if not redis.call(unpack(set)) then return 0 end
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  redis.call('ZADD', KEYS[2], ttl > 0 and now + ttl or '+inf', ARGV[5])
+  redis.call('SADD', KEYS[5], KEYS[2])
+end
+redis.call('PUBLISH', KEYS[4], redis.call('INCR', KEYS[3]) .. ' ' .. ARGV[5])
+return 1
+`;
+
+interface Scripts {
+  waymarkWrite(...args: (string | number)[]): Promise<number>;
+}
+
+/** @param address `redis://` or `rediss://`. Throws where nobody answers there. */
+export async function openRedisState(address: string): Promise<State> {
+  const { redis, subscriber, prefix } = await connect(redisAddress(address));
+  redis.defineCommand('waymarkWrite', { numberOfKeys: 5, lua: WRITE });
+  const names = namesOf(prefix);
+  const write = async (key: string, [mode, value, expected = '']: Write): Promise<boolean> => {
+    const ttl = value?.expires === undefined ? 0 : Math.max(1, value.expires - Date.now());
+    const keys = [names.record(key), names.index(kindOf(key)), names.version, names.changes, names.kinds];
+    const text = value === undefined ? '' : JSON.stringify(value);
+    return (await (redis as unknown as Scripts).waymarkWrite(...keys, mode, text, ttl, expected, key)) === 1;
+  };
+  const storage = createStorage({ driver: driver(redis, names, write) });
+  const { revision, onChange, stop } = await listen(redis, subscriber, names);
+  /** Changes of this process wait for each other: only those of other processes make one try again. */
+  const changing = new Map<string, Promise<void>>();
+  async function change(
+    key: string,
+    next: (stored: Stored | undefined) => Stored | undefined,
+  ): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const text = await redis.get(names.record(key));
+      const changed = next(text === null ? undefined : (JSON.parse(text) as Stored));
+      if (changed === undefined || (await write(key, ['replace', changed, text ?? '']))) return;
+    }
+    throw new Error(`The record ${kindOf(key)} is changed by too many at once.`);
+  }
+  const coordination: Coordination = {
+    claim: (key, stored) => write(key, ['claim', stored]),
+    async change(key, next) {
+      const turn = (changing.get(key) ?? Promise.resolve()).then(() => change(key, next));
+      const settled = turn.catch(() => undefined);
+      changing.set(key, settled);
+      try {
+        await turn;
+      } finally {
+        if (changing.get(key) === settled) changing.delete(key);
+      }
+    },
+    revision,
+    onChange,
+    async sweep() {
+      const now = Date.now();
+      for (const index of await redis.smembers(names.kinds)) await redis.zremrangebyscore(index, 0, now);
+    },
+  };
+  const state = createState(storage, coordination);
+  return {
+    ...state,
+    shared: { redis, prefix },
+    async close() {
+      stop();
+      await state.close();
+      subscriber.disconnect();
+      await redis.quit().catch(() => redis.disconnect());
+    },
+  };
+}
+
+interface Names {
+  record(key: string): string;
+  index(kind: string): string;
+  /** Names of all indexes. */
+  readonly kinds: string;
+  readonly version: string;
+  readonly changes: string;
+}
+
+function namesOf(prefix: RedisAddress['prefix']): Names {
+  return {
+    record: (key) => `${prefix}:record:${key}`,
+    index: (kind) => `${prefix}:index:${kind}`,
+    kinds: `${prefix}:kinds`,
+    version: `${prefix}:version`,
+    changes: `${prefix}:changes`,
+  };
+}
+
+function kindOf(key: string): string {
+  return key.slice(0, key.indexOf(':') + 1 || undefined).replace(/:$/, '');
+}
+
+function driver(
+  redis: Redis,
+  names: Names,
+  write: (key: string, write: Write) => Promise<boolean>,
+): ReturnType<ReturnType<typeof defineDriver>> {
+  return defineDriver(() => ({
+    name: 'waymark-redis',
+    getItem: (key) => redis.get(names.record(key)),
+    hasItem: async (key) => (await redis.exists(names.record(key))) === 1,
+    async setItem(key, value) {
+      await write(key, ['set', JSON.parse(value) as Stored]);
+    },
+    async removeItem(key) {
+      await write(key, ['remove']);
+    },
+    getKeys: (base) => redis.zrangebyscore(names.index(kindOf(base)), `(${Date.now()}`, '+inf'),
+  }))({});
+}
+
+/** Hears of every write of the others, or knows that it does not. */
+async function listen(
+  redis: Redis,
+  subscriber: Redis,
+  names: Names,
+): Promise<Pick<Coordination, 'revision'> & { onChange(heard: (key: string) => void): void; stop(): void }> {
+  /** Raised when anything may have changed. */
+  let epoch = 0;
+  /** The last version that was heard of. */
+  let seen = 0;
+  let answered = performance.now();
+  let hear = (_key: string): void => {};
+  const forget = (): void => {
+    epoch += 1;
+  };
+  subscriber.on('message', (_channel: string, message: string) => {
+    const space = message.indexOf(' ');
+    const version = Number(message.slice(0, space));
+    if (version !== seen + 1) forget();
+    seen = version;
+    hear(message.slice(space + 1));
+  });
+  subscriber.on('close', forget);
+  subscriber.on('ready', forget);
+  await subscriber.subscribe(names.changes);
+  seen = Number((await redis.get(names.version)) ?? 0);
+  answered = performance.now();
+  let asking = false;
+  const ask = async (): Promise<void> => {
+    if (asking) return;
+    asking = true;
+    const asked = performance.now();
+    try {
+      const version = Number((await redis.get(names.version)) ?? 0);
+      // Its message may be on its way; or it never comes.
+      if (version !== seen) forget();
+      // A Redis that lost what it held counts anew.
+      if (version < seen) seen = version;
+      answered = asked;
+    } catch {
+      // Nothing is taken from memory until it answers again.
+    } finally {
+      asking = false;
+    }
+  };
+  const timer = setInterval(ask, ASK_EVERY_MS);
+  timer.unref();
+  return {
+    revision() {
+      if (performance.now() - answered > TRUST_MS) forget();
+      return epoch;
+    },
+    onChange(heard) {
+      hear = heard;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

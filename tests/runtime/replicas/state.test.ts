@@ -1,0 +1,116 @@
+/** A state that processes share through a real Redis: what one writes, the others know. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLimits } from '../../../runtime/limits/limits.ts';
+import { redisCounters } from '../../../runtime/limits/redis-counters.ts';
+import { openState } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { NO_REDIS, spawnRedis, startRedis } from '../support/redis.ts';
+
+const redis = NO_REDIS === undefined ? await startRedis() : undefined;
+let count = 0;
+
+async function open(prefix: string): Promise<State> {
+  const state = await openState(`${redis?.url}?prefix=${prefix}`);
+  onTestFinished(() => state.close());
+  return state;
+}
+
+const pair = async (): Promise<readonly [State, State]> => {
+  const prefix = `s${++count}`;
+  return [await open(prefix), await open(prefix)];
+};
+
+describe.skipIf(redis === undefined)('a state in Redis', () => {
+  it('forgets what another process wrote, and nothing else', async () => {
+    const [ours, theirs] = await pair();
+    await theirs.set('user:a', 1);
+    await theirs.set('user:b', 1);
+    expect(await ours.get('user:a')).toBe(1);
+    expect(await ours.get('user:c')).toBeUndefined();
+    await theirs.set('user:a', 2);
+    await theirs.claim('user:c', 3);
+    await theirs.remove('user:b');
+    await expect.poll(() => ours.get('user:a')).toBe(2);
+    await expect.poll(() => ours.get('user:c')).toBe(3);
+    await expect.poll(() => ours.get('user:b')).toBeUndefined();
+    expect([...(await ours.list('user')).keys()]).toEqual(['user:a', 'user:c']);
+  });
+
+  it('forgets within a second also where no message comes', async () => {
+    const [ours, theirs] = await pair();
+    await theirs.set('user:a', 1);
+    expect(await ours.get('user:a')).toBe(1);
+    const clients = (await theirs.shared?.redis.client('LIST')) as string;
+    // Every process that listens is cut off; it comes back, and has missed a message meanwhile.
+    for (const [, id = ''] of clients.matchAll(/^id=(\d+) .*cmd=subscribe/gm))
+      await theirs.shared?.redis.client('KILL', 'ID', id);
+    await theirs.set('user:a', 2);
+    await expect.poll(() => ours.get('user:a'), { timeout: 2_000 }).toBe(2);
+  });
+
+  it('lets a claim end by itself, and be made again', async () => {
+    const [ours, theirs] = await pair();
+    expect(await ours.claim('lease:1', 'ours', 60)).toBe(true);
+    expect(await theirs.claim('lease:1', 'theirs', 60)).toBe(false);
+    // Its minute is over.
+    await ours.shared?.redis.pexpire(`${ours.shared.prefix}:record:lease:1`, 1);
+    await expect.poll(() => theirs.claim('lease:1', 'theirs', 60)).toBe(true);
+    expect([...(await ours.list('lease')).values()]).toEqual(['theirs']);
+  });
+
+  it('keeps every change that processes make at once', async () => {
+    const states = await pair();
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => states[index % 2]?.change<number>('a:n', (n = 0) => n + 1)),
+    );
+    await expect.poll(() => states[0].get('a:n')).toBe(60);
+  });
+
+  it('gives a claimed key to one of all processes', async () => {
+    const states = await pair();
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => states[index % 2]?.claim('code:1', index)),
+    );
+    expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('counts one limit for all processes, and none of another site', async () => {
+    const [ours, theirs] = await pair();
+    const limits = [ours, theirs].map((state) =>
+      createLimits({ search: 20 }, state.shared && redisCounters(state.shared), { shared: true }),
+    );
+    const verdicts = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => limits[index % 2]?.take('search', 'site')),
+    );
+    expect(verdicts.filter((verdict) => verdict?.ok)).toHaveLength(20);
+    const other = await open(`s${++count}`);
+    const elsewhere = createLimits({ search: 20 }, other.shared && redisCounters(other.shared));
+    expect((await elsewhere.take('search', 'site')).ok).toBe(true);
+  });
+
+  it('is said to be away, and comes back by itself', async () => {
+    if (redis === undefined) return;
+    const [state, other] = await pair();
+    await state.set('user:a', 1);
+    expect(await state.get('user:a')).toBe(1);
+    redis.process.kill('SIGKILL');
+    // What is in memory is not trusted for long: a revocation could have been missed.
+    await expect.poll(() => state.get('user:a').catch(() => 'away'), { timeout: 10_000 }).toBe('away');
+    const limits = createLimits({ search: 2 }, state.shared && redisCounters(state.shared));
+    expect((await limits.take('search', 'site')).ok).toBe(true);
+    const again = await spawnRedis(redis.port);
+    onTestFinished(() => void again.kill('SIGKILL'));
+    await expect.poll(() => other.set('user:a', 2).catch(() => 'away'), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => state.get('user:a').catch(() => 'away'), { timeout: 10_000 }).toBe(2);
+  });
+
+  it('names no password where nobody answers', async () => {
+    const said = await openState('redis://user:s3cret@127.0.0.1:1').then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(said).toContain('redis://127.0.0.1:1 cannot be reached');
+    expect(said).not.toContain('s3cret');
+    await expect(openState('redis://127.0.0.1:1?prefix=a*')).rejects.toThrow('prefix');
+  });
+});

@@ -1,0 +1,54 @@
+/** A real Redis on a free port, for as long as a file of tests runs. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** Why tests with a Redis are skipped here; undefined where they run. */
+export const NO_REDIS: string | undefined = reasonToSkip();
+if (NO_REDIS !== undefined) process.stderr.write(`${NO_REDIS}\n`);
+
+function reasonToSkip(): string | undefined {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return 'Skipped: there is no redis-server on this machine (Debian: apt-get install redis-server).';
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface TestRedis {
+  /** `redis://…` without a prefix. */
+  readonly url: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+}
+
+export async function spawnRedis(port: number): Promise<ChildProcess> {
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+    cwd: '/tmp',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('redis-server ended.')));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes('Ready to accept connections')) resolve();
+    });
+  });
+  return child;
+}
+
+/** Ends with the file that calls it. */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  const child = await spawnRedis(port);
+  afterAll(() => void child.kill('SIGKILL'));
+  return { url: `redis://127.0.0.1:${port}`, port, process: child };
+}
