@@ -64,6 +64,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   });
   const noteUse = recordUses(state, (error) => logger.error('use not noted', { error }));
   const verifier = createVerifier(state, addresses.issuer);
+  const known = `${origin}/.well-known/oauth-protected-resource${base}`;
+  const metadata = { authed: `${known}/authed/mcp`, open: `${known}/mcp` } as const;
   return {
     state,
     addresses,
@@ -71,12 +73,11 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     signIn,
     fetch: async (request, client) => (await signIn.fetch(request, client)) ?? server.fetch(request, client),
     async bearer(request, resource) {
-      const metadata = `${origin}/.well-known/oauth-protected-resource${base}${resource === 'authed' ? '/authed/mcp' : '/mcp'}`;
       // Only the header: an address lands in logs and histories (RFC 6750, section 5.3).
       const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-      if (token === undefined) return challenge(metadata);
+      if (token === undefined) return challenge(metadata[resource]);
       const verified = await verifier.verify(token, addresses[resource]);
-      if (!verified.ok) return challenge(metadata, verified);
+      if (!verified.ok) return challenge(metadata[resource], verified);
       const { account, grantId } = verified;
       noteUse(account.kind === 'machine' ? account.credentialId : grantId);
       return viewerOf(account);

@@ -9,8 +9,11 @@ import { SIGNING_ALGORITHM, type SigningKey, signingKeys } from './signing-keys.
 /** The claim that names the grant a token came from. */
 export const GRANT_CLAIM = 'gid';
 
-/** Tokens whose signature is remembered. A signature never changes; all else is looked at in each request. */
+/** Tokens that are remembered. */
 const MAX_REMEMBERED = 10_000;
+
+/** Records that end by themselves are noticed within this time; those that are removed at once. */
+const HOLDS_MS = 1_000;
 
 export type Verified =
   | {
@@ -21,13 +24,24 @@ export type Verified =
     }
   | { readonly ok: false; readonly error: 'invalid_token' | 'insufficient_scope'; readonly reason: string };
 
+/** A token whose signature is good: that never changes. What it stands on holds until something is written. */
+interface Known {
+  readonly payload: JWTPayload;
+  readonly grantId: string;
+  /** Undefined where the account is gone, or its grant was revoked. */
+  readonly account: Account | undefined;
+  /** Of the state, and the time, when the account was looked up. */
+  readonly version: number;
+  readonly time: number;
+}
+
 export interface Verifier {
   /** @param audience The resource that the token must be for. */
   verify(token: string, audience: string): Promise<Verified>;
 }
 
 export function createVerifier(state: State, issuer: string): Verifier {
-  const signed = new Map<string, JWTPayload>();
+  const remembered = new Map<string, Known>();
   let keys: readonly SigningKey[] | undefined;
   let keySet: ReturnType<typeof createLocalJWKSet> | undefined;
 
@@ -35,7 +49,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
     const now = await signingKeys(state);
     if (keySet === undefined || now !== keys) {
       keys = now;
-      signed.clear();
+      remembered.clear();
       const valid = now.filter(({ retired }) => retired === undefined || Date.parse(retired) > Date.now());
       // Without its private part a key cannot sign by mistake.
       keySet = createLocalJWKSet({ keys: valid.map(({ jwk: { d: _, ...publicPart } }) => publicPart) });
@@ -44,33 +58,48 @@ export function createVerifier(state: State, issuer: string): Verifier {
   }
 
   /** Throws jose's errors. */
-  async function claims(token: string): Promise<JWTPayload> {
-    const set = await currentKeys();
-    const known = signed.get(token);
-    if (known !== undefined) return known;
-    const { payload } = await jwtVerify(token, set, {
+  async function signed(token: string): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(token, await currentKeys(), {
       issuer,
       algorithms: [SIGNING_ALGORITHM],
       typ: 'at+jwt',
       requiredClaims: ['exp', 'aud', 'sub', 'client_id', GRANT_CLAIM],
     });
-    if (signed.size >= MAX_REMEMBERED) signed.delete(signed.keys().next().value ?? '');
-    signed.set(token, payload);
     return payload;
+  }
+
+  /** @param version Of the state before the look: what is written during it ends what it finds. */
+  async function look(token: string, version: number, time: number): Promise<Known> {
+    // It forgets the tokens of keys that are no more.
+    await currentKeys();
+    const payload = remembered.get(token)?.payload ?? (await signed(token));
+    const grantId = String(payload[GRANT_CLAIM]);
+    const [account, granted] = await Promise.all([
+      findAccount(state, payload.sub ?? ''),
+      grantExists(state, grantId),
+    ]);
+    const known = { payload, grantId, account: granted ? account : undefined, version, time };
+    if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
+    remembered.set(token, known);
+    return known;
   }
 
   return {
     async verify(token, audience) {
-      let payload: JWTPayload;
-      try {
-        payload = await claims(token);
-      } catch (error) {
-        if (!(error instanceof errors.JOSEError)) throw error;
-        return refuse(
-          error instanceof errors.JWTExpired ? 'The token has expired.' : 'The token is not valid.',
-        );
+      const [now, version] = [Date.now(), state.version()];
+      let known = remembered.get(token);
+      if (known === undefined || known.version !== version || now - known.time >= HOLDS_MS) {
+        try {
+          known = await look(token, version, now);
+        } catch (error) {
+          if (!(error instanceof errors.JOSEError)) throw error;
+          return refuse(
+            error instanceof errors.JWTExpired ? 'The token has expired.' : 'The token is not valid.',
+          );
+        }
       }
-      if ((payload.exp ?? 0) * 1000 <= Date.now()) return refuse('The token has expired.');
+      const { payload, account, grantId } = known;
+      if ((payload.exp ?? 0) * 1000 <= now) return refuse('The token has expired.');
       if (![payload.aud].flat().includes(audience)) return refuse('The token is for another resource.');
       if (
         !String(payload.scope ?? '')
@@ -79,14 +108,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
       ) {
         return { ok: false, error: 'insufficient_scope', reason: `The token lacks the scope ${SCOPE}.` };
       }
-      const grantId = String(payload[GRANT_CLAIM]);
-      const [account, granted] = await Promise.all([
-        findAccount(state, payload.sub ?? ''),
-        grantExists(state, grantId),
-      ]);
-      return account !== undefined && granted
-        ? { ok: true, account, grantId }
-        : refuse('The token was revoked.');
+      return account === undefined ? refuse('The token was revoked.') : { ok: true, account, grantId };
     },
   };
 }
