@@ -1,5 +1,6 @@
 /** Which browsers and which host names may reach the MCP endpoint. */
 import { isIP } from 'node:net';
+import { isLoopback, LOOPBACK_HOSTS } from '../http/loopback.ts';
 
 export interface CallerOptions {
   /** Public address of the site, as readers see it: behind a proxy that ends TLS it is the proxy's, with `https`. */
@@ -17,8 +18,6 @@ export interface Callers {
   isOurs(host: string | null): boolean;
 }
 
-const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-
 /** Values of a header of which it is remembered whether they pass; clients repeat theirs. */
 const REMEMBERED = 64;
 
@@ -29,10 +28,14 @@ const REMEMBERED = 64;
 export function callers({ url, origins = [], hosts = [] }: CallerOptions): Callers {
   const own = URL.canParse(url) ? [url] : [];
   const known = new Set([...own, ...origins].flatMap((entry) => wholeOrigin(withScheme(entry)) ?? []));
-  const names = new Set([...LOOPBACK, ...own.map((each) => new URL(each).hostname), ...hosts.map(hostname)]);
+  const names = new Set([
+    ...LOOPBACK_HOSTS,
+    ...own.map((each) => new URL(each).hostname),
+    ...hosts.map(hostname),
+  ]);
   const isKnown = remembered((origin) => {
     const whole = wholeOrigin(origin);
-    return whole !== undefined && (known.has(whole) || isLoopback(whole));
+    return whole !== undefined && (known.has(whole) || isOfThisMachine(whole));
   });
   const isName = remembered((host) => {
     if (!URL.canParse(`http://${host}`)) return false;
@@ -69,9 +72,9 @@ function wholeOrigin(origin: string): string | undefined {
   return host === '' ? undefined : `${protocol}//${host}`;
 }
 
-function isLoopback(origin: string): boolean {
+function isOfThisMachine(origin: string): boolean {
   const { protocol, hostname: name } = new URL(origin);
-  return (protocol === 'http:' || protocol === 'https:') && LOOPBACK.includes(name);
+  return (protocol === 'http:' || protocol === 'https:') && isLoopback(name);
 }
 
 /** A configured origin; a host name alone means its `https` origin. */

@@ -8,14 +8,14 @@ import { fetchPublic } from '../outside/fetch-public.ts';
 import { messagePage, pageResponse, pageText } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
-import { auditFailure } from '../state/audit.ts';
-import { findCredential } from '../state/client-credentials.ts';
 import { readSettings } from '../state/settings.ts';
 import type { State } from '../state/state.ts';
-import { renewClient } from './adapter.ts';
-import { type OAuthAddresses, resourceMetadataPaths, SCOPE, serverMetadataPaths } from './addresses.ts';
+import type { OAuthAddresses } from './addresses.ts';
 import { createConsent } from './consent.ts';
+import { createMetadata } from './metadata.ts';
 import { onNode } from './node-handler.ts';
+import { noteGrants } from './note-grants.ts';
+import { overLimit } from './over-limit.ts';
 import { canonicalParameters } from './parameters.ts';
 import { createProvider, ROUTES, sessionCookieName } from './provider.ts';
 import { checkRedirect } from './redirects.ts';
@@ -52,8 +52,7 @@ export async function createAuthorizationServer(
   const consent = createConsent(setup);
   const cookieKey = await readCookieKey(state);
   const sessionCookie = sessionCookieName(addresses);
-  const resourceMetadata = resourceMetadataPaths(addresses);
-  const serverMetadata = new Set(serverMetadataPaths(addresses));
+  const metadata = createMetadata({ addresses, site, describeServer });
   let made:
     | { readonly keys: readonly SigningKey[]; readonly provider: Provider; metadata?: Promise<string> }
     | undefined;
@@ -77,20 +76,12 @@ export async function createAuthorizationServer(
       fetch: setup.fetch ?? (fetchPublic as typeof globalThis.fetch),
     });
     provider.on('server_error', (_context, error) => logger.error('oauth request failed', { error }));
-    const failed = (error: unknown): void => logger.error('oauth request not noted', { error });
-    provider.on('grant.success', ({ oidc }) => {
-      if (oidc.client) renewClient(state, oidc.client.clientId).catch(failed);
-    });
-    provider.on('grant.error', ({ oidc }, error) => {
-      const id = oidc.params?.client_id ?? oidc.client?.clientId;
-      if (error.error === 'invalid_client') noteRefusal(String(id)).catch(failed);
-    });
+    noteGrants(provider, setup);
     made = { keys, provider };
     return made;
   }
 
-  /** What clients read: the same bytes at each of its addresses. */
-  async function metadata(): Promise<Response> {
+  async function describeServer(): Promise<string> {
     const server = await current();
     server.metadata ??= mounted(
       server.provider,
@@ -99,7 +90,7 @@ export async function createAuthorizationServer(
       const described = (await each.json()) as Record<string, unknown>;
       return JSON.stringify({ ...described, response_modes_supported: ['query'] });
     });
-    return publicJson(await server.metadata);
+    return server.metadata;
   }
 
   /** A request as the provider gets it: it makes the addresses in its answers from the request's, so that is ours. */
@@ -116,13 +107,6 @@ export async function createAuthorizationServer(
       headers,
       ...(body !== undefined && { body }),
     });
-  }
-
-  /** A wrong secret of a credential that there is. Of other clients there is nothing to tell. */
-  async function noteRefusal(clientId: string): Promise<void> {
-    const credential = await findCredential(state, clientId);
-    if (credential)
-      await auditFailure(state, limits, { action: 'credential.refused', subject: credential.label });
   }
 
   function mounted(provider: Provider, request: Request): Promise<Response> {
@@ -176,43 +160,16 @@ export async function createAuthorizationServer(
     return guarded(mounted(provider, local));
   }
 
-  /** Undefined where it is within the limits. */
-  async function overLimit(path: string, method: string, client: string): Promise<Response | undefined> {
-    const taken =
-      method === 'POST' && path === `${issuerPath}/register`
-        ? ([
-            ['registration-client', client],
-            ['registration', 'all'],
-          ] as const)
-        : ([[path === `${issuerPath}/token` ? 'token' : 'oauth', client]] as const);
-    for (const [name, key] of taken) {
-      const { ok, retryAfter } = await limits.take(name, key);
-      if (!ok) {
-        return Response.json(
-          { error: 'temporarily_unavailable', error_description: 'Too many requests. Try again later.' },
-          { status: 429, headers: { 'retry-after': String(retryAfter), 'cache-control': 'no-store' } },
-        );
-      }
-    }
-    return undefined;
-  }
-
   return {
     async fetch(request, client) {
       const url = new URL(request.url);
       const { pathname: path } = url;
-      const resource = resourceMetadata.get(path);
-      if (resource !== undefined || serverMetadata.has(path)) {
-        if (request.method === 'OPTIONS') return preflight();
-        if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed();
-        return resource === undefined
-          ? metadata()
-          : publicJson(JSON.stringify(protectedResource(addresses, resource, site)));
-      }
+      const document = await metadata(request, path);
+      if (document) return document;
       if (path !== issuerPath && !path.startsWith(`${issuerPath}/`)) return undefined;
       // Other spellings of these would reach the provider past the checks here.
       if (!isEndpoint(path.slice(issuerPath.length))) return new Response('Not found', { status: 404 });
-      const limited = await overLimit(path, request.method, client);
+      const limited = await overLimit(limits, request.method, path.slice(issuerPath.length), client);
       if (limited) return limited;
       const { provider } = await current();
       if (path === `${issuerPath}/authorize` && (request.method === 'GET' || request.method === 'HEAD')) {
@@ -240,39 +197,6 @@ function isEndpoint(path: string): boolean {
 
 function isForm(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '');
-}
-
-/** RFC 9728, section 2. */
-function protectedResource(addresses: OAuthAddresses, resource: 'authed' | 'open', site: string): object {
-  return {
-    resource: addresses[resource],
-    authorization_servers: [addresses.issuer],
-    scopes_supported: [SCOPE],
-    bearer_methods_supported: ['header'],
-    resource_name: `${site} documentation`,
-    resource_documentation: `${addresses.origin}${addresses.base}/`,
-  };
-}
-
-const CORS = { 'access-control-allow-origin': '*' } as const;
-
-function publicJson(body: string): Response {
-  return new Response(body, {
-    headers: { ...CORS, 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
-  });
-}
-
-function preflight(): Response {
-  const headers = {
-    ...CORS,
-    'access-control-allow-methods': 'GET',
-    'access-control-allow-headers': 'mcp-protocol-version',
-  };
-  return new Response(null, { status: 204, headers });
-}
-
-function notAllowed(): Response {
-  return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
 }
 
 async function readCookieKey(state: State): Promise<string> {

@@ -1,6 +1,7 @@
 /** The page on which a person lets a tool in: who asks, what it gets, and where they will be sent. */
 import type Provider from 'oidc-provider';
 import type { Account } from '../access/account.ts';
+import { isLoopback } from '../http/loopback.ts';
 import { type Html, html } from '../pages/html.ts';
 import { SCOPE } from './addresses.ts';
 
@@ -24,7 +25,7 @@ export function consentForm({
   paths,
 }: ConsentContent): Html {
   const target = new URL(redirectUri);
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(target.hostname);
+  const loopback = isLoopback(target.hostname);
   const where = loopback
     ? 'a program on this computer'
     : target.host === ''

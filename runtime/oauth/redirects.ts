@@ -1,7 +1,6 @@
 /** Where a tool may have people sent back to (first specification, sections 2.8 and 5.2; RFC 8252, section 7). */
+import { isLoopback } from '../http/loopback.ts';
 import { isBlockedScheme } from '../state/settings.ts';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export type RedirectVerdict =
   | { readonly allowed: true }
@@ -26,7 +25,7 @@ export function checkRedirect(uri: string, domains: readonly string[]): Redirect
     return refuse('The address to return to has a user name in it.');
   }
   if (uri.includes('#')) return refuse('The address to return to has a fragment.');
-  if ((url.protocol === 'http:' || url.protocol === 'https:') && LOOPBACK.has(url.hostname))
+  if ((url.protocol === 'http:' || url.protocol === 'https:') && isLoopback(url.hostname))
     return { allowed: true };
   if (domains.some((entry) => matches(url, entry))) return { allowed: true };
   const name = url.protocol === 'https:' ? url.host : `${url.protocol}//${url.host}`;

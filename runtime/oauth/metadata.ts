@@ -1,0 +1,58 @@
+/** The documents that clients find the authorization server and its resources by: the same bytes at each address. */
+import { type OAuthAddresses, resourceMetadataPaths, SCOPE, serverMetadataPaths } from './addresses.ts';
+
+export interface MetadataSetup {
+  readonly addresses: OAuthAddresses;
+  /** Name of the site. */
+  readonly site: string;
+  /** The metadata of the authorization server, as JSON. */
+  readonly describeServer: () => Promise<string>;
+}
+
+/** @returns A function of a request; undefined for what is none of the documents. */
+export function createMetadata({ addresses, site, describeServer }: MetadataSetup) {
+  const resources = resourceMetadataPaths(addresses);
+  const server = new Set(serverMetadataPaths(addresses));
+  return async (request: Request, path: string): Promise<Response | undefined> => {
+    const resource = resources.get(path);
+    if (resource === undefined && !server.has(path)) return undefined;
+    if (request.method === 'OPTIONS') return preflight();
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
+    }
+    return publicJson(
+      resource === undefined
+        ? await describeServer()
+        : JSON.stringify(protectedResource(addresses, resource, site)),
+    );
+  };
+}
+
+/** RFC 9728, section 2. */
+function protectedResource(addresses: OAuthAddresses, resource: 'authed' | 'open', site: string): object {
+  return {
+    resource: addresses[resource],
+    authorization_servers: [addresses.issuer],
+    scopes_supported: [SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_name: `${site} documentation`,
+    resource_documentation: `${addresses.origin}${addresses.base}/`,
+  };
+}
+
+const CORS = { 'access-control-allow-origin': '*' } as const;
+
+function publicJson(body: string): Response {
+  return new Response(body, {
+    headers: { ...CORS, 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+  });
+}
+
+function preflight(): Response {
+  const headers = {
+    ...CORS,
+    'access-control-allow-methods': 'GET',
+    'access-control-allow-headers': 'mcp-protocol-version',
+  };
+  return new Response(null, { status: 204, headers });
+}
