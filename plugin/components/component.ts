@@ -62,7 +62,8 @@ export function pageContext(
     },
     id: (prefix) => `${prefix}-${++ids}`,
     first: (name) => !asked.has(name) && asked.add(name) !== undefined,
-    feed: page.frontmatter.rss === true ? feedHref(site.base, page) : undefined,
+    // Programs that read feeds cannot sign in: only public pages have one.
+    feed: page.frontmatter.rss === true && page.audience === 'public' ? feedHref(site.base, page) : undefined,
   };
 }
 

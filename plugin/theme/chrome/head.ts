@@ -91,7 +91,8 @@ function metatags(site: Site, page: Page, title: string): Map<string, string> {
   if (page.description !== undefined) tags.set('og:description', page.description);
   const url = publicUrl(site, page);
   if (url !== undefined) tags.set('og:url', url);
-  if (site.url !== undefined) {
+  // Who shows a link's preview is not signed in.
+  if (site.url !== undefined && site.shownTo !== 'members') {
     tags.set('og:image', site.url + previewOf(site, page).path);
     tags.set('og:image:width', '1200');
     tags.set('og:image:height', '630');

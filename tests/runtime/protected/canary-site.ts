@@ -87,6 +87,7 @@ function filesOf(words: Words, keeper: Keeper): readonly (readonly [string, stri
 title: Page ${own.title}
 description: About ${own.description}
 keywords: [${own.keyword}]
+rss: true
 ${groups}---
 
 import Part from '/snippets/part-${keeper}.mdx'
@@ -107,6 +108,10 @@ const value = "${own.code}";
 <div className="before:content-['${own.utility}']">Styled</div>
 
 <Part />
+
+<Update label="May" description="v1">
+It changed ${own.update}.
+</Update>
 
 <Counter />
 `;

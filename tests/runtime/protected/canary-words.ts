@@ -15,6 +15,7 @@ export const PLACES = {
   body: ['site', 'search', 'mcp'],
   code: ['site', 'search', 'mcp'],
   snippet: ['site', 'search', 'mcp'],
+  update: ['site', 'search', 'mcp'],
   island: ['site'],
   script: ['site'],
   utility: ['site'],
