@@ -103,7 +103,10 @@ execFileSync(
 await copySources();
 await bundleWorker();
 await copyMermaid();
-const schema = execFileSync(process.execPath, [path.join(root, 'plugin/config/emit-schema.ts')], {
-  encoding: 'utf8',
-});
-await writeFile(path.join(lib, 'schema.json'), schema);
+for (const [file, emitter] of [
+  ['schema.json', 'plugin/config/emit-schema.ts'],
+  ['server.schema.json', 'plugin/cli/emit-server-schema.ts'],
+] as const) {
+  const schema = execFileSync(process.execPath, [path.join(root, emitter)], { encoding: 'utf8' });
+  await writeFile(path.join(lib, file), schema);
+}

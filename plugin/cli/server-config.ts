@@ -10,6 +10,7 @@ const limitNames = Object.keys(DEFAULT_LIMITS) as [LimitName, ...LimitName[]];
 
 export const serverConfigSchema = z
   .strictObject({
+    $schema: z.string().optional().describe('Where editors find this description.'),
     signIn: signInSchema.optional().describe('How people sign in.'),
     limits: z
       .partialRecord(z.enum(limitNames), z.int().positive())
@@ -23,9 +24,18 @@ export const serverConfigSchema = z
       .optional()
       .describe('Proxies whose X-Forwarded-For is believed: those on this machine, or these addresses.'),
   })
-  .describe('Configuration of `waymark serve`.');
+  .describe('Configuration of `waymark serve`.')
+  .transform(({ $schema: _, ...config }) => config);
 
 export type ServerConfig = z.infer<typeof serverConfigSchema>;
+
+/** JSON Schema (draft 2020-12) of the file, for editors: what has a default may be left out. */
+export function serverConfigJsonSchema(): object {
+  return {
+    ...z.toJSONSchema(serverConfigSchema, { io: 'input', target: 'draft-2020-12' }),
+    title: 'Configuration of waymark serve',
+  };
+}
 
 /** A value that starts so is the name of an environment variable: secrets need not lie in a file. */
 const FROM_ENVIRONMENT = 'env:';

@@ -15,6 +15,7 @@ import { signInForm } from './pages.ts';
 import { type Person, SignInError } from './person.ts';
 import { returnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
+import { createSignOut } from './sign-out.ts';
 import { tokenSource } from './token-source.ts';
 import { transactions } from './transactions.ts';
 
@@ -55,6 +56,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
   const home = `${base}/`;
   const oidc = options.oidc && oidcSource(options.oidc, `${origin}${paths.callback}`);
   const token = options.token && tokenSource(state, options.token);
+  const signOut = createSignOut({ sessions, oidc, site, origin, paths });
   const directory = options.directory ?? (oidc === undefined && token === undefined);
   const leaving = transactions<Leaving>(state, 'waymark-login', origin.startsWith('https:'));
   const elsewhere = [
@@ -86,8 +88,8 @@ export function createSignIn(setup: SignInSetup): SignIn {
     return new Response(null, { status: 303, headers });
   }
 
-  async function enter(user: User, returnTo: string): Promise<Response> {
-    const { cookie } = await sessions.start(user);
+  async function enter(user: User, returnTo: string, idToken?: string): Promise<Response> {
+    const { cookie } = await sessions.start(user, idToken);
     await audit(state, { actor: user.label ?? user.name, action: 'signed-in', subject: user.source });
     return redirect(returnTo, [cookie, leaving.clear]);
   }
@@ -151,7 +153,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     const left = await leaving.take(request.headers.get('cookie'));
     if (left === undefined)
       return failed(400, 'This sign-in was not begun in this browser, or too long ago.');
-    let person: Person;
+    let person: Person & { readonly idToken?: string | undefined };
     if (source === 'oidc' && oidc && left.oidc) {
       // What the provider answered to is the configured address, whatever the request says.
       person = await oidc.finish(new URL(`${origin}${paths.callback}${url.search}`), left.oidc);
@@ -161,7 +163,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
       return failed(400, 'This sign-in was begun another way.');
     }
     const user = await rememberUser(state, { ...person, source: source === 'oidc' ? 'oidc' : 'jwt' });
-    return enter(user, left.returnTo);
+    return enter(user, left.returnTo, person.idToken);
   }
 
   /** The page of this site that links here; none of ours around sign-in. */
@@ -176,19 +178,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
   async function answer(request: Request, url: URL, client: string): Promise<Response | undefined> {
     const { method } = request;
     const path = url.pathname;
-    if (path === paths.logout) {
-      if (method === 'GET' || method === 'HEAD') {
-        const main = messagePage('You are signed out', `You no longer see the protected pages of ${site}.`, {
-          href: paths.login,
-          label: 'Sign in again',
-        });
-        return pageResponse({ title: 'Signed out', site, main });
-      }
-      if (method !== 'POST') return notAllowed('GET, HEAD, POST');
-      if (!isSameOrigin(request, origin)) return failed(403, 'The form came from another site.');
-      const { cookie } = await sessions.end(request.headers.get('cookie'));
-      return redirect(paths.logout, [cookie]);
-    }
+    if (path === paths.logout) return signOut(request);
     if (path === paths.login) {
       if (method === 'POST') return post(request, client);
       if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD, POST');

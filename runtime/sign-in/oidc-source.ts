@@ -1,5 +1,6 @@
 /** Sign-in with an OpenID Connect provider: authorization code with PKCE, state and nonce (OpenID Connect Core, section 3.1). */
 import * as client from 'openid-client';
+import { isLoopback } from '../http/loopback.ts';
 import type { SignInOptions } from './options.ts';
 import { groupsOf, type Person, SignInError } from './person.ts';
 
@@ -13,7 +14,14 @@ export interface OidcSource {
   /** Where to send the browser, and what to keep until it comes back. */
   begin(): Promise<{ readonly url: string; readonly departure: Departure }>;
   /** Throws `SignInError` where the provider's answer does not hold. */
-  finish(returned: URL, departure: Departure): Promise<Person>;
+  finish(returned: URL, departure: Departure): Promise<Person & { readonly idToken: string | undefined }>;
+  /**
+   * Where the browser is signed out at the provider, too (OpenID Connect RP-Initiated Logout, section 2); undefined where
+   * the provider has no such place, or cannot be asked.
+   *
+   * @param returnTo Address that the provider sends the browser back to.
+   */
+  signOutUrl(idToken: string, returnTo: string): Promise<string | undefined>;
 }
 
 /** @param callback Address that the provider sends people back to. */
@@ -78,10 +86,18 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
           label: labelOf(details),
           groups: groupsOf(details[options.groupsClaim]),
           issuer: claims.iss,
+          idToken: tokens.id_token,
         };
       } catch (error) {
         throw new SignInError('The sign-in did not succeed. Start again.', { cause: error });
       }
+    },
+    async signOutUrl(idToken, returnTo) {
+      // Whether the provider can be reached or not, nobody stays signed in here.
+      const configuration = await provider().catch(() => undefined);
+      if (!options.signOut || !configuration?.serverMetadata().end_session_endpoint) return undefined;
+      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnTo };
+      return client.buildEndSessionUrl(configuration, parameters).href;
     },
   };
 }
@@ -96,7 +112,6 @@ async function discover({
   clientSecret,
 }: NonNullable<SignInOptions['oidc']>): Promise<client.Configuration> {
   const address = new URL(issuer);
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
   return client.discovery(
     address,
     clientId,
@@ -107,7 +122,9 @@ async function discover({
       execute: [
         // The connection alone would do; a signature holds behind a proxy that reads along, too.
         client.enableNonRepudiationChecks,
-        ...(loopback && address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+        ...(isLoopback(address.hostname) && address.protocol === 'http:'
+          ? [client.allowInsecureRequests]
+          : []),
       ],
     },
   );

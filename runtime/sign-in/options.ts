@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 const name = z.string().trim().min(1);
 
-export const signInSchema = z.object({
+export const signInSchema = z.strictObject({
   oidc: z
-    .object({
+    .strictObject({
       issuer: z.url().describe('Address of the OpenID Connect provider.'),
       clientId: name,
       clientSecret: name.optional().describe('A public client has none; PKCE is used in any case.'),
@@ -13,11 +13,15 @@ export const signInSchema = z.object({
         .default('groups')
         .describe('Claim of the ID token, or of the userinfo endpoint, that holds the user groups.'),
       scope: z.string().default('openid profile email'),
+      signOut: z
+        .boolean()
+        .default(true)
+        .describe('Sign people out at the provider too, where it has an end_session_endpoint.'),
       label: name.default('your organisation').describe('What the button says after "Continue with".'),
     })
     .optional(),
   token: z
-    .object({
+    .strictObject({
       loginUrl: z.url().describe('Page of your own that signs people in and sends them back with a token.'),
       key: name.describe('Public key (PEM or JWK), or a shared secret of 32 characters or more.'),
       audience: name.describe('What `aud` of the tokens must be.'),

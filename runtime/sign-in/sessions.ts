@@ -22,6 +22,8 @@ interface Session {
   readonly subject: string;
   /** Milliseconds since 1970. */
   readonly started: number;
+  /** Of who signed in at an OpenID Connect provider: by it the provider knows whom to sign out. */
+  readonly idToken?: string | undefined;
 }
 
 export interface SignedIn {
@@ -33,9 +35,11 @@ export interface SignedIn {
 
 export interface Sessions {
   /** A new session, whatever the browser had before: an id that somebody planted is worth nothing. */
-  start(user: User): Promise<{ readonly cookie: string }>;
+  start(user: User, idToken?: string): Promise<{ readonly cookie: string }>;
   read(cookieHeader: string | null | undefined): Promise<SignedIn | undefined>;
-  end(cookieHeader: string | null | undefined): Promise<{ readonly cookie: string }>;
+  end(
+    cookieHeader: string | null | undefined,
+  ): Promise<{ readonly cookie: string; readonly idToken?: string | undefined }>;
 }
 
 export async function createSessions(
@@ -65,12 +69,12 @@ export async function createSessions(
   }
 
   return {
-    async start(user) {
+    async start(user, idToken) {
       const id = randomSecret();
       const now = Date.now();
       await state.set(
         keyOf(id),
-        { subject: userSubject(user), started: now } satisfies Session,
+        { subject: userSubject(user), started: now, idToken } satisfies Session,
         LONGEST_SECONDS,
       );
       await state.set(seenKey(id), now, IDLE_SECONDS);
@@ -97,8 +101,10 @@ export async function createSessions(
     },
     async end(cookieHeader) {
       const id = await open(cookieHeader);
-      if (id !== undefined) await Promise.all([state.remove(keyOf(id)), state.remove(seenKey(id))]);
-      return { cookie: jar.clear() };
+      if (id === undefined) return { cookie: jar.clear() };
+      const session = await state.get<Session>(keyOf(id));
+      await Promise.all([state.remove(keyOf(id)), state.remove(seenKey(id))]);
+      return { cookie: jar.clear(), idToken: session?.idToken };
     },
   };
 }

@@ -59,6 +59,7 @@ test('holds what is needed, and neither sources nor tests', () => {
   expect(contents).toContain('lib/plugin/index.d.ts');
   expect(contents).toContain('lib/runtime/filesystem/worker.js');
   expect(contents).toContain('lib/schema.json');
+  expect(contents).toContain('lib/server.schema.json');
   expect(contents).toContain('lib/plugin/cli/template/docs.json');
   expect(contents).toContain('LICENSE');
   const unwanted = contents.filter((file) =>

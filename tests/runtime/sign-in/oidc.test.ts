@@ -26,7 +26,13 @@ async function setting(groupsIn: 'id_token' | 'userinfo' = 'id_token'): Promise<
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
   const [{ url: provider }] = (await once(child, 'message')) as [{ url: string }];
-  const oidc = { issuer: provider, clientId: 'docs', clientSecret: SECRET, groupsClaim: 'groups' };
+  const oidc = {
+    issuer: provider,
+    clientId: 'docs',
+    clientSecret: SECRET,
+    groupsClaim: 'groups',
+    signOut: true,
+  };
   const server = await identityServer({
     port,
     signIn: { oidc: { ...oidc, scope: 'openid profile email', label: 'Example Org' } },
@@ -90,6 +96,16 @@ describe.each(['id_token', 'userinfo'] as const)('a provider that tells groups i
     now.child.send({ ada: ['staff'] });
     await visitor.get(below(await atProvider(now, await leave(visitor), 'ada')));
     expect((await viewer(visitor, now))?.groups).toEqual(['staff']);
+
+    // Signing out ends the session at the provider, too (RP-Initiated Logout 2), which sends them back here.
+    const left = await visitor.post('/logout', {});
+    expect(await viewer(visitor, now)).toBeUndefined();
+    const there = new Visitor(now.provider);
+    expect(left.url.startsWith(`${now.provider}/`)).toBe(true);
+    const asked = await there.get(below(left.url));
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
+    const returned = await there.post('/session/end/confirm', { xsrf, logout: 'yes' });
+    expect(returned.url).toBe(`${now.server.url}/logout`);
   });
 });
 
@@ -228,6 +244,7 @@ describe('a provider that lies', () => {
           clientId: 'docs',
           clientSecret: SECRET,
           groupsClaim: 'groups',
+          signOut: true,
           scope: 'openid',
           label: 'x',
         },
@@ -252,6 +269,9 @@ describe('a provider that lies', () => {
   it('is believed where it does not', async () => {
     const { server, visitor } = await liar((claims, key) => signed(claims, key));
     expect(await viewer(visitor, { server })).toMatchObject({ name: 'ada', groups: ['staff'] });
+    // It has no place to sign out at.
+    expect((await visitor.post('/logout', {})).url).toBe(`${server.url}/logout`);
+    expect(await viewer(visitor, { server })).toBeUndefined();
   });
 
   it.each([

@@ -19,6 +19,7 @@ server.listen(0, '127.0.0.1', () => {
         client_id: 'docs',
         client_secret: 'a secret that both know, of a good length',
         redirect_uris: [callback],
+        post_logout_redirect_uris: [new URL('/logout', callback).href],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },

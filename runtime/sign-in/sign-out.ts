@@ -1,0 +1,40 @@
+/** The page `/logout`, and the form that leads to it. */
+import { isSameOrigin } from '../http/same-origin.ts';
+import { messagePage, pageResponse } from '../pages/page.ts';
+import type { OidcSource } from './oidc-source.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SignOutSetup {
+  readonly sessions: Sessions;
+  readonly oidc: OidcSource | undefined;
+  /** Name of the site. */
+  readonly site: string;
+  readonly origin: string;
+  readonly paths: { readonly login: string; readonly logout: string };
+}
+
+/** Ends the session of a browser, and where a provider signed it in, the one there. */
+export function createSignOut({ sessions, oidc, site, origin, paths }: SignOutSetup) {
+  return async (request: Request): Promise<Response> => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const main = messagePage('You are signed out', `You no longer see the protected pages of ${site}.`, {
+        href: paths.login,
+        label: 'Sign in again',
+      });
+      return pageResponse({ title: 'Signed out', site, main });
+    }
+    if (request.method !== 'POST') {
+      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+    }
+    if (!isSameOrigin(request, origin)) {
+      const main = messagePage('You are still signed in', 'The form came from another site.');
+      return pageResponse({ title: 'Not signed out', site, main }, { status: 403 });
+    }
+    const { cookie, idToken } = await sessions.end(request.headers.get('cookie'));
+    const there = idToken && (await oidc?.signOutUrl(idToken, origin + paths.logout));
+    return new Response(null, {
+      status: 303,
+      headers: { location: there || paths.logout, 'set-cookie': cookie, 'cache-control': 'no-store' },
+    });
+  };
+}
