@@ -4,16 +4,21 @@ import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { DeployApi } from './deploy/api.ts';
 import type { Deployer } from './deploy/deployer.ts';
+import type { PreviewedSite } from './deploy/open-preview.ts';
 import type { DeployOptions } from './deploy/options.ts';
+import type { PreviewSites, PreviewSitesSetup } from './deploy/preview-sites.ts';
+import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { type App, type AppOptions, createApp } from './http/app.ts';
 import { clientKey } from './limits/client-key.ts';
 import { createLimits, type LimitName, type Limits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
+import { type Observer, observedBy } from './observe/observer.ts';
+import { routeOf } from './observe/route.ts';
 import type { PlaygroundOptions } from './playground-proxy/handler.ts';
 import { Current } from './release/current.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import type { SignInOptions } from './sign-in/options.ts';
-import type { Questions } from './state/questions.ts';
+import type { Question, Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
 
 export { type Logger, stderrLogger } from './log.ts';
@@ -26,7 +31,7 @@ export interface RuntimeOptions {
   readonly site?: string | undefined;
   /**
    * Where the runtime keeps what outlives it: users, credentials, grants, settings. A file of SQLite, which the `waymark`
-   * command can open too, or a storage that no other process uses. With it there are `/authed/mcp`, sign-in and the
+   * command can open too; `redis://…`, which any number of replicas share; or a storage that no other process uses. With it there are `/authed/mcp`, sign-in and the
    * dashboard; it needs `url`, or a release that has one.
    */
   readonly storage?: string | Storage | undefined;
@@ -48,6 +53,10 @@ export interface RuntimeOptions {
   /** The proxy that playgrounds of API pages send requests through. */
   readonly playground?: PlaygroundOptions | undefined;
   readonly logger?: Logger | undefined;
+  /** Watch each request, the outermost first. */
+  readonly observers?: readonly Observer[] | undefined;
+  /** Told of each call of a tool, for counting. */
+  readonly onCall?: ((question: Omit<Question, 'time'>) => void) | undefined;
   /** Builds what a git remote has, and swaps it in. Needs `storage`. */
   readonly deploy?:
     | (DeployOptions & {
@@ -69,6 +78,11 @@ export interface Runtime {
    * Throws, and keeps serving the old one, where the new one does not open.
    */
   swap(release: string | ReleaseFiles, site?: string): Promise<void>;
+  /** What it is busy with. */
+  status(): {
+    /** Since when the release is served, in milliseconds since 1970. */ readonly since: number;
+    readonly shell: ShellStatus;
+  };
   /** The queue of deploys, where there is one. */
   readonly deployer: Deployer | undefined;
   /** From now on `/readyz` says that no new request should come; they are answered still. */
@@ -92,28 +106,29 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const logger = options.logger ?? stderrLogger;
   const addressOf = options.clientOf ?? connectedAddress;
   const clientOf = (request: Request): string => clientKey(addressOf(request));
-  const limits = options.limits === false ? undefined : createLimits(options.limits);
   const state = await openStateOf(options.storage);
+  const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
   const questions = state && (await noteQuestions(state, logger));
   let deployer: Deployer | undefined;
   let closing = false;
+  const { origins, hosts, playground } = options;
+  const shared = { origins, hosts, logger, limits, clientOf, playground };
+  /** What previews share with the site that is served: who may read, and how people sign in. */
+  let served!: Pick<PreviewedSite, 'access' | 'identity'> & { readonly url: string | undefined };
   const open = async (release: string | ReleaseFiles, site = options.site): Promise<App> => {
     const serving = await openServing(release, { url: options.url, logger });
     try {
-      const { origins, hosts, playground } = options;
       const people =
         state && (await withPeople(serving, state, { ...options, limits, logger, deployer: () => deployer }));
-      return await createApp(serving, {
+      const app = await createApp(serving, {
+        ...shared,
         site,
-        origins,
-        hosts,
-        logger,
-        limits,
-        clientOf,
-        playground,
-        questions,
+        questions: counted(questions, options.onCall),
         ...people,
       });
+      const { access, site: built } = serving.release.manifest;
+      served = { access, identity: people?.identity, url: options.url ?? built.url };
+      return app;
     } catch (error) {
       await serving.close();
       throw error;
@@ -135,74 +150,154 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     await closeState();
     throw error;
   }
+  let since = Date.now();
   const current = new Current(first, (error) => {
     logger.error('release not closed', { error });
   });
   const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> => {
     current.replace(await open(release, site));
+    since = Date.now();
+    // Who may read the site may have changed.
+    deploys?.previewSites.closeAll();
   };
-  const deploys =
+  const deploys: Deploys | undefined =
     state &&
     options.deploy &&
-    (await withDeploys(state, options.deploy, { ...options, limits, logger, swap }));
+    (await withDeploys(state, options.deploy, {
+      url: served.url,
+      limits,
+      logger,
+      swap,
+      openPreview: async (paths, url) => {
+        const { openPreview } = await import('./deploy/open-preview.ts');
+        return openPreview(paths, url, { ...shared, ...served });
+      },
+    }));
   deployer = deploys?.deployer;
   const serve = (request: Request): Promise<Response> =>
     new URL(request.url).pathname === READY_PATH
       ? Promise.resolve(ready(!closing))
       : current.use((app) => app.fetch(request));
+  // Deploys outlive every release.
+  const answer = deploys
+    ? async (request: Request): Promise<Response> =>
+        (await deploys.api.fetch(request, clientOf(request))) ??
+        (await deploys.previewSites.fetch(request)) ??
+        serve(request)
+    : serve;
   return {
+    status: () => ({ since, shell: current.value.shellStatus() }),
     deployer,
     prepareToClose() {
       closing = true;
     },
-    // Deploys outlive every release.
-    fetch: deploys
-      ? async (request) => (await deploys.api.fetch(request, clientOf(request))) ?? serve(request)
-      : serve,
+    fetch: watched(answer, options.observers, options.url),
     swap,
     async close() {
       closing = true;
       await deploys?.deployer.close();
+      await deploys?.previewSites.close();
       await current.close();
       await closeState();
     },
   };
 }
 
-/** The administrative API and its queue. */
+interface Deploys {
+  readonly deployer: Deployer;
+  readonly api: DeployApi;
+  readonly previewSites: PreviewSites;
+}
+
+/** The administrative API, its queue, and the previews. */
 async function withDeploys(
   state: State,
   { workspace, ...options }: NonNullable<RuntimeOptions['deploy']>,
   {
     url,
-    limits,
+    limits = createLimits(),
     logger,
     swap,
+    openPreview,
   }: Pick<RuntimeOptions, 'url'> &
-    Pick<Runtime, 'swap'> & { readonly limits: Limits | undefined; readonly logger: Logger },
-): Promise<{ readonly deployer: Deployer; readonly api: DeployApi }> {
-  const [{ createDeployer }, { createDeployApi }, { verifyRelease }] = await Promise.all([
-    import('./deploy/deployer.ts'),
-    import('./deploy/api.ts'),
-    import('./deploy/verify.ts'),
-  ]);
-  const deployer = createDeployer({
+    Pick<Runtime, 'swap'> & {
+      readonly limits: Limits | undefined;
+      readonly logger: Logger;
+      readonly openPreview: PreviewSitesSetup['open'];
+    },
+): Promise<Deploys> {
+  const [{ openDeployer }, { createDeployApi }, { createPreviewSites }, { verifyRelease }] =
+    await Promise.all([
+      import('./deploy/open-deployer.ts'),
+      import('./deploy/api.ts'),
+      import('./deploy/preview-sites.ts'),
+      import('./deploy/verify.ts'),
+    ]);
+  const deployer = await openDeployer({
     state,
     options,
     workspace,
     url,
     verify: (release) => verifyRelease(release, logger),
     swap: ({ release, site }) => swap(release, site),
+    builds: options.builder === 'server',
     logger,
   });
   const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
-  return { deployer, api: createDeployApi({ state, deployer, limits: limits ?? createLimits(), base }) };
+  return {
+    deployer,
+    api: createDeployApi({ state, deployer, options, limits, base }),
+    previewSites: createPreviewSites({
+      previews: deployer.previews,
+      base,
+      open: openPreview,
+      onError: (error) => logger.error('preview failed', { error }),
+    }),
+  };
 }
 
 async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | undefined> {
   if (storage === undefined) return undefined;
   const { openState, stateOf } = await import('./state/open.ts');
   return typeof storage === 'string' ? openState(storage) : stateOf(storage);
+}
+
+/** Questions that are counted too. */
+function counted(questions: Questions | undefined, onCall: RuntimeOptions['onCall']): Questions | undefined {
+  if (onCall === undefined) return questions;
+  return {
+    note(question) {
+      onCall(question);
+      questions?.note(question);
+    },
+    flush: async () => questions?.flush(),
+    close: async () => questions?.close(),
+  };
+}
+
+function watched(
+  answer: Runtime['fetch'],
+  observers: readonly Observer[] = [],
+  url: string | undefined,
+): Runtime['fetch'] {
+  if (observers.length === 0) return answer;
+  const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    const route = routeOf(pathname, base);
+    const path = route === 'page' || route === 'asset' ? pathname : undefined;
+    return observedBy(observers, { method: request.method, route, path }, () => answer(request));
+  };
+}
+
+/** Counted for all replicas where they share a state. */
+async function openLimits(
+  limits: Partial<Readonly<Record<LimitName, number>>> | undefined,
+  state: State | undefined,
+): Promise<Limits> {
+  if (state?.shared === undefined) return createLimits(limits);
+  const { redisCounters } = await import('./limits/redis-counters.ts');
+  return createLimits(limits, redisCounters(state.shared), { shared: true });
 }
 
 async function noteQuestions(state: State, logger: Logger): Promise<Questions> {

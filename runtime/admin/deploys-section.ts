@@ -25,7 +25,7 @@ export const deploysSection: Section = {
     const { deployer, path } = context;
     if (deployer === undefined) return html`<h1>Deploys</h1><p>None are configured.</p>`;
     const chosen = query.get('deploy');
-    if (chosen !== null) return details(await deployer.find(chosen), path);
+    if (chosen !== null) return details(await deployer.find(chosen), await deployer.log(chosen), path);
     const deploys = (await deployer.list()).slice(0, SHOWN);
     const served = deploys.find(({ status }) => status === 'success')?.release;
     const asked = deploys.find(({ statusId }) => statusId === query.get('roll-back'));
@@ -109,10 +109,10 @@ function duration({ startedAt, endedAt }: Deploy): string {
   return `${Math.max(0, Math.round((until - Date.parse(startedAt)) / 1000))} s`;
 }
 
-function details(deploy: Deploy | undefined, path: string): Html {
+function details(deploy: Deploy | undefined, logs: readonly string[], path: string): Html {
   const back = html`<p><a href="${path}">All deploys</a></p>`;
   if (deploy === undefined) return html`<h1>Not found</h1><p>There is no such deploy.</p>${back}`;
-  const { commit, diagnostics, logs, timings } = deploy;
+  const { commit, diagnostics, timings } = deploy;
   const changes = commit && [
     ['Added', commit.filesAdded] as const,
     ['Modified', commit.filesModified] as const,

@@ -45,7 +45,13 @@ export async function build(
   await mkdir(home, { recursive: true, mode: 0o700 });
   const shared = {
     cwd: home,
-    env: { HOME: home, NO_COLOR: '1', NODE_OPTIONS: `--max-old-space-size=${memoryMb}` },
+    env: {
+      HOME: home,
+      NO_COLOR: '1',
+      NODE_OPTIONS: `--max-old-space-size=${memoryMb}`,
+      // Each checkout has another path, and all are of one repository.
+      WAYMARK_CACHE_NAME: 'deploys',
+    },
     fileMb: diskMb,
     signal,
   };

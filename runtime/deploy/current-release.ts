@@ -2,6 +2,9 @@
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Folder of a workspace that holds the releases of the site. */
+export const RELEASES = 'releases';
+
 /** The link to the release that is served, among the releases. */
 export const CURRENT = 'current';
 
@@ -17,7 +20,7 @@ export function releasePaths(
 export async function currentRelease(
   workspace: string,
 ): Promise<{ readonly name: string; readonly release: string; readonly site: string } | undefined> {
-  const releases = join(workspace, 'releases');
+  const releases = join(workspace, RELEASES);
   try {
     const name = await readlink(join(releases, CURRENT));
     return { name, ...releasePaths(releases, name) };

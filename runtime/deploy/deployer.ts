@@ -1,47 +1,49 @@
 /**
- * The queue of a project and the work on it. What was accepted is in the state before it is answered, so a server that is
- * killed goes on with it when it starts again; until the last step nothing of what is served has changed.
+ * The deploys of a project: what is asked for, and what became of it. What was accepted is in the state before it is
+ * answered, so a server that is killed goes on with it when it starts again.
  */
-import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
-import { BuildError, build } from './build.ts';
-import { checkOut } from './checkout.ts';
-import { currentRelease } from './current-release.ts';
-import { takeLease } from './lease.ts';
+import { RELEASES } from './current-release.ts';
 import type { DeployOptions } from './options.ts';
+import { createPreviews, type Preview, type Previews } from './previews.ts';
+import { createDeployQueue, type DeployQueue, type DeployQueueSetup } from './queue.ts';
 import {
+  askToCancel,
+  changeDeploy,
   type Deploy,
   findDeploy,
   isOpen,
   listDeploys,
+  listOpenDeploys,
   newStatusId,
-  type Step,
+  readLog,
   saveDeploy,
 } from './record.ts';
-import { releasesOf } from './releases.ts';
-import { failureReason, withoutSecrets } from './words.ts';
+import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
+import { siteTarget } from './site-target.ts';
+import { createOutbox, type Delivery } from './webhooks/outbox.ts';
+import { createWork, ended, type WorkSetup } from './work.ts';
 
-/** A deploy that was begun so often without an end is given up: it kills its server. */
-const MAX_ATTEMPTS = 3;
+/** How often it is looked whether another process has deployed. */
+const FOLLOW_MS = 1_000;
 
-/** How often a worker looks for what other processes queued. */
-const POLL_MS = 1_000;
+/** How often previews whose time is over are removed. They are not served meanwhile. */
+const SWEEP_MS = 3_600_000;
 
-const MAX_LOG_LINES = 2_000;
-const MAX_LOG_LINE = 500;
-
-export interface DeployerSetup {
+export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {
   readonly state: State;
   readonly options: DeployOptions;
-  /** Folder of the objects, the checkouts and the releases. */
-  readonly workspace: string;
   /** Public address of the site. */
   readonly url: string | undefined;
-  /** Opens a release and asks it a query. Throws where it does not answer. */
-  readonly verify: (release: string) => Promise<void>;
-  /** Serves a release and its site from the next request on. */
-  readonly swap: (served: { readonly release: string; readonly site: string }) => Promise<void>;
+  /** Serves a release and its site from the next request on. Undefined where this process serves none. */
+  readonly swap: ((served: ReleasePaths) => Promise<void>) | undefined;
+  /** Whether this process builds. Default: yes. */
+  readonly builds?: boolean | undefined;
+  /** Default: the one of a machine by itself. */
+  readonly createQueue?: ((setup: DeployQueueSetup) => DeployQueue) | undefined;
+  /** Releases in a folder of the workspace. Default: those of this machine alone. */
+  readonly releasesIn?: ((folder: string) => Releases) | undefined;
   readonly logger: Logger;
 }
 
@@ -49,6 +51,12 @@ export interface Deployer {
   readonly projectId: string;
   /** The deploy that will have what is on the branch now: a new one, or one that has not begun. */
   trigger(source: string): Promise<Deploy>;
+  /** Builds a branch for its preview. Undefined where there are to be none. */
+  preview(
+    branch: string,
+    source: string,
+  ): Promise<{ readonly deploy: Deploy; readonly preview: Preview } | undefined>;
+  readonly previews: Previews;
   /** Puts an earlier release back. Undefined where it is not kept. */
   rollBack(statusId: string, source: string): Promise<Deploy | undefined>;
   /** Ends a deploy that has not ended. Whether there was one. */
@@ -56,6 +64,10 @@ export interface Deployer {
   /** Whether the release that a deploy made can be put back. */
   isKept(deploy: Deploy): boolean;
   find(statusId: string): Promise<Deploy | undefined>;
+  /** The lines that a deploy has printed so far. */
+  log(statusId: string): Promise<readonly string[]>;
+  /** Who was told that a deploy has ended. */
+  deliveries(statusId: string): Promise<readonly Delivery[]>;
   /** Newest first. */
   list(): Promise<readonly Deploy[]>;
   /** Ends when the deploy that runs has come to a safe point; it goes on at the next start. */
@@ -63,243 +75,111 @@ export interface Deployer {
 }
 
 export function createDeployer(setup: DeployerSetup): Deployer {
-  const { state, options, workspace, url, verify, swap, logger } = setup;
-  const { project } = options;
-  const releases = releasesOf(workspace);
-  let closing = false;
-  let running: { readonly statusId: string; readonly abort: AbortController } | undefined;
-  let work: Promise<void> = Promise.resolve();
-  let served: string | undefined;
+  const { state, options, workspace, url, swap, logger } = setup;
+  const { builds = true, createQueue = createDeployQueue } = setup;
+  const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
+  const { project, keep } = options;
+  const site = siteTarget({ workspace, releases: releasesIn(RELEASES), url, keep, swap });
+  const previews = createPreviews({ ...setup, releasesIn });
+  const outbox = createOutbox({ state, project, endpoints: options.webhooks.send, logger });
+  const work = createWork({
+    ...setup,
+    announce: outbox.announce,
+    targetOf: ({ preview }) => (preview === undefined ? site : previews.targetOf(preview)),
+  });
+  const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
+  const open = async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs);
+  const queue = createQueue({ state, name: `deploy-${project}`, builds, open, work: work.run, logger });
 
-  const mine = async (): Promise<readonly Deploy[]> =>
-    (await listDeploys(state)).filter(({ projectId }) => projectId === project);
+  const follow = (): void => {
+    site.follow().catch((error: unknown) => logger.error('release not followed', { error }));
+  };
+  const following = setInterval(follow, FOLLOW_MS);
+  following.unref();
+  follow();
+  const sweep = (): void => {
+    previews.sweep().catch((error: unknown) => logger.error('previews not removed', { error }));
+  };
+  const sweeping = setInterval(sweep, SWEEP_MS);
+  sweeping.unref();
+  sweep();
 
-  async function queue(source: string, more: Partial<Deploy> = {}): Promise<Deploy> {
-    return saveDeploy(state, {
+  async function find(statusId: string): Promise<Deploy | undefined> {
+    const deploy = await findDeploy(state, statusId);
+    return deploy && isOurs(deploy) ? deploy : undefined;
+  }
+
+  /** The deploy that will have what is on a branch now: a new one, or one that has not begun. */
+  async function request(source: string, branch: string, preview?: Deploy['preview']): Promise<Deploy> {
+    const waiting = (await open()).find(
+      (deploy) =>
+        deploy.status === 'queued' &&
+        deploy.branch === branch &&
+        deploy.preview?.id === preview?.id &&
+        deploy.release === undefined,
+    );
+    return waiting ?? enqueue({ source, branch, preview });
+  }
+
+  async function enqueue(more: Pick<Deploy, 'source'> & Partial<Deploy>): Promise<Deploy> {
+    const deploy = await saveDeploy(state, {
       statusId: newStatusId(),
       projectId: project,
       status: 'queued',
-      source,
       branch: options.branch,
       createdAt: new Date().toISOString(),
       summary: 'Waiting for its turn.',
       timings: {},
       diagnostics: [],
-      logs: [],
       attempts: 0,
       ...more,
     });
+    queue.wake();
+    return deploy;
   }
-
-  /** Works off the queue, one after the other. */
-  function wake(): void {
-    work = work.then(drain).catch((error: unknown) => logger.error('deploy queue failed', { error }));
-  }
-
-  async function drain(): Promise<void> {
-    if (closing) return;
-    if (!(await mine()).some(isOpen)) return;
-    const lease = await takeLease(state, `deploy-${project}`);
-    if (lease === undefined) return;
-    try {
-      while (!closing && !lease.lost.aborted) {
-        // What is in progress and is nobody's, since the lease is ours, was begun by a server that was killed.
-        const next = (await mine()).find(isOpen);
-        if (next === undefined) break;
-        await runOne(next, lease.lost);
-      }
-    } finally {
-      await lease.release();
-    }
-  }
-
-  async function runOne(queued: Deploy, lost: AbortSignal): Promise<void> {
-    if (queued.attempts >= MAX_ATTEMPTS) {
-      await end(
-        queued,
-        'failure',
-        `It was begun ${MAX_ATTEMPTS} times and never ended: the server stopped each time.`,
-      );
-      return;
-    }
-    const abort = new AbortController();
-    const onLost = (): void => abort.abort();
-    lost.addEventListener('abort', onLost, { once: true });
-    running = { statusId: queued.statusId, abort };
-    let deploy = await saveDeploy(state, {
-      ...queued,
-      status: 'in_progress',
-      startedAt: queued.startedAt ?? new Date().toISOString(),
-      summary: 'It is being worked on.',
-      attempts: queued.attempts + 1,
-      logs: [],
-    });
-    const logs: string[] = [];
-    const log = (line: string): void => {
-      if (logs.length >= MAX_LOG_LINES) logs.shift();
-      logs.push(withoutSecrets(line, options).slice(0, MAX_LOG_LINE));
-    };
-    const step = async <T>(name: Step, run: () => Promise<T>): Promise<T> => {
-      deploy = await saveDeploy(state, { ...deploy, step: name, logs: [...logs] });
-      const begun = performance.now();
-      try {
-        return await run();
-      } finally {
-        deploy = {
-          ...deploy,
-          timings: { ...deploy.timings, [name]: Math.round(performance.now() - begun) },
-          logs: [...logs],
-        };
-      }
-    };
-    try {
-      const name =
-        deploy.release ??
-        (await make(deploy, step, log, abort.signal, (changed) => {
-          deploy = { ...deploy, ...changed };
-        }));
-      const paths = releases.paths(name);
-      await step('verify', async () => {
-        await releases.check(name);
-        await verify(paths.release);
-      });
-      abort.signal.throwIfAborted();
-      await step('swap', async () => {
-        // The link comes last: until then a server that starts again serves the old one, and finishes this deploy.
-        await swap(paths);
-        served = name;
-        await releases.point(name);
-      });
-      await end({ ...deploy, release: name }, 'success', 'It is being served.');
-      await releases.prune(options.keep).catch((error: unknown) => {
-        logger.error('old releases not removed', { error });
-      });
-    } catch (error) {
-      if (closing && abort.signal.aborted) {
-        // It begins again when the server starts again; stopping a server is no attempt.
-        await saveDeploy(state, {
-          ...deploy,
-          status: 'queued',
-          summary: 'Waiting for the server to start again.',
-          attempts: deploy.attempts - 1,
-        });
-      } else if (abort.signal.aborted) {
-        await end({ ...deploy, logs: [...logs] }, 'cancelled', 'It was cancelled.');
-      } else {
-        const diagnostics = error instanceof BuildError ? error.diagnostics : [];
-        const reason = withoutSecrets(failureReason(error, deploy.step), options);
-        logger.error('deploy failed', { deploy: deploy.statusId, step: deploy.step, reason });
-        await end({ ...deploy, diagnostics, logs: [...logs] }, 'failure', reason);
-      }
-    } finally {
-      lost.removeEventListener('abort', onLost);
-      running = undefined;
-    }
-  }
-
-  /** Checks out and builds. Gives the name of the new release. */
-  async function make(
-    deploy: Deploy,
-    step: <T>(name: Step, run: () => Promise<T>) => Promise<T>,
-    log: (line: string) => void,
-    signal: AbortSignal,
-    change: (changed: Partial<Deploy>) => void,
-  ): Promise<string> {
-    const before = (await mine()).findLast(
-      ({ status, commit }) => status === 'success' && commit !== undefined,
-    )?.commit?.sha;
-    const id = deploy.statusId;
-    const checkout = await step('checkout', () =>
-      checkOut({ ...options, branch: deploy.branch }, { workspace, id, before, signal }),
-    );
-    try {
-      change({ commit: checkout.commit });
-      log(`Checked out ${checkout.commit.sha} of ${deploy.branch}: ${checkout.commit.message}`);
-      await step('build', async () => {
-        const out = await releases.begin(id);
-        await build(options, {
-          folder: checkout.folder,
-          out,
-          home: join(workspace, 'home'),
-          url,
-          signal,
-          onLine: log,
-        });
-        await releases.add(out, id);
-      });
-    } finally {
-      await checkout.remove().catch((error: unknown) => logger.error('checkout not removed', { error }));
-    }
-    return id;
-  }
-
-  async function end(deploy: Deploy, status: Deploy['status'], summary: string): Promise<void> {
-    await saveDeploy(state, { ...deploy, status, summary, endedAt: new Date().toISOString() });
-    // Where the link could not be set, this process may serve it already.
-    if (status !== 'success' && deploy.release === undefined && served !== deploy.statusId)
-      await releases.remove(deploy.statusId);
-  }
-
-  /** What another process has deployed is served here too. */
-  async function follow(): Promise<void> {
-    const current = await currentRelease(workspace);
-    if (current === undefined || current.name === served || running !== undefined) return;
-    const isFirst = served === undefined;
-    // Once: one that is damaged is not tried again.
-    served = current.name;
-    if (isFirst) return;
-    await releases.check(current.name);
-    await swap(current);
-  }
-
-  const timer = setInterval(() => {
-    wake();
-    follow().catch((error: unknown) => logger.error('release not followed', { error }));
-  }, POLL_MS);
-  timer.unref();
-  follow().catch((error: unknown) => logger.error('release not followed', { error }));
-  wake();
 
   return {
     projectId: project,
-    async trigger(source) {
-      const waiting = (await mine()).find(
-        ({ status, branch, release }) =>
-          status === 'queued' && branch === options.branch && release === undefined,
-      );
-      const deploy = waiting ?? (await queue(source));
-      wake();
-      return deploy;
+    previews,
+    trigger: (source) => request(source, options.branch),
+    async preview(branch, source) {
+      const preview = await previews.open(branch);
+      if (preview === undefined) return undefined;
+      const { id, url: address } = preview;
+      return { preview, deploy: await request(source, branch, { id, url: address }) };
     },
     async rollBack(statusId, source) {
-      const earlier = await findDeploy(state, statusId);
-      const name = earlier?.projectId === project ? earlier.release : undefined;
-      if (earlier === undefined || name === undefined || !releases.has(name)) return undefined;
-      const deploy = await queue(source, {
-        release: name,
-        ...(earlier.commit && { commit: earlier.commit }),
-      });
-      wake();
-      return deploy;
+      const earlier = await find(statusId);
+      const name = earlier?.release;
+      if (earlier === undefined || name === undefined || !site.releases.has(name)) return undefined;
+      return enqueue({ source, release: name, ...(earlier.commit && { commit: earlier.commit }) });
     },
     async cancel(statusId) {
-      const deploy = await findDeploy(state, statusId);
-      if (deploy === undefined || deploy.projectId !== project || !isOpen(deploy)) return false;
-      if (running?.statusId === statusId) running.abort.abort();
-      else await end(deploy, 'cancelled', 'It was cancelled.');
+      const deploy = await find(statusId);
+      if (deploy === undefined || !isOpen(deploy)) return false;
+      const waited = await changeDeploy(state, statusId, (now) =>
+        now.status === 'queued'
+          ? ended(now, { status: 'cancelled', summary: 'It was cancelled.' })
+          : undefined,
+      );
+      if (waited === undefined) {
+        await askToCancel(state, statusId);
+        work.look();
+      }
+      queue.wake();
       return true;
     },
-    isKept: ({ release }) => release !== undefined && releases.has(release),
-    find: async (statusId) => {
-      const deploy = await findDeploy(state, statusId);
-      return deploy?.projectId === project ? deploy : undefined;
-    },
-    list: async () => (await mine()).toReversed(),
+    isKept: ({ release }) => release !== undefined && site.releases.has(release),
+    find,
+    log: (statusId) => readLog(state, statusId),
+    deliveries: outbox.deliveries,
+    list: async () => (await listDeploys(state)).filter(isOurs).toReversed(),
     async close() {
-      closing = true;
-      clearInterval(timer);
-      running?.abort.abort();
-      await work;
+      clearInterval(following);
+      clearInterval(sweeping);
+      work.stop();
+      await queue.close();
+      await outbox.close();
     },
   };
 }

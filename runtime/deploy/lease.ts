@@ -5,9 +5,22 @@ import type { State } from '../state/state.ts';
 const SECONDS = 15;
 const RENEW_MS = 5_000;
 
+/** A process with a later lease has taken the work over: what this one still writes is refused. */
+export class TakenOver extends Error {
+  override readonly name = 'TakenOver';
+  constructor() {
+    super('Another process has taken this deploy over.');
+  }
+}
+
 export interface Lease {
   /** Aborted when the lease was lost: somebody else may be at work. */
   readonly lost: AbortSignal;
+  /**
+   * Higher than that of every earlier lease. A process that stood still may not know that it has lost its own; what it
+   * writes is refused by this number.
+   */
+  readonly fence: number;
   release(): Promise<void>;
 }
 
@@ -16,6 +29,7 @@ export async function takeLease(state: State, name: string): Promise<Lease | und
   const key = `lease:${name}`;
   const holder = randomId();
   if (!(await state.claim(key, holder, SECONDS))) return undefined;
+  const fence = (await state.change<number>(`lease-fence:${name}`, (last = 0) => last + 1)) ?? 0;
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
     try {
@@ -29,6 +43,7 @@ export async function takeLease(state: State, name: string): Promise<Lease | und
   timer.unref();
   return {
     lost: lost.signal,
+    fence,
     async release() {
       clearInterval(timer);
       if ((await state.get(key)) === holder) await state.remove(key);

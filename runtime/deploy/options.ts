@@ -1,5 +1,8 @@
 /** What is deployed, and how: what an operator configures. */
 import { z } from 'zod';
+import { DEPLOY_EVENTS } from './webhooks/event.ts';
+import { GIT_HOSTS } from './webhooks/git-hosts.ts';
+import { STANDARD_SECRET } from './webhooks/signature.ts';
 
 const name = z.string().trim().min(1);
 
@@ -16,6 +19,24 @@ const remoteSchema = name.refine(
   'is an https or ssh address, file://, or a local path',
 );
 
+const endpointSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
+    .describe('What lists and logs call it: they never show its address.'),
+  url: z.url({ protocol: /^https?$/ }).describe('https; http only with "allowPrivate".'),
+  secret: z
+    .string()
+    .regex(STANDARD_SECRET, 'is whsec_ and 24 to 64 bytes in base64')
+    .describe('What messages are signed with, by the Standard Webhooks specification.'),
+  events: z
+    .array(z.enum(DEPLOY_EVENTS))
+    .min(1)
+    .default([...DEPLOY_EVENTS])
+    .describe('What is told.'),
+  allowPrivate: z.boolean().default(false).describe('Lets it be http, and on a private network.'),
+});
+
 export const deploySchema = z.strictObject({
   project: z
     .string()
@@ -29,6 +50,15 @@ export const deploySchema = z.strictObject({
     .optional()
     .describe('Password or token for https remotes; `env:NAME` takes it from the environment.'),
   access: z.enum(['public', 'partial', 'full']).optional().describe('As `waymark build --access`.'),
+  builder: z
+    .enum(['server', 'worker'])
+    .default('server')
+    .describe('Who builds: the server, or `waymark worker` processes that share its storage.'),
+  releases: name
+    .optional()
+    .describe(
+      'Where machines hand each other releases: a folder that all see, or s3://bucket/path?endpoint=…&region=….',
+    ),
   keep: z.int().min(1).max(100).default(5).describe('Releases that are kept to roll back to.'),
   timeoutSeconds: z.int().min(10).max(7200).default(900).describe('A build that takes longer is ended.'),
   diskMb: z
@@ -37,6 +67,42 @@ export const deploySchema = z.strictObject({
     .max(1_048_576)
     .default(2048)
     .describe('Largest checkout, and largest file that git or a build writes.'),
+  previews: z
+    .strictObject({
+      max: z
+        .int()
+        .min(0)
+        .max(100)
+        .default(10)
+        .describe('Previews at once; a further one replaces the oldest. 0: none.'),
+      onPush: z
+        .boolean()
+        .default(false)
+        .describe('Whether a push to another branch, which a webhook tells of, makes a preview.'),
+      days: z
+        .number()
+        .min(0.01)
+        .max(365)
+        .default(7)
+        .describe('After which a preview that nobody asks for anew is removed.'),
+    })
+    .prefault({})
+    .describe('Other branches, each at an address of its own.'),
+  webhooks: z
+    .strictObject({
+      receive: z
+        .partialRecord(z.enum(GIT_HOSTS), z.string().min(16, 'has at least 16 characters'))
+        .default({})
+        .describe('Secrets of the webhooks that hosts of git send, by host.'),
+      send: z
+        .array(endpointSchema)
+        .max(20)
+        .default([])
+        .refine((all) => new Set(all.map((each) => each.name)).size === all.length, 'has a name twice')
+        .describe('Who is told when a deploy has ended.'),
+    })
+    .prefault({})
+    .describe('What is told to this server, and by it.'),
   memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory of a build.'),
 });
 

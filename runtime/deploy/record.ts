@@ -1,8 +1,12 @@
 /** A deploy as it is kept and reported (first specification, section 2.4). */
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
+import { TakenOver } from './lease.ts';
 
 const KIND = 'deploy';
+const OPEN = 'deploy-open';
+const LOG = 'deploy-log';
+const CANCEL = 'deploy-cancel';
 
 /** A year: the log of what was published. */
 const KEPT_SECONDS = 365 * 24 * 3600;
@@ -35,9 +39,11 @@ export interface Deploy {
   readonly statusId: string;
   readonly projectId: string;
   readonly status: DeployStatus;
-  /** `api`, `command`, `dashboard`, `rollback`. */
+  /** Who asked for it: `api`, `dashboard`, `rollback`, or the git host whose webhook did. */
   readonly source: string;
   readonly branch: string;
+  /** The preview that it is for; undefined for the site. */
+  readonly preview?: { readonly id: string; readonly url: string } | undefined;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly startedAt?: string | undefined;
@@ -49,11 +55,12 @@ export interface Deploy {
   /** Milliseconds of each step. */
   readonly timings: Partial<Readonly<Record<Step, number>>>;
   readonly diagnostics: readonly DeployDiagnostic[];
-  readonly logs: readonly string[];
   /** Folder name of the release that it made, or went back to. */
   readonly release?: string | undefined;
   /** How often it was begun: a server that is killed begins it again. */
   readonly attempts: number;
+  /** Of the lease under which it was begun last. */
+  readonly fence?: number | undefined;
 }
 
 /** Whether it has not ended. */
@@ -66,9 +73,64 @@ export function newStatusId(): string {
   return `${Date.now().toString(36).padStart(9, '0')}${randomId().slice(0, 16)}`;
 }
 
+/**
+ * Keeps a deploy. One that is open has a marker beside it, set before it, so that nobody needs to read all that ever were
+ * to find those. The marker of one that ended stays until `settleDeploy`: what follows an end is not lost with a server.
+ */
 export async function saveDeploy(state: State, deploy: Deploy): Promise<Deploy> {
+  if (isOpen(deploy)) await state.claim(`${OPEN}:${deploy.statusId}`, true, KEPT_SECONDS);
   await state.set(`${KIND}:${deploy.statusId}`, deploy, KEPT_SECONDS);
   return deploy;
+}
+
+/**
+ * Changes a deploy in one step among all processes. Undefined where it is not there, or is left as it is.
+ *
+ * @param next Undefined leaves it.
+ */
+export async function changeDeploy(
+  state: State,
+  statusId: string,
+  next: (deploy: Deploy) => Deploy | undefined,
+): Promise<Deploy | undefined> {
+  let changed: Deploy | undefined;
+  await state.change<Deploy>(`${KIND}:${statusId}`, (deploy) => {
+    changed = deploy && next(deploy);
+    return changed;
+  });
+  return changed;
+}
+
+/** Keeps a deploy as the process left it that works on it. Throws `TakenOver` where a later one does. */
+export async function saveWork(state: State, deploy: Deploy): Promise<Deploy> {
+  await changeDeploy(state, deploy.statusId, (there) => {
+    if ((there.fence ?? 0) > (deploy.fence ?? 0)) throw new TakenOver();
+    return deploy;
+  });
+  return deploy;
+}
+
+/** Whoever works on it sees that it should end. */
+export async function askToCancel(state: State, statusId: string): Promise<void> {
+  await state.set(`${CANCEL}:${statusId}`, true, KEPT_SECONDS);
+}
+
+export async function isToCancel(state: State, statusId: string): Promise<boolean> {
+  return (await state.get(`${CANCEL}:${statusId}`)) === true;
+}
+
+/** Nothing is left to do for a deploy that ended. */
+export async function settleDeploy(state: State, statusId: string): Promise<void> {
+  await state.remove(`${CANCEL}:${statusId}`);
+  await state.remove(`${OPEN}:${statusId}`);
+}
+
+/** Deploys that have not ended, and those that ended and are not settled. Oldest first. */
+export async function listOpenDeploys(state: State): Promise<readonly Deploy[]> {
+  const ids = [...(await state.list(OPEN)).keys()].map((key) => key.slice(OPEN.length + 1));
+  const deploys = await Promise.all(ids.map((id) => findDeploy(state, id)));
+  // A marker without a deploy: its writer is between the two, or was killed there and answered nobody.
+  return deploys.filter((deploy) => deploy !== undefined);
 }
 
 export async function findDeploy(state: State, statusId: string): Promise<Deploy | undefined> {
@@ -78,4 +140,13 @@ export async function findDeploy(state: State, statusId: string): Promise<Deploy
 /** Oldest first. */
 export async function listDeploys(state: State): Promise<readonly Deploy[]> {
   return [...(await state.list<Deploy>(KIND)).values()];
+}
+
+/** The log is kept apart from the deploy: it is long, changes often, and only who looks at one deploy reads it. */
+export async function saveLog(state: State, statusId: string, lines: readonly string[]): Promise<void> {
+  await state.set(`${LOG}:${statusId}`, lines, KEPT_SECONDS);
+}
+
+export async function readLog(state: State, statusId: string): Promise<readonly string[]> {
+  return (await state.get(`${LOG}:${statusId}`)) ?? [];
 }

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import { openRelease } from '../release/open.ts';
-import { CURRENT, currentRelease, releasePaths } from './current-release.ts';
+import { CURRENT, currentRelease, RELEASES, releasePaths } from './current-release.ts';
 import { checkSeal, seal } from './seal.ts';
 
 export interface ReleasePaths {
@@ -21,22 +21,38 @@ export interface Releases {
   add(folder: string, name: string): Promise<void>;
   /** Throws `ReleaseError` where it is not whole. */
   check(name: string): Promise<void>;
-  /** Whoever starts now finds the release that was current or the new one. */
-  point(name: string): Promise<void>;
+  /** Brings here what other machines made. */
+  ensure(name: string): Promise<void>;
+  /** Name of the release that is to be served. */
+  current(): Promise<string | undefined>;
+  /**
+   * Whoever starts now finds the release that was current or the new one.
+   *
+   * @param fence Of the lease (`lease.ts`). Throws `TakenOver` where a later one made its release current.
+   */
+  point(name: string, fence: number): Promise<void>;
   /** Removes a release that is not served. */
   remove(name: string): Promise<void>;
   /** Keeps the newest, and the one that is served. */
   prune(keep: number): Promise<void>;
+  /** Those on this machine alone: themselves, where machines share none. */
+  readonly here: Releases;
 }
 
-export function releasesOf(workspace: string): Releases {
-  const folder = join(workspace, 'releases');
+/** @param name Of the folder in the workspace. */
+export function releasesOf(workspace: string, name = RELEASES): Releases {
+  const folder = join(workspace, name);
   const building = join(workspace, 'building');
   const remove = async (name: string): Promise<void> => {
     if ((await currentRelease(workspace))?.name !== name)
       await rm(join(folder, name), { recursive: true, force: true });
   };
-  return {
+  const releases: Releases = {
+    get here() {
+      return releases;
+    },
+    ensure: async () => {},
+    current: async () => (await currentRelease(workspace))?.name,
     paths: (name) => releasePaths(folder, name),
     has: (name) => existsSync(releasePaths(folder, name).release),
     async begin(name) {
@@ -63,6 +79,7 @@ export function releasesOf(workspace: string): Releases {
       for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await remove(name);
     },
   };
+  return releases;
 }
 
 /**
@@ -75,7 +92,7 @@ export async function releaseToStart(
 ): Promise<({ readonly name: string } & ReleasePaths) | undefined> {
   const current = await currentRelease(workspace);
   if (current === undefined) return undefined;
-  const folder = join(workspace, 'releases');
+  const folder = join(workspace, RELEASES);
   const others = (await namesIn(folder)).filter((name) => name !== current.name);
   // What is newer was taken back.
   const before = others.filter((name) => name < current.name).reverse();

@@ -10,9 +10,20 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { ReleaseError } from '../release/errors.ts';
 
-const SEAL = 'seal.json';
+export const SEAL = 'seal.json';
 
-const sealSchema = z.record(z.string(), z.string());
+/** Paths below the release, and the SHA-256 of what is there. */
+const sealSchema = z.record(
+  z.string().refine((path) => path.split('/').every((part) => !['', '.', '..'].includes(part))),
+  z.string().regex(/^[\da-f]{64}$/),
+);
+
+export type Seal = Readonly<Record<string, string>>;
+
+/** Throws where it is none, or names a file that would not be below the release. */
+export function parseSeal(text: string): Seal {
+  return sealSchema.parse(JSON.parse(text));
+}
 
 export async function seal(folder: string): Promise<void> {
   await writeFile(join(folder, SEAL), JSON.stringify(await digests(folder)));
@@ -20,9 +31,9 @@ export async function seal(folder: string): Promise<void> {
 
 /** Throws `ReleaseError` that names the first file that is not what was sealed. */
 export async function checkSeal(folder: string): Promise<void> {
-  let sealed: Readonly<Record<string, string>>;
+  let sealed: Seal;
   try {
-    sealed = sealSchema.parse(JSON.parse(await readFile(join(folder, SEAL), 'utf8')));
+    sealed = parseSeal(await readFile(join(folder, SEAL), 'utf8'));
   } catch (error) {
     throw new ReleaseError('damaged', `${folder} has no valid ${SEAL}: it is not a whole release.`, {
       cause: error,

@@ -9,7 +9,7 @@ const KIND = 'api-key';
 const PREFIX = 'svc_';
 
 /** What a key may do. */
-export const API_SCOPES = ['deploy', 'status'] as const;
+export const API_SCOPES = ['deploy', 'preview', 'status'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export interface ApiKey {

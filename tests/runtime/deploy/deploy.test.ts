@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createDeployer } from '../../../runtime/deploy/deployer.ts';
+import { deploySchema } from '../../../runtime/deploy/options.ts';
 import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
@@ -16,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'waymark-deploy-'));
 const repository = join(folder, 'repository');
 const state = join(folder, 'state.db');
 const MINUTES = 60_000;
+const options = deploySchema.parse({ project: 'docs', remote: repository, keep: 2, diskMb: 512 });
 let server: Served;
 let key: string;
 
@@ -39,35 +42,78 @@ async function call(
   method: string,
   path: string,
   secret = key,
+  body?: string,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${server.url}${path}`, {
     method,
     headers: secret === '' ? {} : { authorization: `Bearer ${secret}` },
+    ...(body !== undefined && { body }),
   });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
 }
 
-async function ended(statusId: unknown): Promise<Deploy> {
+async function ended(statusId: unknown): Promise<Deploy & { logs: readonly string[] }> {
   for (;;) {
     const { body } = await call('GET', `/v1/project/update-status/${String(statusId)}`);
-    if (body.endedAt !== undefined) return body as unknown as Deploy;
+    if (body.endedAt !== undefined) return body as unknown as Deploy & { logs: readonly string[] };
     await delay(100);
   }
 }
 
-async function search(query: string): Promise<string> {
-  const response = await fetch(`${server.url}/mcp`, {
+async function callTool(name: string, args: object, below = ''): Promise<string> {
+  const response = await fetch(`${server.url}${below}/mcp`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      // A connection that is kept may be ended by the server while a request is on its way.
+      connection: 'close',
+    },
     body: JSON.stringify({
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: 'search', arguments: { query } },
+      params: { name, arguments: args },
     }),
   });
   if (!response.ok) throw new Error(`${response.status}`);
-  return response.text();
+  const text = await response.text();
+  if (text.includes('"isError":true') || text.includes('"error":')) throw new Error(text);
+  return text;
+}
+
+const search = (query: string): Promise<string> => callTool('search', { query });
+const read = (command: string): Promise<string> => callTool('query_docs_filesystem', { command });
+
+/** Readers and agents, each of whose calls gets an answer. */
+function callAllTheTime(): { stop(): Promise<{ calls: number; failures: readonly string[] }> } {
+  const failures: string[] = [];
+  let calls = 0;
+  let stopped = false;
+  const load = (async () => {
+    while (!stopped) {
+      for (const call of [() => search('words'), async () => (await fetch(`${server.url}/`)).text()]) {
+        calls += 1;
+        await call().catch((error: unknown) => failures.push(String(error)));
+      }
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await load;
+      return { calls, failures };
+    },
+  };
+}
+
+/** Waits until a deploy is at work. */
+async function begun(statusId: unknown): Promise<void> {
+  const path = `/v1/project/update-status/${String(statusId)}`;
+  await expect
+    .poll(async () => (await call('GET', path)).body.status, { timeout: MINUTES, interval: 20 })
+    .not.toBe('queued');
 }
 
 const secretOf = async (
@@ -106,17 +152,7 @@ beforeAll(async () => {
     storage: state,
     limits: { client: 1e9, search: 1e9, api: 1e9 },
     logger: { error: () => {} },
-    deploy: {
-      project: 'docs',
-      remote: repository,
-      branch: 'main',
-      folder: '',
-      keep: 2,
-      timeoutSeconds: 120,
-      memoryMb: 1024,
-      diskMb: 512,
-      workspace: join(folder, 'deploys'),
-    },
+    deploy: { ...options, workspace: join(folder, 'deploys') },
   });
 }, 2 * MINUTES);
 afterAll(async () => {
@@ -159,14 +195,8 @@ describe('a deploy', () => {
         'index.mdx': page('Home', 'Zebras graze here.'),
         'fresh.mdx': page('Fresh', 'New.'),
       });
-      let done = false;
-      let calls = 0;
-      const load = (async () => {
-        while (!done) {
-          await search('words');
-          calls += 1;
-        }
-      })();
+      const load = callAllTheTime();
+      onTestFinished(() => void load.stop());
       const { status, body } = await call('POST', '/v1/project/update/docs');
       expect(status).toBe(202);
       const deploy = await ended(body.statusId);
@@ -183,6 +213,7 @@ describe('a deploy', () => {
         },
       });
       expect(await search('zebras')).toContain('Zebras graze here.');
+      expect(await read('cat /index*')).toContain('Zebras graze here.');
       expect(await (await fetch(`${server.url}/`)).text()).toContain('Zebras graze here.');
 
       const next = await commit('Lions instead', { 'index.mdx': page('Home', 'Lions rest here.') });
@@ -199,9 +230,16 @@ describe('a deploy', () => {
       expect(back.status).toBe(202);
       expect(await ended(back.body.statusId)).toMatchObject({ status: 'success', source: 'rollback' });
       expect(await search('zebras')).toContain('Zebras graze here.');
-      done = true;
-      await load;
-      expect(calls).toBeGreaterThan(0);
+      // Twenty swaps in all.
+      for (let swaps = 3; swaps < 20; swaps += 1) {
+        const [to, words] = swaps % 2 === 1 ? [second, 'Lions'] : [deploy, 'Zebras'];
+        const { body: again } = await call('POST', `/v1/project/rollback/${to.statusId}`);
+        expect(await ended(again.statusId)).toMatchObject({ status: 'success' });
+        expect(await (await fetch(`${server.url}/`)).text()).toContain(words);
+      }
+      const { calls, failures } = await load.stop();
+      expect(failures).toEqual([]);
+      expect(calls).toBeGreaterThan(20);
       // Checkouts are removed, old releases pruned.
       expect(await readdir(join(folder, 'deploys', 'checkouts'))).toEqual([]);
       expect(
@@ -215,7 +253,7 @@ describe('a deploy', () => {
     'joins triggers that come while one is at work',
     async () => {
       const first = await call('POST', '/v1/project/update/docs');
-      await delay(300);
+      await begun(first.body.statusId);
       const others = await Promise.all(
         Array.from({ length: 5 }, () => call('POST', '/v1/project/update/docs')),
       );
@@ -244,14 +282,82 @@ describe('a deploy', () => {
   );
 
   it(
-    'can be cancelled',
+    'can be cancelled, also by another process',
     async () => {
       const { body } = await call('POST', '/v1/project/update/docs');
-      await delay(500);
-      expect((await call('POST', `/v1/project/update-cancel/${String(body.statusId)}`)).status).toBe(202);
-      expect((await ended(body.statusId)).status).toBe('cancelled');
-      expect((await call('POST', `/v1/project/update-cancel/${String(body.statusId)}`)).status).toBe(409);
+      await begun(body.statusId);
+      const id = String(body.statusId);
+      const opened = await openState(state);
+      const nothing = async (): Promise<void> => {};
+      const other = createDeployer({
+        ...{ state: opened, options, workspace: join(folder, 'deploys'), url: undefined },
+        ...{ verify: nothing, swap: nothing, logger: { error: () => {} } },
+      });
+      expect(await other.cancel(id)).toBe(true);
+      await other.close();
+      await opened.close();
+      expect((await ended(id)).status).toBe('cancelled');
+      expect((await call('POST', `/v1/project/update-cancel/${id}`)).status).toBe(409);
     },
     2 * MINUTES,
+  );
+});
+
+describe('a preview', () => {
+  it(
+    'of a branch is a site of its own at its own address, until it is removed',
+    async () => {
+      const path = '/v1/project/preview/docs';
+      const reader = await secretOf({ label: 'reader', scopes: ['status'] });
+      const previewer = await secretOf({ label: 'previewer', scopes: ['preview'] });
+      expect((await call('POST', path, reader.secret, '{"branch":"draft"}')).status).toBe(403);
+      expect((await call('POST', '/v1/project/preview/other', key, '{"branch":"draft"}')).status).toBe(404);
+      for (const body of ['', '{', '{}', '{"branch":"--upload-pack=id"}', '{"branch":"a..b"}', '[]'])
+        expect((await call('POST', path, key, body)).status).toBe(400);
+      expect((await call('POST', path, key, ' '.repeat(20_000))).status).toBe(413);
+
+      git('checkout', '--quiet', '-b', 'draft/One');
+      await commit('Quokkas', { 'index.mdx': page('Home', 'Quokkas smile. [On](/guides/install)') });
+      git('checkout', '--quiet', 'main');
+      const { status, body } = await call('POST', path, previewer.secret, '{"branch":"draft/One"}');
+      expect(status).toBe(202);
+      const { pathname } = new URL(String(body.previewUrl));
+      expect(body.previewUrl).toMatch(/^http:\/\/docs\.example\.com\/_preview\/draft-one-[\da-f]{16}$/);
+      expect(await ended(body.statusId)).toMatchObject({
+        status: 'success',
+        branch: 'draft/One',
+        previewUrl: body.previewUrl,
+        commit: { message: 'Quokkas', filesModified: ['index.mdx'] },
+        canRollBack: false,
+      });
+
+      const response = await fetch(server.url + pathname);
+      expect(response.headers.get('x-robots-tag')).toContain('noindex');
+      const html = await response.text();
+      expect(html).toContain('Quokkas smile.');
+      const addresses = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, address]) => address);
+      expect(addresses).toContain(`${pathname}/guides/install`);
+      expect(addresses.filter((address) => !address?.startsWith(pathname))).toEqual([]);
+      const robots = await fetch(`${server.url}${pathname}/robots.txt`);
+      expect(await robots.text()).toContain('Disallow: /\n');
+      expect(await callTool('search', { query: 'quokkas' }, pathname)).toContain('Quokkas smile.');
+      expect(await search('quokkas')).not.toContain('Quokkas smile.');
+      expect(await (await fetch(`${server.url}/`)).text()).not.toContain('Quokkas');
+      // It opens nothing but itself.
+      expect((await fetch(`${server.url}${pathname}/admin`)).status).toBe(404);
+      expect((await fetch(`${server.url}/_preview/draft-one`)).status).toBe(404);
+      expect((await fetch(`${server.url}${pathname}%2f..%2f..%2fadmin`)).status).toBe(404);
+
+      const { body: list } = await call('GET', '/v1/project/previews/docs');
+      expect(list.previews).toMatchObject([
+        { branch: 'draft/One', previewUrl: body.previewUrl, ready: true },
+      ]);
+      const id = pathname.split('/').at(-1);
+      expect((await call('DELETE', `${path}/${id}`, previewer.secret)).status).toBe(204);
+      expect((await call('DELETE', `${path}/${id}`)).status).toBe(404);
+      expect((await fetch(server.url + pathname)).status).toBe(404);
+      expect(await readdir(join(folder, 'deploys', 'previews'))).toEqual([]);
+    },
+    3 * MINUTES,
   );
 });

@@ -1,0 +1,72 @@
+/** A deploy while it is worked on: its steps and their times are kept as they come, its log at most once a second. */
+import type { Logger } from '../log.ts';
+import type { State } from '../state/state.ts';
+import { type Deploy, type Step, saveLog, saveWork } from './record.ts';
+
+const SAVE_LOG_MS = 1_000;
+
+const MAX_LINES = 2_000;
+const MAX_LINE = 500;
+
+export interface Journal {
+  readonly deploy: Deploy;
+  /** Kept with what is saved next. */
+  change(changed: Partial<Deploy>): void;
+  log(line: string): void;
+  step<T>(name: Step, run: () => Promise<T>): Promise<T>;
+  /** Saves the deploy as it is left, and its log. Throws `TakenOver` where another process has it now. */
+  close(changed: Partial<Deploy>): Promise<Deploy>;
+  /** Saves nothing more: another process has taken the deploy over. */
+  abandon(): void;
+}
+
+/** @param clean Takes out of a line what nobody may read. */
+export function openJournal(
+  state: State,
+  begun: Deploy,
+  { clean, logger }: { readonly clean: (line: string) => string; readonly logger: Logger },
+): Journal {
+  let deploy = begun;
+  const lines: string[] = [];
+  let saved = 0;
+  let said = 0;
+  const save = async (): Promise<void> => {
+    if (saved === said) return;
+    const upTo = said;
+    await saveLog(state, deploy.statusId, lines);
+    saved = upTo;
+  };
+  const timer = setInterval(() => {
+    save().catch((error: unknown) => logger.error('log of a deploy not kept', { error }));
+  }, SAVE_LOG_MS);
+  timer.unref();
+  return {
+    get deploy() {
+      return deploy;
+    },
+    change(changed) {
+      deploy = { ...deploy, ...changed };
+    },
+    log(line) {
+      if (lines.length === MAX_LINES) lines.shift();
+      lines.push(clean(line).slice(0, MAX_LINE));
+      said += 1;
+    },
+    async step(name, run) {
+      deploy = await saveWork(state, { ...deploy, step: name });
+      const begunAt = performance.now();
+      try {
+        return await run();
+      } finally {
+        const took = Math.round(performance.now() - begunAt);
+        deploy = { ...deploy, timings: { ...deploy.timings, [name]: took } };
+      }
+    },
+    abandon: () => clearInterval(timer),
+    async close(changed) {
+      clearInterval(timer);
+      await save();
+      return saveWork(state, { ...deploy, ...changed });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** The deployer of a process: on a machine by itself, or on one of many that share a Redis. */
+
+import type { State } from '../state/state.ts';
+import type { Deployer, DeployerSetup } from './deployer.ts';
+import { createDeployer } from './deployer.ts';
+import type { DeployOptions } from './options.ts';
+import { type Releases, releasesOf } from './releases.ts';
+
+type Setup = Omit<DeployerSetup, 'createQueue' | 'releasesIn'>;
+
+/** Throws where machines share a storage and have no place to hand each other releases. */
+export async function openDeployer(setup: Setup): Promise<Deployer> {
+  const { shared } = setup.state;
+  const releasesIn = await openReleases(setup);
+  if (shared === undefined) return createDeployer({ ...setup, releasesIn });
+  const { createBullQueue } = await import('./bull-queue.ts');
+  return createDeployer({
+    ...setup,
+    releasesIn,
+    createQueue: (queue) => createBullQueue({ ...queue, shared }),
+  });
+}
+
+/** The releases in a folder of a workspace, which machines share where they share the state. */
+export async function openReleases({
+  state,
+  options: { project, releases: address },
+  workspace,
+}: {
+  readonly state: State;
+  readonly options: Pick<DeployOptions, 'project' | 'releases'>;
+  readonly workspace: string;
+}): Promise<(folder: string) => Releases> {
+  if (state.shared === undefined) {
+    if (address === undefined) return (folder) => releasesOf(workspace, folder);
+    throw new Error(
+      '`deploy.releases` is for machines that share a storage: give redis://… with WAYMARK_STORAGE.',
+    );
+  }
+  if (address === undefined) {
+    throw new Error('Machines that share a storage need a place for releases: set `deploy.releases`.');
+  }
+  const [{ openReleaseStore }, { releasesKey, sharedReleases }] = await Promise.all([
+    import('./release-store.ts'),
+    import('./shared-releases.ts'),
+  ]);
+  const store = await openReleaseStore(address);
+  return (folder) =>
+    sharedReleases({ local: releasesOf(workspace, folder), store, state, key: releasesKey(project, folder) });
+}

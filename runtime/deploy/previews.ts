@@ -1,0 +1,141 @@
+/** Previews: what a branch would publish, each at an address of its own until its time is over. */
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomId } from '../state/secrets.ts';
+import type { State } from '../state/state.ts';
+import type { DeployOptions } from './options.ts';
+import { findDeploy, isOpen } from './record.ts';
+import type { ReleasePaths, Releases } from './releases.ts';
+import type { Target } from './target.ts';
+
+/** Below the base of the site. */
+export const PREVIEW_PATH = '/_preview/';
+
+/** Folder of a workspace that holds their releases. */
+const FOLDER = 'previews';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface Preview {
+  /** Names the branch, for people, and cannot be guessed: who has the address may look. */
+  readonly id: string;
+  readonly branch: string;
+  readonly url: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Folder name of the release; undefined until the first is built. */
+  readonly release?: string | undefined;
+}
+
+export interface Previews {
+  /** The preview of a branch, which lives from now on for as long as a new one. Undefined where there are to be none. */
+  open(branch: string): Promise<Preview | undefined>;
+  find(id: string): Promise<Preview | undefined>;
+  /** Newest first. */
+  list(): Promise<readonly Preview[]>;
+  /** Whether there was one. */
+  remove(id: string): Promise<boolean>;
+  /** Where a release is, which another machine may have built. */
+  bring(release: string): Promise<ReleasePaths>;
+  targetOf(preview: { readonly id: string; readonly url: string }): Target;
+  /** Removes the releases that no preview has any more. */
+  sweep(): Promise<void>;
+}
+
+export interface PreviewsSetup {
+  readonly state: State;
+  readonly options: Pick<DeployOptions, 'project' | 'previews'>;
+  /** Releases in a folder of the workspace. */
+  readonly releasesIn: (folder: string) => Releases;
+  readonly workspace: string;
+  /** Public address of the site. */
+  readonly url: string | undefined;
+}
+
+export function createPreviews({ state, options, releasesIn, workspace, url }: PreviewsSetup): Previews {
+  const { max, days } = options.previews;
+  const releases = releasesIn(FOLDER);
+  // One record for all: that there are at most so many holds among all processes.
+  const key = `previews:${options.project}`;
+  const live = (all: readonly Preview[] = []): readonly Preview[] => {
+    const now = new Date().toISOString();
+    return all.filter(({ expiresAt }) => expiresAt > now);
+  };
+  const list = async (): Promise<readonly Preview[]> => live(await state.get<readonly Preview[]>(key));
+  const find = async (id: string): Promise<Preview | undefined> =>
+    (await list()).find((preview) => preview.id === id);
+
+  async function sweep(): Promise<void> {
+    const folder = join(workspace, FOLDER);
+    if (!existsSync(folder)) return;
+    const used = new Set((await list()).map(({ release }) => release));
+    for (const name of await readdir(folder)) {
+      // What is being built belongs to a deploy that has not ended.
+      const deploy = await findDeploy(state, name);
+      if (!used.has(name) && !(deploy && isOpen(deploy))) await releases.remove(name);
+    }
+  }
+
+  return {
+    async open(branch) {
+      if (max === 0 || url === undefined) return undefined;
+      const id = `${slug(branch)}${randomId().slice(0, 16)}`;
+      const now = new Date();
+      let opened: Preview = {
+        id,
+        branch,
+        url: `${url.replace(/\/$/, '')}${PREVIEW_PATH}${id}`,
+        createdAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + days * DAY_MS).toISOString(),
+      };
+      await state.change<readonly Preview[]>(key, (all) => {
+        const known = live(all).find((preview) => preview.branch === branch);
+        if (known !== undefined) opened = { ...known, expiresAt: opened.expiresAt };
+        // The one that was asked for longest ago makes room.
+        return [opened, ...live(all).filter((preview) => preview !== known)].slice(0, max);
+      });
+      return opened;
+    },
+    find,
+    list,
+    async remove(id) {
+      let found = false;
+      await state.change<readonly Preview[]>(key, (all = []) => {
+        found = live(all).some((preview) => preview.id === id);
+        return all.filter((preview) => preview.id !== id);
+      });
+      await sweep();
+      return found;
+    },
+    async bring(release) {
+      await releases.ensure(release);
+      return releases.paths(release);
+    },
+    targetOf: ({ id, url: address }) => ({
+      url: address,
+      releases,
+      async publish(name) {
+        let there = false;
+        await state.change<readonly Preview[]>(key, (all) => {
+          there = live(all).some((preview) => preview.id === id);
+          return live(all).map((preview) => (preview.id === id ? { ...preview, release: name } : preview));
+        });
+        if (!there) throw new Error('The preview was removed, or made room for others.');
+      },
+      settle: sweep,
+    }),
+    sweep,
+  };
+}
+
+/** What is left of a branch's name in an address. */
+function slug(branch: string): string {
+  const words = branch
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 24);
+  return words === '' ? '' : `${words.replace(/-$/, '')}-`;
+}

@@ -1,0 +1,71 @@
+/** Works off what is open, one after the other, by one process among all that share the state. */
+import type { Logger } from '../log.ts';
+import type { State } from '../state/state.ts';
+import { type Lease, takeLease } from './lease.ts';
+import type { Deploy } from './record.ts';
+
+/** How often a worker looks for what other processes queued. */
+const POLL_MS = 1_000;
+
+export interface DeployQueue {
+  /** A deploy was saved that has not ended. */
+  wake(): void;
+  /** Begins no other; ends when the one at work has. */
+  close(): Promise<void>;
+}
+
+export interface DeployQueueSetup {
+  readonly state: State;
+  /** One at a time of this name. */
+  readonly name: string;
+  /** Whether this process works, or only asks others to. */
+  readonly builds: boolean;
+  /** Oldest first. */
+  readonly open: () => Promise<readonly Deploy[]>;
+  readonly work: (deploy: Deploy, lease: Lease) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export function createDeployQueue({
+  state,
+  name,
+  builds,
+  open,
+  work,
+  logger,
+}: DeployQueueSetup): DeployQueue {
+  let closing = false;
+  let working: Promise<void> = Promise.resolve();
+
+  async function drain(): Promise<void> {
+    if (!builds || closing || (await open()).length === 0) return;
+    const lease = await takeLease(state, name);
+    if (lease === undefined) return;
+    try {
+      while (!closing && !lease.lost.aborted) {
+        // What is in progress and is nobody's, since the lease is ours, was begun by a process that was killed.
+        const [next] = await open();
+        if (next === undefined) break;
+        await work(next, lease);
+      }
+    } finally {
+      await lease.release();
+    }
+  }
+
+  function wake(): void {
+    working = working.then(drain).catch((error: unknown) => logger.error('deploy queue failed', { error }));
+  }
+
+  const timer = setInterval(wake, POLL_MS);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    async close() {
+      closing = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * Where machines hand each other releases: a shared folder, or storage that speaks S3. Files lie under the digest of what
+ * they hold, so a deploy sends what changed, and a replica gets what it does not have. The seal comes last: a release
+ * without one was copied in half, and does not exist.
+ */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createStorage, type Storage } from 'unstorage';
+import { ReleaseError } from '../release/errors.ts';
+import { parseSeal, SEAL, type Seal } from './seal.ts';
+
+export interface ReleaseStore {
+  /** Gives the digest of its seal, by which it is asked for. */
+  upload(folder: string, name: string): Promise<string>;
+  /**
+   * Makes a folder of a release, whole or not at all. Throws `ReleaseError` where it is not the one that was uploaded.
+   *
+   * @param others Folder of releases whose files need not be fetched again.
+   */
+  download(name: string, digest: string, folder: string, others: string): Promise<void>;
+  /** Removes a release, and of its files those that none of the others has. */
+  remove(name: string, others: readonly string[]): Promise<void>;
+}
+
+/** Files on their way at once. */
+const AT_ONCE = 16;
+
+/** @param address A folder, or `s3://bucket[/path]?endpoint=https://…&region=…`. Throws where it cannot be one. */
+export async function openReleaseStore(address: string): Promise<ReleaseStore> {
+  return releaseStore(await openStorage(address));
+}
+
+async function openStorage(address: string): Promise<{ storage: Storage; path: string }> {
+  if (!/^s3:/i.test(address)) {
+    const { default: driver } = await import('unstorage/drivers/fs-lite');
+    const base = resolve(address);
+    await mkdir(base, { recursive: true });
+    return { storage: createStorage({ driver: driver({ base }) }), path: '' };
+  }
+  const url = new URL(address);
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
+  if (!accessKeyId || !secretAccessKey) {
+    throw new Error('Releases in S3 need AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  }
+  const region = url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1';
+  const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
+  const { default: driver } = await import('unstorage/drivers/s3');
+  const options = { bucket: url.hostname, endpoint, region, accessKeyId, secretAccessKey };
+  const path = url.pathname.split('/').filter(Boolean).join(':');
+  return { storage: createStorage({ driver: driver(options) }), path: path && `${path}:` };
+}
+
+function releaseStore({ storage, path }: { storage: Storage; path: string }): ReleaseStore {
+  const blobKey = (digest: string): string => `${path}blobs:${digest.slice(0, 2)}:${digest}`;
+  const sealKey = (name: string): string => `${path}seals:${name}`;
+
+  async function readSeal(name: string): Promise<string> {
+    const bytes = await storage.getItemRaw<Uint8Array>(sealKey(name));
+    if (bytes === null) throw new ReleaseError('missing', `The store has no release ${name}.`);
+    return Buffer.from(bytes).toString('utf8');
+  }
+
+  async function sealOf(name: string): Promise<Seal> {
+    return parseSeal(await readSeal(name));
+  }
+
+  /** A writer that was killed may have left a part. */
+  async function isThere(key: string, size: number): Promise<boolean> {
+    if (!(await storage.hasItem(key))) return false;
+    const meta = await storage.getMeta(key);
+    return meta.size === undefined || meta.size === size;
+  }
+
+  return {
+    async upload(folder, name) {
+      const text = await readFile(join(folder, SEAL), 'utf8');
+      // Two paths often hold the same.
+      const files = new Map(Object.entries(parseSeal(text)).map(([file, digest]) => [digest, file]));
+      await each([...files], async ([digest, file]) => {
+        const { size } = await stat(join(folder, file));
+        const key = blobKey(digest);
+        if (!(await isThere(key, size))) await storage.setItemRaw(key, await readFile(join(folder, file)));
+      });
+      await storage.setItemRaw(sealKey(name), Buffer.from(text));
+      return sha256(text);
+    },
+    async download(name, digest, folder, others) {
+      const text = await readSeal(name);
+      if (sha256(text) !== digest) {
+        throw new ReleaseError('damaged', `The store's release ${name} is not the one that was built.`);
+      }
+      const here = await filesOf(others);
+      const part = `${folder}.part-${process.pid}`;
+      await rm(part, { recursive: true, force: true });
+      await each(Object.entries(parseSeal(text)), async ([file, wanted]) => {
+        const target = join(part, file);
+        await mkdir(dirname(target), { recursive: true });
+        const known = here.get(wanted);
+        if (known !== undefined && (await copied(known, target, wanted))) return;
+        const bytes = await storage.getItemRaw<Uint8Array>(blobKey(wanted));
+        if (bytes === null || sha256(Buffer.from(bytes)) !== wanted) {
+          throw new ReleaseError('damaged', `${file} of release ${name} in the store is not what was built.`);
+        }
+        await writeFile(target, Buffer.from(bytes));
+      });
+      await writeFile(join(part, SEAL), text);
+      await rm(folder, { recursive: true, force: true });
+      await rename(part, folder);
+    },
+    async remove(name, others) {
+      if (!(await storage.hasItem(sealKey(name)))) return;
+      const gone = new Set(Object.values(await sealOf(name)));
+      for (const other of others) {
+        if (other === name || !(await storage.hasItem(sealKey(other)))) continue;
+        for (const digest of Object.values(await sealOf(other))) gone.delete(digest);
+      }
+      await storage.removeItem(sealKey(name));
+      await each([...gone], (digest) => storage.removeItem(blobKey(digest)));
+    },
+  };
+}
+
+/** Where a file of each digest is, in releases that are here. */
+async function filesOf(releases: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const folders = await readdir(releases, { withFileTypes: true }).catch(() => []);
+  for (const { name } of folders.filter((entry) => entry.isDirectory())) {
+    const text = await readFile(join(releases, name, SEAL), 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    for (const [file, digest] of Object.entries(parseSeal(text)))
+      found.set(digest, join(releases, name, file));
+  }
+  return found;
+}
+
+/** Whether it was there, and still what it was sealed as. */
+async function copied(from: string, to: string, digest: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return sha256(await readFile(to)) === digest;
+  } catch {
+    return false;
+  }
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of waiting) await work(item);
+    }),
+  );
+}

@@ -1,0 +1,165 @@
+/** What the administrative API answers who has a key. `starter/deploys-api/deploys.yaml` describes it. */
+import { z } from 'zod';
+import { bodyText } from '../http/body-text.ts';
+import type { ApiKey, ApiScope } from '../state/api-keys.ts';
+import { audit } from '../state/audit.ts';
+import type { State } from '../state/state.ts';
+import type { Deployer } from './deployer.ts';
+import { failure } from './failure.ts';
+import { branchSchema } from './options.ts';
+import type { Preview } from './previews.ts';
+import type { Deploy } from './record.ts';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly pattern: RegExp;
+  /** Any of these will do. */
+  readonly scopes: readonly ApiScope[];
+  /** @param ids The parts of the path that the pattern holds. */
+  answer(ids: readonly string[], key: ApiKey, request: Request): Promise<Response>;
+}
+
+/** More than any name of a branch in JSON. */
+const MAX_BODY = 10_000;
+
+/** Deploys in a list. */
+const LISTED = 100;
+
+const previewBody = z.object({ branch: branchSchema });
+
+export function deployRoutes(state: State, deployer: Deployer): readonly Route[] {
+  const unknownProject = (): Response => failure(404, 'project_not_found', 'There is no such project.');
+  const unknownDeploy = (): Response => failure(404, 'deploy_not_found', 'There is no such deploy.');
+  const note = (key: ApiKey, action: string, subject: string): Promise<void> =>
+    audit(state, { actor: `key ${key.label}`, action, subject });
+
+  const shown = (deploy: Deploy): object => {
+    const { attempts: _, release: __, preview, ...rest } = deploy;
+    return {
+      ...rest,
+      ...(preview && { previewUrl: preview.url }),
+      ...(deploy.status === 'success' && { canRollBack: deployer.isKept(deploy) }),
+    };
+  };
+  const shownPreview = ({ id, branch, url, createdAt, expiresAt, release }: Preview): object => ({
+    previewId: id,
+    branch,
+    previewUrl: url,
+    createdAt,
+    expiresAt,
+    ready: release !== undefined,
+  });
+
+  return [
+    {
+      method: 'POST',
+      pattern: /^\/update\/([^/]+)$/,
+      scopes: ['deploy'],
+      async answer([project], key) {
+        if (project !== deployer.projectId) return unknownProject();
+        const { statusId } = await deployer.trigger('api');
+        await note(key, 'deploy.triggered', statusId);
+        return Response.json({ statusId }, { status: 202 });
+      },
+    },
+    {
+      method: 'GET',
+      pattern: /^\/update-status\/([^/]+)$/,
+      scopes: ['status'],
+      async answer([id = '']) {
+        const deploy = await deployer.find(id);
+        if (deploy === undefined) return unknownDeploy();
+        const [logs, told] = await Promise.all([deployer.log(id), deployer.deliveries(id)]);
+        const deliveries = told.map(({ id: _, statusId: __, ...delivery }) => delivery);
+        return Response.json({ ...shown(deploy), logs, deliveries });
+      },
+    },
+    {
+      method: 'GET',
+      pattern: /^\/updates\/([^/]+)$/,
+      scopes: ['status'],
+      async answer([project]) {
+        if (project !== deployer.projectId) return unknownProject();
+        return Response.json({ updates: (await deployer.list()).slice(0, LISTED).map(shown) });
+      },
+    },
+    {
+      method: 'POST',
+      pattern: /^\/update-cancel\/([^/]+)$/,
+      scopes: ['deploy'],
+      async answer([id = ''], key) {
+        if ((await deployer.find(id)) === undefined) return unknownDeploy();
+        if (!(await deployer.cancel(id)))
+          return failure(409, 'deploy_ended', 'The deploy has ended already.');
+        await note(key, 'deploy.cancelled', id);
+        return Response.json({ statusId: id }, { status: 202 });
+      },
+    },
+    {
+      method: 'POST',
+      pattern: /^\/rollback\/([^/]+)$/,
+      scopes: ['deploy'],
+      async answer([id = ''], key) {
+        const deploy = await deployer.rollBack(id, 'rollback');
+        if (deploy === undefined) {
+          const message = 'There is no release of this deploy, or it is kept no longer.';
+          return failure(404, 'release_not_found', message);
+        }
+        await note(key, 'deploy.rolled-back', id);
+        return Response.json({ statusId: deploy.statusId }, { status: 202 });
+      },
+    },
+    {
+      method: 'POST',
+      pattern: /^\/preview\/([^/]+)$/,
+      scopes: ['preview', 'deploy'],
+      async answer([project], key, request) {
+        if (project !== deployer.projectId) return unknownProject();
+        const branch = await branchOf(request);
+        if (branch instanceof Response) return branch;
+        const made = await deployer.preview(branch, 'api');
+        if (made === undefined)
+          return failure(409, 'previews_disabled', 'This server builds no previews, or has no address.');
+        const { preview, deploy } = made;
+        await note(key, 'preview.triggered', preview.id);
+        return Response.json({ statusId: deploy.statusId, previewUrl: preview.url }, { status: 202 });
+      },
+    },
+    {
+      method: 'GET',
+      pattern: /^\/previews\/([^/]+)$/,
+      scopes: ['status'],
+      async answer([project]) {
+        if (project !== deployer.projectId) return unknownProject();
+        return Response.json({ previews: (await deployer.previews.list()).map(shownPreview) });
+      },
+    },
+    {
+      method: 'DELETE',
+      pattern: /^\/preview\/([^/]+)\/([^/]+)$/,
+      scopes: ['preview', 'deploy'],
+      async answer([project, id = ''], key) {
+        if (project !== deployer.projectId) return unknownProject();
+        if (!(await deployer.previews.remove(id)))
+          return failure(404, 'preview_not_found', 'There is no such preview.');
+        await note(key, 'preview.removed', id);
+        return new Response(null, { status: 204 });
+      },
+    },
+  ];
+}
+
+/** The branch that a body names, or what is wrong with it. */
+async function branchOf(request: Request): Promise<string | Response> {
+  const text = await bodyText(request, MAX_BODY);
+  if (text === undefined) return failure(413, 'body_too_large', `The body is over ${MAX_BODY} bytes.`);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return failure(400, 'invalid_json', 'The body has to be JSON: {"branch": "…"}.');
+  }
+  const parsed = previewBody.safeParse(body);
+  if (parsed.success) return parsed.data.branch;
+  return failure(400, 'invalid_branch', 'The body has to name a branch: {"branch": "…"}.');
+}

@@ -1,0 +1,106 @@
+/** What hosts of git send when somebody pushed: how each proves that it was them, and what it says. */
+import { z } from 'zod';
+import { hmacHex, isSame, isSigned } from './signature.ts';
+
+export const GIT_HOSTS = ['github', 'gitlab', 'gitea', 'bitbucket'] as const;
+export type GitHostName = (typeof GIT_HOSTS)[number];
+
+/** A branch that somebody pushed to. */
+export interface Push {
+  readonly branch: string;
+  /** It is there no more. */
+  readonly deleted: boolean;
+}
+
+export interface GitHost {
+  /** Whether a request was made by who knows the secret. */
+  isGenuine(secret: string, headers: Headers, body: string): boolean;
+  /** Names of the event: what a host sends besides pushes is answered and ignored. */
+  isPush(headers: Headers): boolean;
+  /** Throws `ZodError` for a body that is not what the host sends. */
+  pushes(body: unknown): readonly Push[];
+  /** What tells two deliveries with the same body apart, where the host's bodies do not. */
+  delivery(headers: Headers): string;
+}
+
+const BRANCH = 'refs/heads/';
+
+/** GitHub, GitLab, Gitea and Forgejo say the same of a push. Tags have another kind of ref. */
+const pushBody = z.object({ ref: z.string(), after: z.string().optional(), deleted: z.boolean().optional() });
+
+function refPushes(body: unknown): readonly Push[] {
+  const { ref, after = '', deleted = false } = pushBody.parse(body);
+  if (!ref.startsWith(BRANCH)) return [];
+  return [{ branch: ref.slice(BRANCH.length), deleted: deleted || /^0+$/.test(after) }];
+}
+
+/** Bitbucket Cloud names the state before and after, Data Center a ref and what happened to it. */
+const bitbucketBody = z.union([
+  z.object({
+    push: z.object({
+      changes: z.array(z.object({ new: refOf().nullish(), old: refOf().nullish() })).max(1_000),
+    }),
+  }),
+  z.object({
+    changes: z
+      .array(z.object({ ref: z.object({ displayId: z.string(), type: z.string() }), type: z.string() }))
+      .max(1_000),
+  }),
+]);
+
+function refOf() {
+  return z.object({ type: z.string(), name: z.string() });
+}
+
+function bitbucketPushes(body: unknown): readonly Push[] {
+  const parsed = bitbucketBody.parse(body);
+  if ('push' in parsed) {
+    return parsed.push.changes.flatMap(({ new: after, old: before }) => {
+      const ref = after ?? before;
+      return ref?.type === 'branch' ? [{ branch: ref.name, deleted: !after }] : [];
+    });
+  }
+  return parsed.changes.flatMap(({ ref, type }) =>
+    ref.type === 'BRANCH' ? [{ branch: ref.displayId, deleted: type === 'DELETE' }] : [],
+  );
+}
+
+const header = (headers: Headers, ...names: readonly string[]): string =>
+  names.map((name) => headers.get(name)).find((value) => value !== null) ?? '';
+
+export const gitHosts: Readonly<Record<GitHostName, GitHost>> = {
+  // https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
+  github: {
+    isGenuine: (secret, headers, body) =>
+      isSame(header(headers, 'x-hub-signature-256'), `sha256=${hmacHex(secret, body)}`),
+    isPush: (headers) => header(headers, 'x-github-event') === 'push',
+    pushes: refPushes,
+    delivery: () => '',
+  },
+  // A signing token signs as Standard Webhooks do; the older secret token is sent as it is.
+  gitlab: {
+    isGenuine: (secret, headers, body) =>
+      secret.startsWith('whsec_')
+        ? isSigned(secret, headers, body)
+        : isSame(header(headers, 'x-gitlab-token'), secret),
+    isPush: (headers) => header(headers, 'x-gitlab-event') === 'Push Hook',
+    pushes: refPushes,
+    delivery: (headers) => header(headers, 'webhook-id', 'idempotency-key', 'x-gitlab-event-uuid'),
+  },
+  // https://forgejo.org/docs/latest/user/webhooks
+  gitea: {
+    isGenuine: (secret, headers, body) =>
+      isSame(header(headers, 'x-forgejo-signature', 'x-gitea-signature'), hmacHex(secret, body)),
+    isPush: (headers) => header(headers, 'x-forgejo-event', 'x-gitea-event') === 'push',
+    pushes: refPushes,
+    delivery: () => '',
+  },
+  // https://support.atlassian.com/bitbucket-cloud/docs/manage-webhooks
+  bitbucket: {
+    isGenuine: (secret, headers, body) =>
+      isSame(header(headers, 'x-hub-signature'), `sha256=${hmacHex(secret, body)}`),
+    isPush: (headers) => /^repo:(?:push|refs_changed)$/.test(header(headers, 'x-event-key')),
+    pushes: bitbucketPushes,
+    delivery: () => '',
+  },
+};

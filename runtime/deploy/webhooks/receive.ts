@@ -1,0 +1,91 @@
+/** Takes what hosts of git send: a push to the branch of the site is a deploy, one to another branch may be a preview. */
+import { bodyText } from '../../http/body-text.ts';
+import { audit } from '../../state/audit.ts';
+import { hashSecret } from '../../state/secrets.ts';
+import type { State } from '../../state/state.ts';
+import type { Deployer } from '../deployer.ts';
+import { failure } from '../failure.ts';
+import { branchSchema, type DeployOptions } from '../options.ts';
+import { GIT_HOSTS, gitHosts, type Push } from './git-hosts.ts';
+
+/** A push of thousands of commits is listed in less. */
+const MAX_BODY = 5 * 1024 * 1024;
+
+/** A body that comes again within this time is not taken again: signatures of most hosts hold no time. */
+const SEEN_SECONDS = 30 * 24 * 3600;
+
+/** Branches of one push that are built. */
+const MAX_PUSHES = 20;
+
+export interface ReceiverSetup {
+  readonly state: State;
+  readonly deployer: Deployer;
+  readonly options: Pick<DeployOptions, 'branch' | 'webhooks' | 'previews'>;
+}
+
+/** What a pushed branch led to. */
+interface Begun {
+  readonly branch: string;
+  readonly statusId: string;
+  readonly previewUrl?: string;
+}
+
+/** @returns A function of a request to `/webhook/<project>/<host>`. */
+export function createReceiver({ state, deployer, options }: ReceiverSetup) {
+  const { branch: siteBranch, previews } = options;
+
+  async function begin({ branch, deleted }: Push, source: string): Promise<readonly Begun[]> {
+    if (branch === siteBranch) {
+      return deleted ? [] : [{ branch, statusId: (await deployer.trigger(source)).statusId }];
+    }
+    if (!branchSchema.safeParse(branch).success) return [];
+    if (deleted) {
+      const known = (await deployer.previews.list()).find((preview) => preview.branch === branch);
+      if (known !== undefined) await deployer.previews.remove(known.id);
+      return [];
+    }
+    const made = previews.onPush ? await deployer.preview(branch, source) : undefined;
+    return made === undefined
+      ? []
+      : [{ branch, statusId: made.deploy.statusId, previewUrl: made.preview.url }];
+  }
+
+  return async (request: Request, [project, name]: readonly string[]): Promise<Response> => {
+    const hostName = GIT_HOSTS.find((each) => each === name);
+    const secret = hostName && options.webhooks.receive[hostName];
+    if (project !== deployer.projectId || hostName === undefined || secret === undefined)
+      return failure(404, 'not_found', 'No webhook is taken at this address.');
+    if (request.method !== 'POST')
+      return failure(405, 'method_not_allowed', 'Not this method.', { allow: 'POST' });
+    if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+      return failure(415, 'not_json', 'Set the content type of the webhook to application/json.');
+    const text = await bodyText(request, MAX_BODY);
+    if (text === undefined) return failure(413, 'body_too_large', `The body is over ${MAX_BODY} bytes.`);
+    const host = gitHosts[hostName];
+    if (!host.isGenuine(secret, request.headers, text))
+      return failure(401, 'wrong_signature', 'The request is not signed with the secret of this webhook.');
+    if (!host.isPush(request.headers)) return ignored('Only pushes are built.');
+    const seen = `webhook-seen:${hashSecret(`${hostName} ${host.delivery(request.headers)} ${text}`)}`;
+    if ((await state.get(seen)) !== undefined) return ignored('It was received before.');
+
+    let pushes: readonly Push[];
+    try {
+      pushes = host.pushes(JSON.parse(text)).slice(0, MAX_PUSHES);
+    } catch {
+      return failure(400, 'not_understood', 'The body is not what this host sends for a push.');
+    }
+    const begun: Begun[] = [];
+    for (const push of pushes) begun.push(...(await begin(push, hostName)));
+    // Afterwards: where the server is killed in between, what comes again is not taken for a copy.
+    await state.set(seen, true, SEEN_SECONDS);
+    for (const { statusId } of begun)
+      await audit(state, { actor: `webhook ${hostName}`, action: 'deploy.triggered', subject: statusId });
+    return begun.length === 0
+      ? ignored('No branch that is built was pushed to.')
+      : Response.json({ deploys: begun }, { status: 202 });
+  };
+}
+
+function ignored(reason: string): Response {
+  return Response.json({ ignored: reason }, { headers: { 'cache-control': 'no-store' } });
+}

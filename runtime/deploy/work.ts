@@ -1,0 +1,197 @@
+/** One deploy from its checkout to the swap. Until the last step nothing of what is served has changed. */
+import { join } from 'node:path';
+import type { Logger } from '../log.ts';
+import type { State } from '../state/state.ts';
+import { BuildError, build } from './build.ts';
+import { checkOut } from './checkout.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { type Lease, TakenOver } from './lease.ts';
+import type { DeployOptions } from './options.ts';
+import { changeDeploy, type Deploy, isOpen, isToCancel, listDeploys, settleDeploy } from './record.ts';
+import type { Target } from './target.ts';
+import { failureReason, withoutSecrets } from './words.ts';
+
+/** A deploy that was begun so often without an end is given up: it kills its server. */
+const MAX_ATTEMPTS = 3;
+
+/** How often it is looked whether somebody wants the deploy at work to end. */
+const LOOK_MS = 1_000;
+
+export interface WorkSetup {
+  readonly state: State;
+  readonly options: DeployOptions;
+  /** Folder of the objects, the checkouts and the releases. */
+  readonly workspace: string;
+  readonly targetOf: (deploy: Deploy) => Target;
+  /** Opens a release and asks it a query. Throws where it does not answer. */
+  readonly verify: (release: string) => Promise<void>;
+  /** Tells others that a deploy has ended. Twice leads to the same as once. */
+  readonly announce: (deploy: Deploy) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export interface Work {
+  /** Ends when the deploy has, or was left to another process. */
+  run(deploy: Deploy, lease: Lease): Promise<void>;
+  /** Looks at once whether the deploy at work is to be cancelled. */
+  look(): void;
+  /** Leaves what is at work for the next start. */
+  stop(): void;
+}
+
+type End = Pick<Deploy, 'status' | 'summary'> & Partial<Deploy>;
+
+export function createWork(setup: WorkSetup): Work {
+  const { state, options, workspace, targetOf, verify, announce, logger } = setup;
+  let abort: AbortController | undefined;
+  let look = (): void => {};
+  let stopping = false;
+
+  async function run(queued: Deploy, { lost, fence }: Lease): Promise<void> {
+    if (!isOpen(queued)) return settle(queued);
+    const { statusId, attempts } = queued;
+    const isGivenUp = attempts >= MAX_ATTEMPTS;
+    const begun = await changeDeploy(state, statusId, (deploy) =>
+      isOpen(deploy) ? (isGivenUp ? ended(deploy, givenUp) : inProgress(deploy, fence)) : undefined,
+    );
+    if (begun === undefined || isGivenUp) return settle(begun ?? queued);
+    const own = new AbortController();
+    abort = own;
+    look = () => {
+      isToCancel(state, statusId).then(
+        (asked) => asked && own.abort('cancelled'),
+        (error: unknown) => logger.error('deploy not looked at', { error }),
+      );
+    };
+    const timer = setInterval(() => look(), LOOK_MS);
+    timer.unref();
+    look();
+    const onLost = (): void => own.abort('lost');
+    lost.addEventListener('abort', onLost, { once: true });
+    const clean = (line: string): string => withoutSecrets(line, options);
+    const journal = openJournal(state, begun, { clean, logger });
+    try {
+      if (stopping) own.abort('stopped');
+      const end = await attempt(journal, own.signal);
+      if (end === undefined) return journal.abandon();
+      const left = await journal.close(end);
+      if (!isOpen(left)) await settle(left);
+    } catch (error) {
+      if (!(error instanceof TakenOver)) throw error;
+      journal.abandon();
+    } finally {
+      clearInterval(timer);
+      look = () => {};
+      abort = undefined;
+      lost.removeEventListener('abort', onLost);
+    }
+  }
+
+  /** How the deploy is left; undefined where it is another's now. */
+  async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
+    const { releases, publish, url } = targetOf(journal.deploy);
+    try {
+      const name = journal.deploy.release ?? (await make(journal, releases, url, signal));
+      await journal.step('verify', async () => {
+        await releases.check(name);
+        await verify(releases.paths(name).release);
+      });
+      signal.throwIfAborted();
+      await journal.step('swap', () => publish(name, journal.deploy.fence ?? 0));
+      return { ...now(), status: 'success', summary: 'It is being served.', release: name };
+    } catch (error) {
+      const { reason } = signal;
+      if (reason === 'lost' || error instanceof TakenOver) return undefined;
+      if (reason === 'stopped') {
+        // Stopping a server is no attempt.
+        const attempts = journal.deploy.attempts - 1;
+        return { status: 'queued', summary: 'Waiting for the server to start again.', attempts };
+      }
+      if (reason === 'cancelled') return { ...now(), status: 'cancelled', summary: 'It was cancelled.' };
+      const { statusId, step } = journal.deploy;
+      const summary = withoutSecrets(failureReason(error, step), options);
+      logger.error('deploy failed', { deploy: statusId, step, reason: summary });
+      const diagnostics = error instanceof BuildError ? error.diagnostics : [];
+      return { ...now(), status: 'failure', summary, diagnostics };
+    }
+  }
+
+  /** Checks out and builds. Gives the name of the new release. */
+  async function make(
+    journal: Journal,
+    releases: Target['releases'],
+    url: string | undefined,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { statusId: id, branch } = journal.deploy;
+    const before = await servedCommit(journal.deploy);
+    const checkout = await journal.step('checkout', () =>
+      checkOut({ ...options, branch }, { workspace, id, before, signal }),
+    );
+    try {
+      journal.change({ commit: checkout.commit });
+      journal.log(`Checked out ${checkout.commit.sha} of ${branch}: ${checkout.commit.message}`);
+      await journal.step('build', async () => {
+        const { folder } = checkout;
+        const out = await releases.begin(id);
+        const home = join(workspace, 'home');
+        await build(options, { folder, out, home, url, signal, onLine: journal.log });
+        await releases.add(out, id);
+      });
+    } finally {
+      await checkout.remove().catch((error: unknown) => logger.error('checkout not removed', { error }));
+    }
+    return id;
+  }
+
+  /** The commit that the site serves: what a deploy changes, and what a preview would. */
+  async function servedCommit({ projectId }: Deploy): Promise<string | undefined> {
+    const all = await listDeploys(state);
+    return all.findLast(
+      ({ status, commit, preview, ...each }) =>
+        each.projectId === projectId && status === 'success' && preview === undefined && commit !== undefined,
+    )?.commit?.sha;
+  }
+
+  async function settle(deploy: Deploy): Promise<void> {
+    await targetOf(deploy)
+      .settle(deploy)
+      .catch((error: unknown) => logger.error('old releases not removed', { error }));
+    await announce(deploy);
+    await settleDeploy(state, deploy.statusId);
+  }
+
+  return {
+    run,
+    look: () => look(),
+    stop() {
+      stopping = true;
+      abort?.abort('stopped');
+    },
+  };
+}
+
+const givenUp: End = {
+  status: 'failure',
+  summary: `It was begun ${MAX_ATTEMPTS} times and never ended: the server stopped each time.`,
+};
+
+function inProgress(deploy: Deploy, fence: number): Deploy {
+  return {
+    ...deploy,
+    status: 'in_progress',
+    startedAt: deploy.startedAt ?? new Date().toISOString(),
+    summary: 'It is being worked on.',
+    attempts: deploy.attempts + 1,
+    fence,
+  };
+}
+
+/** An ended deploy. */
+export function ended(deploy: Deploy, end: End): Deploy {
+  return { ...deploy, ...end, ...now() };
+}
+
+function now(): Pick<Deploy, 'endedAt'> {
+  return { endedAt: new Date().toISOString() };
+}

@@ -1,0 +1,59 @@
+/** A process that builds, for servers on any machine that share its storage. */
+import type { Logger } from '../log.ts';
+import { openState } from '../state/open.ts';
+import { openDeployer } from './open-deployer.ts';
+import type { DeployOptions } from './options.ts';
+import { verifyRelease } from './verify.ts';
+
+export interface WorkerSetup {
+  /** As the servers have it. */
+  readonly storage: string;
+  readonly options: DeployOptions;
+  /** Folder of this worker alone. */
+  readonly workspace: string;
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  readonly logger: Logger;
+}
+
+export interface DeployWorker {
+  /** Resolves when it has been closed. */
+  readonly ended: Promise<void>;
+  /** Leaves the deploy at work to another worker, or to its next start. */
+  close(): Promise<void>;
+}
+
+export async function startWorker({
+  storage,
+  options,
+  workspace,
+  url,
+  logger,
+}: WorkerSetup): Promise<DeployWorker> {
+  const state = await openState(storage);
+  const deployer = await openDeployer({
+    state,
+    options,
+    workspace,
+    url,
+    verify: (release) => verifyRelease(release, logger),
+    swap: undefined,
+    builds: true,
+    logger,
+  }).catch(async (error: unknown) => {
+    await state.close();
+    throw error;
+  });
+  const ended = Promise.withResolvers<void>();
+  // Its timers do not keep a process alive.
+  const alive = setInterval(() => {}, 60_000);
+  return {
+    ended: ended.promise,
+    async close() {
+      await deployer.close();
+      await state.close();
+      clearInterval(alive);
+      ended.resolve();
+    },
+  };
+}

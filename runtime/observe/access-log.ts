@@ -1,0 +1,23 @@
+/** One JSON line a request. No query, header, address or body: those hold what is nobody's business. */
+import type { Observer } from './observer.ts';
+
+export function accessLog(write: (line: string) => void): Observer {
+  return async ({ method, route, path }, next) => {
+    const begun = performance.now();
+    const line = (status: number): void => {
+      const ms = Math.round((performance.now() - begun) * 10) / 10;
+      const time = new Date().toISOString();
+      write(
+        `${JSON.stringify({ level: 'info', event: 'request', time, method, route, path, status, ms })}\n`,
+      );
+    };
+    try {
+      const response = await next();
+      line(response.status);
+      return response;
+    } catch (error) {
+      line(500);
+      throw error;
+    }
+  };
+}

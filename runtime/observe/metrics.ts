@@ -1,0 +1,104 @@
+/** Numbers for Prometheus. Labels are of fixed sets, never of what somebody sent. */
+import { timingSafeEqual } from 'node:crypto';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Runtime } from '../index.ts';
+import type { Question } from '../state/questions.ts';
+import { hashSecret } from '../state/secrets.ts';
+import { knownMethod, type Observer } from './observer.ts';
+
+export interface Metrics {
+  readonly observer: Observer;
+  /** A tool was called. */
+  called(question: Pick<Question, 'tool' | 'found' | 'authenticated'>): void;
+  /** Asks a runtime for what it holds, whenever the numbers are asked for. */
+  watch(runtime: Runtime): void;
+  answer(): Promise<Response>;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'waymark_http_requests_total',
+    help: 'Requests by what they were for and how they were answered.',
+    labelNames: ['route', 'method', 'status'] as const,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'waymark_http_request_duration_seconds',
+    help: 'Until a response begins.',
+    labelNames: ['route'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const calls = new Counter({
+    name: 'waymark_tool_calls_total',
+    help: 'Calls of tools; `found` is "no" where a search had no result or a command failed.',
+    labelNames: ['tool', 'found', 'authenticated'] as const,
+    registers,
+  });
+  return {
+    async observer({ method, route }, next) {
+      const end = durations.startTimer({ route });
+      let status = 500;
+      try {
+        const response = await next();
+        status = response.status;
+        return response;
+      } finally {
+        end();
+        requests.inc({ route, method: knownMethod(method), status });
+      }
+    },
+    called({ tool, found, authenticated }) {
+      calls.inc({ tool, found: found ? 'yes' : 'no', authenticated: authenticated ? 'yes' : 'no' });
+    },
+    watch(runtime) {
+      new Gauge({
+        name: 'waymark_release_age_seconds',
+        help: 'How long this process has served its release.',
+        registers,
+        collect() {
+          this.set((Date.now() - runtime.status().since) / 1000);
+        },
+      });
+      new Gauge({
+        name: 'waymark_shell_calls',
+        help: 'Calls of the file system: those that run, and those that wait.',
+        labelNames: ['state'] as const,
+        registers,
+        collect() {
+          const { running, waiting, workers } = runtime.status().shell;
+          this.set({ state: 'running' }, running);
+          this.set({ state: 'waiting' }, waiting);
+          this.set({ state: 'workers' }, workers);
+        },
+      });
+      const { deployer } = runtime;
+      if (deployer === undefined) return;
+      new Gauge({
+        name: 'waymark_deploys',
+        help: 'Deploys that are remembered, by status. All replicas say the same.',
+        labelNames: ['status'] as const,
+        registers,
+        async collect() {
+          this.reset();
+          for (const status of ['queued', 'in_progress', 'success', 'failure', 'cancelled'] as const)
+            this.set({ status }, 0);
+          for (const { status } of await deployer.list()) this.inc({ status });
+        },
+      });
+    },
+    answer: async () =>
+      new Response(await registry.metrics(), {
+        headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
+      }),
+  };
+}
+
+/** Whether a request has the token; how long that takes does not depend on where a wrong one differs. */
+export function hasToken(request: Request, token: string): boolean {
+  const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)));
+}

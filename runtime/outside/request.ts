@@ -1,0 +1,70 @@
+/** One request to an address that somebody else chose: no redirects, a short time, a small answer, public hosts only. */
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress } from './addresses.ts';
+import { PrivateAddressError, publicLookup } from './lookup.ts';
+
+const MAX_BYTES = 64 * 1024;
+
+export interface OutsideRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | null | undefined;
+  /** An operator named the address: http and private networks are let through. */
+  readonly allowPrivate?: boolean | undefined;
+}
+
+/**
+ * Throws `PrivateAddressError` for a host on a private network, and an error for anything but https, for a slow server and
+ * for a long answer. A redirect is an answer like any other.
+ */
+export async function requestOutside(input: string | URL, options: OutsideRequest): Promise<Response> {
+  const { method, headers, body, timeoutMs, signal, allowPrivate = false } = options;
+  const url = new URL(input);
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    throw new Error(`${url.protocol} addresses are not fetched.`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host);
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'http:' ? httpRequest : httpsRequest)(
+      url,
+      {
+        method,
+        ...(!allowPrivate && { lookup: publicLookup }),
+        // A connection of its own: one that was made without the check must not be used again.
+        agent: false,
+        headers,
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > MAX_BYTES) request.destroy(new Error('The answer is too long.'));
+          else chunks.push(chunk);
+        });
+        response.on('error', reject);
+        response.on('end', () => {
+          const all = new Headers();
+          for (const [name, value] of Object.entries(response.headers)) {
+            for (const each of [value ?? []].flat()) all.append(name, each);
+          }
+          const status = response.statusCode ?? 502;
+          const empty = status === 204 || status === 304 || status < 200;
+          resolve(
+            new Response(empty ? null : Buffer.concat(chunks), {
+              status: status < 200 ? 502 : status,
+              headers: all,
+            }),
+          );
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
