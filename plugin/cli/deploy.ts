@@ -7,7 +7,10 @@ import { siteUrl } from './values.ts';
 const EXAMPLES = `
 Examples:
   $ WAYMARK_API_KEY=svc_… waymark deploy docs --url https://docs.example.com --wait
-  $ waymark deploy docs --url https://docs.example.com --rollback 0mf3k…`;
+  $ waymark deploy docs --preview my-branch --wait
+  $ waymark deploy docs --list
+  $ waymark deploy docs --rollback 0mf3k… --wait
+The address may stand in WAYMARK_URL.`;
 
 /** How often a deploy is asked for while it is waited for. */
 const ASK_EVERY_MS = 1_000;
@@ -17,11 +20,18 @@ interface DeployCommandOptions {
   readonly key?: string | undefined;
   readonly wait?: boolean | undefined;
   readonly rollback?: string | undefined;
+  readonly preview?: string | undefined;
+  readonly list?: boolean | undefined;
+  readonly status?: string | undefined;
+  readonly cancel?: string | undefined;
 }
 
 interface Status {
   readonly statusId: string;
   readonly status: string;
+  readonly branch: string;
+  readonly createdAt: string;
+  readonly previewUrl?: string;
   readonly step?: string;
   readonly summary: string;
   readonly commit?: { readonly sha: string; readonly message: string };
@@ -36,35 +46,73 @@ interface Status {
 
 export function deployCommand(): Command {
   return new Command('deploy')
-    .description('Have a server build and publish what its git remote has')
+    .description(
+      'Have a server build and publish what its git remote has; look at deploys, end and take back',
+    )
     .argument('<project>', "id of the project in the server's configuration")
     .addOption(new Option('--url <url>', 'address of the server').env('WAYMARK_URL').argParser(siteUrl))
     .addOption(
       new Option('--key <key>', 'key of the API; better given as WAYMARK_API_KEY').env('WAYMARK_API_KEY'),
     )
     .option('--wait', 'wait until it is published; exit code 1 where it fails')
-    .option('--rollback <status-id>', 'put the release of an earlier deploy back')
+    .addOption(
+      new Option('--preview <branch>', 'build a branch at an address of its own, which is printed').conflicts(
+        ['rollback', 'list', 'status', 'cancel'],
+      ),
+    )
+    .addOption(
+      new Option('--rollback <status-id>', 'put the release of an earlier deploy back').conflicts([
+        'list',
+        'status',
+        'cancel',
+      ]),
+    )
+    .addOption(new Option('--list', 'print the last deploys').conflicts(['status', 'cancel']))
+    .addOption(
+      new Option('--status <status-id>', 'print one deploy as JSON, with its log').conflicts('cancel'),
+    )
+    .option('--cancel <status-id>', 'end a deploy that has not ended')
     .addHelpText('after', EXAMPLES)
     .action(deploy);
 }
 
-async function deploy(
-  project: string,
-  { url, key, wait = false, rollback }: DeployCommandOptions,
-): Promise<void> {
+async function deploy(project: string, options: DeployCommandOptions): Promise<void> {
+  const { url, key, wait = false, rollback, preview, list, status, cancel } = options;
   if (url === undefined) throw new UsageError('Give the address of the server with --url or WAYMARK_URL.');
   if (key === undefined)
     throw new UsageError('Give a key of the API in WAYMARK_API_KEY: make one with `waymark keys create`.');
-  const ask = <T>(method: string, path: string): Promise<T> =>
-    request<T>(`${url.replace(/\/$/, '')}/v1/project/${path}`, method, key);
-  const { statusId } = await ask<{ statusId: string }>(
+  const ask = <T>(method: string, path: string, body?: object): Promise<T> =>
+    request<T>(`${url.replace(/\/$/, '')}/v1/project/${path}`, method, key, body);
+  const id = encodeURIComponent(project);
+  if (list) return printList((await ask<{ updates: readonly Status[] }>('GET', `updates/${id}`)).updates);
+  if (status !== undefined) {
+    const deploy = await ask<Status>('GET', `update-status/${encodeURIComponent(status)}`);
+    process.stdout.write(`${JSON.stringify(deploy, undefined, 2)}\n`);
+    return;
+  }
+  const { statusId, previewUrl } = await ask<{ statusId: string; previewUrl?: string }>(
     'POST',
-    rollback === undefined
-      ? `update/${encodeURIComponent(project)}`
-      : `rollback/${encodeURIComponent(rollback)}`,
+    ...(cancel !== undefined
+      ? ([`update-cancel/${encodeURIComponent(cancel)}`] as const)
+      : rollback !== undefined
+        ? ([`rollback/${encodeURIComponent(rollback)}`] as const)
+        : preview !== undefined
+          ? ([`preview/${id}`, { branch: preview }] as const)
+          : ([`update/${id}`] as const)),
   );
   process.stdout.write(`${statusId}\n`);
-  if (wait) await follow(() => ask<Status>('GET', `update-status/${statusId}`));
+  if (previewUrl !== undefined) process.stdout.write(`${previewUrl}\n`);
+  if (wait && cancel === undefined) await follow(() => ask<Status>('GET', `update-status/${statusId}`));
+}
+
+/** A line each: what scripts cut by white space, and people read. */
+function printList(deploys: readonly Status[]): void {
+  for (const { statusId, status, createdAt, branch, previewUrl, commit } of deploys) {
+    const what = commit === undefined ? '' : `${commit.sha.slice(0, 10)} ${commit.message}`;
+    const where = previewUrl === undefined ? branch : `${branch} (preview)`;
+    const line = [statusId, status.padEnd(11), `${createdAt.slice(0, 19)}Z`, where, what].join('  ');
+    process.stdout.write(`${printable(line).trimEnd()}\n`);
+  }
 }
 
 /** Prints each step as it begins, and how it ended. */
@@ -94,12 +142,17 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
   }
 }
 
-async function request<T>(url: string, method: string, key: string): Promise<T> {
-  const response = await fetch(url, { method, headers: { authorization: `Bearer ${key}` } }).catch(
-    (error: unknown) => {
-      throw new Error(`${new URL(url).origin} cannot be reached.`, { cause: error });
+async function request<T>(url: string, method: string, key: string, sent?: object): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(sent !== undefined && { 'content-type': 'application/json' }),
     },
-  );
+    ...(sent !== undefined && { body: JSON.stringify(sent) }),
+  }).catch((error: unknown) => {
+    throw new Error(`${new URL(url).origin} cannot be reached.`, { cause: error });
+  });
   const body = (await response.json().catch(() => ({}))) as { message?: string };
   if (!response.ok) throw new Error(body.message ?? `The server answered ${response.status}.`);
   return body as T;

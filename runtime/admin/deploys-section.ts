@@ -1,7 +1,10 @@
 /** Deploys: what was built when and from which commit, the log of each, and the ways to begin, end and take back one. */
+import { branchSchema } from '../deploy/options.ts';
+import type { Preview } from '../deploy/previews.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
+import { cancelForm, commitOf, deployDetails, duration, WORDS } from './deploy-details.ts';
 import { confirmation, table, time } from './parts.ts';
 import type { AdminContext, Section } from './section.ts';
 
@@ -10,14 +13,6 @@ const SHOWN = 100;
 /** Seconds between two looks at a deploy that runs. */
 const REFRESH_SECONDS = 2;
 
-const WORDS: Readonly<Record<Deploy['status'], string>> = {
-  queued: 'queued',
-  in_progress: 'running',
-  success: 'published',
-  failure: 'failed',
-  cancelled: 'cancelled',
-};
-
 export const deploysSection: Section = {
   slug: 'deploys',
   title: 'Deploys',
@@ -25,9 +20,15 @@ export const deploysSection: Section = {
     const { deployer, path } = context;
     if (deployer === undefined) return html`<h1>Deploys</h1><p>None are configured.</p>`;
     const chosen = query.get('deploy');
-    if (chosen !== null) return details(await deployer.find(chosen), await deployer.log(chosen), path);
+    if (chosen !== null) {
+      const deploy = await deployer.find(chosen);
+      if (deploy === undefined)
+        return html`<h1>Not found</h1><p>There is no such deploy.</p><p><a href="${path}">All deploys</a></p>`;
+      const [logs, deliveries] = await Promise.all([deployer.log(chosen), deployer.deliveries(chosen)]);
+      return deployDetails({ deploy, logs, deliveries, path });
+    }
     const deploys = (await deployer.list()).slice(0, SHOWN);
-    const served = deploys.find(({ status }) => status === 'success')?.release;
+    const served = deploys.find(({ status, preview }) => status === 'success' && !preview)?.release;
     const asked = deploys.find(({ statusId }) => statusId === query.get('roll-back'));
     return html`<h1>Deploys</h1>
 <p class="muted">Newest first. The site stays as it is until a deploy has been built and has answered.</p>
@@ -42,18 +43,25 @@ ${
     button: 'Roll back',
   })
 }
-<form method="post" action="${path}"><button name="action" value="deploy">Deploy now</button></form>
+${query.has('preview') ? previewForm(path) : beginForms(path)}
 <h2>Until now</h2>
 ${table(
   ['Status', 'Commit', 'By', 'Begun', 'Took', ''],
   deploys.map((deploy) => row(deploy, context, served)),
   'There are none yet.',
+)}
+<h2>Previews</h2>
+<p class="muted">A branch at an address of its own. Search engines do not list it; who has the address may look, as far as they may read the site.</p>
+${table(
+  ['Branch', 'Address', 'Until', ''],
+  (await deployer.previews.list()).map((preview) => previewRow(preview, path)),
+  'There are none.',
 )}`;
   },
   async refreshSeconds({ deployer }, query) {
-    if (deployer === undefined || query.has('roll-back')) return undefined;
+    if (deployer === undefined || query.has('roll-back') || query.has('preview')) return undefined;
     const chosen = query.get('deploy');
-    const shown = chosen === null ? await deployer.list() : [await deployer.find(chosen)];
+    const shown = chosen === null ? await deployer.open() : [await deployer.find(chosen)];
     return shown.some((deploy) => deploy !== undefined && isOpen(deploy)) ? REFRESH_SECONDS : undefined;
   },
   actions: {
@@ -63,6 +71,26 @@ ${table(
       async run(_fields, { deployer }) {
         const deploy = await deployer?.trigger('dashboard');
         return { subject: deploy?.statusId };
+      },
+    },
+    preview: {
+      event: 'preview.triggered',
+      done: 'The preview is in the queue. Its address is below.',
+      async run(fields, { deployer }) {
+        const branch = branchSchema.safeParse(fields.get('branch') ?? '');
+        if (!branch.success) throw new InputError('That is not the name of a branch.');
+        const made = await deployer?.preview(branch.data, 'dashboard');
+        if (made === undefined) throw new InputError('This server builds no previews, or has no address.');
+        return { subject: made.preview.id };
+      },
+    },
+    'remove-preview': {
+      event: 'preview.removed',
+      done: 'The preview was removed.',
+      async run(fields, { deployer }) {
+        const id = fields.get('id') ?? '';
+        if (!(await deployer?.previews.remove(id))) throw new InputError('There is no such preview.');
+        return { subject: id };
       },
     },
     cancel: {
@@ -91,52 +119,23 @@ function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | 
   const { statusId } = deploy;
   const isServed = deploy.release === served;
   const canGoBack = deploy.status === 'success' && !isServed && deployer?.isKept(deploy);
-  return html`<tr><td><a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}</td><td>${commitOf(deploy)}</td><td>${deploy.source}</td><td>${time(deploy.createdAt)}</td><td>${duration(deploy)}</td><td>${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${path}?roll-back=${statusId}" aria-label="Roll back to ${statusId}">Roll back</a>`}</td></tr>`;
+  return html`<tr><td><a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}</td><td>${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</td><td>${deploy.source}</td><td>${time(deploy.createdAt)}</td><td>${duration(deploy)}</td><td>${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${path}?roll-back=${statusId}" aria-label="Roll back to ${statusId}">Roll back</a>`}</td></tr>`;
 }
 
-function cancelForm({ statusId }: Deploy, path: string): Html {
-  return html`<form method="post" action="${path}"><input type="hidden" name="id" value="${statusId}"><button class="quiet" name="action" value="cancel" aria-label="Cancel ${statusId}">Cancel</button></form>`;
+function previewRow({ id, branch, url, expiresAt, release }: Preview, path: string): Html {
+  const address =
+    release === undefined ? html`<span class="muted">being built</span>` : html`<a href="${url}">${url}</a>`;
+  return html`<tr><td>${branch}</td><td>${address}</td><td>${time(expiresAt)}</td><td><form method="post" action="${path}"><input type="hidden" name="id" value="${id}"><button class="quiet" name="action" value="remove-preview" aria-label="Remove the preview of ${branch}">Remove</button></form></td></tr>`;
 }
 
-function commitOf({ commit, branch }: Deploy): Html {
-  if (commit === undefined) return html`<span class="muted">${branch}</span>`;
-  return html`<code>${commit.sha.slice(0, 10)}</code> ${commit.message.slice(0, 80)}`;
+function beginForms(path: string): Html {
+  return html`<form method="post" action="${path}" class="actions"><button name="action" value="deploy">Deploy now</button><a class="button quiet" href="${path}?preview">Preview a branch</a></form>`;
 }
 
-function duration({ startedAt, endedAt }: Deploy): string {
-  if (startedAt === undefined) return '';
-  const until = endedAt === undefined ? Date.now() : Date.parse(endedAt);
-  return `${Math.max(0, Math.round((until - Date.parse(startedAt)) / 1000))} s`;
-}
-
-function details(deploy: Deploy | undefined, logs: readonly string[], path: string): Html {
-  const back = html`<p><a href="${path}">All deploys</a></p>`;
-  if (deploy === undefined) return html`<h1>Not found</h1><p>There is no such deploy.</p>${back}`;
-  const { commit, diagnostics, timings } = deploy;
-  const changes = commit && [
-    ['Added', commit.filesAdded] as const,
-    ['Modified', commit.filesModified] as const,
-    ['Removed', commit.filesRemoved] as const,
-  ];
-  return html`<h1>${commitOf(deploy)}</h1>
-${back}
-<div class="notice${deploy.status === 'failure' && html` bad`}"><strong>${WORDS[deploy.status]}</strong> ${deploy.summary}</div>
-${isOpen(deploy) && cancelForm(deploy, path)}
-${table(
-  ['File', 'What is wrong'],
-  diagnostics.map(
-    ({ file, line, message, hint, code }) =>
-      html`<tr><td><code>${file}${line !== undefined && `:${line}`}</code></td><td>${message} ${hint} <span class="tag">${code}</span></td></tr>`,
-  ),
-  '',
-)}
-<dl>
-<dt>Deploy</dt><dd><code>${deploy.statusId}</code></dd>
-<dt>Branch</dt><dd>${deploy.branch}</dd>
-<dt>Begun</dt><dd>${time(deploy.createdAt)}</dd>
-${Object.entries(timings).map(([step, ms]) => html`<dt>${step}</dt><dd>${(ms / 1000).toFixed(1)} s</dd>`)}
-${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}
-</dl>
-<h2>Log</h2>
-${logs.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class="code" tabindex="0">${logs.join('\n')}</pre>`}`;
+/** On a page of its own: one that looks again by itself would clear what is being typed. */
+function previewForm(path: string): Html {
+  return html`<form method="post" action="${path}" class="card">
+<label><span>Branch</span><input name="branch" required maxlength="200" autocapitalize="none" spellcheck="false" autofocus></label>
+<div class="actions"><button name="action" value="preview">Build a preview</button><a class="button quiet" href="${path}">Cancel</a></div>
+</form>`;
 }

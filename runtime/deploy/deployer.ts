@@ -68,6 +68,8 @@ export interface Deployer {
   log(statusId: string): Promise<readonly string[]>;
   /** Who was told that a deploy has ended. */
   deliveries(statusId: string): Promise<readonly Delivery[]>;
+  /** Those that have not ended, oldest first. */
+  open(): Promise<readonly Deploy[]>;
   /** Newest first. */
   list(): Promise<readonly Deploy[]>;
   /** Ends when the deploy that runs has come to a safe point; it goes on at the next start. */
@@ -173,6 +175,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     find,
     log: (statusId) => readLog(state, statusId),
     deliveries: outbox.deliveries,
+    open,
     list: async () => (await listDeploys(state)).filter(isOurs).toReversed(),
     async close() {
       clearInterval(following);

@@ -1,0 +1,83 @@
+/** One deploy in the dashboard: what went wrong and where, how long each step took, who was told, and the log. */
+import { type Deploy, isOpen } from '../deploy/record.ts';
+import type { Delivery } from '../deploy/webhooks/outbox.ts';
+import { type Html, html } from '../pages/html.ts';
+import { table, time } from './parts.ts';
+
+export const WORDS: Readonly<Record<Deploy['status'], string>> = {
+  queued: 'queued',
+  in_progress: 'running',
+  success: 'published',
+  failure: 'failed',
+  cancelled: 'cancelled',
+};
+
+export function cancelForm({ statusId }: Deploy, path: string): Html {
+  return html`<form method="post" action="${path}"><input type="hidden" name="id" value="${statusId}"><button class="quiet" name="action" value="cancel" aria-label="Cancel ${statusId}">Cancel</button></form>`;
+}
+
+export function commitOf({ commit, branch }: Deploy): Html {
+  if (commit === undefined) return html`<span class="muted">${branch}</span>`;
+  return html`<code>${commit.sha.slice(0, 10)}</code> ${commit.message.slice(0, 80)}`;
+}
+
+export function duration({ startedAt, endedAt }: Deploy): string {
+  if (startedAt === undefined) return '';
+  const until = endedAt === undefined ? Date.now() : Date.parse(endedAt);
+  return `${Math.max(0, Math.round((until - Date.parse(startedAt)) / 1000))} s`;
+}
+
+interface DeployDetails {
+  readonly deploy: Deploy;
+  readonly logs: readonly string[];
+  readonly deliveries: readonly Delivery[];
+  /** Of the list. */
+  readonly path: string;
+}
+
+export function deployDetails({ deploy, logs, deliveries, path }: DeployDetails): Html {
+  const { commit, diagnostics, timings } = deploy;
+  const changes = commit && [
+    ['Added', commit.filesAdded] as const,
+    ['Modified', commit.filesModified] as const,
+    ['Removed', commit.filesRemoved] as const,
+  ];
+  return html`<h1>${commitOf(deploy)}</h1>
+<p><a href="${path}">All deploys</a></p>
+<div class="notice${deploy.status === 'failure' && html` bad`}"><strong>${WORDS[deploy.status]}</strong> ${deploy.summary}</div>
+${isOpen(deploy) && cancelForm(deploy, path)}
+${
+  diagnostics.length > 0 &&
+  table(
+    ['File', 'What is wrong'],
+    diagnostics.map(
+      ({ file, line, message, hint, code }) =>
+        html`<tr><td><code>${file}${line !== undefined && `:${line}`}</code></td><td>${message} ${hint} <span class="tag">${code}</span></td></tr>`,
+    ),
+    '',
+  )
+}
+<dl>
+<dt>Deploy</dt><dd><code>${deploy.statusId}</code></dd>
+<dt>Branch</dt><dd>${deploy.branch}</dd>
+${deploy.preview && html`<dt>Preview</dt><dd><a href="${deploy.preview.url}">${deploy.preview.url}</a></dd>`}
+<dt>By</dt><dd>${deploy.source}</dd>
+<dt>Begun</dt><dd>${time(deploy.createdAt)}</dd>
+${Object.entries(timings).map(([step, ms]) => html`<dt>${step}</dt><dd>${(ms / 1000).toFixed(1)} s</dd>`)}
+${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}
+</dl>
+${deliveries.length > 0 && html`<h2>Told</h2>`}
+${
+  deliveries.length > 0 &&
+  table(
+    ['Endpoint', 'Status', 'Attempts', 'Answer', 'Next'],
+    deliveries.map(
+      ({ endpoint, status, attempts, result, nextAt }) =>
+        html`<tr><td>${endpoint}</td><td>${status}</td><td>${attempts}</td><td>${result}</td><td>${nextAt !== undefined && time(nextAt)}</td></tr>`,
+    ),
+    '',
+  )
+}
+<h2>Log</h2>
+${logs.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class="code" tabindex="0">${logs.join('\n')}</pre>`}`;
+}
