@@ -1,6 +1,6 @@
 /** What a component is: a function of the properties that an author writes and of what stands between its tags. */
 import { iconHtml } from '../icons/icon.ts';
-import { feedHref, siteHref } from '../theme/address.ts';
+import { feedHref, runsScript, siteHref } from '../theme/address.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
 import { type Texts, textsFor } from '../theme/text.ts';
 import type { Page, Site } from '../types.ts';
@@ -40,10 +40,6 @@ export interface PageContext {
   readonly feed: string | undefined;
 }
 
-/** Schemes that run what they address; browsers skip control characters in them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const SCRIPT = /^[\s\u0000-\u0020]*(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
-
 export function pageContext(
   site: Site,
   page: Pick<Page, 'path' | 'language' | 'frontmatter'>,
@@ -57,7 +53,7 @@ export function pageContext(
     development,
     icon: (icon, type) => iconOf(icon, type, icons),
     address: (href) => {
-      if (SCRIPT.test(href)) return '#';
+      if (runsScript(href)) return '#';
       return href.startsWith('/') ? siteHref(site.base, href) : href;
     },
     id: (prefix) => `${prefix}-${++ids}`,

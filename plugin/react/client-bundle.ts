@@ -1,6 +1,13 @@
 /** What browsers load of authors' modules: one file a module, with only what islands use, and React in one for all. */
 import { rolldown } from 'rolldown';
-import { BUILTINS, idOf, injections, JSX_SOURCE, ownModule, repositoryPlugin } from './rolldown-plugin.ts';
+import {
+  BUILTINS,
+  bundlerOptions,
+  idOf,
+  JSX_SOURCE,
+  ownModule,
+  repositoryPlugin,
+} from './rolldown-plugin.ts';
 import type { Sources } from './sources.ts';
 
 /** Exported names that islands use, by file. */
@@ -64,16 +71,8 @@ export async function bundleForBrowsers(
       island: ownModule('client/island'),
       ...Object.fromEntries([...names].map(([name, file]) => [name, `${ENTRY}${files.indexOf(file)}`])),
     },
-    cwd: root,
+    ...bundlerOptions(sources),
     platform: 'browser',
-    logLevel: 'silent',
-    tsconfig: false,
-    shimMissingExports: true,
-    transform: {
-      jsx: { runtime: 'automatic', importSource: JSX_SOURCE, development: false },
-      define: { 'process.env.NODE_ENV': '"production"' },
-      inject: injections(sources.builtins),
-    },
     plugins: [
       {
         name: 'waymark:entries',

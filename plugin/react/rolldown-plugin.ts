@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'rolldown';
+import type { InputOptions, Plugin } from 'rolldown';
 import { isUnstable, syntaxProblem, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
 import { type Facts, factsOf, type Sources } from './sources.ts';
@@ -18,8 +18,23 @@ const HOOKS =
   'useImperativeHandle useDebugValue useTransition useDeferredValue useSyncExternalStore useOptimistic useActionState ' +
   'createContext createElement cloneElement forwardRef memo isValidElement Fragment Suspense Children lazy';
 
+/** How authors' modules are read, for the server and for browsers alike. */
+export function bundlerOptions({ root, builtins }: Sources): InputOptions {
+  return {
+    cwd: root,
+    logLevel: 'silent',
+    tsconfig: false,
+    shimMissingExports: true,
+    transform: {
+      jsx: { runtime: 'automatic', importSource: JSX_SOURCE, development: false },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      inject: injections(builtins),
+    },
+  };
+}
+
 /** Which module a free name comes from. */
-export function injections(builtins: Iterable<string>): Record<string, string | [string, string]> {
+function injections(builtins: Iterable<string>): Record<string, string | [string, string]> {
   const found: Record<string, string | [string, string]> = { React: ['react', 'default'] };
   for (const name of HOOKS.split(' ')) found[name] = ['react', name];
   for (const name of builtins) {

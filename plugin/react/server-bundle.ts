@@ -6,9 +6,9 @@ import { type OutputChunk, rolldown } from 'rolldown';
 import {
   addBroken,
   BUILTINS,
+  bundlerOptions,
   fileOf,
   idOf,
-  injections,
   JSX_SOURCE,
   repositoryPlugin,
 } from './rolldown-plugin.ts';
@@ -56,16 +56,8 @@ async function bundle(
   const { root } = sources;
   const build = await rolldown({
     input: Object.fromEntries(files.map((file, index) => [`m${index}`, idOf(root, file)])),
-    cwd: root,
+    ...bundlerOptions(sources),
     platform: 'node',
-    logLevel: 'silent',
-    tsconfig: false,
-    shimMissingExports: true,
-    transform: {
-      jsx: { runtime: 'automatic', importSource: JSX_SOURCE, development: false },
-      define: { 'process.env.NODE_ENV': '"production"' },
-      inject: injections(sources.builtins),
-    },
     plugins: [repositoryPlugin(sources, facts, { external: true, own: () => undefined }, broken)],
   });
   const { output } = await build.generate({

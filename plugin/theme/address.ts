@@ -6,15 +6,25 @@ export function isExternal(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
 }
 
-/** Schemes that run code or read files, however they are spelled: browsers skip spaces and control characters. */
+const SCRIPT = /^(?:javascript|vbscript):/i;
 const UNSAFE = /^(?:javascript|vbscript|file|data(?!:image\/)):/i;
+
+/** Whether following an address runs what it says. */
+export function runsScript(href: string): boolean {
+  return SCRIPT.test(withoutGaps(href));
+}
+
+/** As browsers read a scheme: they skip spaces and control characters in it. */
+function withoutGaps(href: string): string {
+  return href.replace(/[\s\p{Cc}]+/gu, '');
+}
 
 /**
  * An address as written in docs.json or in a page: paths of this site get the base, others stay. One that would run
- * code leads nowhere.
+ * code or read a file leads nowhere.
  */
 export function siteHref(base: string, href: string): string {
-  if (UNSAFE.test(href.replace(/[\s\p{Cc}]+/gu, ''))) return '#';
+  if (UNSAFE.test(withoutGaps(href))) return '#';
   if (isExternal(href) || href.startsWith('#') || href.startsWith('?')) return href;
   const path = href.startsWith('/') ? href : `/${href}`;
   if (base !== '' && (path === base || path.startsWith(`${base}/`))) return path;

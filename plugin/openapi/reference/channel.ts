@@ -5,10 +5,11 @@ import type { Api } from '../api.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
 import type { Content } from '../model/operation.ts';
 import { resolve } from '../model/reference.ts';
+import { readSchema } from '../model/schema.ts';
 import type { Server } from '../model/servers.ts';
 import { type ExampleGroup, messageExamples } from './examples.ts';
-import { descriptionOf, type ReferenceView } from './reference-view.ts';
-import { type ContentPart, type ReferenceSection, schemaPart } from './sections.ts';
+import { type ChannelRequest, descriptionOf, type ReferenceView } from './reference-view.ts';
+import { type ContentPart, EMPTY, type ReferenceSection, schemaPart } from './sections.ts';
 import { rowOf, type TreeOptions } from './tree.ts';
 
 interface Message {
@@ -27,26 +28,21 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
   const options: TreeOptions = { document, direction: 'response', labels: [] };
   const all = messagesOf(document, shown.path, channel);
   const sections: ReferenceSection[] = [];
-  const parameters = Object.entries(objectOf(channel.parameters)).flatMap(([name, written]) => {
-    const own = resolve(document, written)?.value;
-    if (own === undefined) return [];
-    const { enum: values, default: standard, examples } = own;
-    const schema = own.schema ?? {
-      type: 'string',
-      ...(values !== undefined && { enum: values }),
-      ...(standard !== undefined && { default: standard }),
-      ...(examples !== undefined && { examples }),
-    };
-    return [rowOf({ name, schema, required: true, description: textOf(own.description) }, options)];
-  });
-  if (parameters.length > 0)
-    sections.push(section('path-parameters', texts.apiPathParameters, { rows: parameters }));
+  const parameters = parametersOf(document, channel);
+  for (const [place, id, title] of [
+    ['path', 'path-parameters', texts.apiPathParameters],
+    ['query', 'query-parameters', texts.apiQueryParameters],
+  ] as const) {
+    const own = parameters.filter((parameter) => parameter.place === place);
+    const rows = own.map((parameter) => rowOf(parameter, options));
+    if (rows.length > 0) sections.push({ ...EMPTY, id, title, rows });
+  }
   for (const [direction, id, title] of [
     ['send', 'messages-sent', texts.apiMessagesSent],
     ['receive', 'messages-received', texts.apiMessagesReceived],
   ] as const) {
     const contents = all[direction].map((message): ContentPart => messagePart(message, options));
-    if (contents.length > 0) sections.push(section(id, title, { contents }));
+    if (contents.length > 0) sections.push({ ...EMPTY, id, title, contents });
   }
   const examples: ExampleGroup[] = [...all.send, ...all.receive].flatMap(({ title, content }) =>
     messageExamples(document, [content], title),
@@ -62,21 +58,45 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
     ),
     texts,
     request: undefined,
+    channel: {
+      document,
+      parameters,
+      messages: all.send.map(({ title, content }) => ({
+        title,
+        text: messageExamples(document, [content], title)[0]?.examples[0]?.code ?? '',
+      })),
+    },
   };
 }
 
-function section(id: string, title: string, parts: Partial<ReferenceSection>): ReferenceSection {
-  return {
-    id,
-    title,
-    required: false,
-    description: undefined,
-    rows: [],
-    contents: [],
-    responses: [],
-    security: [],
-    ...parts,
-  };
+/** Those of the address, and of the query that its binding to websockets has. */
+function parametersOf(
+  document: JsonObject,
+  channel: JsonObject,
+): (ChannelRequest['parameters'][number] & {
+  readonly description: string | undefined;
+})[] {
+  const ofPath = Object.entries(objectOf(channel.parameters)).flatMap(([name, written]) => {
+    const own = resolve(document, written)?.value;
+    if (own === undefined) return [];
+    const { enum: values, default: standard, examples } = own;
+    const schema = own.schema ?? {
+      type: 'string',
+      ...(values !== undefined && { enum: values }),
+      ...(standard !== undefined && { default: standard }),
+      ...(examples !== undefined && { examples }),
+    };
+    return [{ name, place: 'path' as const, schema, required: true, description: textOf(own.description) }];
+  });
+  const query = resolve(document, objectOf(objectOf(channel.bindings).ws).query)?.value ?? {};
+  const ofQuery = readSchema(document, query).properties.map(({ name, schema, required }) => ({
+    name,
+    place: 'query' as const,
+    schema,
+    required,
+    description: readSchema(document, schema).description,
+  }));
+  return [...ofPath, ...ofQuery];
 }
 
 function messagePart({ title, description, content }: Message, options: TreeOptions): ContentPart {

@@ -37,7 +37,8 @@ export interface ResponsePart {
   readonly contents: readonly ContentPart[];
 }
 
-const EMPTY = {
+/** A section without parts. */
+export const EMPTY = {
   required: false,
   description: undefined,
   rows: [],
