@@ -8,8 +8,7 @@ import {
 } from '../state/client-credentials.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
-
-import { confirmation, table, time } from './parts.ts';
+import { confirmation, copyable, table, time } from './parts.ts';
 import type { Section } from './section.ts';
 
 export const credentialsSection: Section = {
@@ -20,7 +19,7 @@ export const credentialsSection: Section = {
     const rows = await Promise.all(
       (await listCredentials(state)).map(
         async ({ id, label, created }) =>
-          html`<tr><td>${label}</td><td><code>${id}</code></td><td>${time(created)}</td><td>${time(await lastUse(state, id))}</td><td><a href="${path}?delete=${id}" aria-label="Delete ${label}">Delete</a></td></tr>`,
+          html`<tr><td>${label}</td><td>${copyable(id, `client ID of ${label}`)}</td><td>${time(created)}</td><td>${time(await lastUse(state, id))}</td><td><a href="${path}?delete=${id}" aria-label="Delete ${label}">Delete</a></td></tr>`,
       ),
     );
     return html`<h1>Client credentials</h1>

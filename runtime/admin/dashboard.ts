@@ -12,6 +12,7 @@ import { credentialsSection } from './credentials-section.ts';
 import { deploysSection } from './deploys-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
+import { COPY_SCRIPT } from './parts.ts';
 import type { AdminContext, Outcome, Secret, Section } from './section.ts';
 import { serverSection } from './server-section.ts';
 import { usersSection } from './users-section.ts';
@@ -46,12 +47,12 @@ export function createDashboard({ identity, site, access, deployer }: DashboardS
     deployer?.() === undefined ? SECTIONS : [...SECTIONS, deploysSection];
   const pathOf = ({ slug }: Section): string => (slug === '' ? root : `${root}/${slug}`);
 
-  function page(section: Section, title: string, main: Html, status = 200, script?: string): Response {
-    const navigation = html`<header class="bar"><div><strong>${site}</strong>
-<nav aria-label="Dashboard">${sections().map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}</nav>
+  function page(section: Section, title: string, main: Html, status = 200): Response {
+    const navigation = html`<header class="bar"><div><strong><a href="${addresses.base}/">${site}</a></strong>
 <form method="post" action="${addresses.base}/logout"><button>Sign out</button></form>
+<nav aria-label="Dashboard">${sections().map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}</nav>
 </div></header>`;
-    return pageResponse({ title, site, main, navigation, width: 'wide', script }, { status });
+    return pageResponse({ title, site, main, navigation, width: 'wide', script: COPY_SCRIPT }, { status });
   }
 
   async function act(request: Request, section: Section, context: AdminContext): Promise<Response> {
@@ -79,7 +80,7 @@ export function createDashboard({ identity, site, access, deployer }: DashboardS
     }
     await audit(state, { actor: context.admin.name, action: action.event, subject: outcome.subject });
     if (outcome.secret !== undefined)
-      return page(section, section.title, secretOnce(outcome.secret, context.path), 200, COPY_SCRIPT);
+      return page(section, section.title, secretOnce(outcome.secret, context.path));
     const location = `${context.path}?${new URLSearchParams({ done: action.event })}`;
     return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
   }
@@ -133,11 +134,6 @@ export function createDashboard({ identity, site, access, deployer }: DashboardS
     },
   };
 }
-
-/** Progressive: without it the value is selected by a click. */
-const COPY_SCRIPT =
-  "for(const b of document.querySelectorAll('button[data-copy]')){b.hidden=false;b.onclick=()=>navigator.clipboard" +
-  ".writeText(b.previousElementSibling.textContent).then(()=>{b.textContent='Copied'})}";
 
 function secretOnce({ label, lines }: Secret, back: string): Html {
   return html`<h1>${label}</h1>

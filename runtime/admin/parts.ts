@@ -7,6 +7,16 @@ export function time(iso: string | undefined): Html {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
+/** A value that people take elsewhere, with a button that copies it; without scripts a click selects it. */
+export function copyable(value: string, name: string): Html {
+  return html`<code class="whole">${value}</code> <button type="button" class="copy" data-copy hidden aria-label="Copy ${name}">Copy</button>`;
+}
+
+/** Shows the buttons that copy what stands before them. */
+export const COPY_SCRIPT =
+  "for(const b of document.querySelectorAll('button[data-copy]')){b.hidden=false;b.onclick=()=>navigator.clipboard" +
+  ".writeText(b.previousElementSibling.textContent).then(()=>{b.textContent='Copied';setTimeout(()=>{b.textContent='Copy'},2000)})}";
+
 /** Asks before something that cannot be undone. */
 export function confirmation(options: {
   readonly path: string;

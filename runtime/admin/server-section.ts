@@ -1,6 +1,7 @@
 /** The MCP server: its addresses, whether it is open, and where tools may send people back to. */
 import { html } from '../pages/html.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../state/settings.ts';
+import { copyable } from './parts.ts';
 import type { Section } from './section.ts';
 
 export const serverSection: Section = {
@@ -17,9 +18,9 @@ export const serverSection: Section = {
     return html`<h1>MCP server</h1>
 <div class="card">
 <dl>
-<dt>Public address</dt><dd><code>${addresses.open}</code></dd>
-<dt>With sign-in</dt><dd><code>${addresses.authed}</code></dd>
-<dt>Token endpoint</dt><dd><code>${addresses.issuer}/token</code></dd>
+<dt>Public address</dt><dd>${copyable(addresses.open, 'public address')}</dd>
+<dt>With sign-in</dt><dd>${copyable(addresses.authed, 'address with sign-in')}</dd>
+<dt>Token endpoint</dt><dd>${copyable(`${addresses.issuer}/token`, 'token endpoint')}</dd>
 </dl>
 <p><strong>The public address is ${isOpen ? 'open' : 'closed'}.</strong> ${reach}</p>
 ${

@@ -8,6 +8,7 @@ body{margin:0;background:var(--page);color:var(--text);font:16px/1.55 system-ui,
 main{margin:0 auto;padding:2.5rem 1.25rem 4rem;max-width:64rem}
 .narrow main{max-width:27rem;padding-top:clamp(2rem,14vh,8rem)}
 h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.015em;margin:0 0 .5rem}
+h1+.card{margin-top:1rem}
 h2{font-size:1.1rem;margin:2.25rem 0 .75rem}
 p{margin:0 0 1rem}.muted,small{color:var(--muted)}small{font-size:.875rem}
 a{color:var(--accent)}
@@ -33,10 +34,17 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.4rem 1.25rem;margin:0
 table{border-collapse:collapse;width:100%;font-size:.92rem}th,td{text-align:start;padding:.6rem .9rem;border-bottom:1px solid var(--line);vertical-align:top}
 th{color:var(--muted);font-weight:550;white-space:nowrap}tr:last-child td{border-bottom:0}td form{margin:0}
 .bar{border-bottom:1px solid var(--line);background:var(--card)}
-.bar>div{max-width:64rem;margin:0 auto;padding:.6rem 1.25rem;display:flex;gap:.25rem 1.25rem;flex-wrap:wrap;align-items:center}
-.bar nav{display:flex;gap:.25rem 1.25rem;flex-wrap:wrap}.bar strong{margin-inline-end:auto}.bar a{color:var(--muted);text-decoration:none;padding:.25rem 0;border-bottom:2px solid transparent}
-.bar a[aria-current]{color:var(--text);border-color:var(--accent)}.bar form{margin:0}
-.bar button{background:none;color:var(--muted);border:0;padding:.25rem 0;font-weight:400}
+.bar>div{max-width:64rem;margin:0 auto;padding:.75rem 1.25rem 0;display:grid;grid-template-columns:1fr auto;align-items:center;gap:.35rem 1.25rem}
+.bar nav{grid-column:1/-1;display:flex;gap:1.5rem;overflow-x:auto;scrollbar-width:none;scroll-padding-inline:1.25rem;margin:0 -1.25rem;padding:.2rem 1.25rem 0}
+.bar nav a{color:var(--muted);text-decoration:none;white-space:nowrap;padding:.3rem 0 .6rem;border-bottom:2px solid transparent}
+.bar nav a:hover{color:var(--text)}.bar nav a[aria-current]{color:var(--text);border-color:var(--accent);scroll-initial-target:nearest}
+.bar strong a{color:inherit;text-decoration:none}.bar form{margin:0}
+.bar button{background:none;color:var(--muted);border:0;padding:.25rem 0;font-weight:400}.bar button:hover{color:var(--text);filter:none}
+fieldset{border:1px solid var(--line);border-radius:.5rem;margin:0 0 1rem;padding:.5rem 1rem 0}legend{font-weight:550;font-size:.9rem;padding:0 .35rem}fieldset label{font-weight:400;margin:0 0 .6rem}
+.card ul{list-style:none;margin:0 0 1.25rem;padding:0}.card li{padding:.5rem 0;border-bottom:1px solid var(--line)}.card li code{margin-inline-end:auto}.card li button{padding:.25rem .7rem;font-weight:400}
+.copy{padding:.1rem .55rem;font-size:.8rem;font-weight:400;color:var(--muted);background:none;border-color:var(--line)}
+@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 .75rem}.card{padding:1.1rem}}
+.whole{user-select:all}td .whole{white-space:nowrap}
 time{white-space:nowrap}
 .tag{display:inline-block;font-size:.8rem;background:var(--soft);border-radius:1rem;padding:.05rem .6rem;margin:0 .25rem .25rem 0}
 `;
