@@ -67,7 +67,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { info } = servingFor(serving, ANONYMOUS);
   const { access } = release.manifest;
   const admission = (authenticated: boolean) =>
-    limits && { admission: createAdmission({ limits, authenticated, clientOf }) };
+    limits && createAdmission({ limits, authenticated, clientOf });
   const shared = { callers: callers({ url: info.url, origins, hosts }), logger };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: (_method, context) => mcpFactory(context) }
@@ -77,7 +77,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   );
   const open = createEndpoint({
     ...shared,
-    ...admission(false),
+    admission: admission(false),
     server: access === 'public' ? anonymous : guardedServer({ access, identity, anonymous, serverOf }),
     json: mcpFactory === undefined,
   });
@@ -85,7 +85,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     identity &&
     createEndpoint({
       ...shared,
-      ...admission(true),
+      admission: admission(true),
       async server(request) {
         const viewer = await identity.bearer(request, 'authed');
         return viewer instanceof Response ? viewer : serverOf(viewer);
@@ -102,10 +102,12 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const mcp = (event: H3Event): Promise<Response> => open.fetch(event.req);
   app.all(`${info.base}/mcp`, mcp).all(`${info.base}/mcp/`, mcp);
   if (authed) app.all(`${info.base}/authed/mcp`, ({ req }) => authed.fetch(req));
-  for (const [path, handler] of discoveryHandlers(info, { authenticated: authed !== undefined })) {
-    app.all(`${info.base}${path}`, ({ req }) => handler(req));
+  const counted = admission(false);
+  for (const [path, document] of discoveryHandlers(info, { authenticated: authed !== undefined })) {
+    const handler = async ({ req }: H3Event) => (await counted?.(req)) ?? document(req);
+    app.all(`${info.base}${path}`, handler);
     // Clients look at the root of the host too, wherever the site is.
-    if (info.base !== '' && path.startsWith('/.well-known/')) app.all(path, ({ req }) => handler(req));
+    if (info.base !== '' && path.startsWith('/.well-known/')) app.all(path, handler);
   }
   const proxy = playgroundProxy(release, options.playground ?? {}, shared.callers.mayCall);
   if (proxy) app.all(`${info.base}${PLAYGROUND_PATH}`, ({ req }) => proxy(req));

@@ -2,8 +2,8 @@
 import { FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
 
-/** Undefined lets the messages of a request in. */
-export type Admission = (request: Request, body: unknown) => Promise<Response | undefined>;
+/** Undefined lets the messages of a request in. @param body Its messages, where it has some. */
+export type Admission = (request: Request, body?: unknown) => Promise<Response | undefined>;
 
 export interface AdmissionOptions {
   readonly limits: Limits;

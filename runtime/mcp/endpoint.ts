@@ -117,7 +117,8 @@ export function createEndpoint({
       return failure(415, -32_000, 'The Content-Type must be application/json.');
     }
     const server = typeof servers === 'function' ? await servers(request) : servers;
-    if (server instanceof Response) return server;
+    // Who is refused is counted too: trying tokens is no way around the limits.
+    if (server instanceof Response) return (await admission?.(request)) ?? server;
     const text = await bodyText(request);
     if (text === undefined) return failure(413, -32_000, `The body is larger than ${MAX_BODY} bytes.`);
     let body: unknown;

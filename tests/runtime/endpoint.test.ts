@@ -99,6 +99,22 @@ describe('the endpoint', () => {
     expect(response.status).toBe(413);
   });
 
+  it('OWASP API4, deep JSON: is read to its end, and answered like any other', async () => {
+    const post = await endpoint();
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const call = (params: string): string =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+    for (const [body, status] of [
+      [call(`{"name":"search","arguments":${deep}}`), 200],
+      [call(`{"name":"search","arguments":{"query":"box"},"_meta":${deep}}`), 200],
+      [call(deep), 200],
+      [deep, 400],
+    ] as const) {
+      const response = await post(body);
+      expect([response.status, await response.text()]).toEqual([status, expect.stringContaining('jsonrpc')]);
+    }
+  });
+
   it('takes JSON only', async () => {
     expect((await (await endpoint())(LIST, { 'content-type': 'text/plain' })).status).toBe(415);
   });

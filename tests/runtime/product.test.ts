@@ -203,8 +203,19 @@ describe('limits', () => {
   });
 
   it('every request of an address counts, whoever sends it; a header of a stranger makes no other address', async () => {
-    const now = await product({ client: 3 });
+    const now = await product({ client: 5 });
     const headers = await machine(now);
+    // Reading the configuration of the server counts, and so does trying tokens.
+    const read = async () => (await fetch(`${now.url}/.well-known/mcp.json`)).status;
+    const guess = async () =>
+      (
+        await fetch(`${now.url}/authed/mcp`, {
+          method: 'POST',
+          headers: { ...CALL, authorization: 'Bearer guessed' },
+          body: search('x'),
+        })
+      ).status;
+    expect([await read(), await guess()]).toEqual([200, 401]);
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
       const own = { ...headers, 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` };
@@ -213,6 +224,7 @@ describe('limits', () => {
       );
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect([await read(), await guess()]).toEqual([429, 429]);
   });
 
   it('behind a trusted proxy the address is what that proxy says, not what came before', async () => {

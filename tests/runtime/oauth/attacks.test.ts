@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { request as rawRequest } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLimits } from '../../../runtime/limits/limits.ts';
@@ -431,6 +431,24 @@ describe('requests', () => {
     expect(text).not.toContain('evil.example');
     const visited = await new Visitor(server.url).get(attempt(server, client).path);
     expect(visited.url.startsWith(server.url)).toBe(true);
+  });
+
+  it.each([
+    ['with a length and in chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked'], '0\r\n\r\nGET /'],
+    ['with two lengths', ['Content-Length: 5', 'Content-Length: 6'], 'abcdef'],
+    ['whose header has a blank before its colon', ['Transfer-Encoding : chunked'], '0\r\n\r\n'],
+    ['whose header goes on in the next line', ['X-A: b', ' Transfer-Encoding: chunked'], ''],
+    ['with a line feed in a header', ['X-A: b\nTransfer-Encoding: chunked'], ''],
+  ])('RFC 9112 11.2, header smuggling: a request %s is not read on', async (_name, headers, body) => {
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const lines = [`POST /authed/mcp/oauth/token HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers];
+    // What would be the second request to a server that counts otherwise.
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n`);
+    let answers = '';
+    for await (const chunk of socket) answers += String(chunk);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   });
 
   it('OWASP, large input: a body over the limit, or deep, is refused', async () => {

@@ -1,0 +1,42 @@
+/** CWE-208, timing: what a comparison takes tells nothing of the secret. The work is looked at, not the clock. */
+import { createStorage } from 'unstorage';
+import { expect, it, vi } from 'vitest';
+import { createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
+import { createCredential, verifyCredential } from '../../../runtime/state/client-credentials.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+
+const compared = vi.hoisted(() => [] as [number, number][]);
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  return {
+    ...crypto,
+    timingSafeEqual(a: Buffer, b: Buffer) {
+      compared.push([a.length, b.length]);
+      return crypto.timingSafeEqual(a, b);
+    },
+  };
+});
+
+it('CWE-208: a client secret is compared by its hash, whole, wherever it differs', async () => {
+  const state = stateOf(createStorage());
+  const { credential, secret } = await createCredential(state, 'job');
+  const other = secret.startsWith('A') ? 'B' : 'A';
+  for (const given of [secret, other + secret.slice(1), secret.slice(0, -1), `${secret}x`, '']) {
+    compared.length = 0;
+    expect((await verifyCredential(state, credential.id, given)) !== undefined).toBe(given === secret);
+    expect(compared).toEqual([[64, 64]]);
+  }
+});
+
+it('CWE-208: an API key is looked up by its hash: one look, whatever is sent', async () => {
+  const storage = createStorage();
+  const state = stateOf(storage);
+  const { secret } = await createApiKey(state, { label: 'job' });
+  const looks = vi.spyOn(storage, 'getItem');
+  const other = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`;
+  for (const given of [secret, other, `svc_${'x'.repeat(43)}`]) {
+    looks.mockClear();
+    expect((await verifyApiKey(state, given)) !== undefined).toBe(given === secret);
+    expect(looks.mock.calls.map(([key]) => String(key).length)).toEqual(['api-key:'.length + 64]);
+  }
+});
