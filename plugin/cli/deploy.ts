@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option } from 'commander';
+import type { BuildProgress } from '../../runtime/contract/build-progress.ts';
 import { printable } from '../../runtime/deploy/words.ts';
 import { CheckFailed, UsageError } from './errors.ts';
+import { bar } from './progress.ts';
 import { siteUrl } from './values.ts';
 
 const EXAMPLES = `
@@ -33,6 +35,7 @@ interface Status {
   readonly createdAt: string;
   readonly previewUrl?: string;
   readonly step?: string;
+  readonly progress?: BuildProgress;
   readonly summary: string;
   readonly commit?: { readonly sha: string; readonly message: string };
   readonly timings: Readonly<Record<string, number>>;
@@ -115,14 +118,27 @@ function printList(deploys: readonly Status[]): void {
   }
 }
 
-/** Prints each step as it begins, and how it ended. */
+/** Prints each step as it begins, on a terminal a bar while it is built, and how it ended. */
 async function follow(ask: () => Promise<Status>): Promise<void> {
   let said = '';
+  let phase = '';
+  let phaseStart = 0;
+  const { isTTY } = process.stderr;
   for (;;) {
     const deploy = await ask();
     const now = deploy.status === 'in_progress' ? (deploy.step ?? deploy.status) : deploy.status;
+    if (isTTY) process.stderr.write('\r\u001b[2K');
     if (now !== said) process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${now}\n`);
     said = now;
+    const { progress } = deploy;
+    if (isTTY && progress !== undefined) {
+      if (progress.phase !== phase) {
+        phase = progress.phase;
+        phaseStart = performance.now();
+      }
+      const shown = { ...progress, phase: printable(phase) };
+      process.stderr.write(bar(shown, performance.now() - phaseStart, progress.total > 1));
+    }
     if (deploy.status === 'success') {
       const commit =
         deploy.commit === undefined ? '' : ` ${deploy.commit.sha.slice(0, 10)} ${deploy.commit.message}`;

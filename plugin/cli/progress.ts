@@ -1,10 +1,16 @@
 /** Long work on a terminal: a bar for the phase that runs, one line for each that ended. Plain lines elsewhere. */
 import { styleText } from 'node:util';
+import {
+  type BuildProgress,
+  PROGRESS_VARIABLE,
+  progressLine,
+} from '../../runtime/contract/build-progress.ts';
 import { listen, type Phase, type Progress } from '../progress.ts';
 
 const LABELS: Record<Phase, string> = {
   load: 'Read the repository',
   read: 'Parse pages',
+  images: 'Convert images',
   bundle: 'Bundle the theme',
   render: 'Render pages',
   members: 'Render pages for members',
@@ -12,9 +18,10 @@ const LABELS: Record<Phase, string> = {
   compress: 'Compress',
 };
 /** Phases that count pages or files; the others have only a beginning and an end. */
-const COUNTED: ReadonlySet<Phase> = new Set(['read', 'render', 'members', 'compress']);
+const COUNTED: ReadonlySet<Phase> = new Set(['read', 'images', 'render', 'members', 'compress']);
 const WIDTH = 24;
 const REDRAW_MS = 80;
+const TELL_MS = 500;
 
 export interface ShownProgress {
   /** Pages that were rendered. */
@@ -28,6 +35,7 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   let phaseStart = performance.now();
   let drawn = 0;
   let pages = 0;
+  const isTold = process.env[PROGRESS_VARIABLE] !== undefined;
   const clear = () => {
     if (stream.isTTY) stream.write('\r\u001b[2K');
   };
@@ -45,7 +53,11 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
     } else if (stream.isTTY && now - drawn > REDRAW_MS) {
       drawn = now;
       clear();
-      stream.write(bar(step, now - phaseStart));
+      stream.write(bar({ ...step, phase: LABELS[step.phase] }, now - phaseStart, COUNTED.has(step.phase)));
+    } else if (isTold && now - drawn > TELL_MS) {
+      drawn = now;
+      const { done, total } = step;
+      stream.write(`${progressLine({ phase: LABELS[step.phase], done, total })}\n`);
     }
   });
   return {
@@ -66,9 +78,10 @@ function endLine({ phase, total, note }: Progress, elapsed: number, stream: Node
   return `${mark} ${LABELS[phase].padEnd(34)}${count.padStart(6)}${time.padStart(9)}${note === undefined ? '' : `  ${note}`}`;
 }
 
-function bar({ phase, done, total }: Progress, elapsed: number): string {
-  if (!COUNTED.has(phase)) return `  ${LABELS[phase]} …`;
-  const filled = Math.round((done / total) * WIDTH);
+/** @param elapsed Milliseconds since the phase began. */
+export function bar({ phase, done, total }: BuildProgress, elapsed: number, isCounted = true): string {
+  if (!isCounted) return `  ${phase} …`;
+  const filled = total === 0 ? 0 : Math.min(WIDTH, Math.round((done / total) * WIDTH));
   const left = done === 0 ? '' : `  ${Math.ceil((elapsed * (total - done)) / done / 1000)} s left`;
-  return `  ${LABELS[phase]}  ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}  ${done}/${total}${left}`;
+  return `  ${phase}  ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}  ${done}/${total}${left}`;
 }

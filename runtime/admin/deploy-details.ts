@@ -1,5 +1,5 @@
 /** One deploy in the dashboard: what went wrong and where, how long each step took, who was told, and the log. */
-import { type Deploy, isOpen } from '../deploy/record.ts';
+import { type Deploy, type DeployLog, isOpen } from '../deploy/record.ts';
 import type { Delivery } from '../deploy/webhooks/outbox.ts';
 import { type Html, html } from '../pages/html.ts';
 import { table, time } from './parts.ts';
@@ -29,14 +29,15 @@ export function duration({ startedAt, endedAt }: Deploy): string {
 
 interface DeployDetails {
   readonly deploy: Deploy;
-  readonly logs: readonly string[];
+  readonly log: DeployLog;
   readonly deliveries: readonly Delivery[];
   /** Of the list. */
   readonly path: string;
 }
 
-export function deployDetails({ deploy, logs, deliveries, path }: DeployDetails): Html {
+export function deployDetails({ deploy, log, deliveries, path }: DeployDetails): Html {
   const { commit, diagnostics, timings } = deploy;
+  const { lines, progress } = log;
   const changes = commit && [
     ['Added', commit.filesAdded] as const,
     ['Modified', commit.filesModified] as const,
@@ -45,6 +46,7 @@ export function deployDetails({ deploy, logs, deliveries, path }: DeployDetails)
   return html`<h1>${commitOf(deploy)}</h1>
 <p><a href="${path}">All deploys</a></p>
 <div class="notice${deploy.status === 'failure' && html` bad`}"><strong>${WORDS[deploy.status]}</strong> ${deploy.summary}</div>
+${isOpen(deploy) && progress && html`<p><label>${progress.phase} <progress value="${progress.done}" max="${progress.total}"></progress> ${progress.done}/${progress.total}</label></p>`}
 ${isOpen(deploy) && cancelForm(deploy, path)}
 ${
   diagnostics.length > 0 &&
@@ -79,5 +81,5 @@ ${
   )
 }
 <h2>Log</h2>
-${logs.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class="code" tabindex="0">${logs.join('\n')}</pre>`}`;
+${lines.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class="code" tabindex="0">${lines.join('\n')}</pre>`}`;
 }

@@ -24,8 +24,8 @@ export const deploysSection: Section = {
       const deploy = await deployer.find(chosen);
       if (deploy === undefined)
         return html`<h1>Not found</h1><p>There is no such deploy.</p><p><a href="${path}">All deploys</a></p>`;
-      const [logs, deliveries] = await Promise.all([deployer.log(chosen), deployer.deliveries(chosen)]);
-      return deployDetails({ deploy, logs, deliveries, path });
+      const [log, deliveries] = await Promise.all([deployer.log(chosen), deployer.deliveries(chosen)]);
+      return deployDetails({ deploy, log, deliveries, path });
     }
     const deploys = (await deployer.list()).slice(0, SHOWN);
     const served = deploys.find(({ status, preview }) => status === 'success' && !preview)?.release;

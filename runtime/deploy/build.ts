@@ -1,6 +1,7 @@
 /** Builds a checkout with the `waymark` command of this package, in a process that has nothing of the server's. */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PROGRESS_VARIABLE, readProgressLine } from '../contract/build-progress.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
 import { RunError, run } from './run.ts';
@@ -51,6 +52,7 @@ export async function build(
       NODE_OPTIONS: `--max-old-space-size=${memoryMb}`,
       // Each checkout has another path, and all are of one repository.
       WAYMARK_CACHE_NAME: 'deploys',
+      [PROGRESS_VARIABLE]: '1',
     },
     fileMb: diskMb,
     signal,
@@ -99,7 +101,8 @@ async function mistakes(
 }
 
 function lastLine({ result }: RunError): string | undefined {
-  return result.stderr.trim().split('\n').at(-1)?.slice(0, 500) || undefined;
+  const lines = result.stderr.trim().split('\n');
+  return lines.findLast((line) => readProgressLine(line) === undefined)?.slice(0, 500) || undefined;
 }
 
 /** The command's file: beside this one in the package, or in the sources. */

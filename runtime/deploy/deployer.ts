@@ -12,6 +12,7 @@ import {
   askToCancel,
   changeDeploy,
   type Deploy,
+  type DeployLog,
   findDeploy,
   isOpen,
   listDeploys,
@@ -64,8 +65,8 @@ export interface Deployer {
   /** Whether the release that a deploy made can be put back. */
   isKept(deploy: Deploy): boolean;
   find(statusId: string): Promise<Deploy | undefined>;
-  /** The lines that a deploy has printed so far. */
-  log(statusId: string): Promise<readonly string[]>;
+  /** What a deploy has printed so far. */
+  log(statusId: string): Promise<DeployLog>;
   /** Who was told that a deploy has ended. */
   deliveries(statusId: string): Promise<readonly Delivery[]>;
   /** Those that have not ended, oldest first. */

@@ -1,4 +1,5 @@
-/** A deploy while it is worked on: its steps and their times are kept as they come, its log at most once a second. */
+/** A deploy while it is worked on: its steps and their times are kept as they come, log and progress at most once a second. */
+import { type BuildProgress, readProgressLine } from '../contract/build-progress.ts';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { type Deploy, type Step, saveLog, saveWork } from './record.ts';
@@ -12,6 +13,7 @@ export interface Journal {
   readonly deploy: Deploy;
   /** Kept with what is saved next. */
   change(changed: Partial<Deploy>): void;
+  /** A line of what was printed: for the log, or how far the build is. */
   log(line: string): void;
   step<T>(name: Step, run: () => Promise<T>): Promise<T>;
   /** Saves the deploy as it is left, and its log. Throws `TakenOver` where another process has it now. */
@@ -30,10 +32,11 @@ export function openJournal(
   const lines: string[] = [];
   let saved = 0;
   let said = 0;
+  let progress: BuildProgress | undefined;
   const save = async (): Promise<void> => {
     if (saved === said) return;
     const upTo = said;
-    await saveLog(state, deploy.statusId, lines);
+    await saveLog(state, deploy.statusId, { lines, progress });
     saved = upTo;
   };
   const timer = setInterval(() => {
@@ -48,9 +51,14 @@ export function openJournal(
       deploy = { ...deploy, ...changed };
     },
     log(line) {
+      said += 1;
+      const told = readProgressLine(line);
+      if (told !== undefined) {
+        progress = told;
+        return;
+      }
       if (lines.length === MAX_LINES) lines.shift();
       lines.push(clean(line).slice(0, MAX_LINE));
-      said += 1;
     },
     async step(name, run) {
       deploy = await saveWork(state, { ...deploy, step: name });
@@ -58,6 +66,7 @@ export function openJournal(
       try {
         return await run();
       } finally {
+        progress = undefined;
         const took = Math.round(performance.now() - begunAt);
         deploy = { ...deploy, timings: { ...deploy.timings, [name]: took } };
       }

@@ -1,4 +1,5 @@
 /** A deploy as it is kept and reported (first specification, section 2.4). */
+import type { BuildProgress } from '../contract/build-progress.ts';
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { TakenOver } from './lease.ts';
@@ -142,11 +143,17 @@ export async function listDeploys(state: State): Promise<readonly Deploy[]> {
   return [...(await state.list<Deploy>(KIND)).values()];
 }
 
-/** The log is kept apart from the deploy: it is long, changes often, and only who looks at one deploy reads it. */
-export async function saveLog(state: State, statusId: string, lines: readonly string[]): Promise<void> {
-  await state.set(`${LOG}:${statusId}`, lines, KEPT_SECONDS);
+/** Kept apart from the deploy: it is long, changes often, and only who looks at one deploy reads it. */
+export interface DeployLog {
+  readonly lines: readonly string[];
+  /** How far the build is. */
+  readonly progress?: BuildProgress | undefined;
 }
 
-export async function readLog(state: State, statusId: string): Promise<readonly string[]> {
-  return (await state.get(`${LOG}:${statusId}`)) ?? [];
+export async function saveLog(state: State, statusId: string, log: DeployLog): Promise<void> {
+  await state.set(`${LOG}:${statusId}`, log, KEPT_SECONDS);
+}
+
+export async function readLog(state: State, statusId: string): Promise<DeployLog> {
+  return (await state.get(`${LOG}:${statusId}`)) ?? { lines: [] };
 }

@@ -8,7 +8,7 @@ import type { Deployer } from './deployer.ts';
 import { failure } from './failure.ts';
 import { branchSchema } from './options.ts';
 import type { Preview } from './previews.ts';
-import type { Deploy } from './record.ts';
+import { type Deploy, isOpen } from './record.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -69,9 +69,10 @@ export function deployRoutes(state: State, deployer: Deployer): readonly Route[]
       async answer([id = '']) {
         const deploy = await deployer.find(id);
         if (deploy === undefined) return unknownDeploy();
-        const [logs, told] = await Promise.all([deployer.log(id), deployer.deliveries(id)]);
+        const [{ lines, progress }, told] = await Promise.all([deployer.log(id), deployer.deliveries(id)]);
         const deliveries = told.map(({ id: _, statusId: __, ...delivery }) => delivery);
-        return Response.json({ ...shown(deploy), logs, deliveries });
+        const now = deploy.step === 'build' && isOpen(deploy) && progress !== undefined;
+        return Response.json({ ...shown(deploy), ...(now && { progress }), logs: lines, deliveries });
       },
     },
     {

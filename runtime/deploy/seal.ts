@@ -2,15 +2,19 @@
  * The digests of all files of a release and its site, written when both are whole. Without it, or where a file differs, a
  * folder was copied in half, truncated or changed, and is not served.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash, hash } from 'node:crypto';
+import { type FileHandle, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { ReleaseError } from '../release/errors.ts';
 
 export const SEAL = 'seal.json';
+
+/** Files that are read at once; a release has thousands of small ones. */
+const AT_ONCE = 16;
+
+/** Larger files are not held in memory as a whole. */
+const LARGE = 4 * 1024 * 1024;
 
 /** Paths below the release, and the SHA-256 of what is there. */
 const sealSchema = z.record(
@@ -53,10 +57,26 @@ async function digests(folder: string): Promise<Record<string, string>> {
     .filter((name) => name !== SEAL)
     .sort();
   const all: Record<string, string> = {};
-  for (const name of names) {
-    const digest = createHash('sha256');
-    await pipeline(createReadStream(join(folder, name)), digest);
-    all[name] = digest.digest('hex');
-  }
+  const waiting = names.values();
+  const work = async (): Promise<void> => {
+    for (const name of waiting) all[name] = await digestOf(join(folder, name));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return all;
+}
+
+async function digestOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    return size <= LARGE ? hash('sha256', await file.readFile(), 'hex') : await digestOfLarge(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function digestOfLarge(file: FileHandle): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of file.createReadStream({ autoClose: false })) digest.update(chunk as Buffer);
+  return digest.digest('hex');
 }

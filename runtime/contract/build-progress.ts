@@ -1,0 +1,26 @@
+/** How a build that nobody watches on a terminal tells the process that started it how far it is: lines among its output. */
+import { z } from 'zod';
+
+/** In the environment of the build. */
+export const PROGRESS_VARIABLE = 'WAYMARK_PROGRESS';
+
+const MARK = '\u001eprogress ';
+
+const schema = z.object({ phase: z.string().max(60), done: z.int().min(0), total: z.int().min(0) });
+
+/** `phase` in words. */
+export type BuildProgress = z.infer<typeof schema>;
+
+export function progressLine(progress: BuildProgress): string {
+  return MARK + JSON.stringify(progress);
+}
+
+/** Undefined for a line that says something else. */
+export function readProgressLine(line: string): BuildProgress | undefined {
+  if (!line.startsWith(MARK)) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(line.slice(MARK.length))).data;
+  } catch {
+    return undefined;
+  }
+}
