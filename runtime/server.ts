@@ -2,9 +2,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
 import type { Runtime, RuntimeOptions } from './index.ts';
+import type { Metrics } from './observe/metrics.ts';
+import type { Observer } from './observe/observer.ts';
 
 /** Requests that are still running at a shutdown get this long. */
-const GRACE_MS = 5_000;
+const DRAIN_SECONDS = 5;
 
 /** How often connections that clients keep open for later are ended during a shutdown. */
 const IDLE_CHECK_MS = 50;
@@ -19,12 +21,26 @@ export interface ServeOptions extends RuntimeOptions {
    * since anybody can send the header.
    */
   readonly trustProxy?: 'loopback' | readonly string[] | undefined;
+  /** Requests that are still running at a shutdown get this long. Default 5. */
+  readonly drainSeconds?: number | undefined;
+  /** One JSON line a request on standard error. */
+  readonly logRequests?: boolean | undefined;
+  /** Where Prometheus reads: a port of its own, which nobody else should reach, or `/metrics` for who has the token. */
+  readonly metrics?:
+    | {
+        readonly port?: number | undefined;
+        readonly host?: string | undefined;
+        readonly token?: string | undefined;
+      }
+    | undefined;
 }
 
 export interface Served {
   /** Where it listens; the site is at its base below. */
   readonly url: string;
   readonly runtime: Runtime;
+  /** Where metrics are, if at a port of their own. */
+  readonly metricsUrl: string | undefined;
   /** Takes no new connection, lets running requests end, and ends. Again: waits for the same. */
   close(): Promise<void>;
 }
@@ -40,17 +56,31 @@ export async function serve(options: ServeOptions): Promise<Served> {
   setFlagsFromString('--semi-space-growth-factor=1');
   // What lives long is a release and some caches: collecting at a tenth more than is alive keeps 15 to 20 MB free.
   setFlagsFromString('--heap-growing-percent=10');
-  const { createRuntime } = await import('./index.ts');
-  const runtime = await createRuntime(options);
+  const [{ createRuntime }, watching] = await Promise.all([import('./index.ts'), openWatching(options)]);
+  const { metrics } = watching;
+  const runtime = await createRuntime({
+    ...options,
+    observers: watching.observers,
+    onCall: metrics?.called,
+  });
+  metrics?.watch(runtime);
   try {
-    const { url, close } = await listenTo((request) => runtime.fetch(request), options);
+    const { url, close } = await listenTo(
+      watching.guard((request) => runtime.fetch(request)),
+      options,
+    );
+    const own = await watching.listen();
     let closing: Promise<void> | undefined;
     return {
       url,
       runtime,
+      metricsUrl: own?.url,
       close() {
         runtime.prepareToClose();
-        closing ??= close().then(() => runtime.close());
+        closing ??= close()
+          .then(() => runtime.close())
+          .then(() => own?.close())
+          .then(() => watching.close());
         return closing;
       },
     };
@@ -63,7 +93,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
 /** Opens a port for a function of a Request. */
 export async function listenTo(
   fetch: (request: ServerRequest) => Response | Promise<Response>,
-  { port = 3000, host = 'localhost', trustProxy }: Pick<ServeOptions, 'port' | 'host' | 'trustProxy'>,
+  {
+    port = 3000,
+    host = 'localhost',
+    trustProxy,
+    drainSeconds = DRAIN_SECONDS,
+  }: Pick<ServeOptions, 'port' | 'host' | 'trustProxy' | 'drainSeconds'>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = listen({
     fetch,
@@ -81,7 +116,7 @@ export async function listenTo(
   return {
     url: (server.url ?? `http://${host}:${port}/`).replace(/\/$/, ''),
     async close() {
-      const force = setTimeout(() => server.close(true), GRACE_MS);
+      const force = setTimeout(() => server.close(true), drainSeconds * 1000);
       const { server: listener } = server.node ?? {};
       // Node ends those that are idle now; those that become idle when their request ends would hold us up.
       const idle = setInterval(() => {
@@ -94,5 +129,56 @@ export async function listenTo(
         clearInterval(idle);
       }
     },
+  };
+}
+
+interface Watching {
+  readonly observers: readonly Observer[];
+  readonly metrics: Metrics | undefined;
+  /** Answers `/metrics` to who has the token. */
+  guard(fetch: (request: ServerRequest) => Promise<Response>): (request: ServerRequest) => Promise<Response>;
+  /** Opens the port of the metrics, where they have one. */
+  listen(): Promise<Awaited<ReturnType<typeof listenTo>> | undefined>;
+  close(): Promise<void>;
+}
+
+/** What watches requests, loaded where it is asked for. */
+async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Promise<Watching> {
+  const [observing, tracing, { accessLog }] = await Promise.all([
+    wanted && import('./observe/metrics.ts'),
+    process.env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? import('./observe/tracing.ts').then(({ startTracing }) => startTracing())
+      : undefined,
+    import('./observe/access-log.ts'),
+  ]);
+  const metrics = observing?.createMetrics();
+  const token = wanted?.token;
+  return {
+    observers: [
+      ...(tracing ? [tracing.observer] : []),
+      ...(logRequests ? [accessLog((line) => process.stderr.write(line))] : []),
+      ...(metrics ? [metrics.observer] : []),
+    ],
+    metrics,
+    guard(fetch) {
+      if (observing === undefined || metrics === undefined || token === undefined) return fetch;
+      return async (request) => {
+        if (new URL(request.url).pathname !== '/metrics') return fetch(request);
+        if (observing.hasToken(request, token)) return metrics.answer();
+        return new Response('Unauthorized', { status: 401, headers: { 'www-authenticate': 'Bearer' } });
+      };
+    },
+    async listen() {
+      if (metrics === undefined || wanted?.port === undefined) return undefined;
+      const { port, host } = wanted;
+      return listenTo(
+        ({ url }) =>
+          new URL(url).pathname === '/metrics'
+            ? metrics.answer()
+            : new Response('Not found', { status: 404 }),
+        { port, host },
+      );
+    },
+    close: async () => tracing?.close(),
   };
 }

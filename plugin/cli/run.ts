@@ -11,6 +11,7 @@ import { credentialsCommand } from './state/credentials.ts';
 import { keysCommand } from './state/keys.ts';
 import { settingsCommand } from './state/settings.ts';
 import { adminCommand, usersCommand } from './state/users.ts';
+import { workerCommand } from './worker.ts';
 
 const EXAMPLES = `
 Examples:
@@ -38,6 +39,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     checkCommand(),
     newCommand(),
     deployCommand(),
+    workerCommand(),
     adminCommand(),
     usersCommand(),
     credentialsCommand(),

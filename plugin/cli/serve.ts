@@ -5,12 +5,13 @@ import { manifestSchema } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { releaseToStart } from '../../runtime/deploy/releases.ts';
 import { stderrLogger } from '../../runtime/log.ts';
+import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
 import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
 import { readServerConfig, type ServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
-import { STATE_FILE } from './state/option.ts';
-import { folder, hostNames, origins, port, siteUrl } from './values.ts';
+import { STATE_FILE, storageAddress } from './state/option.ts';
+import { folder, hostNames, origins, port, seconds, siteUrl } from './values.ts';
 
 /** Below the folder that is served: checkouts, and the releases that were deployed. */
 const DEPLOYS = '.waymark-deploys';
@@ -31,6 +32,10 @@ interface ServeOptions {
   readonly allowedHost?: readonly string[] | undefined;
   readonly state?: string | undefined;
   readonly config?: string | undefined;
+  readonly drain: number;
+  readonly logRequests?: boolean | undefined;
+  readonly metricsPort?: number | undefined;
+  readonly metricsHost: string;
 }
 
 export function serveCommand(): Command {
@@ -52,14 +57,33 @@ export function serveCommand(): Command {
     )
     .addOption(
       new Option(
-        '--state <file>',
-        'where users, credentials and settings are kept; default: .waymark-state/state.db of the folder, where it is there or the site has protected pages',
+        '--state <storage>',
+        'where users, credentials and settings are kept: a file, or redis://… for many replicas; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder, where it is there or the site has protected pages',
       ).env('WAYMARK_STATE'),
     )
     .addOption(
       new Option('--config <file>', 'JSON file with sign-in, limits and trusted proxies').env(
         'WAYMARK_CONFIG',
       ),
+    )
+    .addOption(
+      new Option('--drain <seconds>', 'how long running requests get when the server is stopped')
+        .env('WAYMARK_DRAIN')
+        .default(5)
+        .argParser(seconds),
+    )
+    .addOption(
+      new Option('--log-requests', 'one JSON line a request on standard error').env('WAYMARK_LOG_REQUESTS'),
+    )
+    .addOption(
+      new Option('--metrics-port <port>', 'port for /metrics (Prometheus), for nobody else to reach')
+        .env('WAYMARK_METRICS_PORT')
+        .argParser(port),
+    )
+    .addOption(
+      new Option('--metrics-host <host>', 'address of that port')
+        .env('WAYMARK_METRICS_HOST')
+        .default('127.0.0.1'),
     )
     .addHelpText('after', EXAMPLES)
     .action(serve);
@@ -68,6 +92,10 @@ export function serveCommand(): Command {
 async function serve(dir: string, options: ServeOptions): Promise<void> {
   const root = folder(dir);
   const workspace = join(root, DEPLOYS);
+  const { deploy, ...config }: ServerConfig =
+    options.config === undefined ? {} : readServerConfig(options.config);
+  const shared = sharedStorage(options.state);
+  if (shared !== undefined && deploy !== undefined) await bringRelease(shared, deploy, workspace);
   // What was deployed last is newer than what the folder was made with.
   const { release, site } = (await releaseToStart(workspace, stderrLogger)) ?? {
     release: join(root, '.waymark'),
@@ -77,9 +105,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
   const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
-  const { deploy, ...config }: ServerConfig =
-    options.config === undefined ? {} : readServerConfig(options.config);
-  const state = stateFile(root, options.state, built.access !== 'public' || deploy !== undefined);
+  const state = shared ?? stateFile(root, options.state, built.access !== 'public' || deploy !== undefined);
   const runtime = await import('../../runtime/server.ts');
   const server = await runtime.serve({
     release,
@@ -91,6 +117,9 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     origins: options.origin,
     hosts: options.allowedHost,
     storage: state,
+    drainSeconds: options.drain,
+    logRequests: options.logRequests,
+    metrics: metricsOf(options),
     ...config,
     deploy: deploy && { ...deploy, workspace },
   });
@@ -99,6 +128,51 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   if (note !== undefined) process.stderr.write(`${note}\n`);
   if (state !== undefined) await showFirstAdmin(state);
   process.stdout.write(`Serving ${root} at ${server.url}${built.site.base}\n`);
+}
+
+/** The token comes from the environment alone: arguments are seen by everybody on the machine. */
+function metricsOf({
+  metricsPort,
+  metricsHost,
+}: ServeOptions): { port?: number; host: string; token?: string } | undefined {
+  const token = process.env.WAYMARK_METRICS_TOKEN || undefined;
+  if (metricsPort === undefined && token === undefined) return undefined;
+  return {
+    host: metricsHost,
+    ...(metricsPort !== undefined && { port: metricsPort }),
+    ...(token !== undefined && { token }),
+  };
+}
+
+/** Undefined where this machine keeps its own. */
+function sharedStorage(given: string | undefined): string | undefined {
+  const storage = given ?? storageAddress();
+  if (storage === undefined || isRedisAddress(storage)) return storage;
+  if (given !== undefined) return undefined;
+  throw new UsageError('WAYMARK_STORAGE is redis://… or rediss://…; give a file with --state.');
+}
+
+/** A replica that starts serves what the others serve. Where the store cannot be reached, what it has. */
+async function bringRelease(
+  storage: string,
+  deploy: NonNullable<ServerConfig['deploy']>,
+  workspace: string,
+): Promise<void> {
+  const [{ openState }, { openReleases }, { bringCurrent }, { RELEASES }] = await Promise.all([
+    import('../../runtime/state/open.ts'),
+    import('../../runtime/deploy/open-deployer.ts'),
+    import('../../runtime/deploy/shared-releases.ts'),
+    import('../../runtime/deploy/current-release.ts'),
+  ]);
+  const state = await openState(storage);
+  try {
+    const releasesIn = await openReleases({ state, options: deploy, workspace });
+    await bringCurrent(releasesIn(RELEASES), workspace).catch((error: unknown) => {
+      stderrLogger.error('release not brought', { error });
+    });
+  } finally {
+    await state.close();
+  }
 }
 
 /** Undefined where nothing is to be kept: a public site needs no state. */

@@ -65,3 +65,8 @@ export function docsRoot(path: string): string {
     `There is no docs.json in ${path}. Give the folder that holds it, or start one with \`waymark new\`.`,
   );
 }
+
+export function seconds(value: string): number {
+  if (/^\d{1,4}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of seconds from 0 to 9999.');
+}

@@ -28,9 +28,16 @@ export interface ShellResult {
   readonly timedOut: boolean;
 }
 
+export interface ShellStatus {
+  readonly workers: number;
+  readonly running: number;
+  readonly waiting: number;
+}
+
 export interface ShellPool {
   /** Answers every command, never rejects. */
   run(command: string, viewer: Viewer): Promise<ShellResult>;
+  status(): ShellStatus;
   /** Lets the calls that were accepted finish (each within its deadline), then ends all workers. */
   close(): Promise<void>;
 }
@@ -120,6 +127,11 @@ class Pool implements ShellPool {
       this.#queue.push(job);
       this.#assign();
     });
+  }
+
+  status(): ShellStatus {
+    const running = [...this.#members].filter(({ job }) => job !== undefined).length;
+    return { workers: this.#members.size, running, waiting: this.#queue.length };
   }
 
   close(): Promise<void> {

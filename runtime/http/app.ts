@@ -5,6 +5,7 @@ import { ANONYMOUS, canRead } from '../access/can-read.ts';
 import type { Dashboard } from '../admin/dashboard.ts';
 import { PLAYGROUND_PATH } from '../contract/playground.ts';
 import { compileRedirects } from '../contract/redirects.ts';
+import type { ShellStatus } from '../filesystem/shell-pool.ts';
 import type { Identity } from '../identity.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
 }
 
 export interface App {
+  /** What its shell is busy with. */
+  shellStatus(): ShellStatus;
   fetch(request: Request): Response | Promise<Response>;
   close(): Promise<void>;
 }
@@ -150,6 +153,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
 
   return {
     fetch: (request) => app.fetch(request),
+    shellStatus: () => serving.shell.status(),
     async close() {
       await Promise.all([open.close(), authed?.close()]);
       await serving.close();

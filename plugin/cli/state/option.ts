@@ -1,22 +1,31 @@
-/** The state that a server keeps, as the commands reach it: the same file, while the server runs. */
+/** The state that a server keeps, as the commands reach it: the same storage, while the server runs. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { InputError } from '../../../runtime/state/input-error.ts';
 import { openState } from '../../../runtime/state/open.ts';
+import { isRedisAddress } from '../../../runtime/state/redis-connection.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { UsageError } from '../errors.ts';
 
 /** Below the folder that a server serves. */
 export const STATE_FILE = '.waymark-state/state.db';
 
+/** The storage that machines share, where there is one. From the environment: an address may hold a password. */
+export function storageAddress(): string | undefined {
+  return process.env.WAYMARK_STORAGE || undefined;
+}
+
 export interface StateOptions {
-  readonly state: string;
+  readonly state?: string | undefined;
 }
 
 export function withState(command: Command): Command {
   return command.addOption(
-    new Option('--state <file>', "the server's state").env('WAYMARK_STATE').default(STATE_FILE),
+    new Option(
+      '--state <storage>',
+      `the server's state: a file or redis://…; default: WAYMARK_STORAGE, or ${STATE_FILE}`,
+    ).env('WAYMARK_STATE'),
   );
 }
 
@@ -26,12 +35,12 @@ export function withState(command: Command): Command {
  * @param create Whether a state that is not there is made; without it the path is taken for a mistake.
  */
 export async function withOpenState<T>(
-  { state: file }: StateOptions,
+  { state: given = storageAddress() ?? STATE_FILE }: StateOptions,
   work: (state: State) => Promise<T>,
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<T> {
-  const path = resolve(file);
-  if (!create && !existsSync(path)) {
+  const path = isRedisAddress(given) ? given : resolve(given);
+  if (!create && !isRedisAddress(given) && !existsSync(path)) {
     throw new UsageError(
       `There is no state in ${path}. Give the server's with --state, or run this in the folder that it serves.`,
     );

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { stderrLogger } from '../../runtime/log.ts';
+import { UsageError } from './errors.ts';
+import { readServerConfig } from './server-config.ts';
+import { endOnSignal } from './signals.ts';
+import { storageAddress } from './state/option.ts';
+import { siteUrl } from './values.ts';
+
+const EXAMPLES = `
+Servers leave building to workers where their configuration says \`"builder": "worker"\`. Each worker has a folder of its own.
+
+Examples:
+  $ WAYMARK_STORAGE=redis://redis:6379 waymark worker /var/lib/waymark --config server.json --url https://docs.example.com`;
+
+interface WorkerOptions {
+  readonly url?: string | undefined;
+  readonly state?: string | undefined;
+  readonly config?: string | undefined;
+}
+
+export function workerCommand(): Command {
+  return new Command('worker')
+    .description('Build what servers that share a storage are asked to deploy')
+    .argument('[dir]', 'folder for checkouts and builds, of this worker alone', '.waymark-worker')
+    .addOption(
+      new Option('--state <storage>', 'redis://…, as the servers have it; default: WAYMARK_STORAGE').env(
+        'WAYMARK_STATE',
+      ),
+    )
+    .addOption(new Option('--config <file>', 'JSON file, as the servers have it').env('WAYMARK_CONFIG'))
+    .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
+    .addHelpText('after', EXAMPLES)
+    .action(work);
+}
+
+async function work(dir: string, { url, state: given, config }: WorkerOptions): Promise<void> {
+  const address = given ?? storageAddress();
+  if (address === undefined) throw new UsageError('Give the storage of the servers with WAYMARK_STORAGE.');
+  const deploy = config === undefined ? undefined : readServerConfig(config).deploy;
+  if (deploy === undefined)
+    throw new UsageError('Give the configuration that says what is deployed: --config.');
+  const { startWorker } = await import('../../runtime/deploy/worker.ts');
+  const worker = await startWorker({
+    storage: address,
+    options: deploy,
+    workspace: resolve(dir),
+    url,
+    logger: stderrLogger,
+  });
+  endOnSignal(() => worker.close());
+  process.stdout.write(`Building what is deployed to ${deploy.project}\n`);
+  await worker.ended;
+}
