@@ -45,6 +45,8 @@ interface CompiledPage {
   /** A component for `<Content components={…} />`, tagged as MDX is, so that Astro's own JSX renderer takes it. */
   readonly Content: ContentComponent;
   readonly headings: readonly Heading[];
+  /** What the table of contents lists: the headings, and the labels of a changelog's entries. */
+  readonly contents: readonly Heading[];
   readonly diagnostics: readonly Diagnostic[];
   /** Address of a stylesheet that it needs besides the theme's, below the base. */
   readonly stylesheet?: string | undefined;
@@ -342,6 +344,7 @@ class SiteEngine implements Engine {
       return {
         Content: contentComponent(() => undefined),
         headings: [],
+        contents: [],
         diagnostics: diagnostics.list(),
         interactive: false,
         components: [],
@@ -377,6 +380,7 @@ class SiteEngine implements Engine {
     return {
       Content,
       headings: expanded.headings,
+      contents: expanded.contents,
       diagnostics: diagnostics.list(),
       interactive: expanded.islands.length > 0,
       components: expanded.components,

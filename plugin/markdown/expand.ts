@@ -34,6 +34,8 @@ import { callComponent, type Evaluation, isRecord, Scope } from './scope.ts';
 export interface Expanded {
   readonly root: Instance;
   readonly headings: readonly Heading[];
+  /** What the table of contents lists. */
+  readonly contents: readonly Heading[];
   readonly anchors: ReadonlySet<string>;
   /** Files below the docs root that the page includes. */
   readonly dependencies: readonly string[];
@@ -80,10 +82,11 @@ class Expansion {
   }
 
   finish(root: Instance): Expanded {
-    const { headings, anchors } = this.#fragments.assign();
+    const { headings, contents, anchors } = this.#fragments.assign();
     return {
       root,
       headings,
+      contents,
       anchors,
       dependencies: this.#dependencies.files(),
       reports: this.#reports,
@@ -130,6 +133,7 @@ class Expansion {
     } else if (node.type === 'heading') this.#fragments.heading(instance, node);
     else if (node.type === 'html') this.#fragments.html(rawValue(node));
     if ('children' in node) this.#visitAll(instance, (node as Parent).children, chain);
+    this.#fragments.end(node);
   }
 
   #evaluate(instance: Instance, node: Node, chain: readonly string[]): void {
@@ -338,6 +342,7 @@ class Expansion {
     for (const prop of Object.values(props)) {
       if (Array.isArray(prop) || isRecord(prop)) this.#visitValue(instance, prop, node, chain);
     }
+    this.#fragments.end(value);
   }
 
   #renderFailed(instance: Instance, node: Node, subject: string, error: unknown, hint: string): void {

@@ -12,8 +12,10 @@ interface Request {
   readonly node: Node | Element;
   readonly text: string;
   readonly custom: string | undefined;
-  /** Undefined: a component, which the table of contents does not list. */
+  /** Undefined: a component, which is no heading. */
   readonly depth: number | undefined;
+  /** The entry of a changelog that it is, or that holds it. */
+  readonly update: Node | Element | undefined;
 }
 
 /** Components whose title gives them a fragment, with the attributes that may hold the title. */
@@ -29,11 +31,21 @@ const TITLED: Readonly<Record<string, readonly string[]>> = {
 export class Fragments {
   readonly #requests: Request[] = [];
   readonly #anchors = new Set<string>();
+  #update: Node | Element | undefined;
 
   heading(instance: Instance, node: Node): void {
     const text = textOf(instance, node).trim().replaceAll(/\s+/g, ' ');
     const depth = 'depth' in node && typeof node.depth === 'number' ? node.depth : 2;
-    this.#requests.push({ instance, node, text, custom: customId(node), depth });
+    this.#request({ instance, node, text, custom: customId(node), depth });
+  }
+
+  #request(request: Omit<Request, 'update'>): void {
+    this.#requests.push({ ...request, update: this.#update });
+  }
+
+  /** What follows no longer stands in the element. */
+  end(node: Node | Element): void {
+    if (this.#update === node) this.#update = undefined;
   }
 
   element(instance: Instance, node: Node | Element, resolved: Resolved): void {
@@ -52,12 +64,13 @@ export class Fragments {
         'children' in node
           ? childrenText(instance, node.children as Node[])
           : valueText(instance, props.children);
-      this.#requests.push({ instance, node, text: text.trim(), custom, depth: Number(props.level) || 2 });
+      this.#request({ instance, node, text: text.trim(), custom, depth: Number(props.level) || 2 });
       return;
     }
+    if (name === 'Update') this.#update = node;
     const title = titleOf(instance, name, props);
     if (title !== undefined || custom !== undefined) {
-      this.#requests.push({ instance, node, text: title ?? '', custom, depth: undefined });
+      this.#request({ instance, node, text: title ?? '', custom, depth: undefined });
     }
   }
 
@@ -69,7 +82,7 @@ export class Fragments {
     }
   }
 
-  assign(): { headings: Heading[]; anchors: Set<string> } {
+  assign(): { headings: Heading[]; contents: Heading[]; anchors: Set<string> } {
     const unique = new UniqueIds();
     const headings: Heading[] = [];
     for (const request of this.#requests) {
@@ -84,7 +97,23 @@ export class Fragments {
       if (request.depth === undefined && request.custom === undefined)
         this.#set(request, unique.claim(request.text));
     }
-    return { headings, anchors: this.#anchors };
+    return { headings, contents: this.#contents(), anchors: this.#anchors };
+  }
+
+  /** The labels of a changelog's entries stand among the headings, above those of what the entries say. */
+  #contents(): Heading[] {
+    const contents: Heading[] = [];
+    let outside = 1;
+    for (const { instance, node, text, depth, update } of this.#requests) {
+      const id = instance.ids.get(node);
+      const isLabel = update === node && text !== '';
+      if (id === undefined || (depth === undefined && !isLabel)) continue;
+      if (update === undefined) outside = depth ?? outside;
+      // A label is shown with its backticks as code (components/props.ts).
+      const words = isLabel ? text.replaceAll('`', '') : text;
+      contents.push({ id, text: words, depth: update === undefined ? outside : outside + (depth ?? 1) });
+    }
+    return contents;
   }
 
   #set(request: Request, id: string): string {

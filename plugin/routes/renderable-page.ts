@@ -10,7 +10,8 @@ import { guardedContent } from './guarded-content.ts';
 
 export interface RenderablePage {
   readonly Content: ContentComponent;
-  readonly headings: readonly Heading[];
+  /** What the table of contents lists. */
+  readonly contents: readonly Heading[];
   readonly features: ReadonlySet<Feature>;
   /** Address of a stylesheet of its own, below the base. */
   readonly stylesheet: string | undefined;
@@ -43,7 +44,7 @@ export async function renderablePage(context: Context, page: Page, shown: Site):
   for (const error of errors) problems.report(error);
   return {
     Content: guardedContent(compiled.Content, page, (diagnostic) => problems.report(diagnostic)),
-    headings: compiled.headings,
+    contents: compiled.contents,
     features: compiled.features,
     stylesheet: compiled.stylesheet,
     reference,

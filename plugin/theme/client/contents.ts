@@ -42,7 +42,8 @@ export function startContents(): void {
   if (end !== null) {
     new IntersectionObserver(
       ([change]) => {
-        atEnd = change?.isIntersecting === true;
+        // Of a page that is shown whole, the reader is at the beginning.
+        atEnd = change?.isIntersecting === true && scrollY > 0;
         update();
       },
       { threshold: 0.5 },

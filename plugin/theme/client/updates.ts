@@ -1,4 +1,5 @@
 /** The filter of a changelog: tags to choose from, kept in the address as `?tags=a,b`. */
+import { hideInContents } from './contents-entries.ts';
 
 function tagsOf(update: HTMLElement): string[] {
   const tags: unknown = JSON.parse(update.dataset.tags ?? '[]');
@@ -19,8 +20,7 @@ export function startUpdates(): void {
     for (const update of updates) {
       update.hidden = chosen.size > 0 && !tagsOf(update).some((tag) => chosen.has(tag));
       // The table of contents lists what is shown.
-      for (const element of update.querySelectorAll('[id]')) hideEntry(element.id, update.hidden);
-      hideEntry(update.id, update.hidden);
+      hideInContents(update, update.hidden);
     }
     for (const [tag, button] of buttons)
       button.ariaPressed = String(tag === undefined ? chosen.size === 0 : chosen.has(tag));
@@ -55,10 +55,4 @@ export function startUpdates(): void {
     chosen.clear();
     show();
   });
-}
-
-function hideEntry(id: string, hidden: boolean): void {
-  if (id === '') return;
-  const link = document.querySelector(`#table-of-contents a[href="#${CSS.escape(id)}"]`);
-  link?.closest('li')?.toggleAttribute('hidden', hidden);
 }

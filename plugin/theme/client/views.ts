@@ -1,4 +1,5 @@
 /** Views: content for one choice of the reader's, which is remembered. Without a script all of it is shown. */
+import { hideInContents } from './contents-entries.ts';
 import { remember } from './frame.ts';
 
 const KEY = 'waymark-view';
@@ -37,7 +38,7 @@ export function startViews(): void {
   const show = (title: string) => {
     for (const view of views) {
       view.hidden = view.ariaLabel !== title;
-      for (const { id } of view.querySelectorAll('[id]')) hideEntry(id, view.hidden);
+      hideInContents(view, view.hidden);
     }
     buttons.forEach((button, index) => {
       button.ariaPressed = String(titles[index] === title);
@@ -58,9 +59,4 @@ export function startViews(): void {
     show(view.ariaLabel ?? '');
     named?.scrollIntoView();
   }
-}
-
-function hideEntry(id: string, hidden: boolean): void {
-  const link = document.querySelector(`#table-of-contents a[href="#${CSS.escape(id)}"]`);
-  link?.closest('li')?.toggleAttribute('hidden', hidden);
 }

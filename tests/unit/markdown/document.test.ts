@@ -34,6 +34,30 @@ describe('headings and anchors', () => {
     ]);
   });
 
+  it('lists the labels of a changelog among what the table of contents shows', async () => {
+    const { engine, page } = setup({
+      'page.mdx':
+        '<Update label="2.0 `rc`">\n## New\n\n### Lamp\n</Update>\n\n## 2025\n\n<Update label="1.1" id="own">\n## Old\n</Update>\n\n<Update>\nno label\n</Update>\n\n## Last\n',
+    });
+    const { contents, headings } = await engine.compile(page('/page'));
+    expect(contents.map(({ depth, text, id }) => [depth, text, id])).toEqual([
+      [2, '2.0 rc', '2-0-rc'],
+      [3, 'New', 'new'],
+      [4, 'Lamp', 'lamp'],
+      [2, '2025', '2025'],
+      [3, '1.1', 'own'],
+      [4, 'Old', 'old'],
+      [2, 'Last', 'last'],
+    ]);
+    expect(headings.map(({ depth, text }) => [depth, text])).toEqual([
+      [2, 'New'],
+      [3, 'Lamp'],
+      [2, '2025'],
+      [2, 'Old'],
+      [2, 'Last'],
+    ]);
+  });
+
   it('has anchors for components and HTML ids, and never takes a heading’s', async () => {
     const { document } = setup({
       'page.mdx':

@@ -1,0 +1,8 @@
+/** The table of contents lists what is shown: entries of a part of the page that is hidden are hidden too. */
+
+export function hideInContents(part: HTMLElement, hidden: boolean): void {
+  const ids = new Set([part, ...part.querySelectorAll('[id]')].map(({ id }) => `#${encodeURI(id)}`));
+  for (const link of document.querySelectorAll<HTMLElement>('#contents-list a')) {
+    if (ids.has(link.getAttribute('href') ?? '')) link.closest('li')?.toggleAttribute('hidden', hidden);
+  }
+}
