@@ -56,6 +56,10 @@ const NOTICE_STYLE =
   '#consent div{display:flex;gap:.5rem;margin-top:.85rem}' +
   '#consent .button{flex:1;justify-content:center}' +
   '#consent [value=no]{background:var(--sunken-2);color:var(--heading);box-shadow:none}' +
+  // Small where the page is: one line of words, and the buttons beside each other.
+  '@media(max-width:39.99rem){#consent{inset-inline:0;inset-block-end:0;width:auto;padding:.75rem var(--gutter);' +
+  'border-width:1px 0 0;border-radius:0;font-size:var(--text-s);line-height:1.45}#consent strong{font-weight:600}' +
+  '#consent div{margin-top:.6rem}#consent .button{padding-block:.3rem;font-size:var(--text-s)}}' +
   '@media print{#consent{display:none}}';
 
 /** Data for `client/integrations`, and the notice where one is needed; empty without services. */

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { browseSite } from './browsed-site.ts';
-import { visit } from './browser.ts';
+import { started, visit } from './browser.ts';
 import { buildFixture } from './built-site.ts';
 
 const site = browseSite(() => buildFixture('components-site'));
@@ -105,7 +105,12 @@ describe('a changelog', () => {
     ]);
     expect(new URL(page.url()).search).toBe('?tags=Lens');
     await page.reload();
+    await started(page);
     expect(await page.locator('.update:visible').count()).toBe(2);
+    expect(await page.locator('#contents-list > ul > li:visible').allInnerTexts()).toEqual([
+      'May 2026\nLamp notes',
+      'v2.0 beta',
+    ]);
     await page.getByRole('button', { name: 'All' }).click();
     expect(await page.locator('.update:visible').count()).toBe(3);
   });
@@ -133,13 +138,33 @@ describe('views', () => {
     expect(await page.locator('.view:visible p:not(.view-title)').allInnerTexts()).toEqual(['Write Python.']);
     expect(await page.locator('#table-of-contents li:visible').allInnerTexts()).toEqual(['In Python']);
     await page.reload();
-    expect(await page.getByText('Write Python.').isVisible()).toBe(true);
+    await started(page);
+    expect(await page.locator('.view:visible p:not(.view-title)').allInnerTexts()).toEqual(['Write Python.']);
   });
 
-  it('show everything without JavaScript', async () => {
+  it('show everything without JavaScript and on paper', async () => {
     const page = await open('/views', { javaScript: false });
-    for (const text of ['Write JavaScript.', 'Write Python.'])
+    const printed = await open('/views');
+    await printed.emulateMedia({ media: 'print' });
+    for (const text of ['Write JavaScript.', 'Write Python.']) {
       expect(await page.getByText(text).isVisible()).toBe(true);
+      expect(await printed.getByText(text).isVisible()).toBe(true);
+    }
+    expect(await printed.locator('.view-title').filter({ hasText: 'Python' }).isVisible()).toBe(true);
+    expect(await printed.locator('.view-choice').isVisible()).toBe(false);
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it('leads to the first page, which says so once', async () => {
+    const { page, close } = await visit(site.browser, `${site.url}/lost/caf%C3%A9<b>`);
+    onTestFinished(close);
+    const notice = page.locator('.banner[role="status"]');
+    await notice.waitFor();
+    expect(await notice.innerText()).toBe('Page not found: /lost/café<b>');
+    expect(new URL(page.url()).pathname).not.toContain('lost');
+    await page.reload();
+    expect(await notice.count()).toBe(0);
   });
 });
 
@@ -192,8 +217,7 @@ describe('a formula', () => {
     expect(await page.locator('.katex math').count()).toBe(3);
     expect(await page.locator('#page-content p').first().innerText()).toContain('costs $5 or $10.');
     expect(await page.locator('code.latex').innerText()).toBe('\\nosuchcommand{x}');
-    await page.evaluate('document.fonts.ready');
-    expect(await page.evaluate("document.fonts.check('16px KaTeX_Math')")).toBe(true);
+    await expect.poll(() => page.evaluate("document.fonts.check('16px KaTeX_Math')")).toBe(true);
   });
 
   it('costs nothing where there is none', async () => {

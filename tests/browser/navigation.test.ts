@@ -324,6 +324,24 @@ describe('many tabs', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
   });
 
+  it('have an arrow at each end where there are more', async () => {
+    const page = await site().open('/', { width: 1280 });
+    const [back, on] = [page.locator('.tabs-more.back'), page.locator('.tabs-more:not(.back)')];
+    expect([await back.isVisible(), await on.isVisible()]).toEqual([false, true]);
+    const last = page.locator('.tabs-bar > ul > li:not(.tabs-more)').last();
+    for (let clicks = 0; clicks < 5 && (await on.isVisible()); clicks++) {
+      const before = await page.evaluate<number>("document.querySelector('.tabs-bar > ul').scrollLeft");
+      await on.click();
+      await expect
+        .poll(() => page.evaluate<number>("document.querySelector('.tabs-bar > ul').scrollLeft"))
+        .toBeGreaterThan(before);
+    }
+    await on.waitFor({ state: 'hidden' });
+    expect(await back.isVisible()).toBe(true);
+    const box = await last.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
+  });
+
   it('turn with the wheel, and open menus that are not cut off', async () => {
     const page = await site().open('/', { width: 1280 });
     await page.locator('.tabs-bar').hover();

@@ -1,4 +1,4 @@
-/** The scheme button and the banner. */
+/** The scheme button, the banner, and the notice of an address that led nowhere. */
 
 declare global {
   interface Window {
@@ -15,7 +15,28 @@ export function remember(key: string, value: string): void {
   }
 }
 
+/** What the page for missing addresses has left for the home page that it sends readers to (NotFound.astro). */
+function showNotice(): void {
+  const key = 'waymark-notice';
+  let text: string | null = null;
+  try {
+    text = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+  } catch {
+    // Without storage nothing was left.
+  }
+  if (!text) return;
+  const notice = document.createElement('div');
+  notice.className = 'banner banner-warning';
+  notice.role = 'status';
+  const words = document.createElement('p');
+  words.textContent = text;
+  notice.append(words);
+  document.getElementById('navbar')?.before(notice);
+}
+
 export function startFrame(): void {
+  if (document.querySelector('.message-page') === null) showNotice();
   const root = document.documentElement;
   for (const button of document.querySelectorAll('[data-scheme]')) {
     button.addEventListener('click', () => {

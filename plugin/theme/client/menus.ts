@@ -48,18 +48,50 @@ export function startMenus(): void {
     if (panel === null || !(event.relatedTarget instanceof Node)) return;
     if (!panel.contains(event.relatedTarget)) panel.hidePopover();
   });
+  startBars();
+}
+
+/** Again where the tabs were replaced. */
+export function startBars(): void {
   for (const bar of document.querySelectorAll<HTMLElement>('.tabs-bar > ul')) startBar(bar);
 }
 
-/** A bar with too many tabs: the current one is in sight, and a wheel that only turns one way moves it. */
+/**
+ * A bar with too many tabs: the current one is in sight, a wheel that only turns one way moves it, and so does an arrow at
+ * the end where there are more. The arrows are for the pointer alone: by keyboard the tabs themselves come into sight.
+ */
 function startBar(bar: HTMLElement): void {
   const current = bar.querySelector<HTMLElement>(':scope > li:has([aria-current])');
-  if (bar.scrollWidth <= bar.clientWidth) return;
-  if (current !== null) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+  const room = () => bar.scrollWidth - bar.clientWidth;
+  if (current !== null && room() > 0)
+    bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+  const arrow = (className: string, way: number) => {
+    const item = document.createElement('li');
+    item.className = className;
+    item.ariaHidden = 'true';
+    item.addEventListener('click', () => {
+      const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
+      bar.scrollBy({ left: way * forward * bar.clientWidth * 0.6, behavior: 'smooth' });
+    });
+    return item;
+  };
+  const [back, on] = [arrow('tabs-more back', -1), arrow('tabs-more', 1)];
+  const update = () => {
+    if (room() > 0 && !back.isConnected) {
+      bar.prepend(back);
+      bar.append(on);
+    }
+    // Negative where the text runs from right to left.
+    const at = Math.abs(bar.scrollLeft);
+    back.hidden = at < 8;
+    on.hidden = at > room() - 8;
+  };
+  bar.addEventListener('scroll', update, { passive: true });
+  new ResizeObserver(update).observe(bar);
   bar.addEventListener(
     'wheel',
     (event) => {
-      if (event.deltaX !== 0 || event.ctrlKey || bar.scrollWidth <= bar.clientWidth) return;
+      if (event.deltaX !== 0 || event.ctrlKey || room() <= 0) return;
       const before = bar.scrollLeft;
       bar.scrollLeft += event.deltaY;
       if (bar.scrollLeft !== before) event.preventDefault();

@@ -2,6 +2,7 @@
  * A page that stands in several places shows the one that the reader came through (chrome/other-places.ts). Which one
  * that is, the link says (`data-place`), or else the place that the reader was in before.
  */
+import { startBars } from './menus.ts';
 
 declare global {
   interface Window {
@@ -75,6 +76,7 @@ async function show(place: string): Promise<void> {
   const { dataset } = document.body;
   dataset.place = place;
   if (template.dataset.version !== undefined) dataset.version = template.dataset.version;
+  startBars();
   mark(place, template.dataset.section ?? '');
 }
 
