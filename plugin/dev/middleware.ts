@@ -6,6 +6,7 @@ import type { Redirect } from '../../runtime/contract/release.ts';
 import { context } from '../context.ts';
 import { withBase } from '../emit/host-files.ts';
 import { assetResponse } from './asset-response.ts';
+import { iconResponse } from './icon-response.ts';
 import { pageAssetResponse } from './page-asset-response.ts';
 import { publicFileResponse } from './public-file-response.ts';
 import type { DevRuntime } from './runtime.ts';
@@ -39,6 +40,7 @@ async function answer(request: Request, runtime: DevRuntime): Promise<Response |
   }
   return (
     sidebarResponse(context(), path) ??
+    (await iconResponse(context().shown, path)) ??
     (await pageAssetResponse(context(), path)) ??
     (await assetResponse(site, path)) ??
     publicFileResponse(context(), path)

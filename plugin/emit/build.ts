@@ -13,6 +13,7 @@ import { publicFiles } from '../outputs/public-files.ts';
 import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
+import { iconImages } from '../theme/favicon/draw.ts';
 import { previewImages } from '../theme/preview/draw.ts';
 import { assetAudiences } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
@@ -110,6 +111,7 @@ async function finishBuild(
       .map(({ path, body }) => [path, body]),
   );
   await writeFiles(dist, sharedSidebars(shown));
+  await writeFiles(dist, await iconImages(shown));
   await writeFiles(dist, await previewImages(shown, invocation().cache));
   await writeFiles(dist, await engine.assets('public'));
   await writeFiles(dist, hostFiles(shown));

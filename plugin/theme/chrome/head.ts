@@ -1,7 +1,8 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 import type { Page, Site } from '../../types.ts';
-import { markdownHref, pageHref, publicUrl, siteHref } from '../address.ts';
+import { markdownHref, pageHref, publicUrl } from '../address.ts';
 import { formatHex } from '../color.ts';
+import { iconsOf } from '../favicon/favicon.ts';
 import { attributes, escapeHtml, listOf, objectOf, textOf } from '../html.ts';
 import { backgroundOf } from '../palette.ts';
 import { previewOf } from '../preview/preview.ts';
@@ -22,20 +23,9 @@ function meta(name: string, content: string): string {
 }
 
 function favicons(site: Site): string {
-  const configured: unknown = site.config.favicon;
-  const files = objectOf(configured);
-  const icon = (href: string, scheme?: string) =>
-    tag('link', {
-      rel: 'icon',
-      href: siteHref(site.base, href),
-      type: href.endsWith('.svg') ? 'image/svg+xml' : undefined,
-      media: scheme === undefined ? undefined : `(prefers-color-scheme: ${scheme})`,
-    });
-  const single = textOf(configured);
-  if (single !== undefined) return icon(single);
-  const light = textOf(files.light);
-  const dark = textOf(files.dark);
-  return (light === undefined ? '' : icon(light, 'light')) + (dark === undefined ? '' : icon(dark, 'dark'));
+  return iconsOf(site)
+    .links.map(({ rel, href, type, media }) => tag('link', { rel, href, type, media }))
+    .join('');
 }
 
 /** The colour of the browser's own bars. */

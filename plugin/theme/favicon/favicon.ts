@@ -1,0 +1,98 @@
+/** The site's icons: what docs.json names as `favicon`, in the sizes that browsers show them in. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Site } from '../../types.ts';
+import { siteHref } from '../address.ts';
+import { formatHex } from '../color.ts';
+import { objectOf, textOf } from '../html.ts';
+import { imageSizeOf } from '../image-size.ts';
+import { backgroundOf } from '../palette.ts';
+import { fileOf } from '../preview/preview.ts';
+
+/** A tab shows 32 CSS pixels at most, a screen up to three pixels for each. */
+const TAB = 96;
+/** What phones show on their home screen. */
+const TOUCH = 180;
+/** What favicon/draw.ts reads besides SVG. */
+const RASTER = /\.(?:png|jpe?g|webp|avif|gif)$/i;
+
+/** A `<link>` of the head. */
+export interface IconLink {
+  readonly rel: 'icon' | 'apple-touch-icon';
+  readonly href: string;
+  readonly type?: string | undefined;
+  readonly media?: string | undefined;
+}
+
+/** An image that the build draws from a file of the repository. */
+export interface DrawnIcon {
+  /** Below the base: `/_waymark/icon-<hash>.png`. */
+  readonly path: string;
+  /** On disk. */
+  readonly file: string;
+  /** Width and height. */
+  readonly size: number;
+  /** Behind what is transparent; without one it stays so. */
+  readonly background?: string | undefined;
+}
+
+export interface SiteIcons {
+  readonly links: readonly IconLink[];
+  readonly drawn: readonly DrawnIcon[];
+}
+
+const known = new WeakMap<Site, SiteIcons>();
+
+/** A large image is sent as a small one; SVG, ICO and images elsewhere stay as they are. */
+export function iconsOf(site: Site): SiteIcons {
+  let icons = known.get(site);
+  if (icons === undefined) {
+    icons = find(site);
+    known.set(site, icons);
+  }
+  return icons;
+}
+
+function find(site: Site): SiteIcons {
+  const links: IconLink[] = [];
+  const drawn: DrawnIcon[] = [];
+  const draw = (file: string, size: number, background?: string): string => {
+    const hash = createHash('sha256').update(readFileSync(file));
+    hash.update(JSON.stringify([size, background ?? null]));
+    const path = `/_waymark/icon-${hash.digest('hex').slice(0, 16)}.png`;
+    drawn.push({ path, file, size, background });
+    return site.base + path;
+  };
+  const configured: unknown = site.config.favicon;
+  const single = textOf(configured);
+  const { light, dark } = objectOf(configured);
+  const files: readonly (readonly ['light' | 'dark' | undefined, string | undefined])[] =
+    single === undefined
+      ? [
+          ['light', textOf(light)],
+          ['dark', textOf(dark)],
+        ]
+      : [[undefined, single]];
+  for (const [scheme, address] of files) {
+    if (address === undefined) continue;
+    const media = scheme && `(prefers-color-scheme: ${scheme})`;
+    const file = fileOf(site, address);
+    const own = siteHref(site.base, address);
+    const isLarge = file !== undefined && RASTER.test(file) && widest(site, own) > TAB;
+    const href = isLarge ? draw(file, TAB) : own;
+    const type = isLarge ? 'image/png' : address.endsWith('.svg') ? 'image/svg+xml' : undefined;
+    links.push({ rel: 'icon', href, type, media });
+  }
+  const first = files.map(([, address]) => address).find((address) => address !== undefined);
+  const file = fileOf(site, first);
+  if (file !== undefined && (RASTER.test(file) || file.endsWith('.svg'))) {
+    // A home screen shows what is transparent as black.
+    links.push({ rel: 'apple-touch-icon', href: draw(file, TOUCH, formatHex(backgroundOf(site, 'light'))) });
+  }
+  return { links, drawn };
+}
+
+function widest(site: Site, address: string): number {
+  const size = imageSizeOf(site, address);
+  return size === undefined ? 0 : Math.max(size.width, size.height);
+}

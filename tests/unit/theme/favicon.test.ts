@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSite } from '../../../plugin/site.ts';
+import { siteHead } from '../../../plugin/theme/chrome/head.ts';
+import { iconImages } from '../../../plugin/theme/favicon/draw.ts';
+import { registerMeasure } from '../../../plugin/theme/image-size.ts';
+import { measureImage } from '../../../plugin/theme/image-sizes.ts';
+import type { Site } from '../../../plugin/types.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';
+
+async function load(favicon: unknown): Promise<Site> {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, favicon },
+    'index.mdx': '# One',
+    'mark.svg': SVG,
+    'broken.png': 'no image',
+  });
+  const square = (size: number, file: string) =>
+    sharp(Buffer.from(SVG), { density: 900 }).resize(size, size).png().toFile(join(root, file));
+  await square(512, 'large.png');
+  await square(32, 'small.png');
+  return loadSite({ root });
+}
+
+/** The `<link>` elements of the icons. */
+function links(site: Site): string[] {
+  return siteHead(site).match(/<link rel="(?:apple-touch-)?icon"[^>]*>/g) ?? [];
+}
+
+describe('the favicon', () => {
+  beforeAll(() => registerMeasure(measureImage));
+
+  it('is sent small where it is large, and phones get one of their size', async () => {
+    const site = await load('/large.png');
+    const images = await iconImages(site);
+    const sizes = await Promise.all([...images.values()].map((bytes) => sharp(bytes).metadata()));
+    expect(sizes.map(({ width, height, format }) => [width, height, format])).toEqual([
+      [96, 96, 'png'],
+      [180, 180, 'png'],
+    ]);
+    const [tab, touch] = [...images.keys()];
+    expect(links(site)).toEqual([
+      `<link rel="icon" href="${tab}" type="image/png">`,
+      `<link rel="apple-touch-icon" href="${touch}">`,
+    ]);
+  });
+
+  it('stays as it is where it is small, SVG or elsewhere', async () => {
+    const pair = await load({ light: '/small.png', dark: 'mark.svg' });
+    expect(links(pair).slice(0, 2)).toEqual([
+      '<link rel="icon" href="/small.png" media="(prefers-color-scheme: light)">',
+      '<link rel="icon" href="/mark.svg" type="image/svg+xml" media="(prefers-color-scheme: dark)">',
+    ]);
+    expect(links(await load('https://example.com/mark.png'))).toEqual([
+      '<link rel="icon" href="https://example.com/mark.png">',
+    ]);
+  });
+
+  it('is opaque for phones, which would show black', async () => {
+    const images = await iconImages(await load('/mark.svg'));
+    const [bytes] = images.values();
+    expect((await sharp(bytes).metadata()).hasAlpha).toBe(false);
+  });
+
+  it('is served as it is where it is no image', async () => {
+    const images = await iconImages(await load('/broken.png'));
+    expect([...images.values()].map((bytes) => Buffer.from(bytes).toString())).toEqual(['no image']);
+  });
+});
