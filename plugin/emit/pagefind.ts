@@ -148,9 +148,9 @@ function filter(name: string, value: string): string {
 function trailOf(site: Site, page: Page): string {
   const place = placeOf(site.navigation, page);
   if (place === undefined) return '';
-  const text = breadcrumbs(place)
-    .map(({ title }) => title)
-    .join(' › ');
+  const titles = breadcrumbs(place).map(({ title }) => title);
+  // A tab is often named like its only group.
+  const text = titles.filter((title, index) => title !== titles[index - 1]).join(' › ');
   return text === ''
     ? ''
     : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(text)}"></span>`;

@@ -180,15 +180,26 @@ function hit(page: RawPage): Hit {
     // Sections have excerpts of their own; the page's is shown where its words stand before the first of them.
     excerpt:
       lead !== undefined || sections.length === 0
-        ? withoutTitle(marked((lead ?? page).excerpt), page.meta.title ?? '')
+        ? excerptOf((lead ?? page).excerpt, page.meta.title ?? '')
         : [],
     sections: sections.map(({ section }) => ({
       href: section.url,
       title: section.title,
-      excerpt: withoutTitle(marked(section.excerpt), section.title),
+      excerpt: excerptOf(section.excerpt, section.title),
     })),
     filters: page.filters,
   };
+}
+
+/** Some words of a text, with an ellipsis where a sentence is cut. */
+export function excerptOf(html: string, title: string): Marked {
+  const parts = withoutTitle(marked(html), title);
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const before = /^\p{Ll}/u.test(first.text) ? [{ text: '… ', match: false }] : [];
+  const after = /[.!?:;…。！？]["'”’)]?\s*$/u.test(last.text) ? [] : [{ text: ' …', match: false }];
+  return [...before, ...parts, ...after];
 }
 
 /** An excerpt from the start of a section begins with its heading, which stands above it already. */
@@ -207,14 +218,24 @@ function withoutTitle(parts: Marked, title: string): Marked {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
 
 /** Pagefind's excerpts are HTML with `<mark>` elements: as text, nothing in them can become an element. */
-export function marked(html: string): Marked {
+function marked(html: string): Marked {
   return html
     .split(/(<mark>.*?<\/mark>)/s)
-    .filter((part) => part !== '')
-    .map((part) => ({
-      match: part.startsWith('<mark>'),
-      text: part
+    .flatMap((part) => {
+      const text = part
         .replace(/^<mark>|<\/mark>$/g, '')
-        .replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? ''),
-    }));
+        .replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+      // Pagefind marks what stands around a word with it: `("lamp",`.
+      const around = part.startsWith('<mark>')
+        ? /^([^\p{L}\p{N}]*)(.+?)([^\p{L}\p{N}]*)$/su.exec(text)
+        : null;
+      if (around === null) return [{ text, match: false }];
+      const [, before = '', word = '', after = ''] = around;
+      return [
+        { text: before, match: false },
+        { text: word, match: true },
+        { text: after, match: false },
+      ];
+    })
+    .filter(({ text }) => text !== '');
 }

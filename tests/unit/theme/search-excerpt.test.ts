@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { excerptOf } from '../../../plugin/theme/client/search/engine.ts';
+
+const shown = (html: string, title = '') =>
+  excerptOf(html, title)
+    .map(({ text, match }) => (match ? `[${text}]` : text))
+    .join('');
+
+it('marks words without what stands around them, and says where a sentence is cut', () => {
+  expect(shown('The <mark>lamp,</mark> and <mark>(&quot;lamp&quot;)</mark> of a')).toBe(
+    'The [lamp], and ("[lamp]") of a …',
+  );
+  expect(shown('of the <mark>lamp.</mark>')).toBe('… of the [lamp].');
+  expect(shown('<mark>&lt;b&gt;</mark>.')).toBe('<[b]>.');
+  expect(shown('')).toBe('');
+});
+
+it('leaves out the heading that stands above it', () => {
+  expect(shown('Lamp care. Clean the <mark>lamp</mark>.', 'Lamp care')).toBe('Clean the [lamp].');
+});
