@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Measurement {
   /** Wall-clock seconds from start to exit. */
   readonly seconds: number;
+  /** Seconds of processor time, of itself and its children; NaN where /proc is absent. */
+  readonly cpuSeconds: number;
   /** Highest resident memory of the process and all its children together, in MB; NaN where /proc is absent. */
   readonly peakMb: number;
 }
@@ -30,18 +32,40 @@ export function measure({ cwd, args }: Command): Promise<Measurement> {
       output = (output + chunk).slice(-20_000);
     });
   let peakMb = Number.NaN;
+  let cpuSeconds = Number.NaN;
   const timer = setInterval(() => {
     const now = residentMb(group);
     if (!(now <= peakMb)) peakMb = now;
+    cpuSeconds = processorSeconds(group) ?? cpuSeconds;
   }, 50);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       clearInterval(timer);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, peakMb });
+      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, cpuSeconds, peakMb });
       else reject(new Error(`${args.join(' ')} ended with ${code}\n${output}`));
     });
   });
+}
+
+/** Clock ticks of Linux, which /proc counts in. */
+const TICKS = 100;
+
+/** What a process and those of its children that ended have used. */
+function processorSeconds(pid: number): number | undefined {
+  const ticks = statOf(pid)?.slice(11, 15);
+  return ticks?.reduce((sum, field) => sum + Number(field) / TICKS, 0);
+}
+
+/** The fields of a process's `stat` after its name: its state is the first. */
+function statOf(pid: number | string): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    // It ended, or the machine has no /proc.
+    return undefined;
+  }
 }
 
 /** Resident memory of a process group in MB. */
@@ -55,13 +79,8 @@ export function residentMb(group: number): number {
   }
   for (const entry of entries) {
     if (!/^\d+$/.test(entry)) continue;
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (Number(fields[2]) === group) pages += Number(fields[21]);
-    } catch {
-      // The process ended between the listing and the reading.
-    }
+    const fields = statOf(entry);
+    if (fields !== undefined && Number(fields[2]) === group) pages += Number(fields[21]);
   }
   return (pages * 4096) / 1e6;
 }
