@@ -1,0 +1,282 @@
+/** Three servers and two builders on one Redis and one store, killed in turn under load. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deploy } from '../../../runtime/deploy/record.ts';
+import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
+import { openState } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
+import { freePort, NO_REDIS, startRedis } from '../support/redis.ts';
+import { startS3 } from '../support/s3.ts';
+
+const MINUTES = 60_000;
+const SEARCH_LIMIT = 400;
+const redis = NO_REDIS === undefined ? await startRedis() : undefined;
+const s3 = NO_REDIS === undefined ? await startS3() : undefined;
+const folder = mkdtempSync(join(tmpdir(), 'waymark-fleet-'));
+const repository = join(folder, 'repository');
+const site = join(folder, 'site');
+const config = join(folder, 'server.json');
+const url = 'http://docs.example.com';
+const storage = `${redis?.url}?prefix=fleet`;
+let state: State;
+let key: { readonly id: string; readonly secret: string };
+
+interface Member {
+  process: ChildProcess;
+  readonly start: () => Promise<void>;
+}
+interface Replica extends Member {
+  readonly url: string;
+}
+const replicas: Replica[] = [];
+const workers: Member[] = [];
+const workspaceOf = (index: number): string => join(folder, `worker-${index}`);
+
+function commit(words: string): void {
+  writeFileSync(join(repository, 'index.mdx'), `---\ntitle: Home\n---\n\n${words}\n`);
+  const git = (...args: string[]): unknown =>
+    execFileSync('git', ['-c', 'user.name=Author', '-c', 'user.email=author@example.com', ...args], {
+      cwd: repository,
+    });
+  git('add', '--all');
+  git('commit', '--quiet', '--message', words);
+}
+
+/** A command as an operator runs it; resolves when it has said that it is ready. */
+async function command(args: readonly string[], ready: string): Promise<ChildProcess> {
+  let said = '';
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      ...plainEnvironment(),
+      ...s3?.environment,
+      WAYMARK_STORAGE: storage,
+      WAYMARK_CONFIG: config,
+      WAYMARK_URL: url,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`It ended: ${said}`)));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes(ready)) resolve();
+    });
+  });
+  return child;
+}
+
+async function addReplica(): Promise<void> {
+  const port = await freePort();
+  const root = join(folder, `replica-${port}`);
+  // A machine of its own: it has the release that the site began with.
+  await cp(site, root, { recursive: true });
+  const args = ['serve', root, '--port', String(port), '--allowed-host', '*'];
+  const start = async (): Promise<ChildProcess> => command(args, ' at http');
+  const replica = {
+    url: `http://127.0.0.1:${port}`,
+    process: await start(),
+    async start() {
+      replica.process = await start();
+    },
+  };
+  replicas.push(replica);
+}
+
+async function addWorker(index: number): Promise<void> {
+  const start = (): Promise<ChildProcess> => command(['worker', workspaceOf(index)], 'Building');
+  const worker = {
+    process: await start(),
+    async start() {
+      worker.process = await start();
+    },
+  };
+  workers.push(worker);
+}
+
+async function kill({ process: child }: Member): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function call(at: Replica, method: string, path: string): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${key.secret}` };
+  const response = await fetch(`${at.url}/v1/project/${path}`, { method, headers });
+  return { code: response.status, ...((await response.json()) as object) };
+}
+
+const replica = (index: number): Replica => {
+  const found = replicas[index];
+  if (found === undefined) throw new Error('no such replica');
+  return found;
+};
+const home = async (at: Replica): Promise<string> => (await fetch(`${at.url}/`)).text();
+
+async function search(at: Replica): Promise<number> {
+  const response = await fetch(`${at.url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'search', arguments: { query: 'home' } },
+    }),
+  });
+  await response.text();
+  return response.status;
+}
+
+async function ended(statusId: unknown): Promise<Deploy> {
+  for (;;) {
+    for (const each of replicas) {
+      const body = await call(each, 'GET', `update-status/${String(statusId)}`).catch(() => undefined);
+      if (body?.endedAt !== undefined) return body as unknown as Deploy;
+    }
+    await delay(200);
+  }
+}
+
+describe.skipIf(redis === undefined)('three servers and two builders', () => {
+  beforeAll(async () => {
+    await cp(fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url)), repository, {
+      recursive: true,
+    });
+    execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
+    commit('As it was built.');
+    execFileSync(process.execPath, [MAIN, 'build', repository, '--out', site], { stdio: 'ignore' });
+    writeFileSync(
+      config,
+      JSON.stringify({
+        deploy: {
+          project: 'docs',
+          remote: repository,
+          diskMb: 64,
+          builder: 'worker',
+          releases: s3?.address,
+        },
+        limits: { api: 1_000_000, client: 1_000_000, search: SEARCH_LIMIT },
+      }),
+    );
+    state = await openState(storage);
+    const made = await createApiKey(state, { label: 'test' });
+    key = { id: made.key.id, secret: made.secret };
+    await Promise.all([addReplica(), addReplica(), addReplica(), addWorker(1), addWorker(2)]);
+  }, 3 * MINUTES);
+  afterAll(async () => {
+    for (const { process: child } of [...replicas, ...workers]) child.kill('SIGKILL');
+    await state?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(
+    'publish on every server what one was asked to deploy',
+    async () => {
+      commit('Words that all serve.');
+      const { statusId, code } = await call(replica(0), 'POST', 'update/docs');
+      expect(code).toBe(202);
+      expect(await ended(statusId)).toMatchObject({ status: 'success' });
+      for (const each of replicas)
+        await expect.poll(() => home(each), { timeout: MINUTES }).toContain('Words that all serve.');
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'refuse a deleted key everywhere within a second',
+    async () => {
+      const made = await createApiKey(state, { label: 'short' });
+      const use = async (each: Replica): Promise<number> =>
+        (
+          await fetch(`${each.url}/v1/project/updates/docs`, {
+            headers: { authorization: `Bearer ${made.secret}` },
+          })
+        ).status;
+      // Each keeps it in memory.
+      for (const each of replicas) expect(await use(each)).toBe(200);
+      await deleteApiKey(state, made.key.id);
+      await delay(1_000);
+      for (const each of replicas) expect(await use(each)).toBe(401);
+    },
+    MINUTES,
+  );
+
+  it(
+    'lose and double no deploy while they are killed in turn under load',
+    async () => {
+      let loading = true;
+      const answers = new Map<number, number>();
+      const load = replicas.map(async (each) => {
+        while (loading) {
+          const status = await fetch(`${each.url}/`).then(
+            (response) => response.text().then(() => response.status),
+            () => 0,
+          );
+          answers.set(status, (answers.get(status) ?? 0) + 1);
+          await delay(5);
+        }
+      });
+      const isAtWork = (index: number): boolean => {
+        const checkouts = join(workspaceOf(index), 'checkouts');
+        return existsSync(checkouts) && readdirSync(checkouts).length > 0;
+      };
+      const asked: string[] = [];
+      for (const round of [0, 1]) {
+        commit(`Round ${round}.`);
+        const { statusId } = await call(replica(round), 'POST', 'update/docs');
+        asked.push(String(statusId));
+        // The server that took it is killed, and the builder that works on it.
+        await kill(replica(round));
+        let index = 0;
+        while (index === 0) {
+          index = [1, 2].find(isAtWork) ?? 0;
+          await delay(5);
+        }
+        const worker = workers[index - 1];
+        if (worker === undefined) throw new Error('no such worker');
+        await kill(worker);
+        expect(await ended(statusId)).toMatchObject({ status: 'success', attempts: undefined });
+        rmSync(join(workspaceOf(index), 'checkouts'), { recursive: true, force: true });
+        await Promise.all([replica(round).start(), worker.start()]);
+      }
+      for (const each of replicas)
+        await expect.poll(() => home(each), { timeout: MINUTES }).toContain('Round 1.');
+      loading = false;
+      await Promise.all(load);
+      // Nothing but whole answers, besides those of a server that was dead.
+      expect([...answers.keys()].filter((status) => status !== 0)).toEqual([200]);
+      const { updates } = (await call(replica(0), 'GET', 'updates/docs')) as unknown as {
+        updates: readonly Deploy[];
+      };
+      const rounds = updates.filter(({ statusId }) => asked.includes(statusId));
+      expect(rounds.map(({ status }) => status)).toEqual(['success', 'success']);
+      // One before these.
+      expect(updates).toHaveLength(3);
+    },
+    4 * MINUTES,
+  );
+
+  it(
+    'hold one limit together, also over a kill',
+    async () => {
+      const ask = async (count: number): Promise<readonly number[]> =>
+        Promise.all(Array.from({ length: count }, (_, index) => search(replica(index % 3)).catch(() => 0)));
+      const before = await ask(SEARCH_LIMIT / 2);
+      await kill(replica(2));
+      await replica(2).start();
+      const after = await ask(SEARCH_LIMIT);
+      expect([...before, ...after].filter((status) => status === 200)).toHaveLength(SEARCH_LIMIT);
+      expect(after.filter((status) => status === 429)).toHaveLength(SEARCH_LIMIT / 2);
+    },
+    2 * MINUTES,
+  );
+});
