@@ -10,16 +10,17 @@ export async function clickThrough(
   from: string,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Set<string>> {
+  const start = { path: from, place: '' };
   const seen = new Set([from]);
-  const known = new Set([from]);
-  const waiting: Target[] = [{ path: from, place: '' }];
+  const known = new Set([keyOf(start)]);
   let clicks = 0;
-  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
-    await arrive(page, at);
-    for (const target of (await targets(page)).filter((one) => !known.has(keyOf(one)))) {
-      if (clicks === limit) return seen;
+  await arrive(page, start);
+  const waiting = [{ at: start, leads: await targets(page) }];
+  for (let visited = waiting.shift(); visited !== undefined; visited = waiting.shift()) {
+    for (const target of visited.leads) {
       if (known.has(keyOf(target))) continue;
-      await arrive(page, at);
+      if (clicks === limit) return seen;
+      await arrive(page, visited.at);
       const link = page.locator(LINKS).nth(target.index);
       await reveal(page, link);
       // A link may lead to another place of the same page.
@@ -27,10 +28,11 @@ export async function clickThrough(
       await link.click();
       await page.locator('html:not(#before)').waitFor();
       await page.waitForURL((url) => url.pathname === encodeURI(target.path));
+      await settled(page);
       clicks += 1;
       known.add(keyOf(target));
       seen.add(target.path);
-      waiting.push(target);
+      waiting.push({ at: target, leads: await targets(page) });
     }
   }
   return seen;
@@ -54,7 +56,12 @@ async function arrive(page: Page, { path, place }: Target): Promise<void> {
     history.replaceState(null, '');
   }, place);
   await page.goto(new URL(encodeURI(path), page.url()).href);
-  await page.locator('html:not([data-placing])').waitFor();
+  await settled(page);
+}
+
+/** Waits until scripts put no more links into the page: the place is chosen, and a large tree is whole. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('html:not([data-placing]):not(:has(#sidebar [data-gap]))').waitFor();
 }
 
 /** What the links lead to, each once, without those that only small screens show. `index` is among all links. */
