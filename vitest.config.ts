@@ -1,29 +1,58 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take minutes, the longest first: begun last, one of them would run on alone. */
+const LONGEST = [
+  'browser/quality',
+  'browser/navigation-sites',
+  'runtime/deploy/kill',
+  'browser/navigation',
+  'sites/build',
+  'runtime/shell/hostile',
+  'package/package',
+  'browser/components',
+  'runtime/deploy/deploy',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 /** One project a kind of test; `npm test` runs them all, `npx vitest --project unit` one. */
-const project = (name: string, timeout: number, parallel = true) => ({
+const project = (name: string, timeout: number, globalSetup: string[] = []) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
+    globalSetup,
     testTimeout: timeout,
-    hookTimeout: Math.max(timeout, 120_000),
-    fileParallelism: parallel,
+    // Most hooks build a site, or wait for another file of tests that builds it (support/once.ts).
+    hookTimeout: 600_000,
+    // A condition is waited for as long as a test may take, or a slow machine decides.
+    expect: { poll: { timeout: timeout / 2 } },
   },
 });
 
 export default defineConfig({
   test: {
-    // By itself it would leave one of two processors without work.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    globalSetup: ['tests/support/run-folder.ts'],
+    sequence: { sequencer: LongestFirst },
+    // One more than processors: some tests wait for a deadline or for a server that they killed.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       // Some of them run the command, whose builds take long on a machine that does more than this.
       project('unit', 60_000),
-      project('package', 300_000, false),
+      project('package', 300_000),
       project('sites', 300_000),
       project('runtime', 120_000),
-      project('conformance', 300_000, false),
-      project('browser', 120_000),
+      project('conformance', 300_000),
+      project('browser', 120_000, ['tests/browser/unpack.ts']),
     ],
     // A promise nobody awaited, or an error nobody caught, fails the run.
     dangerouslyIgnoreUnhandledErrors: false,

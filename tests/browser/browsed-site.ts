@@ -13,8 +13,7 @@ export interface BrowsedSite {
   open(path: string, options?: VisitOptions): Promise<Page>;
 }
 
-/** @param timeout Milliseconds that building it may take, where that is more than any hook may. */
-export function browseSite(build: () => BuiltSite | Promise<BuiltSite>, timeout?: number): BrowsedSite {
+export function browseSite(build: () => Promise<BuiltSite>): BrowsedSite {
   let built: BuiltSite | undefined;
   let server: StaticServer | undefined;
   let browser: Browser | undefined;
@@ -23,7 +22,7 @@ export function browseSite(build: () => BuiltSite | Promise<BuiltSite>, timeout?
     built = await build();
     server = await serveFolder(built.dist);
     browser = await launch();
-  }, timeout);
+  });
 
   afterAll(async () => {
     await browser?.close();

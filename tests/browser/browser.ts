@@ -24,12 +24,17 @@ function hasLibraries(): boolean {
   return status !== 0 || stdout.includes('libnss3.so');
 }
 
-/** @param more Switches of Chromium besides the usual ones. */
-export async function launch(more: readonly string[] = []): Promise<Browser> {
+/** Unpacks Chromium where that was not done yet, and gives its path. */
+export async function unpack(): Promise<string> {
   // The package brings those libraries too, and unpacks them where it believes to be on the host they were made for.
   if (!hasLibraries()) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');
-  return launcher.launch({ executablePath: await chromium.executablePath(), args: [...FLAGS, ...more] });
+  return chromium.executablePath();
+}
+
+/** @param more Switches of Chromium besides the usual ones. */
+export async function launch(more: readonly string[] = []): Promise<Browser> {
+  return launcher.launch({ executablePath: await unpack(), args: [...FLAGS, ...more] });
 }
 
 export interface StaticServer {
@@ -94,6 +99,12 @@ export interface VisitOptions {
   readonly javaScript?: boolean;
 }
 
+/** Waits until the scripts of a page have started, also those that are loaded where a page has their elements. */
+export async function started(page: Page): Promise<void> {
+  // A page without the theme, or without scripts, has none to wait for.
+  await page.locator('html:not(.js), html[data-started]').waitFor({ state: 'attached' });
+}
+
 /** Opens an address in a context of its own: nothing is remembered from other visits. */
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   const width = options.width ?? 1280;
@@ -110,5 +121,6 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   });
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(url);
+  await started(page);
   return { page, errors, close: () => context.close() };
 }

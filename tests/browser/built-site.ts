@@ -1,10 +1,11 @@
-/** The fixture site, built by the command that users run, into a temporary folder. */
-import { execFileSync } from 'node:child_process';
+/** Sites for the browser, built by the command that users run, into temporary folders. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { once } from '../support/once.ts';
+import { waymark } from '../unit/cli/run-cli.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const FIXTURES = resolve(import.meta.dirname, '../fixtures');
 
 export interface BuiltSite {
   /** Folder that holds the site's files. */
@@ -12,23 +13,23 @@ export interface BuiltSite {
   remove(): void;
 }
 
-/** Builds `tests/fixtures/<name>`. Throws with the command's output where it fails. */
-export function buildFixture(name: string): BuiltSite {
-  return buildFolder(join(ROOT, 'tests/fixtures', name));
+/** `tests/fixtures/<name>`, built once in a run of the tests. Throws with the command's output where it fails. */
+export async function buildFixture(name: string): Promise<BuiltSite> {
+  const out = await once(`fixture-${name}`, (folder) => build(join(FIXTURES, name), folder));
+  // Other files of tests look at it too.
+  return { dist: join(out, 'dist'), remove: () => {} };
 }
 
 /** Builds the docs.json repository in a folder, with more options. Throws with the command's output where it fails. */
-export function buildFolder(docs: string, options: readonly string[] = []): BuiltSite {
+export async function buildFolder(docs: string, options: readonly string[] = []): Promise<BuiltSite> {
   const out = mkdtempSync(join(tmpdir(), 'waymark-browser-'));
-  execFileSync(
-    process.execPath,
-    [join(ROOT, 'plugin/cli/main.ts'), 'build', docs, '--out', out, ...options],
-    {
-      stdio: 'pipe',
-      cwd: ROOT,
-    },
-  );
+  await build(docs, out, options);
   return { dist: join(out, 'dist'), remove: () => rmSync(out, { recursive: true, force: true }) };
+}
+
+async function build(docs: string, out: string, options: readonly string[] = []): Promise<void> {
+  const { code, stdout, stderr } = await waymark(['build', docs, '--out', out, ...options]);
+  if (code !== 0) throw new Error(`The build of ${docs} ended with ${code}:\n${stdout}${stderr}`);
 }
 
 /** Builds the docs.json repository that a function writes into an empty folder. */
@@ -36,7 +37,7 @@ export async function buildWritten(write: (root: string) => void | Promise<void>
   const docs = mkdtempSync(join(tmpdir(), 'waymark-written-'));
   try {
     await write(docs);
-    return buildFolder(docs);
+    return await buildFolder(docs);
   } finally {
     rmSync(docs, { recursive: true, force: true });
   }

@@ -68,9 +68,9 @@ it('are begun, followed and taken back', async () => {
   const published = page.getByRole('link', { name: 'published' });
   const deploy = async (count: number): Promise<void> => {
     await page.getByRole('button', { name: 'Deploy now' }).click();
-    expect(await page.getByRole('status').innerText()).toBe('The deploy is in the queue.');
+    await page.getByRole('status').filter({ hasText: 'The deploy is in the queue.' }).waitFor();
     // The page looks again by itself.
-    await published.nth(count - 1).waitFor({ timeout: 60_000 });
+    await published.nth(count - 1).waitFor({ timeout: 100_000 });
   };
   await deploy(1);
   expect(await page.locator('tbody').innerText()).toContain('First <b>words</b>');
@@ -78,7 +78,7 @@ it('are begun, followed and taken back', async () => {
   await deploy(2);
 
   await published.first().click();
-  expect(await page.locator('h1').innerText()).toContain('Second words');
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Second words' }).waitFor();
   expect(await page.locator('main').innerText()).toContain('index.mdx');
   expect(await page.locator('pre').innerText()).toContain('Built');
   await page.evaluate(axe.source);
@@ -89,7 +89,7 @@ it('are begun, followed and taken back', async () => {
   await page.getByRole('link', { name: 'Roll back to' }).click();
   expect(await page.getByRole('alertdialog').innerText()).toContain('First <b>words</b>');
   await page.getByRole('button', { name: 'Roll back' }).click();
-  await published.nth(2).waitFor({ timeout: 30_000 });
+  await published.nth(2).waitFor({ timeout: 100_000 });
   expect(await (await fetch(url)).text()).toContain('First');
 
   // Only the release in between: the first is served.

@@ -29,7 +29,7 @@ function writeDocs(root: string): void {
   }
 }
 
-const site = browseSite(() => buildWritten(writeDocs), 300_000);
+const site = browseSite(() => buildWritten(writeDocs));
 
 const { open } = site;
 

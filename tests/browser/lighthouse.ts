@@ -1,8 +1,7 @@
 /** Lighthouse over a page, in the Chromium of the browser tests. */
 
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
+import { freePort } from '../support/free-port.ts';
 import { launch } from './browser.ts';
 
 /** Points from 0 to 100 by category. */
@@ -25,14 +24,6 @@ export interface Auditor {
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts a browser for audits; they run one after the other. */
 export async function startAuditor(): Promise<Auditor> {

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { browseSite } from './browsed-site.ts';
-import type { VisitOptions } from './browser.ts';
+import { started, type VisitOptions } from './browser.ts';
 import { buildFixture } from './built-site.ts';
 
 const site = browseSite(() => buildFixture('look-site'));
@@ -40,6 +40,7 @@ async function open(
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(site.url + path);
+  await started(page);
   onTestFinished(async () => {
     expect(errors).toEqual([]);
     expect(await page.evaluate('window.pwned').catch(() => undefined)).toBeUndefined();
@@ -62,11 +63,12 @@ describe('fonts', () => {
     expect(await style(page, 'h1', 'font-family')).toContain('Space Grotesk');
     expect(await style(page, 'h1', 'font-weight')).toBe('600');
     expect(await style(page, 'body', 'font-family')).toContain('Inter');
-    const loaded = await page.evaluate<string[]>(
-      '[...document.fonts].filter((font) => font.status === "loaded").map((font) => font.family)',
-    );
-    expect(loaded.some((name) => name.includes('Space Grotesk'))).toBe(true);
-    expect(loaded.some((name) => name.includes('Inter'))).toBe(true);
+    const loaded = () =>
+      page.evaluate<string>(
+        '[...document.fonts].filter((font) => font.status === "loaded").map((font) => font.family).join()',
+      );
+    await expect.poll(loaded).toContain('Space Grotesk');
+    await expect.poll(loaded).toContain('Inter');
     expect(asked.filter((url) => /font/.test(url))).toEqual([]);
     const files = readdirSync(`${site.dist}/_astro/fonts`);
     expect(files.length).toBeGreaterThan(0);
@@ -204,7 +206,7 @@ describe('integrations', () => {
   it('that store data wait until the reader agrees, and start at once on the next page', async () => {
     const { page, asked } = await open('/en/start');
     await page.locator('#consent').waitFor();
-    expect(asked.some((url) => url.startsWith('plausible.io'))).toBe(true);
+    await expect.poll(() => asked.some((url) => url.startsWith('plausible.io'))).toBe(true);
     expect(google(asked)).toEqual([]);
     await page.locator('#consent [value=yes]').click();
     await expect.poll(() => google(asked).length).toBe(2);

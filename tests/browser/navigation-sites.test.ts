@@ -4,9 +4,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
+import { type BuiltRealSite, builtRealSite } from '../sites/built-real-site.ts';
 import { realSites } from '../sites/real-sites.ts';
 import { launch } from './browser.ts';
-import { type BuiltSite, buildFolder } from './built-site.ts';
 import { clickThrough } from './click-through.ts';
 import { type PatternSite, serveSite, violations } from './pattern-site.ts';
 import { reachable } from './reachable.ts';
@@ -25,22 +25,21 @@ describe.each(WANTED)('%s', (name) => {
 
   describe.skipIf(real === undefined)('as a site', () => {
     let site: Site;
-    let built: BuiltSite;
+    let built: BuiltRealSite;
     let served: PatternSite;
     let browser: Browser;
 
     beforeAll(async () => {
-      const root = real?.root ?? '';
-      site = await loadSite({ root });
-      built = buildFolder(root);
+      if (real === undefined) return;
+      site = await loadSite({ root: real.root });
+      built = await builtRealSite(real);
       browser = await launch();
       served = await serveSite(browser, built.dist, isExpected);
-    }, 600_000);
+    });
 
     afterAll(async () => {
       await browser?.close();
       await served?.close();
-      built?.remove();
     });
 
     /** Where a stranger starts: the first page where the site has no home page. Pages that only link have no address. */

@@ -23,7 +23,7 @@ function siteOf(pattern: Pattern): () => PatternSite {
   let site: PatternSite | undefined;
   beforeAll(async () => {
     site = await servePattern(browser, pattern);
-  }, 300_000);
+  });
   afterAll(async () => {
     await site?.close();
   });

@@ -72,11 +72,11 @@ beforeAll(async () => {
     const docs = mkdtempSync(join(tmpdir(), 'waymark-menu-'));
     folders.push(docs);
     writeDocs(docs, display);
-    const built = buildFolder(docs, options);
+    const built = await buildFolder(docs, options);
     sites.push({ built, server: await serveFolder(built.dist) });
   }
   browser = await launch();
-}, 300_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -20,7 +20,7 @@ export interface PatternSite {
 export async function servePattern(browser: Browser, pattern: Pattern): Promise<PatternSite> {
   const docs = mkdtempSync(join(tmpdir(), 'waymark-pattern-'));
   writePattern(docs, pattern);
-  const site = buildFolder(docs);
+  const site = await buildFolder(docs);
   const served = await serveSite(browser, site.dist);
   return {
     ...served,

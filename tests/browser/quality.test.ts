@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { builtRealSite } from '../sites/built-real-site.ts';
 import { realSites } from '../sites/real-sites.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
 import { type BuiltSite, buildFolder } from './built-site.ts';
@@ -25,22 +26,10 @@ afterAll(async () => {
   await browser?.close();
 });
 
-interface Site {
-  readonly built: BuiltSite;
-  readonly server: StaticServer;
-  readonly paths: readonly string[];
-}
-
-async function build(root: string, options: readonly string[] = []): Promise<Site> {
-  const built = buildFolder(root, options);
-  const file = join(built.dist, '../.waymark/pages.json');
+function pathsOf(dist: string): string[] {
+  const file = join(dist, '../.waymark/pages.json');
   const pages = JSON.parse(readFileSync(file, 'utf8')) as { path: string }[];
-  return { built, server: await serveFolder(built.dist), paths: pages.map(({ path }) => path).sort() };
-}
-
-async function discard(site: Site | undefined): Promise<void> {
-  await site?.server.close();
-  site?.built.remove();
+  return pages.map(({ path }) => path).sort();
 }
 
 /** What axe finds wrong on a page in both schemes. */
@@ -59,27 +48,30 @@ async function violations(url: string): Promise<string[]> {
 }
 
 describe('the starter', () => {
-  let site: Site;
+  let site: BuiltSite;
+  let server: StaticServer;
   let auditor: Auditor;
 
   beforeAll(async () => {
-    site = await build(STARTER, ['--url', 'https://docs.example.com']);
+    site = await buildFolder(STARTER, ['--url', 'https://docs.example.com']);
+    server = await serveFolder(site.dist);
     auditor = await startAuditor();
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await auditor?.close();
-    await discard(site);
+    await server?.close();
+    site?.remove();
   });
 
   it('has no page that axe finds fault with', { timeout: 600_000 }, async () => {
-    expect(site.paths.length).toBeGreaterThan(10);
-    for (const path of site.paths)
-      expect([path, ...(await violations(site.server.url + path))]).toEqual([path]);
+    const paths = pathsOf(site.dist);
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of paths) expect([path, ...(await violations(server.url + path))]).toEqual([path]);
   });
 
   it.each(['/', LONG_PAGE])('has all points of Lighthouse that no clock decides on %s', async (path) => {
-    const { scores, failures } = await auditor.audit(site.server.url + path);
+    const { scores, failures } = await auditor.audit(server.url + path);
     const { accessibility, 'best-practices': practices, seo } = scores;
     expect({
       accessibility,
@@ -91,7 +83,7 @@ describe('the starter', () => {
 
   it('loads little before a reader does anything', async () => {
     for (const path of ['/', LONG_PAGE]) {
-      const { page, close } = await visit(browser, site.server.url + path);
+      const { page, close } = await visit(browser, server.url + path);
       await page.waitForLoadState('networkidle');
       const names = await page.evaluate<string[]>(
         "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
@@ -100,10 +92,7 @@ describe('the starter', () => {
       const weight = (extension: string) =>
         names
           .filter((name) => name.endsWith(extension))
-          .reduce(
-            (sum, name) => sum + gzipSync(readFileSync(site.built.dist + name), { level: 9 }).length,
-            0,
-          );
+          .reduce((sum, name) => sum + gzipSync(readFileSync(site.dist + name), { level: 9 }).length, 0);
       expect(weight('.js')).toBeGreaterThan(0);
       expect(weight('.js')).toBeLessThan(10_000);
       expect(weight('.css')).toBeGreaterThan(0);
@@ -115,17 +104,16 @@ describe('the starter', () => {
 const real = realSites().filter(({ name }) => SITES.includes(name));
 
 describe.skipIf(real.length === 0)('real sites', () => {
-  it.each(real)('axe finds no fault with ten pages of $name', { timeout: 900_000 }, async ({ root }) => {
-    const site = await build(root);
-    try {
-      const step = Math.max(1, Math.floor(site.paths.length / PAGES));
-      const chosen = site.paths.filter((_, index) => index % step === 0).slice(0, PAGES);
-      expect(chosen).toHaveLength(PAGES);
-      for (const path of chosen) {
-        expect([path, ...(await violations(site.server.url + encodeURI(path)))]).toEqual([path]);
-      }
-    } finally {
-      await discard(site);
+  it.each(real)('axe finds no fault with ten pages of $name', { timeout: 900_000 }, async (site) => {
+    const { dist } = await builtRealSite(site);
+    const server = await serveFolder(dist);
+    onTestFinished(() => server.close());
+    const paths = pathsOf(dist);
+    const step = Math.max(1, Math.floor(paths.length / PAGES));
+    const chosen = paths.filter((_, index) => index % step === 0).slice(0, PAGES);
+    expect(chosen).toHaveLength(PAGES);
+    for (const path of chosen) {
+      expect([path, ...(await violations(server.url + encodeURI(path)))]).toEqual([path]);
     }
   });
 });

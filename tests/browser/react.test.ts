@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { browseSite } from './browsed-site.ts';
 import { buildFixture } from './built-site.ts';
 
-const site = browseSite(() => buildFixture('react-site'), 120_000);
+const site = browseSite(() => buildFixture('react-site'));
 
 interface Opened {
   readonly page: Page;

@@ -41,11 +41,11 @@ beforeAll(async () => {
   docs = mkdtempSync(join(tmpdir(), 'waymark-search-docs-'));
   writeDocs(docs);
   sites = [];
-  for (const built of [buildFixture('theme-site'), buildFolder(docs)]) {
+  for (const built of await Promise.all([buildFixture('theme-site'), buildFolder(docs)])) {
     sites.push({ built, server: await serveFolder(built.dist) });
   }
   browser = await launch();
-}, 300_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -71,6 +71,11 @@ const options = (page: Page) => page.locator('.search [role="option"]');
 
 async function ask(page: Page, query: string): Promise<void> {
   if (!(await field(page).isVisible())) await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+  // What it says now may be about the query before.
+  await page.locator('.search [role="status"]').evaluate((status) => {
+    status.textContent = '';
+  });
   await field(page).fill(query);
   await page.locator('.search [role="status"]', { hasText: /./ }).waitFor({ state: 'attached' });
   await page.locator('.search-group, .search-note strong').first().waitFor();
@@ -186,7 +191,7 @@ describe('the search dialog', () => {
     await ask(page, 'qqzzqq');
     expect(await page.locator('.search-note').innerText()).toContain('No results for “qqzzqq”');
     await page.locator('.search-note').getByRole('button', { name: 'All versions' }).click();
-    expect(await page.locator('[data-scope="version"]').getAttribute('aria-pressed')).toBe('true');
+    await page.locator('[data-scope="version"][aria-pressed="true"]').waitFor();
   });
 
   it('suggests pages before anything is asked', async () => {
@@ -259,8 +264,10 @@ describe('the search dialog', () => {
     await page.locator('.search').waitFor({ state: 'hidden' });
     for (const query of ['lamp', 'qqzzqq', '']) {
       if (query !== '') await ask(page, query);
-      else await field(page).fill('');
-      await page.waitForTimeout(300);
+      else {
+        await field(page).fill('');
+        await page.locator('.search-recent').waitFor();
+      }
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate<axe.AxeResults>("axe.run('.search')");
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);

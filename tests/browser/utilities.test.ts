@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { browseSite } from './browsed-site.ts';
 import { buildFixture } from './built-site.ts';
 
-const site = browseSite(() => buildFixture('react-site'), 120_000);
+const site = browseSite(() => buildFixture('react-site'));
 
 async function stylesOf(selector: string, names: readonly string[], options: object = {}): Promise<string[]> {
   const context = await site.browser.newContext(options);

@@ -6,15 +6,16 @@ import { addUser } from '../../runtime/state/users.ts';
 import { PASSWORD, register } from '../runtime/oauth/authorize.ts';
 import { identityServer } from '../runtime/oauth/identity-server.ts';
 import { Visitor } from '../runtime/oauth/visitor.ts';
+import { freePort } from '../support/free-port.ts';
 
 const require = createRequire(import.meta.url);
-const PORT = 33_418;
 
 it('the authorization server conforms', async () => {
   const server = await identityServer();
   onTestFinished(() => server.close());
   await addUser(server.state, { name: 'ada', password: PASSWORD });
-  const redirect = `http://127.0.0.1:${PORT}/callback`;
+  const port = await freePort();
+  const redirect = `http://127.0.0.1:${port}/callback`;
   const { body } = await register(server, { redirect_uris: [redirect] });
   const root = dirname(require.resolve('@modelcontextprotocol/conformance/package.json'));
   const { bin } = require('@modelcontextprotocol/conformance/package.json') as {
@@ -34,7 +35,7 @@ it('the authorization server conforms', async () => {
         '--resource',
         `${server.url}/authed/mcp`,
         '--port',
-        String(PORT),
+        String(port),
       ],
       { timeout: 120_000 },
       (_, stdout, stderr) => resolve(`${stdout}\n${stderr}`),

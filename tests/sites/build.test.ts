@@ -1,4 +1,4 @@
-/** The real sites, built by the command as a person runs it. Each is built once; two of them once more, elsewhere. */
+/** The real sites, built by the command as a person runs it; two of them once more, elsewhere. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -6,16 +6,16 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { withEntrances } from '../../plugin/load-context.ts';
 import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
 import { openRelease, type Release } from '../../runtime/release/open.ts';
-import { type CliResult, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
+import { plainEnvironment } from '../unit/cli/run-cli.ts';
+import { ADDRESS, type BuiltRealSite, buildRealSite, builtRealSite } from './built-real-site.ts';
 import { readNaively } from './naive-reading.ts';
 import { realSites } from './real-sites.ts';
 
-const ADDRESS = 'https://docs.example.com';
 /** Small ones: with a `.mintignore` and specifications, and with a specification that is only an address. */
 const BUILT_TWICE = new Set(['DeepLcom__api-docs', 'the-momentum__open-wearables']);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -41,10 +41,6 @@ async function digests(folder: string): Promise<Record<string, string>> {
       .digest('hex');
   }
   return found;
-}
-
-function build(root: string, out: string, env: NodeJS.ProcessEnv = {}): Promise<CliResult> {
-  return waymark(['build', root, '--out', out, '--url', ADDRESS], undefined, env);
 }
 
 function withoutNetwork(log: string): NodeJS.ProcessEnv {
@@ -78,25 +74,20 @@ test('a build without a network is one: what would leave the machine fails and i
   await rm(folder, { recursive: true });
 });
 
-describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
+describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
+  const { name, root } = real;
   let out: string;
-  let result: CliResult;
+  let result: BuiltRealSite['result'];
   let site: Site;
   let files: Set<string>;
   let release: Release;
 
   beforeAll(async () => {
-    out = await mkdtemp(join(tmpdir(), 'waymark-sites-'));
-    const start = performance.now();
-    result = await build(root, out);
-    console.log(`${name}: built in ${Math.round(performance.now() - start)} ms`);
-    expect(`${result.code} ${result.stderr}`).toMatch(/^0 /);
+    ({ out, result } = await builtRealSite(real));
     site = withEntrances(await loadSite({ root, url: ADDRESS }));
     files = new Set(await filesOf(join(out, 'dist')));
     release = await openRelease(join(out, '.waymark'));
-  }, 200_000);
-
-  afterAll(() => rm(out, { recursive: true, force: true }));
+  });
 
   test('has every page of its navigation, as HTML and as Markdown', () => {
     const naive = readNaively(root);
@@ -162,7 +153,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
     test('is the same to the byte when built again, without a network', async () => {
       const again = await mkdtemp(join(tmpdir(), 'waymark-sites-again-'));
       const log = join(again, 'network.log');
-      const second = await build(root, again, withoutNetwork(log));
+      const second = await buildRealSite(root, again, withoutNetwork(log));
       expect(`${second.code} ${second.stderr}`).toMatch(/^0 /);
       // A specification elsewhere is asked for, and nothing else.
       const asked = existsSync(log) ? (await readFile(log, 'utf8')).split('\n').filter(Boolean) : [];

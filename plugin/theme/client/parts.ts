@@ -4,11 +4,16 @@ import { startTooltips } from './tooltips.ts';
 export function startParts(): void {
   startTooltips();
   const has = (selector: string) => document.querySelector(selector) !== null;
-  if (has('.update-filter')) void import('./updates.ts').then(({ startUpdates }) => startUpdates());
-  if (has('[data-view]')) void import('./views.ts').then(({ startViews }) => startViews());
+  const parts: Promise<void>[] = [];
+  if (has('.update-filter')) parts.push(import('./updates.ts').then(({ startUpdates }) => startUpdates()));
+  if (has('[data-view]')) parts.push(import('./views.ts').then(({ startViews }) => startViews()));
   if (has('[data-copy], [data-copy-prompt]'))
-    void import('./copies.ts').then(({ startCopies }) => startCopies());
-  if (has('[data-mermaid]')) void import('./diagrams.ts').then(({ startDiagrams }) => startDiagrams());
+    parts.push(import('./copies.ts').then(({ startCopies }) => startCopies()));
+  if (has('[data-mermaid]')) parts.push(import('./diagrams.ts').then(({ startDiagrams }) => startDiagrams()));
   if (has('#api-intro'))
-    void import('../../openapi/client/page.ts').then(({ startApiPage }) => startApiPage());
+    parts.push(import('../../openapi/client/page.ts').then(({ startApiPage }) => startApiPage()));
+  // From then on everything on the page answers the reader: what drives a browser can wait for it.
+  void Promise.all(parts).then(() => {
+    document.documentElement.dataset.started = '';
+  });
 }

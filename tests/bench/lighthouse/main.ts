@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 });
 const paths = positionals.length > 0 ? positionals : ['/', '/reference/diagnostics'];
 
-const site = buildFolder(join(ROOT, 'starter'), ['--url', 'https://docs.example.com']);
+const site = await buildFolder(join(ROOT, 'starter'), ['--url', 'https://docs.example.com']);
 const server = await serveFolder(site.dist);
 const auditor = await startAuditor();
 const print = (line: string) => process.stdout.write(`${line}\n`);

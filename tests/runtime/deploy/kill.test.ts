@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
+import { freePort } from '../../support/free-port.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 
 const MINUTES = 60_000;
@@ -120,12 +120,9 @@ beforeAll(async () => {
       limits: { api: 1_000_000 },
     }),
   );
-  const free = createServer();
-  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
-  url = `http://localhost:${(free.address() as { port: number }).port}`;
-  await new Promise((resolve) => free.close(resolve));
+  url = `http://localhost:${await freePort('localhost')}`;
   await start();
-}, 2 * MINUTES);
+});
 afterAll(() => {
   server?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });

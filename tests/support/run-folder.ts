@@ -1,0 +1,20 @@
+/** A folder that lives as long as a run of the tests, for what several of its files need (once.ts). */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-run-'));
+  const made = join(folder, 'made');
+  mkdirSync(made);
+  process.env.WAYMARK_TEST_RUN = made;
+  // Watching: what was made of the sources as they were is of no use any more.
+  project.onTestsRerun(() => {
+    rmSync(made, { recursive: true, force: true });
+    mkdirSync(made);
+  });
+  // The command is started from TypeScript over a hundred times. Node keeps what it compiled, keyed by content.
+  process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
