@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/server.ts';
-import { launch, type StaticServer, serveFolder } from './browser.ts';
+import { launch, type StaticServer, serveFolder, started } from './browser.ts';
 import { type BuiltSite, buildFolder } from './built-site.ts';
 
 interface Received {
@@ -47,7 +47,7 @@ async function startApi(): Promise<void> {
 }
 
 /** The fixture with this run's port, and with or without a proxy. */
-function build(name: string, proxy: boolean): BuiltSite {
+function build(name: string, proxy: boolean): Promise<BuiltSite> {
   const folder = join(docs, name);
   cpSync(resolve(import.meta.dirname, '../fixtures/api-site'), folder, { recursive: true });
   for (const file of ['docs.json', 'openapi.yaml']) {
@@ -97,11 +97,16 @@ function bodyOf(one: Received): unknown {
   return parts(one);
 }
 
+async function openPlayground(page: Page): Promise<void> {
+  await started(page);
+  await page.click('[data-try]');
+  await page.waitForSelector('.api-playground[open]');
+}
+
 async function openAt(url: string, context: Pick<Browser, 'newPage'> = browser): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);
-  await page.click('[data-try]');
-  await page.waitForSelector('.api-playground[open]');
+  await openPlayground(page);
   return page;
 }
 
@@ -135,7 +140,7 @@ beforeAll(async () => {
   writeFileSync(files, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 1]));
   await startApi();
   browser = await launch();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -167,9 +172,9 @@ describe('from the browser', () => {
   let server: StaticServer;
 
   beforeAll(async () => {
-    site = build('direct', false);
+    site = await build('direct', false);
     server = await serveFolder(site.dist);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await server?.close();
@@ -208,13 +213,11 @@ describe('from the browser', () => {
       'my-secret',
     );
     await page.goto(`${server.url}/api-reference/books/add-a-book`);
-    await page.click('[data-try]');
-    await page.waitForSelector('.api-playground[open]');
+    await openPlayground(page);
     expect(await page.inputValue('.play-group:first-child input')).toBe('my-secret');
     const other = await context.newPage();
     await other.goto(`${server.url}/api-reference/books/add-a-book`);
-    await other.click('[data-try]');
-    await other.waitForSelector('.api-playground[open]');
+    await openPlayground(other);
     expect(await other.inputValue('.play-group:first-child input')).toBe('');
     await context.close();
   });
@@ -247,9 +250,9 @@ describe('from the browser', () => {
 describe('through the runtime', () => {
   let site: BuiltSite;
 
-  beforeAll(() => {
-    site = build('proxied', true);
-  }, 120_000);
+  beforeAll(async () => {
+    site = await build('proxied', true);
+  });
 
   afterAll(() => site?.remove());
 
