@@ -7,6 +7,7 @@ import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import type { State } from '../state/state.ts';
 import { takeLease } from './lease.ts';
 import type { DeployQueue, DeployQueueSetup } from './queue.ts';
+import type { Deploy } from './record.ts';
 
 /** A builder that does not renew its lock for so long was killed. */
 const LOCK_MS = 15_000;
@@ -63,18 +64,19 @@ export function createBullQueue({
       throw new DelayedError();
     };
     if (closing) return later();
-    const isOpen = async () => (await open()).find(({ statusId }) => statusId === job.id);
-    if ((await isOpen()) === undefined) return;
+    const find = async (): Promise<Deploy | undefined> =>
+      (await open()).find(({ statusId }) => statusId === job.id);
+    if ((await find()) === undefined) return;
     const lease = await takeLease(state, name);
     if (lease === undefined) return later();
     try {
       // It may have ended meanwhile.
-      const deploy = await isOpen();
+      const deploy = await find();
       if (deploy !== undefined) await work(deploy, lease);
     } finally {
       await lease.release();
     }
-    if ((await isOpen()) !== undefined) await later();
+    if ((await find()) !== undefined) await later();
   }
 
   const worker = builds

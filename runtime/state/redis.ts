@@ -49,7 +49,14 @@ redis.call('PUBLISH', KEYS[4], redis.call('INCR', KEYS[3]) .. ' ' .. ARGV[5])
 return 1
 `;
 
+/** Of an index what has expired, and the index where nothing is left. */
+const SWEEP = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
+if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], KEYS[1]) end
+`;
+
 interface Scripts {
+  waymarkSweep(index: string, kinds: string, now: number): Promise<void>;
   waymarkWrite(...args: (string | number)[]): Promise<number>;
 }
 
@@ -57,12 +64,14 @@ interface Scripts {
 export async function openRedisState(address: string): Promise<State> {
   const { redis, subscriber, prefix } = await connect(redisAddress(address));
   redis.defineCommand('waymarkWrite', { numberOfKeys: 5, lua: WRITE });
+  redis.defineCommand('waymarkSweep', { numberOfKeys: 2, lua: SWEEP });
+  const scripts = redis as unknown as Scripts;
   const names = namesOf(prefix);
   const write = async (key: string, [mode, value, expected = '']: Write): Promise<boolean> => {
     const ttl = value?.expires === undefined ? 0 : Math.max(1, value.expires - Date.now());
     const keys = [names.record(key), names.index(kindOf(key)), names.version, names.changes, names.kinds];
     const text = value === undefined ? '' : JSON.stringify(value);
-    return (await (redis as unknown as Scripts).waymarkWrite(...keys, mode, text, ttl, expected, key)) === 1;
+    return (await scripts.waymarkWrite(...keys, mode, text, ttl, expected, key)) === 1;
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
   const { revision, onChange, stop } = await listen(redis, subscriber, names);
@@ -95,7 +104,8 @@ export async function openRedisState(address: string): Promise<State> {
     onChange,
     async sweep() {
       const now = Date.now();
-      for (const index of await redis.smembers(names.kinds)) await redis.zremrangebyscore(index, 0, now);
+      for (const index of await redis.smembers(names.kinds))
+        await scripts.waymarkSweep(index, names.kinds, now);
     },
   };
   const state = createState(storage, coordination);

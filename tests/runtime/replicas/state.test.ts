@@ -56,6 +56,11 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     await ours.shared?.redis.pexpire(`${ours.shared.prefix}:record:lease:1`, 1);
     await expect.poll(() => theirs.claim('lease:1', 'theirs', 60)).toBe(true);
     expect([...(await ours.list('lease')).values()]).toEqual(['theirs']);
+    // An entry of an index whose time was over an hour ago.
+    const { redis: raw, prefix } = ours.shared ?? {};
+    await raw?.zadd(`${prefix}:index:lease`, 1, 'lease:old');
+    await ours.sweep();
+    expect(await raw?.zcard(`${prefix}:index:lease`)).toBe(1);
   });
 
   it('keeps every change that processes make at once', async () => {

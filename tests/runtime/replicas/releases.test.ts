@@ -1,0 +1,164 @@
+/** Releases that machines hand each other through a folder and through S3, and what must not go through. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStorage } from 'unstorage';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { TakenOver, takeLease } from '../../../runtime/deploy/lease.ts';
+import {
+  type Deploy,
+  findDeploy,
+  newStatusId,
+  saveDeploy,
+  saveWork,
+} from '../../../runtime/deploy/record.ts';
+import { openReleaseStore, type ReleaseStore } from '../../../runtime/deploy/release-store.ts';
+import { type Releases, releasesOf } from '../../../runtime/deploy/releases.ts';
+import { bringCurrent, sharedReleases } from '../../../runtime/deploy/shared-releases.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { startS3 } from '../support/s3.ts';
+
+const s3 = await startS3();
+Object.assign(process.env, s3.environment);
+const root = mkdtempSync(join(tmpdir(), 'waymark-store-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+let folder: string;
+beforeEach(() => {
+  folder = join(root, String(++count));
+});
+
+const places: Readonly<Record<string, () => string>> = {
+  'a folder': () => join(folder, 'shared'),
+  S3: () => s3.address.replace('/docs?', `/docs-${count}?`),
+};
+
+describe.each(Object.entries(places))('releases in %s', (kind, address) => {
+  let state: State;
+  let store: ReleaseStore;
+  beforeEach(async () => {
+    state = stateOf(createStorage());
+    store = await openReleaseStore(address());
+  });
+  const machine = (name: string): Releases =>
+    sharedReleases({ local: releasesOf(join(folder, name)), store, state, key: 'releases:docs' });
+
+  async function build(releases: Releases, name: string, words: string): Promise<void> {
+    const built = await releases.begin(name);
+    await mkdir(join(built, '.waymark'), { recursive: true });
+    await mkdir(join(built, 'dist', 'a:b'), { recursive: true });
+    await writeFile(join(built, '.waymark', 'release.json'), '{}');
+    await writeFile(join(built, 'dist', 'index.html'), words);
+    await writeFile(join(built, 'dist', 'a:b', 'same ü?.html'), 'the same in all');
+    await releases.add(built, name);
+  }
+  const page = (releases: Releases, name: string): Promise<string> =>
+    readFile(join(releases.paths(name).site, 'index.html'), 'utf8');
+
+  it('come whole to another machine, and to one that starts', async () => {
+    const [ours, theirs] = [machine('ours'), machine('theirs')];
+    await build(ours, 'r1', 'one');
+    await ours.point('r1', 1);
+    expect(await theirs.current()).toBe('r1');
+    await theirs.check('r1');
+    expect(await page(theirs, 'r1')).toBe('one');
+    expect(theirs.has('r1')).toBe(true);
+    expect(theirs.has('r2')).toBe(false);
+    const fresh = machine('fresh');
+    await bringCurrent(fresh, join(folder, 'fresh'));
+    expect(await fresh.here.current()).toBe('r1');
+    // Damaged where it lies, it is brought anew.
+    await writeFile(join(theirs.paths('r1').site, 'index.html'), 'changed');
+    await theirs.check('r1');
+    expect(await page(theirs, 'r1')).toBe('one');
+  });
+
+  it('are refused where the store changed them, and leave nothing', async () => {
+    const [ours, theirs] = [machine('ours'), machine('theirs')];
+    await build(ours, 'r1', 'one');
+    const other = await openReleaseStore(address());
+    await build(machine('evil'), 'r2', 'two');
+    // The seal of another release under this one's name.
+    await other.upload(join(folder, 'evil', 'releases', 'r2'), 'r1');
+    await expect(theirs.check('r1')).rejects.toThrow('not the one that was built');
+    expect(await readdir(join(folder, 'theirs', 'releases')).catch(() => [])).toEqual([]);
+  });
+
+  it('go with the files that no other has', async () => {
+    const [ours, theirs] = [machine('ours'), machine('theirs')];
+    for (const name of ['r1', 'r2', 'r3']) await build(ours, name, name);
+    await ours.point('r3', 1);
+    await ours.prune(2);
+    await theirs.check('r2');
+    expect(await page(theirs, 'r2')).toBe('r2');
+    await theirs.current();
+    expect(theirs.has('r1')).toBe(false);
+    await expect(store.download('r1', '', join(folder, 'x'), join(folder, 'none'))).rejects.toThrow(
+      'no release',
+    );
+  });
+
+  it.runIf(kind === 'a folder')('are sent again where a writer was killed in the middle', async () => {
+    await build(machine('ours'), 'r1', 'one');
+    const blobs = join(folder, 'shared', 'blobs');
+    for (const entry of await readdir(blobs, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) await writeFile(join(entry.parentPath, entry.name), '');
+    await build(machine('second'), 'r1', 'one');
+    const theirs = machine('theirs');
+    await theirs.check('r1');
+    expect(await page(theirs, 'r1')).toBe('one');
+  });
+});
+
+describe('a seal', () => {
+  it('names no file outside the release', async () => {
+    const store = await openReleaseStore(join(folder, 'shared'));
+    const evil = join(folder, 'evil');
+    await mkdir(evil, { recursive: true });
+    await writeFile(join(evil, 'seal.json'), JSON.stringify({ '../../out': 'a'.repeat(64) }));
+    await expect(store.upload(evil, 'r1')).rejects.toThrow();
+  });
+});
+
+describe('a builder that stood still', () => {
+  it('can write nothing after another has taken over', async () => {
+    const state = stateOf(createStorage());
+    const first = await takeLease(state, 'deploy-docs');
+    // Its time is over, and it does not know.
+    await state.remove('lease:deploy-docs');
+    const second = await takeLease(state, 'deploy-docs');
+    expect(second?.fence).toBeGreaterThan(first?.fence ?? 0);
+    const deploy: Deploy = await saveDeploy(state, {
+      statusId: newStatusId(),
+      projectId: 'docs',
+      status: 'in_progress',
+      source: 'api',
+      branch: 'main',
+      createdAt: new Date().toISOString(),
+      summary: '',
+      timings: {},
+      diagnostics: [],
+      attempts: 2,
+      fence: second?.fence,
+    });
+    await expect(saveWork(state, { ...deploy, fence: first?.fence, status: 'failure' })).rejects.toThrow(
+      TakenOver,
+    );
+    expect(await findDeploy(state, deploy.statusId)).toMatchObject({ status: 'in_progress' });
+    const store = await openReleaseStore(join(folder, 'shared'));
+    const releases = sharedReleases({
+      local: releasesOf(join(folder, 'a')),
+      store,
+      state,
+      key: 'releases:docs',
+    });
+    await mkdir(join(folder, 'a', 'releases'), { recursive: true });
+    await releases.point('new', second?.fence ?? 0);
+    await expect(releases.point('old', first?.fence ?? 0)).rejects.toThrow(TakenOver);
+    expect(await releases.current()).toBe('new');
+    await first?.release();
+    await second?.release();
+  });
+});
