@@ -20,6 +20,10 @@ export const optionsSchema = z.strictObject({
     .enum(['public', 'partial', 'full'])
     .optional()
     .describe('Who may read the site: everybody, everybody where a page says so, or only who signed in.'),
+  images: z
+    .enum(['webp', 'original'])
+    .optional()
+    .describe('Whether a build adds WebP variants of PNG and JPEG images, which is the default.'),
 });
 
 export type WaymarkOptions = z.input<typeof optionsSchema>;

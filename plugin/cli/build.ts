@@ -23,6 +23,12 @@ export function buildCommand(): Command {
     .option('--out <dir>', 'folder to write to (default: the current folder, or what astro.config says)')
     .option('--url <url>', 'public address of the site', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .addOption(
+      new Option('--images <kind>', 'images as WebP beside the originals, or the originals alone').choices([
+        'webp',
+        'original',
+      ]),
+    )
     .addHelpText('after', EXAMPLES)
     .action(build);
 }

@@ -17,7 +17,7 @@ export const CODES = {
   'nav-page-in-two-languages': 'warning',
   'nav-default-invalid': 'warning',
   'page-reserved-path': 'error',
-  'page-path-conflict': 'error',
+  'page-path-conflict': 'warning',
   'frontmatter-syntax': 'error',
   'frontmatter-invalid': 'warning',
   'page-syntax': 'error',
@@ -58,6 +58,7 @@ export const CODES = {
   'twoslash-missing': 'warning',
   'component-syntax': 'warning',
   'component-browser-only': 'warning',
+  'image-unreadable': 'warning',
   'props-not-serializable': 'warning',
   'access-combinations': 'warning',
 } as const satisfies Record<string, Severity>;

@@ -104,7 +104,8 @@ function nodesOf({ root, global }: NavTree): NavNode[] {
   );
 }
 
-function linkedPaths(document: Document | undefined): Set<string> {
+/** Paths of the site that a page links and shows. */
+export function linkedPaths(document: Document | undefined): Set<string> {
   const paths = new Set<string>();
   for (const { href, file } of document?.links ?? []) {
     if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(href)) continue;

@@ -3,6 +3,7 @@ import type { Node, Parent } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
 import { Dependencies } from './dependencies.ts';
+import { unknownDirective } from './directives.ts';
 import type { Heading } from './document.ts';
 import {
   ComponentReference,
@@ -174,7 +175,10 @@ class Expansion {
 
   #resolveNode(instance: Instance, node: JsxNode, chain: readonly string[]): Resolved {
     const { name } = node;
-    if (name === null) return { kind: 'children' };
+    if (name === null) {
+      this.#checkDirective(instance, node);
+      return { kind: 'children' };
+    }
     const piece = instance.module.script?.pieces.get(node);
     const props = propsOf(
       node,
@@ -255,6 +259,16 @@ class Expansion {
       hint: 'Import it or correct its name; its children are shown meanwhile.',
     });
     return { kind: 'children' };
+  }
+
+  #checkDirective(instance: Instance, node: Node): void {
+    const name = unknownDirective(node);
+    if (name === undefined) return;
+    this.#report(instance, node, {
+      code: 'component-unknown',
+      message: `\`:::${name}\` is not a block that Waymark knows.`,
+      hint: 'Use note, info, tip, check, warning, danger, details or code-group; its content is shown meanwhile.',
+    });
   }
 
   #island(

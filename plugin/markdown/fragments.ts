@@ -130,11 +130,11 @@ function titleOf(
 ): string | undefined {
   if (name === 'ParamField') {
     const field = textProp(props, 'path', 'query', 'body', 'header', 'name');
-    return field === undefined ? undefined : `param-${field.replaceAll('_', '-')}`;
+    return field === undefined ? undefined : `param-${dashed(field)}`;
   }
   if (name === 'ResponseField') {
     const field = textProp(props, 'name');
-    return field === undefined ? undefined : `response-${field.replaceAll('_', '-')}`;
+    return field === undefined ? undefined : `response-${dashed(field)}`;
   }
   for (const key of TITLED[name] ?? []) {
     const text = valueText(instance, props[key]).trim();
@@ -148,4 +148,9 @@ function customId(node: Node): string | undefined {
   const properties: unknown = node.data && 'hProperties' in node.data ? node.data.hProperties : undefined;
   if (typeof properties !== 'object' || properties === null || !('id' in properties)) return undefined;
   return typeof properties.id === 'string' ? properties.id : undefined;
+}
+
+/** `user_id` and `userId` are `user-id`. */
+function dashed(field: string): string {
+  return field.replaceAll('_', '-').replaceAll(/(?<=[a-z\d])[A-Z]/g, '-$&');
 }

@@ -79,16 +79,19 @@ const PLAIN: ReadonlySet<string> = new Set([
   'ansi',
   'output',
   'log-output',
+  'example',
 ]);
 
 const ALIASES: Readonly<Record<string, string>> = {
   curl: 'bash',
   env: 'dotenv',
+  '.env': 'dotenv',
   gitignore: 'text',
   golang: 'go',
   'c++': 'cpp',
   'c#': 'csharp',
   jsonl: 'json',
+  ndjson: 'json',
   markup: 'html',
   gradle: 'groovy',
   svg: 'xml',

@@ -1,8 +1,10 @@
 /** Text of a page or snippet -> mdast, tolerant of what real repositories contain. Line numbers never change. */
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
+import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHeads } from './directives.ts';
 import { falseFormulas, priceSigns } from './dollar-signs.ts';
 import { Edits } from './edits.ts';
+import { emojiInWords } from './emoji.ts';
 import { mayHoldMath } from './math.ts';
 import { unnestLinks } from './nested-links.ts';
 import { repair } from './repair.ts';
@@ -43,7 +45,7 @@ export class SyntaxFailure extends Error {
 }
 
 const FEATURES = { gfm: true, headingAttributes: true, frontmatter: false } as const;
-const WITH_MATH = { ...FEATURES, math: true } as const;
+const WITH_DIRECTIVES = { ...FEATURES, directive: true } as const;
 const MAX_REPAIRS = 500;
 /** Each round settles the first of several dollar signs that compete. */
 const MAX_ROUNDS = 100;
@@ -57,32 +59,69 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
  * @throws {SyntaxFailure} for what cannot be understood
  */
 export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
-  const parsed = parseText(source, format, edits);
+  const parsed =
+    (mayHoldDirectives(source) ? parseWithDirectives(source, format, edits) : undefined) ??
+    parseText(source, format, edits, FEATURES);
   unnestLinks(parsed.tree, parsed.text);
+  emojiInWords(parsed.tree, parsed.text);
   return parsed;
 }
 
-function parseText(source: string, format: 'mdx' | 'md', edits: Edits): Parsed {
+/**
+ * The text with its blocks between lines of colons. What the parser takes for another directive is escaped, and the text
+ * is parsed again, so that its braces are what they are.
+ * @returns undefined where that cannot be understood: the text is then read without directives
+ */
+function parseWithDirectives(source: string, format: 'mdx' | 'md', edits: Edits): Parsed | undefined {
+  const own = new Edits();
+  let text = withPlainHeads(source, own);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let parsed: Parsed;
+    try {
+      parsed = parseText(text, format, own, WITH_DIRECTIVES);
+    } catch (error) {
+      if (error instanceof SyntaxFailure) return undefined;
+      throw error;
+    }
+    const wrong = falseDirectives(parsed.tree);
+    if (wrong.length === 0) {
+      directivesToComponents(parsed.tree);
+      edits.take(own);
+      return { ...parsed, edits };
+    }
+    text = escapeAt(parsed.text, wrong, own);
+  }
+  return undefined;
+}
+
+/** The text with a backslash before each offset; they come last first. */
+function escapeAt(text: string, offsets: readonly number[], edits: Edits): string {
+  return offsets.reduce(
+    (result, offset) => edits.apply(result, { start: offset, end: offset, text: '\\' }),
+    text,
+  );
+}
+
+function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features: Features): Parsed {
   const plain = format === 'md';
   // The parser aborts the process on a statement whose last character is a backslash.
   const whole = source.endsWith('\n') ? source : `${source}\n`;
   const markdown = plain && !COMPONENT_TAG.test(whole);
   if (mayHoldMath(whole)) {
-    const parsed = parseWithMath(whole, markdown, plain, edits);
+    const parsed = parseWithMath(whole, markdown, plain, edits, { ...features, math: true });
     if (parsed) return parsed;
   }
-  if (markdown)
-    return { tree: asRoot(markdownToMdast(whole, { features: FEATURES })), text: whole, edits, plain };
-  if (!plain) return parseRepaired(whole, plain, edits, FEATURES);
+  if (markdown) return { tree: asRoot(markdownToMdast(whole, { features })), text: whole, edits, plain };
+  if (!plain) return parseRepaired(whole, plain, edits, features);
   const own = new Edits();
   try {
-    const parsed = parseRepaired(whole, plain, own, FEATURES);
+    const parsed = parseRepaired(whole, plain, own, features);
     edits.take(own);
     return { ...parsed, edits };
   } catch (error) {
     if (!(error instanceof SyntaxFailure)) throw error;
     // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
-    return { tree: asRoot(markdownToMdast(whole, { features: FEATURES })), text: whole, edits, plain };
+    return { tree: asRoot(markdownToMdast(whole, { features })), text: whole, edits, plain };
   }
 }
 
@@ -110,25 +149,29 @@ function parseRepaired(whole: string, plain: boolean, edits: Edits, features: Fe
  * is parsed again, so that what stood between them is read as what it is.
  * @returns undefined where a dollar sign hides a tag or a brace: the text is then read without formulas
  */
-function parseWithMath(whole: string, markdown: boolean, plain: boolean, edits: Edits): Parsed | undefined {
+function parseWithMath(
+  whole: string,
+  markdown: boolean,
+  plain: boolean,
+  edits: Edits,
+  features: Features,
+): Parsed | undefined {
   let text = whole;
   let escaped = false;
   const own = new Edits();
-  const withEscapes = (source: string, offsets: readonly number[]): string =>
-    offsets.reduce((result, offset) => own.apply(result, { start: offset, end: offset, text: '\\' }), source);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let parsed: Parsed;
     try {
       parsed = markdown
-        ? { tree: asRoot(markdownToMdast(text, { features: WITH_MATH })), text, edits, plain }
-        : parseRepaired(text, plain, own, WITH_MATH);
+        ? { tree: asRoot(markdownToMdast(text, { features })), text, edits, plain }
+        : parseRepaired(text, plain, own, features);
     } catch (error) {
       if (!(error instanceof SyntaxFailure)) throw error;
       // Two prices around a tag: without them the rest may still hold formulas.
       const prices = escaped ? [] : priceSigns(readPlainly(text), text);
       if (prices.length === 0) return undefined;
       escaped = true;
-      text = withEscapes(text, prices);
+      text = escapeAt(text, prices, own);
       continue;
     }
     const wrong = falseFormulas(parsed.tree, parsed.text);
@@ -136,7 +179,7 @@ function parseWithMath(whole: string, markdown: boolean, plain: boolean, edits: 
       edits.take(own);
       return { ...parsed, edits };
     }
-    text = withEscapes(parsed.text, wrong);
+    text = escapeAt(parsed.text, wrong, own);
   }
   return undefined;
 }

@@ -7,6 +7,8 @@ import type { Site } from '../types.ts';
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
+  /** The same image in a modern format, the widest first: paths below the base. */
+  readonly variants?: readonly { readonly width: number; readonly path: string }[] | undefined;
 }
 
 type Measure = (site: Site, address: string) => ImageSize | undefined;

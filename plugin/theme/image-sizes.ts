@@ -1,7 +1,8 @@
-/** Sizes of the repository's images, read from their first bytes, so that a page keeps room for them. */
+/** What the theme knows of the repository's images: sizes, read from their first bytes, and variants that a build made. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageSize } from 'image-size';
+import type { SiteImages } from '../images/site-images.ts';
 import type { Site } from '../types.ts';
 import type { ImageSize } from './image-size.ts';
 
@@ -16,13 +17,27 @@ interface Known {
 }
 
 const known = new Map<string, Known>();
+let variants: SiteImages = new Map();
+
+/** From now on pages name these variants. */
+export function showVariants(images: SiteImages): void {
+  variants = images;
+}
+
 const files = new WeakMap<Site, ReadonlyMap<string, string>>();
+
+/** Paths of images to those of their variants: what pages name follows from it. */
+export function shownVariants(): readonly (readonly [string, readonly string[]])[] {
+  return [...variants].map(([image, made]) => [image, made.map(({ path }) => path)] as const).sort();
+}
 
 /** The size of an image by its address; undefined where it is elsewhere, missing, or says none. */
 export function measureImage(site: Site, address: string): ImageSize | undefined {
   const path = pathOf(site.base, address);
   const file = path === undefined ? undefined : filesOf(site).get(path);
-  return file === undefined ? undefined : sizeOfFile(join(site.root, file));
+  const size = file === undefined ? undefined : sizeOfFile(join(site.root, file));
+  const own = path === undefined ? undefined : variants.get(path);
+  return size === undefined || own === undefined ? size : { ...size, variants: own };
 }
 
 function filesOf(site: Site): ReadonlyMap<string, string> {

@@ -16,7 +16,7 @@ export interface Polish {
   readonly headingLink: string;
   /** What an embedded page without a title is called, by its host. */
   readonly embedded: (host: string) => string;
-  /** The size of an image of the site. */
+  /** The size of an image of the site, and what it is also there as. */
   readonly sizeOf: (address: string) => ImageSize | undefined;
 }
 
@@ -55,6 +55,27 @@ function dimensions(attributes: string, sizeOf: Polish['sizeOf']): string {
   return ` width="${size.width}" height="${size.height}"`;
 }
 
+/** No column of text is wider. */
+const COLUMN = 960;
+
+/**
+ * Variants of an image, with the width that it takes. Where its width is not known in the page, one variant of the same
+ * size: with several, `sizes` would say how large it is.
+ */
+function sources(attributes: string, { base, sizeOf }: Polish): string {
+  if (/\ssrcset=/i.test(attributes)) return '';
+  const size = sizeOf(decodeEntities(attributeOf(attributes, 'src') ?? ''));
+  if (size?.variants === undefined) return '';
+  const width = Number(attributeOf(attributes, 'width'));
+  const address = (path: string) => escapeHtml(siteHref(base, path));
+  if (width > 0 && Number(attributeOf(attributes, 'height')) > 0) {
+    const list = size.variants.map((variant) => `${address(variant.path)} ${variant.width}w`).join(', ');
+    return ` srcset="${list}" sizes="min(100vw, ${Math.min(Math.round(width), COLUMN)}px)"`;
+  }
+  const same = size.variants.find((variant) => variant.width === size.width);
+  return same === undefined ? '' : ` srcset="${address(same.path)}"`;
+}
+
 function decodeEntities(text: string): string {
   return text
     .replaceAll('&quot;', '"')
@@ -66,10 +87,11 @@ function decodeEntities(text: string): string {
 /** Whether an image is shown in one scheme only, or is an icon: it is not what a page begins with. */
 const CONDITIONAL = /\sclass="[^"]*(?:\bhidden\b|\bdark:|\bonly-|\bicon\b)/;
 
-function image(attributes: string, close: string, first: boolean, { sizeOf }: Polish): string {
+function image(attributes: string, close: string, first: boolean, options: Polish): string {
   // React's spelling of an author's wish reaches HTML in lower case.
   let result = attributes.replace(/\snozoom(?:="[^"]*")?(?=\s|$)/i, ' data-no-zoom');
-  result += dimensions(result, sizeOf);
+  result += dimensions(result, options.sizeOf);
+  result += sources(result, options);
   if (!/\sloading=/.test(result)) result += first ? ' loading="eager"' : ' loading="lazy"';
   if (!/\sdecoding=/.test(result)) result += ' decoding="async"';
   if (!/\salt(?:=|\s|$)/.test(result)) result += ' alt=""';
@@ -130,7 +152,7 @@ function based(attributes: string, base: string): string {
 }
 
 /**
- * Heading anchors, tables that scroll, images with their sizes, titles of embedded pages, links that leave the site, and
+ * Heading anchors, tables that scroll, images with their sizes and variants, titles of embedded pages, links that leave the site, and
  * the base in front of paths.
  */
 export function polish(html: string, options: Polish): string {

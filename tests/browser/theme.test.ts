@@ -181,6 +181,21 @@ describe('content', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install lighthouse');
   });
 
+  it('copies nothing of what lies over the code', async () => {
+    const page = await open('/guides/start');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // As Twoslash has it, which the fixture does not install.
+    await page
+      .locator('.code code')
+      .first()
+      .evaluate((code) =>
+        code.insertAdjacentHTML('beforeend', '<span class="twoslash-popup-container">const a: string</span>'),
+      );
+    await page.locator('.code .copy').first().click();
+    await page.locator('.copy[data-done]').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install lighthouse');
+  });
+
   it('expands a long code block', async () => {
     const page = await open('/guides/components');
     const block = page.locator('.code[data-expandable]');

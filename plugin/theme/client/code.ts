@@ -6,6 +6,15 @@ const COPY =
 const DONE =
   '<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="m20 6-11 11-5-5"/></svg>';
 
+/** What Twoslash shows over and between lines of code is none of it. */
+const NO_CODE = '.twoslash-popup-container, .twoslash-completion-list, .twoslash-meta-line';
+
+function codeOf(source: Element): string {
+  const code = source.cloneNode(true) as Element;
+  for (const extra of code.querySelectorAll(NO_CODE)) extra.remove();
+  return code.textContent ?? '';
+}
+
 function addCopy(block: HTMLElement, source: Element): void {
   const button = document.createElement('button');
   button.type = 'button';
@@ -13,7 +22,7 @@ function addCopy(block: HTMLElement, source: Element): void {
   button.ariaLabel = word('copy');
   button.innerHTML = COPY;
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(source.textContent?.replace(/\n$/, '') ?? '');
+    await navigator.clipboard.writeText(codeOf(source).replace(/\n$/, ''));
     button.dataset.done = '';
     button.ariaLabel = word('copied');
     button.innerHTML = DONE;

@@ -10,7 +10,8 @@ export function zoom(image: HTMLImageElement): void {
   // The largest source, not the one chosen for the place in the text.
   large.src = image.src;
   large.srcset = image.srcset;
-  large.sizes = '100vw';
+  const widths = [...image.srcset.matchAll(/\s(\d+)w/g)].map(([, width]) => Number(width));
+  large.sizes = `min(100vw, ${Math.max(0, ...widths)}px)`;
   large.alt = image.alt;
   const close = document.createElement('button');
   close.type = 'button';

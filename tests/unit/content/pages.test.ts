@@ -64,7 +64,7 @@ test('snippets and the root skill are no pages', () => {
   expect(isSnippet('guides/snippets/a.mdx')).toBe(false);
 });
 
-test('of two files with one address one is shown, and the other is an error', () => {
+test('of two files with one address one is shown, and the other is named', () => {
   const { pages, diagnostics } = read({
     'a.md': '',
     'a.mdx': '',
@@ -76,9 +76,9 @@ test('of two files with one address one is shown, and the other is an error', ()
   });
   expect(pages.map(({ file }) => file)).toEqual(['a.mdx', 'b/index.mdx', 'c.mdx', 'd.md']);
   expect(diagnostics.map(({ code, severity, file }) => [code, severity, file])).toEqual([
-    ['page-path-conflict', 'error', 'a.md'],
-    ['page-path-conflict', 'error', 'b.md'],
-    ['page-path-conflict', 'error', 'c/index.mdx'],
+    ['page-path-conflict', 'warning', 'a.md'],
+    ['page-path-conflict', 'warning', 'b.md'],
+    ['page-path-conflict', 'warning', 'c/index.mdx'],
   ]);
 });
 

@@ -61,11 +61,18 @@ describe('headings and anchors', () => {
   it('has anchors for components and HTML ids, and never takes a heading’s', async () => {
     const { document } = setup({
       'page.mdx':
-        '<Accordion title="Setup">a</Accordion>\n\n<Tab title="T" id="own-tab">b</Tab>\n\n<div id="box">c</div>\n\n<ParamField path="user_id">d</ParamField>\n\n## Setup\n',
+        '<Accordion title="Setup">a</Accordion>\n\n<Tab title="T" id="own-tab">b</Tab>\n\n<div id="box">c</div>\n\n<ParamField path="user_id">d</ParamField>\n\n<ResponseField name="expiresInDays">d</ResponseField>\n\n## Setup\n',
     });
     const { anchors, headings } = await document();
     expect(headings[0]?.id).toBe('setup');
-    expect([...anchors].sort()).toEqual(['box', 'own-tab', 'param-user-id', 'setup', 'setup-2']);
+    expect([...anchors].sort()).toEqual([
+      'box',
+      'own-tab',
+      'param-user-id',
+      'response-expires-in-days',
+      'setup',
+      'setup-2',
+    ]);
   });
 
   it('finds ids in the HTML of plain Markdown', async () => {

@@ -76,6 +76,7 @@ describe('languages', () => {
     ['golang', 'go'],
     ['curl', 'bash'],
     ['txt', 'text'],
+    ['.env', 'dotenv'],
     ['nonsense', undefined],
     ['__proto__', undefined],
   ])('%s is %s', (written, name) => {

@@ -144,3 +144,23 @@ describe('links within links', () => {
     expect(words(source, format)).toContain('https://a.example https://b.example, https://c.example.');
   });
 });
+
+describe('names of emoji', () => {
+  const words = (source: string, format: 'mdx' | 'md' = 'mdx') => JSON.stringify(parse(source, format).tree);
+
+  it.each(['mdx', 'md'] as const)(
+    'are the emoji in words, and not in code or within words, in %s',
+    (format) => {
+      expect(words('Go :rocket: (:+1:)', format)).toContain('"value":"Go 🚀 (👍)"');
+      for (const same of [
+        '`:rocket:`',
+        'a:rocket:b',
+        '10:100:10',
+        ':no-such-emoji:',
+        '::rocket::',
+        ':constructor:',
+      ])
+        expect(words(`x ${same}`, format)).not.toMatch(/🚀|💯|function/);
+    },
+  );
+});

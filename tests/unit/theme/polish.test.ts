@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { ImageSize } from '../../../plugin/theme/image-size.ts';
 import { polish } from '../../../plugin/theme/polish.ts';
 
-const SIZES = new Map([['/docs/a.png', { width: 800, height: 400 }]]);
+const VARIANTS = [
+  { width: 2000, path: '/_waymark/image-1-2000.webp' },
+  { width: 960, path: '/_waymark/image-1-960.webp' },
+];
+const SIZES = new Map<string, ImageSize>([
+  ['/docs/a.png', { width: 800, height: 400 }],
+  ['/docs/wide.png', { width: 2000, height: 1000, variants: VARIANTS }],
+]);
 
 const finish = (html: string, base = '') =>
   polish(html, {
@@ -37,6 +45,17 @@ describe('the HTML of content', () => {
       '<img src="/docs/a.png" alt="A" loading="eager" width="800" height="400" decoding="async">',
     );
     expect(finish('<img src="//cdn/a.png">', '/docs')).toContain('src="//cdn/a.png"');
+  });
+
+  it('offers variants of an image where the page knows its width, else one of its own size', () => {
+    const srcset =
+      'srcset="/docs/_waymark/image-1-2000.webp 2000w, /docs/_waymark/image-1-960.webp 960w" sizes="min(100vw,';
+    expect(finish('<img src="/wide.png">', '/docs')).toContain(`${srcset} 960px)"`);
+    expect(finish('<img src="/wide.png" width="300">', '/docs')).toContain(`height="150" ${srcset} 300px)"`);
+    expect(finish('<img src="/wide.png" class="h-40">', '/docs')).toContain(
+      'srcset="/docs/_waymark/image-1-2000.webp" loading',
+    );
+    expect(finish('<img src="/wide.png" srcset="/own.png 2x">', '/docs')).not.toContain('_waymark');
   });
 
   it('makes no header of a cell without words', () => {

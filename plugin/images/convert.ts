@@ -1,0 +1,48 @@
+/** One image in a modern format: WebP, in the widths that pages ask for. */
+import { Buffer } from 'node:buffer';
+import sharp from 'sharp';
+
+/** What variants follow from besides the image: whatever changes them changes this. */
+export const MAKER = `1 sharp ${sharp.versions.sharp} webp ${sharp.versions.webp}`;
+
+/** A column of text at one pixel a pixel, and a phone at two. */
+export const NARROW = 960;
+/** Wider than any column at two pixels a pixel, and enough for the whole of most screens. */
+const WIDEST = 2560;
+/** A variant must be this much smaller to be worth a second file. */
+const WORTH = 0.9;
+/** A larger image would take gigabytes to decode; it is served as it is. */
+const MAX_PIXELS = 60_000_000;
+
+export interface Made {
+  readonly width: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Variants of a PNG or JPEG, the widest first; none where they would not be smaller, or would lose an animation.
+ *
+ * @throws {Error} for what is no image
+ */
+export async function convert(bytes: Uint8Array): Promise<readonly Made[]> {
+  if (isAnimated(bytes)) return [];
+  const image = sharp(bytes, { limitInputPixels: false }).autoOrient();
+  const { width, height } = (await image.metadata()).autoOrient;
+  if (width * height > MAX_PIXELS) return [];
+  const widest = await inWidth(image, Math.min(width, WIDEST));
+  if (widest.bytes.length > bytes.length * WORTH) return [];
+  if (width < NARROW * 1.25) return [widest];
+  const narrow = await inWidth(image, NARROW);
+  return narrow.bytes.length < widest.bytes.length * WORTH ? [widest, narrow] : [widest];
+}
+
+async function inWidth(image: sharp.Sharp, width: number): Promise<Made> {
+  return { width, bytes: await image.clone().resize({ width }).webp({ quality: 82 }).toBuffer() };
+}
+
+/** Whether a PNG has the chunk that announces its frames, which stands before the first picture. */
+function isAnimated(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const control = head.indexOf('acTL', 0, 'latin1');
+  return control !== -1 && control < head.indexOf('IDAT', 0, 'latin1');
+}

@@ -1,0 +1,64 @@
+/** The images of a site that pages show, in a modern format beside the original. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Report } from '../diagnostics/diagnostic.ts';
+import { forEachLimit } from '../emit/for-each-limit.ts';
+import type { Asset } from '../types.ts';
+import { ImageStore, type Variant } from './store.ts';
+
+/** Variants of an image by its path (`/images/a.png`). */
+export type SiteImages = ReadonlyMap<string, readonly Variant[]>;
+
+const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);
+/** A smaller file costs a page nothing. */
+const SMALL = 8 * 1024;
+
+/**
+ * Makes what the cache does not have. One image that cannot be read is reported, and stays as it is.
+ *
+ * @param assets Files that anybody may have: a variant is as public as `/_waymark`.
+ * @param root The docs root.
+ */
+export async function siteImages(
+  assets: readonly Asset[],
+  root: string,
+  cache: string,
+  report: (report: Report) => void,
+  progress: (done: number, total: number) => void,
+): Promise<SiteImages> {
+  const store = new ImageStore(cache);
+  const images = new Map<string, readonly Variant[]>();
+  const candidates = assets.filter(({ file }) => CONVERTED.has(extname(file).toLowerCase()));
+  let done = 0;
+  await forEachLimit(candidates, availableParallelism(), async ({ path, file }) => {
+    progress(done, candidates.length);
+    const bytes = await readFile(join(root, file));
+    try {
+      const variants = bytes.length < SMALL ? [] : await store.variants(bytes);
+      if (variants.length > 0) images.set(path, variants);
+    } catch (error) {
+      report({
+        code: 'image-unreadable',
+        message: `The image cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+        hint: 'Save it again as PNG or JPEG; it is served as it is.',
+        file,
+      });
+    }
+    done += 1;
+  });
+  if (candidates.length > 0) progress(done, candidates.length);
+  await store.prune();
+  return images;
+}
+
+/** Writes the variants below `dir`. */
+export async function writeImages(images: SiteImages, dir: string): Promise<void> {
+  await mkdir(join(dir, '_waymark'), { recursive: true });
+  // Two files with the same bytes have the same variants.
+  const variants = new Map([...images.values()].flat().map(({ path, source }) => [path, source]));
+  await forEachLimit(variants, availableParallelism(), async ([path, source]) => {
+    // Not copied: a copy would have the mode of the cache, which only its owner may read.
+    await writeFile(join(dir, path), typeof source === 'string' ? await readFile(source) : source);
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * Variants of images kept between builds under a digest of the image: WebP files, and a list of them that is written
+ * last. A list whose files are not as long as it says is as good as none.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { convert, MAKER } from './convert.ts';
+
+export interface Variant {
+  readonly width: number;
+  /** Path in the site, below the base. */
+  readonly path: string;
+  /** The file that holds it, or its bytes where it could not be kept. */
+  readonly source: string | Uint8Array;
+}
+
+const listSchema = z.array(z.object({ width: z.int().positive(), size: z.int().positive() }));
+
+/** What no build asked for in this time is removed. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+export class ImageStore {
+  readonly #folder: string;
+
+  /** @param cache The folder for caches; `images` is made in it. */
+  constructor(cache: string) {
+    this.#folder = join(cache, 'images');
+  }
+
+  /** The variants of an image, kept or made. Throws for what is no image. */
+  async variants(image: Uint8Array): Promise<readonly Variant[]> {
+    const key = createHash('sha256').update(MAKER).update(image).digest('hex').slice(0, 24);
+    const known = await this.#known(key);
+    if (known !== undefined) return known;
+    const made = await convert(image);
+    const variants = made.map(({ width, bytes }) => ({ width, path: pathOf(key, width), source: bytes }));
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      for (const { width, bytes } of made) await this.#write(this.#file(key, width), bytes);
+      const list = made.map(({ width, bytes }) => ({ width, size: bytes.length }));
+      await this.#write(this.#list(key), JSON.stringify(list));
+    } catch {
+      // The next build makes them again: it is only a cache.
+      return variants;
+    }
+    return variants.map((variant) => ({ ...variant, source: this.#file(key, variant.width) }));
+  }
+
+  /** Removes what has not been asked for in a long time. */
+  async prune(now = Date.now()): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names) {
+      if (!name.endsWith('.json')) continue;
+      const file = join(this.#folder, name);
+      const used = await stat(file).catch(() => undefined);
+      if (used === undefined || now - used.mtimeMs < KEPT_MS) continue;
+      const key = name.slice(0, -'.json'.length);
+      for (const own of names) if (own.startsWith(key)) await rm(join(this.#folder, own), { force: true });
+    }
+  }
+
+  async #known(key: string): Promise<readonly Variant[] | undefined> {
+    const text = await readFile(this.#list(key), 'utf8').catch(() => undefined);
+    const list = text === undefined ? undefined : parseList(text);
+    if (list === undefined) return undefined;
+    for (const { width, size } of list) {
+      const file = await stat(this.#file(key, width)).catch(() => undefined);
+      if (file?.size !== size) return undefined;
+    }
+    const now = new Date();
+    // Where its time cannot be set it is removed sooner, and made again.
+    await utimes(this.#list(key), now, now).catch(() => undefined);
+    return list.map(({ width }) => ({ width, path: pathOf(key, width), source: this.#file(key, width) }));
+  }
+
+  async #write(file: string, content: string | Uint8Array): Promise<void> {
+    const fresh = `${file}.${randomUUID()}`;
+    try {
+      await writeFile(fresh, content, { mode: 0o600 });
+      await rename(fresh, file);
+    } catch (error) {
+      await rm(fresh, { force: true });
+      throw error;
+    }
+  }
+
+  #file(key: string, width: number): string {
+    return join(this.#folder, `${key}-${width}.webp`);
+  }
+
+  #list(key: string): string {
+    return join(this.#folder, `${key}.json`);
+  }
+}
+
+function pathOf(key: string, width: number): string {
+  return `/_waymark/image-${key}-${width}.webp`;
+}
+
+function parseList(text: string): z.infer<typeof listSchema> | undefined {
+  try {
+    return listSchema.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

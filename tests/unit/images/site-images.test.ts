@@ -1,0 +1,134 @@
+import { Buffer } from 'node:buffer';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
+import { siteImages, writeImages } from '../../../plugin/images/site-images.ts';
+
+/** A picture that PNG keeps badly: a gradient with a little noise, the same each time. */
+async function picture(width: number, height: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  let noise = 1;
+  for (let index = 0; index < pixels.length; index++) {
+    noise = (Math.imul(noise, 1103515245) + 12345) & 0x7fffffff;
+    pixels[index] = (((index / 3) % width) / width) * 200 + ((noise >>> 16) % 12);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+let root: string;
+const cache = () => join(root, 'cache');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'waymark-images-'));
+  mkdirSync(join(root, 'images'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+});
+
+async function imagesOf(files: Record<string, Uint8Array>) {
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(root, 'images', name), bytes);
+  const assets = Object.keys(files).map((name) => ({ path: `/images/${name}`, file: `images/${name}` }));
+  const reports: Report[] = [];
+  const images = await siteImages(
+    assets,
+    root,
+    cache(),
+    (one) => reports.push(one),
+    () => {},
+  );
+  return {
+    images,
+    reports,
+    widths: (name: string) => images.get(`/images/${name}`)?.map(({ width }) => width),
+  };
+}
+
+describe('images of a site', () => {
+  it('get variants in the widths that pages need, smaller than they are, which land in the site', async () => {
+    const wide = await picture(2000, 200);
+    const made = await imagesOf({ 'wide.png': wide, 'narrow.png': await picture(700, 100) });
+    expect(made.widths('wide.png')).toEqual([2000, 960]);
+    expect(made.widths('narrow.png')).toEqual([700]);
+    const dist = join(root, 'dist');
+    await writeImages(made.images, dist);
+    const [first] = made.images.get('/images/wide.png') ?? [];
+    const written = readFileSync(join(dist, first?.path ?? ''));
+    expect(written.length).toBeLessThan(wide.length * 0.9);
+    expect(await sharp(written).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 200 });
+  });
+
+  it('stay alone where they are small, animated, of another kind, or would not get smaller', async () => {
+    const still = await picture(300, 300);
+    const frames = Buffer.concat([still.subarray(0, 33), chunk('acTL', Buffer.alloc(8)), still.subarray(33)]);
+    const made = await imagesOf({
+      'small.png': await picture(20, 20),
+      'animated.png': frames,
+      'flat.png': Buffer.concat([
+        await sharp({ create: { width: 400, height: 400, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      ]),
+      'modern.webp': await sharp(still).webp().toBuffer(),
+    });
+    expect([...made.images.keys()]).toEqual([]);
+    expect(made.reports).toEqual([]);
+  });
+
+  it('are turned as a camera says', async () => {
+    const photo = await sharp(await picture(400, 200))
+      .jpeg({ quality: 100 })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const made = await imagesOf({ 'photo.jpg': photo });
+    expect(made.widths('photo.jpg')).toEqual([200]);
+  });
+
+  it('are kept for the next build, and made again where what was kept is damaged', async () => {
+    const files = { 'a.png': await picture(700, 100) };
+    const first = await imagesOf(files);
+    const kept = readdirSync(join(cache(), 'images')).find((name) => name.endsWith('.webp')) ?? '';
+    const file = join(cache(), 'images', kept);
+    const { ino, size } = statSync(file);
+    expect((await imagesOf(files)).images).toEqual(first.images);
+    expect(statSync(file).ino).toBe(ino);
+    truncateSync(file, 10);
+    expect((await imagesOf(files)).images).toEqual(first.images);
+    expect(statSync(file).size).toBe(size);
+  });
+
+  it('are made where nothing can be kept', async () => {
+    writeFileSync(cache(), 'a file stands where the folder should be');
+    const made = await imagesOf({ 'a.png': await picture(700, 100) });
+    await writeImages(made.images, join(root, 'dist'));
+    expect(readdirSync(join(root, 'dist/_waymark'))).toHaveLength(1);
+  });
+
+  it('are named where they cannot be read, and nothing else suffers', async () => {
+    const made = await imagesOf({
+      'broken.png': Buffer.alloc(20_000, 'no image'),
+      'good.png': await picture(700, 100),
+    });
+    expect(made.widths('good.png')).toEqual([700]);
+    expect(made.reports).toMatchObject([{ code: 'image-unreadable', file: 'images/broken.png' }]);
+  });
+});
+
+/** A chunk of a PNG; readers that do not know it pass over its checksum. */
+function chunk(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)]);
+}
