@@ -5,15 +5,20 @@
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage, type Storage } from 'unstorage';
 import { ReleaseError } from '../release/errors.ts';
-import { parseSeal, SEAL, type Seal } from './seal.ts';
+import { parseSeal, SEAL } from './seal.ts';
 
 export interface ReleaseStore {
-  /** Gives the digest of its seal, by which it is asked for. */
-  upload(folder: string, name: string): Promise<string>;
+  /**
+   * Gives the digest of its seal, by which it is asked for.
+   *
+   * @param others Releases that are there: what they hold is not sent again.
+   */
+  upload(folder: string, name: string, others: readonly string[]): Promise<string>;
   /**
    * Makes a folder of a release, whole or not at all. Throws `ReleaseError` where it is not the one that was uploaded.
    *
@@ -25,7 +30,25 @@ export interface ReleaseStore {
 }
 
 /** Files on their way at once. */
-const AT_ONCE = 16;
+const AT_ONCE = 8;
+
+/** Networks fail for a moment: every request can be repeated. */
+const TRIES = 4;
+const WAIT_MS = 200;
+
+async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === TRIES) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`The store of releases does not answer: ${reason}`, { cause: error });
+      }
+      await delay(WAIT_MS * 2 ** tries);
+    }
+  }
+}
 
 /** @param address A folder, or `s3://bucket[/path]?endpoint=https://…&region=…`. Throws where it cannot be one. */
 export async function openReleaseStore(address: string): Promise<ReleaseStore> {
@@ -56,34 +79,40 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   const blobKey = (digest: string): string => `${path}blobs:${digest.slice(0, 2)}:${digest}`;
   const sealKey = (name: string): string => `${path}seals:${name}`;
 
+  const get = (key: string): Promise<Uint8Array | null> =>
+    repeated(() => storage.getItemRaw<Uint8Array>(key));
+  const put = (key: string, bytes: Uint8Array): Promise<void> =>
+    repeated(() => storage.setItemRaw(key, bytes));
+  const drop = (key: string): Promise<void> => repeated(() => storage.removeItem(key));
+
   async function readSeal(name: string): Promise<string> {
-    const bytes = await storage.getItemRaw<Uint8Array>(sealKey(name));
+    const bytes = await get(sealKey(name));
     if (bytes === null) throw new ReleaseError('missing', `The store has no release ${name}.`);
     return Buffer.from(bytes).toString('utf8');
   }
 
-  async function sealOf(name: string): Promise<Seal> {
-    return parseSeal(await readSeal(name));
-  }
-
-  /** A writer that was killed may have left a part. */
-  async function isThere(key: string, size: number): Promise<boolean> {
-    if (!(await storage.hasItem(key))) return false;
-    const meta = await storage.getMeta(key);
-    return meta.size === undefined || meta.size === size;
+  /** Of files that releases have. What has no seal was not sent to its end, and counts for nothing. */
+  async function digestsOf(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (const name of names) {
+      const text = await get(sealKey(name));
+      if (text === null) continue;
+      for (const digest of Object.values(parseSeal(Buffer.from(text).toString('utf8')))) found.add(digest);
+    }
+    return found;
   }
 
   return {
-    async upload(folder, name) {
+    async upload(folder, name, others) {
       const text = await readFile(join(folder, SEAL), 'utf8');
       // Two paths often hold the same.
       const files = new Map(Object.entries(parseSeal(text)).map(([file, digest]) => [digest, file]));
-      await each([...files], async ([digest, file]) => {
-        const { size } = await stat(join(folder, file));
-        const key = blobKey(digest);
-        if (!(await isThere(key, size))) await storage.setItemRaw(key, await readFile(join(folder, file)));
-      });
-      await storage.setItemRaw(sealKey(name), Buffer.from(text));
+      const there = await digestsOf(others.filter((other) => other !== name));
+      await each(
+        [...files].filter(([digest]) => !there.has(digest)),
+        async ([digest, file]) => put(blobKey(digest), await readFile(join(folder, file))),
+      );
+      await put(sealKey(name), Buffer.from(text));
       return sha256(text);
     },
     async download(name, digest, folder, others) {
@@ -99,7 +128,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
         await mkdir(dirname(target), { recursive: true });
         const known = here.get(wanted);
         if (known !== undefined && (await copied(known, target, wanted))) return;
-        const bytes = await storage.getItemRaw<Uint8Array>(blobKey(wanted));
+        const bytes = await get(blobKey(wanted));
         if (bytes === null || sha256(Buffer.from(bytes)) !== wanted) {
           throw new ReleaseError('damaged', `${file} of release ${name} in the store is not what was built.`);
         }
@@ -110,14 +139,12 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       await rename(part, folder);
     },
     async remove(name, others) {
-      if (!(await storage.hasItem(sealKey(name)))) return;
-      const gone = new Set(Object.values(await sealOf(name)));
-      for (const other of others) {
-        if (other === name || !(await storage.hasItem(sealKey(other)))) continue;
-        for (const digest of Object.values(await sealOf(other))) gone.delete(digest);
-      }
-      await storage.removeItem(sealKey(name));
-      await each([...gone], (digest) => storage.removeItem(blobKey(digest)));
+      const text = await get(sealKey(name));
+      if (text === null) return;
+      const used = await digestsOf(others.filter((other) => other !== name));
+      const gone = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8')))).difference(used);
+      await drop(sealKey(name));
+      await each([...gone], (digest) => drop(blobKey(digest)));
     },
   };
 }

@@ -67,7 +67,7 @@ export function sharedReleases({ local, store, state, key }: SharedReleasesSetup
     },
     async add(folder, name) {
       await local.add(folder, name);
-      const digest = await store.upload(folderOf(name), name);
+      const digest = await store.upload(folderOf(name), name, Object.keys((await read()).kept));
       await change((now) => ({ ...now, kept: { ...now.kept, [name]: digest } }));
     },
     async check(name) {

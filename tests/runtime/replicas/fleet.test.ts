@@ -13,12 +13,10 @@ import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 import { freePort, NO_REDIS, startRedis } from '../support/redis.ts';
-import { startS3 } from '../support/s3.ts';
 
 const MINUTES = 60_000;
 const SEARCH_LIMIT = 400;
 const redis = NO_REDIS === undefined ? await startRedis() : undefined;
-const s3 = NO_REDIS === undefined ? await startS3() : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'waymark-fleet-'));
 const repository = join(folder, 'repository');
 const site = join(folder, 'site');
@@ -55,7 +53,6 @@ async function command(args: readonly string[], ready: string): Promise<ChildPro
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       ...plainEnvironment(),
-      ...s3?.environment,
       WAYMARK_STORAGE: storage,
       WAYMARK_CONFIG: config,
       WAYMARK_URL: url,
@@ -162,7 +159,8 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
           remote: repository,
           diskMb: 64,
           builder: 'worker',
-          releases: s3?.address,
+          // Through S3: releases.test.ts.
+          releases: join(folder, 'releases'),
         },
         limits: { api: 1_000_000, client: 1_000_000, search: SEARCH_LIMIT },
       }),

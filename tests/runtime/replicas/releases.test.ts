@@ -81,7 +81,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     const other = await openReleaseStore(address());
     await build(machine('evil'), 'r2', 'two');
     // The seal of another release under this one's name.
-    await other.upload(join(folder, 'evil', 'releases', 'r2'), 'r1');
+    await other.upload(join(folder, 'evil', 'releases', 'r2'), 'r1', []);
     await expect(theirs.check('r1')).rejects.toThrow('not the one that was built');
     expect(await readdir(join(folder, 'theirs', 'releases')).catch(() => [])).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a seal', () => {
     const evil = join(folder, 'evil');
     await mkdir(evil, { recursive: true });
     await writeFile(join(evil, 'seal.json'), JSON.stringify({ '../../out': 'a'.repeat(64) }));
-    await expect(store.upload(evil, 'r1')).rejects.toThrow();
+    await expect(store.upload(evil, 'r1', [])).rejects.toThrow();
   });
 });
 
