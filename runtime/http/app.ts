@@ -80,7 +80,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   );
   const open = createEndpoint({
     ...shared,
-    admission: admission(false),
+    // Where nothing is public, whoever calls has signed in.
+    admission: admission(access === 'full'),
     server: access === 'public' ? anonymous : guardedServer({ access, identity, anonymous, serverOf }),
     json: mcpFactory === undefined,
   });

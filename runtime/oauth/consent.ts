@@ -79,7 +79,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       }
       const clientId = String(params.client_id);
       const client = await provider.Client.find(clientId);
-      const tool = client?.clientName ?? 'A tool without a name';
+      const tool = shownName(client?.clientName);
       const { subject, account } = signedIn;
       if (decision === 'allow') {
         const id = await grantAccess(provider, details, subject);
@@ -87,7 +87,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
         await audit(state, {
           actor: account.user.name,
           action: 'tool.connected',
-          subject: tool.slice(0, 100),
+          subject: tool,
         });
         return finish({ consent: { grantId: id } });
       }
@@ -102,4 +102,13 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       return sendPage(outgoing, 200, pageText({ title: 'Connect a tool', site, main }));
     });
   };
+}
+
+/** A name that the client chose: one line, without signs that turn or hide text. */
+function shownName(name: string | undefined): string {
+  const shown = (name ?? '')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return shown === '' ? 'A tool without a name' : shown;
 }

@@ -8,10 +8,11 @@ import { StreamableHTTPClientTransport as V1Transport } from '@modelcontextproto
 import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LimitName } from '../../runtime/limits/limits.ts';
-import { type Served, serve } from '../../runtime/server.ts';
+import { type Served, type ServeOptions, serve } from '../../runtime/server.ts';
 import { createCredential } from '../../runtime/state/client-credentials.ts';
 import { stateOf } from '../../runtime/state/open.ts';
 import { listQuestions } from '../../runtime/state/questions.ts';
+import { changeSettings } from '../../runtime/state/settings.ts';
 import type { State } from '../../runtime/state/state.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { allow, attempt, PASSWORD, redeem, register, token } from './oauth/authorize.ts';
@@ -28,7 +29,7 @@ let nextPort = 20_000 + (process.pid % 20_000);
 
 async function product(
   limits: Partial<Record<LimitName, number>> = {},
-  more: { readonly trustProxy?: readonly string[] } = {},
+  more: Partial<Pick<ServeOptions, 'trustProxy' | 'release'>> = {},
 ): Promise<Product> {
   const storage = createStorage();
   const release = await fixtureRelease(
@@ -192,6 +193,23 @@ describe('limits', () => {
       params: { name: 'query_docs_filesystem', arguments: { command: 'ls' } },
     });
     expect((await send(other)).status).toBe(200);
+  });
+
+  it('calls with a token at /mcp of a wholly protected site count as those at /authed/mcp', async () => {
+    const release = await fixtureRelease({ access: 'full' });
+    const now = await product({ 'authed-search': 1 }, { release });
+    await changeSettings(now.state, { mcpEnabled: true });
+    const { credential, secret } = await createCredential(now.state, 'job');
+    const { body } = await token({ url: now.url } as never, {
+      grant_type: 'client_credentials',
+      client_id: credential.id,
+      client_secret: secret,
+      resource: `${now.url}/mcp`,
+    });
+    const headers = { ...CALL, authorization: `Bearer ${body.access_token}` };
+    const send = async () =>
+      (await fetch(`${now.url}/mcp`, { method: 'POST', headers, body: search('box') })).status;
+    expect([await send(), await send()]).toEqual([200, 429]);
   });
 
   it('a batch counts as many calls as it holds', async () => {

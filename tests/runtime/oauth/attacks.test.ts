@@ -509,4 +509,13 @@ describe('consent', () => {
     expect(consent.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;onload=&quot;x');
     expect(consent.text).not.toContain('<script>');
   });
+
+  it('MCP security page, consent phishing: a name neither turns, hides nor fills the page', async () => {
+    const client_name = `Good tool\u202e\n\u200b${'x'.repeat(5000)}`;
+    const evil = (await register(server, { client_name })).body.client_id;
+    const visitor = new Visitor(server.url);
+    const consent = await visitor.signIn(await visitor.get(attempt(server, evil).path), 'ada', PASSWORD);
+    expect(consent.text).toContain(`Let Good tool ${'x'.repeat(70)} read`);
+    expect(consent.text).not.toMatch(/\u202e|\u200b|x{71}/);
+  });
 });
