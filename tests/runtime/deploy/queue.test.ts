@@ -1,0 +1,185 @@
+/** Deploys that are asked for, stopped, taken up and ended, without building anything: their remote never answers. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStorage } from 'unstorage';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeployApi, type DeployApi } from '../../../runtime/deploy/api.ts';
+import { createDeployer, type Deployer } from '../../../runtime/deploy/deployer.ts';
+import { type DeployOptions, deploySchema } from '../../../runtime/deploy/options.ts';
+import {
+  type Deploy,
+  findDeploy,
+  listOpenDeploys,
+  newStatusId,
+  saveDeploy,
+} from '../../../runtime/deploy/record.ts';
+import { createLimits } from '../../../runtime/limits/limits.ts';
+import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
+import { openState, stateOf } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 20 };
+const folder = mkdtempSync(join(tmpdir(), 'waymark-queue-'));
+const file = join(folder, 'state.db');
+const sockets = new Set<Socket>();
+let silent: Server;
+let options: DeployOptions;
+const running: Deployer[] = [];
+const opened: State[] = [];
+
+beforeAll(async () => {
+  silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as { port: number };
+  options = deploySchema.parse({
+    project: 'docs',
+    remote: `https://127.0.0.1:${port}/docs.git`,
+    previews: { max: 2 },
+  });
+});
+afterEach(async () => {
+  for (const deployer of running.splice(0)) await deployer.close();
+  for (const state of opened.splice(0)) await state.close();
+  rmSync(file, { force: true });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As a process of its own has it. */
+async function start(): Promise<{ deployer: Deployer; state: State }> {
+  const state = await openState(file);
+  opened.push(state);
+  return { deployer: startOn(state), state };
+}
+
+function startOn(state: State, more: Partial<DeployOptions> = {}): Deployer {
+  const nothing = async (): Promise<void> => {};
+  const deployer = createDeployer({
+    ...{ state, options: { ...options, ...more }, workspace: join(folder, 'work') },
+    ...{ url: 'https://docs.example.com', verify: nothing, swap: nothing, logger: { error: () => {} } },
+  });
+  running.push(deployer);
+  return deployer;
+}
+
+const reaches = async (deployer: Deployer, { statusId }: Deploy, status: string): Promise<void> => {
+  await expect.poll(async () => (await deployer.find(statusId))?.status, PATIENCE).toBe(status);
+};
+
+describe('a deploy at work', () => {
+  it('is left for the next start when its server is stopped, which is no attempt', async () => {
+    const first = await start();
+    const deploy = await first.deployer.trigger('api');
+    await reaches(first.deployer, deploy, 'in_progress');
+    await first.deployer.close();
+    expect(await findDeploy(first.state, deploy.statusId)).toMatchObject({ status: 'queued', attempts: 0 });
+    const second = await start();
+    await reaches(second.deployer, deploy, 'in_progress');
+  });
+
+  it('is cancelled by another process, wherever it is', async () => {
+    const [worker, other] = [await start(), await start()];
+    const deploy = await worker.deployer.trigger('api');
+    await reaches(worker.deployer, deploy, 'in_progress');
+    const waiting = await worker.deployer.trigger('api');
+    expect(waiting.statusId).not.toBe(deploy.statusId);
+    expect(await other.deployer.cancel(waiting.statusId)).toBe(true);
+    expect(await other.deployer.find(waiting.statusId)).toMatchObject({ status: 'cancelled' });
+    expect(await other.deployer.cancel(deploy.statusId)).toBe(true);
+    await reaches(other.deployer, deploy, 'cancelled');
+    await expect.poll(() => listOpenDeploys(worker.state), PATIENCE).toEqual([]);
+    expect(await other.deployer.cancel(deploy.statusId)).toBe(false);
+  });
+
+  it('that ended with its server before others were told is settled at the next start', async () => {
+    const state = stateOf(createStorage());
+    const statusId = newStatusId();
+    const queued: Deploy = {
+      ...{ statusId, projectId: 'docs', status: 'queued', source: 'api', branch: 'main', attempts: 1 },
+      ...{ createdAt: new Date().toISOString(), summary: '', timings: {}, diagnostics: [] },
+    };
+    await saveDeploy(state, queued);
+    await saveDeploy(state, { ...queued, status: 'success', endedAt: new Date().toISOString() });
+    expect(await listOpenDeploys(state)).toHaveLength(1);
+    const endpoint = {
+      name: 'chat',
+      url: 'https://127.0.0.1:1',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    };
+    const { webhooks } = deploySchema.parse({ ...options, webhooks: { send: [endpoint] } });
+    const deployer = startOn(state, { webhooks });
+    await expect.poll(() => listOpenDeploys(state), PATIENCE).toEqual([]);
+    expect(await deployer.deliveries(statusId)).toMatchObject([{ type: 'deploy.succeeded' }]);
+    expect(await deployer.find(statusId)).toMatchObject({ status: 'success', attempts: 1 });
+  });
+});
+
+describe('previews', () => {
+  it('are one for each branch, at most so many, and end', async () => {
+    const deployer = startOn(stateOf(createStorage()));
+    const first = await deployer.preview('one', 'api');
+    const again = await deployer.preview('one', 'api');
+    expect(again?.preview.url).toBe(first?.preview.url);
+    await deployer.preview('two', 'api');
+    await deployer.preview('one', 'api');
+    await deployer.preview('three', 'api');
+    const branches = (await deployer.previews.list()).map(({ branch }) => branch);
+    expect(branches).toEqual(['three', 'one']);
+    expect(await deployer.previews.find('one')).toBeUndefined();
+    const short = { previews: { ...options.previews, days: 1e-12 } };
+    const passing = startOn(stateOf(createStorage()), short);
+    await passing.preview('one', 'api');
+    await expect.poll(() => passing.previews.list(), PATIENCE).toEqual([]);
+    const none = startOn(stateOf(createStorage()), { previews: { ...options.previews, max: 0 } });
+    expect(await none.preview('one', 'api')).toBeUndefined();
+  });
+});
+
+describe('a request to the API', () => {
+  let state: State;
+  let api: DeployApi;
+  beforeEach(() => {
+    state = stateOf(createStorage());
+    const deployer = startOn(state);
+    api = createDeployApi({ ...{ state, deployer, options, base: '' }, limits: createLimits({ api: 12 }) });
+  });
+
+  const ask = async (secret: string, path = 'updates/docs', client = 'one'): Promise<Response> => {
+    const request = new Request(`https://docs.example.com/v1/project/${path}`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    const response = await api.fetch(request, client);
+    if (response === undefined) throw new Error('There was no answer.');
+    return response;
+  };
+
+  it('is refused without a key that is alive', async () => {
+    const { key, secret } = await createApiKey(state, {
+      label: 'job',
+      expires: new Date(Date.now() + 60_000),
+    });
+    expect((await ask(secret)).status).toBe(200);
+    expect((await ask(`svc_${'x'.repeat(43)}`)).status).toBe(401);
+    await state.set(`api-key:${key.hash}`, { ...key, expires: new Date(Date.now() - 1).toISOString() });
+    expect((await ask(secret)).status).toBe(401);
+    await state.set(`api-key:${key.hash}`, key);
+    await deleteApiKey(state, key.id);
+    expect((await ask(secret)).status).toBe(401);
+  });
+
+  it('is refused over the limit, with or without a key, and says until when', async () => {
+    for (let asked = 0; asked < 12; asked += 1) expect((await ask('svc_wrong')).status).toBe(401);
+    const refused = await ask('svc_wrong');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect((await ask('svc_wrong', 'updates/docs', 'another')).status).toBe(401);
+  });
+});
