@@ -15,7 +15,7 @@ export interface Tracing {
 export function startTracing(): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'waymark' }),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   return { observer: tracedBy(provider.getTracer('waymark')), close: () => provider.shutdown() };
 }
