@@ -2,7 +2,7 @@
  * The one bridge between the integration, which Node runs, and the routes, which Vite bundles: both are one process,
  * but each has its own copy of every module. A process works on one site at a time.
  */
-import type { ContentCache } from './cache/content-cache.ts';
+import type { Pack } from './cache/pack.ts';
 import type { PageFiles } from './content/pages.ts';
 import type { Diagnostics } from './diagnostics/collector.ts';
 import type { Engine } from './markdown/engine.ts';
@@ -22,8 +22,8 @@ export interface Context {
   readonly project: Project;
   /** Page files as they were read, so that an edit reads its own file only. */
   readonly pageFiles: PageFiles;
-  /** Highlighted code of earlier runs, and of this one. Undefined where nothing is kept. */
-  readonly codeCache: ContentCache | undefined;
+  /** What earlier builds made, and this one. Undefined where nothing is kept, and in development. */
+  readonly kept: Pack | undefined;
   /** Problems that show only while a page is rendered. */
   readonly problems: Diagnostics;
 }
@@ -32,8 +32,8 @@ export interface Context {
 export interface Invocation {
   readonly url?: string | undefined;
   readonly access?: WaymarkOptions['access'];
-  /** Folder for caches, where it is not Astro's. */
-  readonly cache?: string | undefined;
+  /** Folder for caches, where it is not Astro's; false where nothing is kept. */
+  readonly cache?: string | false | undefined;
 }
 
 const CONTEXT = Symbol.for('waymark.context');

@@ -18,6 +18,8 @@ const ROUTES = { page: './routes/page.astro', notFound: './routes/not-found.astr
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   const options = parseOptions(input);
   let build: BuildRun | undefined;
+  /** Where Astro writes to. */
+  let out: string;
 
   const integration: AstroIntegration = {
     name: 'waymark',
@@ -33,8 +35,9 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         if (command !== 'dev' && command !== 'build') return;
         const { url = options.url, access = options.access, cache } = invocation();
         const project = resolveProject({ ...options, url, access }, config);
-        const folder = cache ?? fileURLToPath(new URL('waymark/', config.cacheDir));
-        setContext(await loadContext(command, project, folder));
+        const folder = cache || fileURLToPath(new URL('waymark/', config.cacheDir));
+        out = fileURLToPath(config.outDir);
+        setContext(await loadContext(command, project, cache === false ? undefined : folder));
         updateConfig({
           ...project.astro,
           // `/a/b` is the file a/b.html: the form that static hosts serve without a redirect to `/a/b/`.
@@ -61,7 +64,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => attachDevServer(server, logger),
       'astro:build:start': async ({ logger, setPrerenderer }) => {
-        build = await startBuild(context(), logger);
+        build = await startBuild(context(), logger, { out });
         setPrerenderer(build.prerenderer);
       },
       'astro:build:done': async ({ dir }) => {

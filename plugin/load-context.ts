@@ -1,10 +1,11 @@
-import { createRequire } from 'node:module';
-import { ContentCache } from './cache/content-cache.ts';
+import { cacheMaker } from './cache/maker.ts';
+import { Pack } from './cache/pack.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
 import { PageFiles } from './content/pages.ts';
 import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
+import type { HighlightCache } from './markdown/highlight.ts';
 import { viewerClasses } from './members/classes.ts';
 import { readableSite, readsPublic } from './members/readable-site.ts';
 import { firstPage } from './navigation/tree.ts';
@@ -12,10 +13,6 @@ import { report } from './progress.ts';
 import type { Project } from './project.ts';
 import { loadSite } from './site.ts';
 import type { Site } from './types.ts';
-
-const require = createRequire(import.meta.url);
-/** Highlighted code follows from Shiki, its grammars and themes, and the code here that calls it. */
-const CODE_MAKER = `${versionOf('waymark')} ${versionOf('shiki')}`;
 
 /**
  * Reads the repository. An author's mistakes are in `site.diagnostics`.
@@ -28,10 +25,13 @@ export async function loadContext(
   cache?: string | undefined,
 ): Promise<Context> {
   const pageFiles = new PageFiles();
-  const codeCache = cache === undefined ? undefined : new ContentCache(cache, 'code', CODE_MAKER);
+  const kept = cache === undefined || command === 'dev' ? undefined : new Pack(cache, 'site', cacheMaker());
   const site = await readSite(project, pageFiles);
-  const engine = createEngine(site, { highlightCache: codeCache, development: command === 'dev' });
-  return contextOf({ command, project, pageFiles, codeCache }, site, engine);
+  const engine = createEngine(site, {
+    highlightCache: kept && highlights(kept),
+    development: command === 'dev',
+  });
+  return contextOf({ command, project, pageFiles, kept }, site, engine);
 }
 
 /**
@@ -57,17 +57,12 @@ async function readSite({ root, url, base, options }: Project, pageFiles: PageFi
 }
 
 function contextOf(
-  {
-    command,
-    project,
-    pageFiles,
-    codeCache,
-  }: Pick<Context, 'command' | 'project' | 'pageFiles' | 'codeCache'>,
+  { command, project, pageFiles, kept }: Pick<Context, 'command' | 'project' | 'pageFiles' | 'kept'>,
   site: Site,
   engine: Engine,
 ): Context {
   const problems = new Diagnostics();
-  const whole = { command, site, engine, project, pageFiles, codeCache, problems };
+  const whole = { command, site, engine, project, pageFiles, kept, problems };
   if (command === 'dev') return { ...whole, shown: site, members: [] };
   const shown = readableSite(site, readsPublic, 'strangers');
   return {
@@ -88,6 +83,10 @@ export function withEntrances(site: Site): Site {
   return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };
 }
 
-function versionOf(name: string): string {
-  return `${name}@${(require(`${name}/package.json`) as { version: string }).version}`;
+/** Highlighted code among what is kept. */
+function highlights(kept: Pack): HighlightCache {
+  return {
+    get: (key) => kept.get(`code ${key}`)?.toString(),
+    set: (key, html) => kept.set(`code ${key}`, html),
+  };
 }

@@ -6,10 +6,16 @@ import { join, resolve } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `WAYMARK_CACHE` names another folder; `off` there means none. */
+/**
+ * `WAYMARK_CACHE` names another folder; `off` there means none. `WAYMARK_CACHE_NAME` names the repository where each
+ * checkout of it has another path.
+ */
 export function cacheFolder(root: string, env: Environment = process.env): string | undefined {
   if (env.WAYMARK_CACHE === 'off') return undefined;
-  const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 16);
+  const name = createHash('sha256')
+    .update(env.WAYMARK_CACHE_NAME || realpathSync(root))
+    .digest('hex')
+    .slice(0, 16);
   return join(env.WAYMARK_CACHE ? resolve(env.WAYMARK_CACHE) : userFolder(env), name);
 }
 

@@ -41,7 +41,7 @@ export function prepareAstro(
   }
   const docs = docsRoot(project);
   const outDir = out ?? resolve('dist');
-  setInvocation({ cache: cacheFolder(docs) });
+  setInvocation({ cache: cacheFolder(docs) ?? false });
   const root = temporaryRoot();
   // Astro writes what it is about to run below the working directory.
   process.chdir(root);

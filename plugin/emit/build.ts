@@ -20,6 +20,7 @@ import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import { forEachLimit } from './for-each-limit.ts';
 import { hostFiles } from './host-files.ts';
+import { type KeptPages, keptPages } from './kept-pages.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
@@ -35,8 +36,16 @@ export interface BuildRun {
   readonly finish: (dist: string) => Promise<void>;
 }
 
-/** Reads every page. Throws `ProblemsFound` where the repository has an error, so that nothing is rendered. */
-export async function startBuild(context: Context, logger: AstroIntegrationLogger): Promise<BuildRun> {
+/**
+ * Reads every page. Throws `ProblemsFound` where the repository has an error, so that nothing is rendered.
+ *
+ * @param out Folder that Astro writes to.
+ */
+export async function startBuild(
+  context: Context,
+  logger: AstroIntegrationLogger,
+  { out }: { readonly out: string },
+): Promise<BuildRun> {
   const { site } = context;
   report('read', 0, site.pages.length);
   const documents = await readDocuments(context);
@@ -54,8 +63,12 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
   pagefind.catch(() => undefined);
   report('bundle', 0, 1);
   const members = memberPages(context, (total, done) => report('members', done, total));
+  // What an own astro.config makes of pages is not known.
+  const isOwn = invocation().cache === undefined;
+  const kept =
+    context.kept === undefined || isOwn ? undefined : keptPages(context, documents, context.kept, out);
   return {
-    prerenderer: (astro) => countPages(members.prerenderer(astro)),
+    prerenderer: (astro) => countPages(members.prerenderer(kept?.prerenderer(astro) ?? astro), kept),
     finish: async (dist) => {
       await finishBuild(context, documents, { pagefind, members }, dist);
       // What shows only when a page is rendered is in no check.
@@ -67,11 +80,11 @@ export async function startBuild(context: Context, logger: AstroIntegrationLogge
 }
 
 /** The next build is slower without it, and no worse. */
-function saveCache({ codeCache }: Context, logger: AstroIntegrationLogger): void {
+function saveCache({ kept }: Context, logger: AstroIntegrationLogger): void {
   try {
-    codeCache?.save();
+    kept?.save();
   } catch (error) {
-    logger.warn(`Highlighted code could not be kept for the next build: ${String(error)}`);
+    logger.warn(`What was made could not be kept for the next build: ${String(error)}`);
   }
 }
 
@@ -112,7 +125,7 @@ async function finishBuild(
   );
   await writeFiles(dist, sharedSidebars(shown));
   await writeFiles(dist, await iconImages(shown));
-  await writeFiles(dist, await previewImages(shown, invocation().cache));
+  await writeFiles(dist, await previewImages(shown, invocation().cache || undefined));
   await writeFiles(dist, await engine.assets('public'));
   await writeFiles(dist, hostFiles(shown));
   await writeFiles(
@@ -123,8 +136,9 @@ async function finishBuild(
   await writeRelease(releaseDir(dist), await buildRelease(site, documents, { shown, files: forMembers }));
   await (await pagefind).moveTo(join(dist, 'pagefind'));
   report('write', 1, 1);
-  await compressFolder(dist, (done, total) => {
-    report('compress', done, total);
+  await compressFolder(dist, {
+    kept: context.kept,
+    onProgress: (done, total) => report('compress', done, total),
   });
 }
 
@@ -151,7 +165,7 @@ async function writeFiles(
   });
 }
 
-function countPages(astro: AstroPrerenderer): AstroPrerenderer {
+function countPages(astro: AstroPrerenderer, kept?: KeptPages): AstroPrerenderer {
   let total = 0;
   let done = 0;
   return {
@@ -166,7 +180,8 @@ function countPages(astro: AstroPrerenderer): AstroPrerenderer {
     async render(request, options) {
       const result = await astro.render(request, options);
       if (options.routeData.route !== '/404') done += 1;
-      report('render', done, total);
+      const unchanged = kept?.unchanged() ?? 0;
+      report('render', done, total, unchanged === 0 ? undefined : `${unchanged} unchanged`);
       return result;
     },
   };

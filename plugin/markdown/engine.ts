@@ -79,6 +79,8 @@ export interface Engine {
    * the pages for one audience, together; in development of the pages that were compiled.
    */
   assets(audience: Audience): Promise<ReadonlyMap<string, string>>;
+  /** Once its document was asked for: whether its HTML follows from Markdown files alone, without any module. */
+  isSelfContained(page: Page): boolean;
   /** Changes whenever the page's text or a file that it includes changes. */
   digest(page: Page): Promise<string>;
   /** Forgets a file below the docs root that changed, was added or was removed. */
@@ -106,6 +108,7 @@ interface Entry {
   read: Read | undefined;
   document: Document | undefined;
   compiled: Promise<CompiledPage> | undefined;
+  isSelfContained: boolean;
 }
 
 export function createEngine(site: Site, options: EngineOptions = {}): Engine {
@@ -222,6 +225,10 @@ class SiteEngine implements Engine {
     entry.compiled = undefined;
   }
 
+  isSelfContained(page: Page): boolean {
+    return this.#entry(page).isSelfContained;
+  }
+
   async digest(page: Page): Promise<string> {
     const { expanded } = await this.#read(page, this.#entry(page));
     const hash = createHash('sha256').update(page.digest);
@@ -260,6 +267,7 @@ class SiteEngine implements Engine {
       read: undefined,
       document: undefined,
       compiled: undefined,
+      isSelfContained: false,
     };
     this.#caches.entries.set(keyOf(page), entry);
     return entry;
@@ -321,6 +329,13 @@ class SiteEngine implements Engine {
     }
     const expanded = expand(module, library, evaluation, reactSite, this.#variables.size > 0);
     assets.set(page, expanded.islands, expanded.dependencies);
+    entry.isSelfContained =
+      module.script === undefined &&
+      expanded.islands.length === 0 &&
+      expanded.dependencies.every((file) => {
+        const target = library.file(file);
+        return target.kind === 'module' && target.module.script === undefined;
+      });
     return { expanded, failure: undefined };
   }
 

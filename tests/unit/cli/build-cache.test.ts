@@ -1,59 +1,132 @@
-/** A second build with what the first one kept. */
+/** Builds with what earlier ones kept, beside clean builds of the same. */
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FIXTURE, waymark } from './run-cli.ts';
+import { waymark } from './run-cli.ts';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const SVG = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"></svg>`;
+
+const docsJson = (groups: readonly string[], more: object = {}) =>
+  JSON.stringify({
+    theme: 'mint',
+    name: 'Docs',
+    colors: { primary: '#0f766e' },
+    navigation: {
+      groups: [
+        { group: 'Guides', pages: groups },
+        { group: 'API', openapi: 'openapi.json' },
+      ],
+    },
+    ...more,
+  });
+
+const openapi = (summary: string) =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'API', version: '1' },
+    paths: {
+      '/users': {
+        get: { operationId: 'listUsers', summary: 'List users', description: summary, responses: {} },
+      },
+    },
+  });
+
+const page = (title: string, text: string) =>
+  `---\ntitle: ${title}\ndescription: What ${title} is about, in a sentence that is long enough.\n---\n\n${text}\n`;
+
+const code = '```js\nconst first = 1;\n```\n';
+
+const DOCS: Readonly<Record<string, string>> = {
+  'docs.json': docsJson(['text', 'snippet', 'image', 'title', 'gone', 'time', 'react']),
+  'openapi.json': openapi('All of them.'),
+  'text.mdx': page(
+    'Text',
+    `## A heading\n\nWords. [A link](/title)\n\n${code}\n<Card title="A card" href="/image">In it</Card>`,
+  ),
+  'snippet.mdx': page(
+    'Snippet',
+    'import Part from "/snippets/part.mdx";\n\n<Part />\n\n<div className="flex">x</div>',
+  ),
+  'snippets/part.mdx': 'What several pages say.\n',
+  'image.mdx': page('Image', '![A dot](/dot.png) ![A line](/line.svg)'),
+  'title.mdx': page('Title', 'Its neighbours name it.'),
+  'gone.mdx': page('Gone', 'For a while.'),
+  'time.mdx': page('Time', '{new Date(0).getFullYear()}'),
+  'react.mdx': page(
+    'React',
+    'export const Add = ({ by }) => <button onClick={() => by + 1}>Add</button>;\n\n<Add by={1} />',
+  ),
+  'line.svg': SVG(10),
+};
+
+async function write(root: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), text);
+  }
+}
 
 async function filesBelow(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const digests = files.sort().map(
-    async (file) =>
-      [
-        file.slice(folder.length),
-        createHash('sha256')
-          .update(await readFile(file))
-          .digest('hex'),
-      ] as const,
-  );
+  const digests = files.sort().map(async (file) => {
+    const digest = createHash('sha256').update(await readFile(file));
+    return [file.slice(folder.length), digest.digest('hex')] as const;
+  });
   return new Map(await Promise.all(digests));
 }
 
-test('gives the same bytes, uses what is whole and makes the rest again', async () => {
+test('what did not change is not rendered again, and the bytes are those of a clean build', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-test-'));
-  const docs = join(folder, 'docs');
-  const cache = join(folder, 'cache');
-  await cp(FIXTURE, docs, { recursive: true });
-  await writeFile(join(docs, 'code.mdx'), '```js\nconst first = 1;\n```\n\n```js\nconst second = 2;\n```\n');
-  const build = async (name: string) => {
+  let docs = join(folder, 'docs');
+  await write(docs, DOCS);
+  await writeFile(join(docs, 'dot.png'), Buffer.from(PNG, 'base64'));
+  const build = async (name: string, cache: string) => {
     const out = join(folder, name);
-    const { code, stderr } = await waymark(['build', docs, '--out', out], folder, { WAYMARK_CACHE: cache });
-    expect(code, stderr).toBe(0);
-    return filesBelow(out);
+    const args = ['build', docs, '--out', out, '--url', 'https://docs.example.com'];
+    const { code: ended, stderr } = await waymark(args, folder, {
+      WAYMARK_CACHE: cache,
+      WAYMARK_CACHE_NAME: 'docs',
+    });
+    expect(ended, stderr).toBe(0);
+    return { files: await filesBelow(out), unchanged: Number(/(\d+) unchanged/.exec(stderr)?.[1] ?? 0) };
   };
-  const clean = await build('clean');
-  const kept = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('code.cache'));
-  expect(kept).toHaveLength(1);
-  const file = join(cache, kept[0] ?? '');
-  const whole = await readFile(file, 'utf8');
+  const compare = async (step: string): Promise<number> => {
+    const [again, clean] = [
+      await build(`${step}-again`, join(folder, 'cache')),
+      await build(`${step}-clean`, 'off'),
+    ];
+    expect(again.files).toEqual(clean.files);
+    expect(clean.unchanged).toBe(0);
+    return again.unchanged;
+  };
 
-  expect(await build('again')).toEqual(clean);
-
-  const damaged = whole.replaceAll('first', 'f1rst');
-  expect(damaged).not.toBe(whole);
-  await writeFile(file, damaged);
-  expect(await build('damaged')).toEqual(clean);
-
-  // With a digest that is right, what the cache holds is what is shown: it was used.
-  const marked = whole.split('\n').map((line) => {
-    const [key, , json = '""'] = line.split('\t');
-    if (!json.includes('second')) return line;
-    const text = String(JSON.parse(json)).replace('second', 'fromTheCache');
-    return [key, createHash('sha256').update(text).digest('base64url'), JSON.stringify(text)].join('\t');
+  await build('first', join(folder, 'cache'));
+  // As a deploy has another checkout each time.
+  await rename(docs, join(folder, 'other'));
+  docs = join(folder, 'other');
+  await write(docs, {
+    'text.mdx': `${DOCS['text.mdx']}More words.\n`,
+    'snippets/part.mdx': 'What several pages say now.\n',
+    'openapi.json': openapi('Each of them.'),
   });
-  await writeFile(file, marked.join('\n'));
-  await build('marked');
-  expect(await readFile(join(folder, 'marked/dist/code.html'), 'utf8')).toContain('fromTheCache');
-});
+  // Pages with React, and those that could tell the time, are rendered each time.
+  expect(await compare('texts')).toBe(3);
+
+  await write(docs, {
+    'line.svg': SVG(20),
+    'title.mdx': page('Another title', 'Its neighbours name it.'),
+    'new.mdx': page('New', 'It was not there.'),
+    'docs.json': docsJson(['text', 'new', 'snippet', 'image', 'title', 'time', 'react'], {
+      description: 'New',
+    }),
+  });
+  await rm(join(docs, 'gone.mdx'));
+  expect(await compare('around')).toBe(0);
+  await rm(folder, { recursive: true });
+}, 180_000);

@@ -15,7 +15,7 @@ test('text files above 1 kB get twins that hold the same bytes; others do not', 
     writeFile(join(dir, 'image.png'), text),
   ]);
   const steps: [number, number][] = [];
-  expect(await compressFolder(dir, (done, total) => steps.push([done, total]))).toBe(1);
+  expect(await compressFolder(dir, { onProgress: (done, total) => steps.push([done, total]) })).toBe(1);
   expect((await readdir(dir)).sort()).toEqual(['image.png', 'small.html', 'sub']);
   expect((await readdir(join(dir, 'sub'))).sort()).toEqual(['page.html', 'page.html.br', 'page.html.gz']);
   expect(brotliDecompressSync(await readFile(join(dir, 'sub/page.html.br'))).toString()).toBe(text);

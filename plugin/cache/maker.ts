@@ -1,0 +1,56 @@
+/** What made the contents of a cache: everything that can make other bytes of the same repository. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The versions of Node.js, of this package and of those that it depends on, and the state of its own files: these change
+ * without a version where somebody works on them.
+ */
+export function cacheMaker(): string {
+  const own = require('waymark/package.json') as {
+    version: string;
+    dependencies: Readonly<Record<string, string>>;
+  };
+  const versions = Object.keys(own.dependencies).sort().map(versionOf);
+  const files = ['plugin', 'runtime/contract'].flatMap((name) => stateOf(join(root(), name)));
+  return createHash('sha256')
+    .update(JSON.stringify([process.versions, process.platform, process.arch, own.version, versions, files]))
+    .digest('hex');
+}
+
+/** The folder of the sources, or of what was compiled of them. */
+function root(): string {
+  return fileURLToPath(new URL('../..', import.meta.url));
+}
+
+function versionOf(name: string): string {
+  // Not every package lets its package.json be asked for by name.
+  for (const folder of require.resolve.paths(name) ?? []) {
+    try {
+      const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
+        version: string;
+      };
+      return `${name}@${version}`;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+    }
+  }
+  return name;
+}
+
+function stateOf(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const { size, mtimeMs } = statSync(file);
+      return `${file.slice(dirname(folder).length)} ${size} ${mtimeMs}`;
+    })
+    .sort();
+}

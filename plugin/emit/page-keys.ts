@@ -1,0 +1,124 @@
+/**
+ * What the HTML of a page follows from, as one digest: two builds with the same key for a page make the same bytes of it.
+ *
+ * A part is shared by all pages: configuration, navigation, what is known of each page besides its text, the bytes of every
+ * asset, scripts and styles. The rest is the page's own: its text, the files that it includes, the API that it shows.
+ */
+import { createHash, hash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '../context.ts';
+import type { Document } from '../markdown/document.ts';
+import { shownVariants } from '../theme/image-sizes.ts';
+import type { NavNode, Page, Site } from '../types.ts';
+import { forEachLimit } from './for-each-limit.ts';
+
+/** Gives another value at another time or in another process, where it is in an expression. */
+const UNSTABLE =
+  /\bMath\s*\.\s*random\b|\bnew\s+Date\b|\bDate\s*(?:\(|\.\s*now\b)|\btoLocale\w*String\b|\brandomUUID\b|\bperformance\s*\.\s*now\b|\bIntl\s*\.|\bprocess\.\w/;
+
+/** Files that no page shows itself: what of them is on a page has its place in the page's key. */
+const DATA = /\.(?:json|ya?ml)$/i;
+
+/** Shows types, which are also those of packages. */
+const TYPES = /\btwoslash\b/;
+
+/** The key of a page; undefined for one that has to be rendered each time. */
+export type PageKeys = (page: Page) => string | undefined;
+
+/** @param bundle Names of what Vite made of the theme, which are made of its content. */
+export async function pageKeys(
+  { site, shown, engine, project }: Pick<Context, 'site' | 'shown' | 'engine' | 'project'>,
+  documents: ReadonlyMap<string, Document>,
+  bundle: readonly string[],
+): Promise<PageKeys> {
+  const files = await engine.assets('public');
+  const shared = digest([
+    bundle,
+    // Each checkout has another root.
+    { ...project.options, root: undefined },
+    facts(shown),
+    await assetDigests(site),
+    shownVariants(),
+    [...files].map(([path, text]) => [path, digest(text)]),
+  ]);
+  const texts = new Map<string, string>();
+  const textOf = (file: string): string => {
+    let text = texts.get(file);
+    if (text === undefined) {
+      const path = join(site.root, file);
+      text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      texts.set(file, text);
+    }
+    return text;
+  };
+  const apis = new Map([...(site.apis ?? [])].map(([key, { document }]) => [key, digest(document)]));
+
+  return (page) => {
+    const document = documents.get(page.path);
+    if (document === undefined || page.audience !== 'public') return undefined;
+    if (!engine.isSelfContained(page)) return undefined;
+    const { dependencies } = document;
+    const included = dependencies.map(textOf);
+    if ([page.source, ...included].some((text) => UNSTABLE.test(text) || TYPES.test(text))) return undefined;
+    const { operation } = page;
+    const api = operation === undefined ? null : operation.api === undefined ? apis : apis.get(operation.api);
+    return digest([shared, page, dependencies, included, api]);
+  };
+}
+
+/** What a page may show of other pages and of the site: of pages all but their texts, and where these stand. */
+function facts(site: Site): unknown {
+  const { config, url, base, access, shownTo, navigation, versions, languages } = site;
+  const { redirects, skills, look, styles, scripts } = site;
+  const pages = site.pages.map((page) => ({
+    ...page,
+    source: undefined,
+    sourceLine: undefined,
+    digest: undefined,
+    lastChanged: undefined,
+  }));
+  const { root, global } = navigation;
+  const tree = [plain(root), global.map(plain)];
+  const skillNames = skills.map(({ name, description, audience }) => ({ name, description, audience }));
+  // Files of fonts are named by their whole paths.
+  const looks = digest(look, site.root);
+  const rest = { versions, languages, redirects, skillNames, looks, styles, scripts, pages, tree };
+  return { config, url, base, access, shownTo, ...rest };
+}
+
+/** Without what leads back to itself, and with pages by their paths. */
+function plain(node: NavNode): unknown {
+  const { page, root, children, global } = node;
+  return {
+    ...node,
+    parent: undefined,
+    page: page?.path,
+    root: root?.path,
+    children: children.map(plain),
+    global: global?.map(plain),
+  };
+}
+
+/** Pages name some files by their content, and say how large images are. */
+async function assetDigests({ root, assets }: Site): Promise<readonly (readonly [string, string])[]> {
+  const digests = new Map<string, string>();
+  const shown = assets.filter(({ file }) => !DATA.test(file));
+  await forEachLimit(shown, 8, async ({ path, file }) => {
+    const digest = createHash('sha256');
+    await pipeline(createReadStream(join(root, file)), digest);
+    digests.set(path, digest.digest('hex'));
+  });
+  return [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Of the value as JSON, maps as lists, and without a folder that each machine has at another place. */
+function digest(value: unknown, folder?: string): string {
+  const json = JSON.stringify(value, (_key, each: unknown) => (each instanceof Map ? [...each] : each));
+  return hash(
+    'sha256',
+    folder === undefined ? json : json.replaceAll(JSON.stringify(folder).slice(1, -1), ''),
+    'hex',
+  );
+}
