@@ -119,13 +119,13 @@ function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | 
   const { statusId } = deploy;
   const isServed = deploy.release === served;
   const canGoBack = deploy.status === 'success' && !isServed && deployer?.isKept(deploy);
-  return html`<tr><td><a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}</td><td>${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</td><td>${deploy.source}</td><td>${time(deploy.createdAt)}</td><td>${duration(deploy)}</td><td>${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${path}?roll-back=${statusId}" aria-label="Roll back to ${statusId}">Roll back</a>`}</td></tr>`;
+  return html`<tr><td><a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}</td><td class="long">${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</td><td>${deploy.source}</td><td>${time(deploy.createdAt)}</td><td>${duration(deploy)}</td><td>${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${path}?roll-back=${statusId}" aria-label="Roll back to ${statusId}">Roll back</a>`}</td></tr>`;
 }
 
 function previewRow({ id, branch, url, expiresAt, release }: Preview, path: string): Html {
   const address =
     release === undefined ? html`<span class="muted">being built</span>` : html`<a href="${url}">${url}</a>`;
-  return html`<tr><td>${branch}</td><td>${address}</td><td>${time(expiresAt)}</td><td><form method="post" action="${path}"><input type="hidden" name="id" value="${id}"><button class="quiet" name="action" value="remove-preview" aria-label="Remove the preview of ${branch}">Remove</button></form></td></tr>`;
+  return html`<tr><td>${branch}</td><td class="long">${address}</td><td>${time(expiresAt)}</td><td><form method="post" action="${path}"><input type="hidden" name="id" value="${id}"><button class="quiet" name="action" value="remove-preview" aria-label="Remove the preview of ${branch}">Remove</button></form></td></tr>`;
 }
 
 function beginForms(path: string): Html {

@@ -34,7 +34,7 @@ export function deployRoutes(state: State, deployer: Deployer): readonly Route[]
     audit(state, { actor: `key ${key.label}`, action, subject });
 
   const shown = (deploy: Deploy): object => {
-    const { attempts: _, release: __, preview, ...rest } = deploy;
+    const { attempts: _, release: __, fence: ___, preview, ...rest } = deploy;
     return {
       ...rest,
       ...(preview && { previewUrl: preview.url }),

@@ -32,7 +32,7 @@ code,.code{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;ba
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.4rem 1.25rem;margin:0 0 1rem}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
 .scroll{overflow-x:auto;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 table{border-collapse:collapse;width:100%;font-size:.92rem}th,td{text-align:start;padding:.6rem .9rem;border-bottom:1px solid var(--line);vertical-align:top}
-th{color:var(--muted);font-weight:550;white-space:nowrap}tr:last-child td{border-bottom:0}td form{margin:0}
+th{color:var(--muted);font-weight:550;white-space:nowrap}tbody tr:last-child td{border-bottom:0}td.long{min-width:15rem}.scroll+dl{margin-top:1.25rem}td form{margin:0}
 .bar{border-bottom:1px solid var(--line);background:var(--card)}
 .bar>div{max-width:64rem;margin:0 auto;padding:.75rem 1.25rem 0;display:grid;grid-template-columns:1fr auto;align-items:center;gap:.35rem 1.25rem}
 .bar nav{grid-column:1/-1;display:flex;gap:1.5rem;overflow-x:auto;scrollbar-width:none;scroll-padding-inline:1.25rem;margin:0 -1.25rem;padding:.2rem 1.25rem 0}
