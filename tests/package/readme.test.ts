@@ -1,8 +1,9 @@
 /** README's promises are kept: its first command, and the commands and code that it shows. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
@@ -20,9 +21,23 @@ test('every file that it links to exists', () => {
     expect(() => readFileSync(path.join(repository, link.replace(/\/$/, '/docs.json')))).not.toThrow();
 });
 
+/** What `npm start` needs of the repository: it writes into starter/, which other tests read. */
+function copyOfRepository(): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'waymark-readme-'));
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
+  const built = [path.join(repository, 'starter/dist'), path.join(repository, 'starter/.waymark')];
+  for (const name of ['package.json', 'plugin', 'runtime', 'starter'])
+    cpSync(path.join(repository, name), path.join(copy, name), {
+      recursive: true,
+      filter: (source) => !built.includes(source),
+    });
+  symlinkSync(path.join(repository, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
+  return copy;
+}
+
 test('`npm start` builds the starter and serves it with its MCP server', { timeout: 120_000 }, async () => {
   const child = spawn('npm', ['start'], {
-    cwd: repository,
+    cwd: copyOfRepository(),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0' },
