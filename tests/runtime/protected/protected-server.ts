@@ -1,5 +1,4 @@
 /** A protected site, built by the command and served as it is in production, with people who may read parts of it. */
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from '../../../runtime/log.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
@@ -7,6 +6,7 @@ import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser } from '../../../runtime/state/users.ts';
+import { freePort } from '../../support/free-port.ts';
 import { Visitor } from '../oauth/visitor.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -32,7 +32,7 @@ export interface ProtectedServer {
 
 /** @param out Folder with `dist` and `.waymark`. */
 export async function protectedServer(out: string, base = ''): Promise<ProtectedServer> {
-  const port = await freePort();
+  const port = await freePort('localhost');
   const url = `http://localhost:${port}${base}`;
   // As in production: the commands of an operator open the same file.
   const storage = join(out, 'state.db');
@@ -80,19 +80,4 @@ export async function protectedServer(out: string, base = ''): Promise<Protected
       await state.close();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, 'localhost', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address !== null
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -11,8 +11,9 @@ import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
+import { freePort } from '../../support/free-port.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
-import { freePort, NO_REDIS, startRedis } from '../support/redis.ts';
+import { NO_REDIS, startRedis } from '../support/redis.ts';
 
 const MINUTES = 60_000;
 const SEARCH_LIMIT = 400;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findUser, listUsers, rememberUser, removeUser } from '../../../runtime/state/users.ts';
+import { freePort } from '../../support/free-port.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
 import { type Visited, Visitor } from '../oauth/visitor.ts';
 
@@ -42,14 +43,6 @@ async function setting(groupsIn: 'id_token' | 'userinfo' = 'id_token'): Promise<
     await server.close();
   });
   return { server, child, provider };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** Begins at the site, and gives the address at the provider. */

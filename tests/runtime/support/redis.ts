@@ -1,7 +1,7 @@
 /** A real Redis on a free port, for as long as a file of tests runs. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { afterAll } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 
 /** Why tests with a Redis are skipped here; undefined where they run. */
 export const NO_REDIS: string | undefined = reasonToSkip();
@@ -14,14 +14,6 @@ function reasonToSkip(): string | undefined {
   } catch {
     return 'Skipped: there is no redis-server on this machine (Debian: apt-get install redis-server).';
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 export interface TestRedis {

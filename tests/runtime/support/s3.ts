@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { freePort } from './redis.ts';
+import { freePort } from '../../support/free-port.ts';
 
 interface S3rver {
   run(): Promise<unknown>;
