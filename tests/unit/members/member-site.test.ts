@@ -1,12 +1,23 @@
 import { Buffer } from 'node:buffer';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { createStorage } from 'unstorage';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Contents } from '../../../plugin/members/contents.ts';
 import type { Viewer } from '../../../runtime/access/can-read.ts';
 import type { Members } from '../../../runtime/contract/members.ts';
 import type { SiteFiles } from '../../../runtime/http/site-files.ts';
+import { createIdentity } from '../../../runtime/identity.ts';
+import { createLimits } from '../../../runtime/limits/limits.ts';
 import { markedExcerpt } from '../../../runtime/members/excerpt.ts';
+import { protectedSite } from '../../../runtime/members/handler.ts';
 import { memberSites } from '../../../runtime/members/member-site.ts';
+import { openServing } from '../../../runtime/release/serving.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+import { rememberUser } from '../../../runtime/state/users.ts';
+import { fixtureRelease, SITE_URL } from '../../runtime/support/fixture-site.ts';
 
 const PICTURE = Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 7919) % 251));
 const page = (text: string) => `<!doctype html><title>${text}</title>${'<p>filler</p>'.repeat(50)}`;
@@ -181,4 +192,58 @@ describe('an excerpt', () => {
   it('marks words of scripts without spaces', () => {
     expect(shown('認証キーを設定します。', '設定', 'ja')).toContain('[設定]');
   });
+});
+
+/** A value that tells whenever anything of it is looked at. */
+function watched<T extends object>(value: T, touch: () => void): T {
+  return new Proxy(value, {
+    get(target, key) {
+      touch();
+      const found: unknown = Reflect.get(target, key);
+      if (typeof found === 'function') return found.bind(target);
+      return typeof found === 'object' && found !== null ? watched(found, touch) : found;
+    },
+  });
+}
+
+it('CWE-208, timing of 404s: a stranger’s request touches nothing that is protected, whether it is there or not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-strangers-'));
+  await writeFile(join(folder, 'index.html'), page('open'));
+  const logger = { error: () => undefined };
+  const state = stateOf(createStorage());
+  const limits = createLimits();
+  const identity = await createIdentity({ state, url: SITE_URL, site: 'Acme', signIn: {}, limits, logger });
+  const serving = await openServing(await fixtureRelease({ access: 'partial' }), { logger });
+  onTestFinished(() => serving.close());
+  let touched = 0;
+  const touch = () => {
+    touched += 1;
+  };
+  const site = await protectedSite({
+    serving: { ...serving, search: watched(serving.search, touch), files: watched(serving.files, touch) },
+    members: watched(members, touch),
+    site: folder,
+    identity,
+    limits,
+  });
+  const ask = async (path: string, headers: Record<string, string> = {}) =>
+    (await site(new Request(SITE_URL + path, { headers }), path)).status;
+  touched = 0;
+  const paths = [
+    '/a',
+    '/a.md',
+    '/b',
+    '/shared.png',
+    '/_waymark/sidebar-1.html',
+    '/_waymark/search',
+    '/x',
+  ];
+  for (const path of paths) {
+    expect([path, await ask(path), await ask(path, { accept: 'text/markdown' })]).toEqual([path, 404, 404]);
+  }
+  expect(touched).toBe(0);
+  const user = await rememberUser(state, { name: 'ada', source: 'jwt', groups: ['a'] });
+  const { cookie } = await identity.sessions.start(user);
+  expect(await ask('/a', { cookie: cookie.split(';')[0] ?? '' })).toBe(200);
+  expect(touched).toBeGreaterThan(0);
 });
