@@ -71,7 +71,8 @@ function startBar(bar: HTMLElement): void {
     item.ariaHidden = 'true';
     item.addEventListener('click', () => {
       const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
-      bar.scrollBy({ left: way * forward * bar.clientWidth * 0.6, behavior: 'smooth' });
+      const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+      bar.scrollBy({ left: way * forward * bar.clientWidth * 0.6, behavior });
     });
     return item;
   };
