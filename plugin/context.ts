@@ -32,6 +32,7 @@ export interface Context {
 export interface Invocation {
   readonly url?: string | undefined;
   readonly access?: WaymarkOptions['access'];
+  readonly images?: WaymarkOptions['images'];
   /** Folder for caches, where it is not Astro's; false where nothing is kept. */
   readonly cache?: string | false | undefined;
 }

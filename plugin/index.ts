@@ -18,6 +18,8 @@ const ROUTES = { page: './routes/page.astro', notFound: './routes/not-found.astr
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   const options = parseOptions(input);
   let build: BuildRun | undefined;
+  /** Where what is costly to make is kept for the next run. */
+  let folder: string;
   /** Where Astro writes to. */
   let out: string;
 
@@ -33,9 +35,9 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         addRenderer,
       }) => {
         if (command !== 'dev' && command !== 'build') return;
-        const { url = options.url, access = options.access, cache } = invocation();
-        const project = resolveProject({ ...options, url, access }, config);
-        const folder = cache || fileURLToPath(new URL('waymark/', config.cacheDir));
+        const { url = options.url, access = options.access, images = options.images, cache } = invocation();
+        const project = resolveProject({ ...options, url, access, images }, config);
+        folder = cache || fileURLToPath(new URL('waymark/', config.cacheDir));
         out = fileURLToPath(config.outDir);
         setContext(await loadContext(command, project, cache === false ? undefined : folder));
         updateConfig({
@@ -64,7 +66,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => attachDevServer(server, logger),
       'astro:build:start': async ({ logger, setPrerenderer }) => {
-        build = await startBuild(context(), logger, { out });
+        build = await startBuild(context(), logger, { cache: folder, out });
         setPrerenderer(build.prerenderer);
       },
       'astro:build:done': async ({ dir }) => {

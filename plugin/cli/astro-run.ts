@@ -17,6 +17,7 @@ import { astroConfig, docsRoot, folder } from './values.ts';
 export interface AstroRunOptions {
   readonly url?: string | undefined;
   readonly access?: WaymarkOptions['access'];
+  readonly images?: WaymarkOptions['images'];
   /** Folder that gets `dist` and `.waymark`. */
   readonly out?: string | undefined;
   readonly verbose?: boolean | undefined;
@@ -36,7 +37,7 @@ export function prepareAstro(
   const out = options.out === undefined ? undefined : join(resolve(options.out), 'dist');
   const verbose = options.verbose ?? false;
   if (astroConfig(project) !== undefined) {
-    setInvocation({ url: options.url, access: options.access });
+    setInvocation({ url: options.url, access: options.access, images: options.images });
     return { root: project, logLevel: verbose ? 'debug' : 'warn', ...(out && { outDir: out }) };
   }
   const docs = docsRoot(project);
@@ -54,7 +55,7 @@ export function prepareAstro(
     cacheDir: join(root, 'cache'),
     devToolbar: { enabled: false },
     vite: { cacheDir: join(root, 'vite') },
-    integrations: [waymark({ root: docs, url: options.url, access: options.access })],
+    integrations: [waymark({ root: docs, url: options.url, access: options.access, images: options.images })],
   };
 }
 

@@ -6,6 +6,7 @@ import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { type Context, invocation } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
+import { type SiteImages, siteImages, writeImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document.ts';
 import { memberFiles } from '../members/member-files.ts';
 import { type MemberPagesRun, memberPages } from '../members/member-pages.ts';
@@ -14,8 +15,9 @@ import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
+import { showVariants } from '../theme/image-sizes.ts';
 import { previewImages } from '../theme/preview/draw.ts';
-import { assetAudiences } from './asset-audiences.ts';
+import { type AssetAudiences, assetAudiences, linkedPaths } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import { forEachLimit } from './for-each-limit.ts';
@@ -39,12 +41,13 @@ export interface BuildRun {
 /**
  * Reads every page. Throws `ProblemsFound` where the repository has an error, so that nothing is rendered.
  *
+ * @param cache Folder where images are kept for the next build.
  * @param out Folder that Astro writes to.
  */
 export async function startBuild(
   context: Context,
   logger: AstroIntegrationLogger,
-  { out }: { readonly out: string },
+  { cache, out }: { readonly cache: string; readonly out: string },
 ): Promise<BuildRun> {
   const { site } = context;
   report('read', 0, site.pages.length);
@@ -61,6 +64,9 @@ export async function startBuild(
   const pagefind = indexForBrowsers(context.shown, documents);
   // Its error surfaces when the result is awaited; until then nobody listens.
   pagefind.catch(() => undefined);
+  const audiences = assetAudiences(site, context.shown, documents);
+  const images = await modernImages(context, documents, audiences, cache);
+  showVariants(images);
   report('bundle', 0, 1);
   const members = memberPages(context, (total, done) => report('members', done, total));
   // What an own astro.config makes of pages is not known.
@@ -70,7 +76,7 @@ export async function startBuild(
   return {
     prerenderer: (astro) => countPages(members.prerenderer(kept?.prerenderer(astro) ?? astro), kept),
     finish: async (dist) => {
-      await finishBuild(context, documents, { pagefind, members }, dist);
+      await finishBuild(context, documents, { audiences, images, pagefind, members }, dist);
       // What shows only when a page is rendered is in no check.
       for (const { file, line, message } of context.problems.list())
         logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
@@ -99,7 +105,30 @@ async function readDocuments({ site, engine }: Context): Promise<ReadonlyMap<str
   return documents;
 }
 
+/** Variants of the public images that pages show: a protected one stays where its readers get it. */
+async function modernImages(
+  { site, project, problems }: Context,
+  documents: ReadonlyMap<string, Document>,
+  audiences: AssetAudiences,
+  cache: string,
+): Promise<SiteImages> {
+  if (project.options.images === 'original') return new Map();
+  const shown = new Set([...documents.values()].flatMap((document) => [...linkedPaths(document)]));
+  const assets = site.assets.filter(
+    (asset) => shown.has(asset.path) && audiences.get(asset)?.includes('public'),
+  );
+  return siteImages(
+    assets,
+    site.root,
+    cache,
+    (problem) => problems.report(problem),
+    (done, total) => report('images', done, total),
+  );
+}
+
 interface Running {
+  readonly audiences: AssetAudiences;
+  readonly images: SiteImages;
   readonly pagefind: Promise<BrowserIndex>;
   readonly members: MemberPagesRun;
 }
@@ -107,14 +136,14 @@ interface Running {
 async function finishBuild(
   context: Context,
   documents: ReadonlyMap<string, Document>,
-  { pagefind, members }: Running,
+  { audiences, images, pagefind, members }: Running,
   dist: string,
 ): Promise<void> {
   const { site, shown, engine, problems } = context;
   failOnErrors(problems.list());
   report('write', 0, 1);
-  const audiences = assetAudiences(site, shown, documents);
   const assets = await copyAssets(site.root, audiences, dist);
+  await writeImages(images, dist);
   await copyVendored(site, documents, dist);
   await writeFiles(
     dist,
