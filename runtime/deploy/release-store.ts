@@ -142,9 +142,10 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const text = await get(sealKey(name));
       if (text === null) return;
       const used = await digestsOf(others.filter((other) => other !== name));
-      const gone = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8')))).difference(used);
+      const all = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8'))));
+      const gone = [...all].filter((digest) => !used.has(digest));
       await drop(sealKey(name));
-      await each([...gone], (digest) => drop(blobKey(digest)));
+      await each(gone, (digest) => drop(blobKey(digest)));
     },
   };
 }
