@@ -82,8 +82,10 @@ function facts(site: Site): unknown {
   const { root, global } = navigation;
   const tree = [plain(root), global.map(plain)];
   const skillNames = skills.map(({ name, description, audience }) => ({ name, description, audience }));
-  // Files of fonts are named by their whole paths.
-  const looks = digest(look, site.root);
+  // Astro names fonts by their paths and contents.
+  const fonts = [...look.fonts.families.values()].flatMap(({ faces }) => faces);
+  const fontDigests = fonts.map(({ file }) => hash('sha256', readFileSync(file), 'hex'));
+  const looks = [look, fontDigests];
   const rest = { versions, languages, redirects, skillNames, looks, styles, scripts, pages, tree };
   return { config, url, base, access, shownTo, ...rest };
 }
@@ -113,12 +115,8 @@ async function assetDigests({ root, assets }: Site): Promise<readonly (readonly 
   return [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Of the value as JSON, maps as lists, and without a folder that each machine has at another place. */
-function digest(value: unknown, folder?: string): string {
+/** Of the value as JSON, maps as lists. */
+function digest(value: unknown): string {
   const json = JSON.stringify(value, (_key, each: unknown) => (each instanceof Map ? [...each] : each));
-  return hash(
-    'sha256',
-    folder === undefined ? json : json.replaceAll(JSON.stringify(folder).slice(1, -1), ''),
-    'hex',
-  );
+  return hash('sha256', json, 'hex');
 }
