@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../theme/html.ts';
 import type { Texts } from '../../theme/text/english.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
-import type { Block, Row, Variant } from '../reference/tree.ts';
+import type { Block, Facts, Row, Variant } from '../reference/tree.ts';
 
 export interface RowOptions {
   readonly texts: Texts;
@@ -21,28 +21,54 @@ export function rowsHtml(rows: readonly Row[], options: RowOptions): string {
 }
 
 function rowHtml(row: Row, options: RowOptions): string {
-  const { texts } = options;
   const id = options.id === undefined ? '' : ` id="${escapeHtml(options.id(row.name))}"`;
-  const head = [
-    ...row.pre.map((text) => label('', escapeHtml(text))),
-    `<code class="api-name">${escapeHtml(row.name)}</code>`,
-    `<span class="api-type">${escapeHtml(row.type)}</span>`,
-    row.required ? label(' api-required', texts.apiRequired) : '',
-    row.deprecated ? label(' api-deprecated', texts.deprecated) : '',
-    row.readOnly ? label('', texts.apiReadOnly) : '',
-    row.writeOnly ? label('', texts.apiWriteOnly) : '',
-    row.default === undefined ? '' : label('', `${texts.apiDefault} <code>${escapeHtml(row.default)}</code>`),
-    ...row.post.map((text) => label('', escapeHtml(text))),
-  ].join('');
   return (
-    `<div class="api-row"${id}><div class="api-row-head">${head}</div>` +
-    bodyHtml(row, texts) +
+    `<div class="api-row"${id}>${ownHtml(row, options.texts)}` +
     (row.children === undefined ? '' : childrenHtml(row.children, options)) +
     '</div>'
   );
 }
 
-function bodyHtml({ description, values, example, constraints }: Row, texts: Texts): string {
+interface OwnHtml {
+  readonly name: string;
+  readonly required: boolean;
+  readonly html: string;
+}
+
+/** By what it says and the words it says it in: a property stands on many pages, nearly always under one name. */
+const own = new WeakMap<Facts, WeakMap<Texts, OwnHtml>>();
+
+/** A row without what stands inside its value. */
+function ownHtml({ name, required, facts }: Row, texts: Texts): string {
+  let ofFacts = own.get(facts);
+  if (ofFacts === undefined) {
+    ofFacts = new WeakMap();
+    own.set(facts, ofFacts);
+  }
+  const known = ofFacts.get(texts);
+  if (known?.name === name && known.required === required) return known.html;
+  const html = `<div class="api-row-head">${headHtml(name, required, facts, texts)}</div>${bodyHtml(facts, texts)}`;
+  ofFacts.set(texts, { name, required, html });
+  return html;
+}
+
+function headHtml(name: string, required: boolean, facts: Facts, texts: Texts): string {
+  return [
+    ...facts.pre.map((text) => label('', escapeHtml(text))),
+    `<code class="api-name">${escapeHtml(name)}</code>`,
+    `<span class="api-type">${escapeHtml(facts.type)}</span>`,
+    required ? label(' api-required', texts.apiRequired) : '',
+    facts.deprecated ? label(' api-deprecated', texts.deprecated) : '',
+    facts.readOnly ? label('', texts.apiReadOnly) : '',
+    facts.writeOnly ? label('', texts.apiWriteOnly) : '',
+    facts.default === undefined
+      ? ''
+      : label('', `${texts.apiDefault} <code>${escapeHtml(facts.default)}</code>`),
+    ...facts.post.map((text) => label('', escapeHtml(text))),
+  ].join('');
+}
+
+function bodyHtml({ description, values, example, constraints }: Facts, texts: Texts): string {
   const parts = [description === undefined ? '' : descriptionHtml(description)];
   const codes = (all: readonly string[]) => all.map((each) => `<code>${escapeHtml(each)}</code>`).join(' ');
   if (values.length > 0) parts.push(`<p class="api-note">${texts.apiValues} ${codes(values)}</p>`);

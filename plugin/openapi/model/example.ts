@@ -10,39 +10,77 @@ export interface ExampleOptions {
   readonly requiredOnly?: boolean | undefined;
 }
 
-const MAX_DEPTH = 7;
-const MAX_VALUES = 250;
+/** An example that would have more values than this is made less deep: people read it, and copy it. */
+const MAX_VALUES = { request: 60, response: 100 } as const;
+const DEPTHS = [7, 4, 3, 2, 1, 0];
+/** What is left out then, whatever its depth. */
+const MAX_VALUES_FLAT = 250;
 
+/** Examples of components by reference and options: one that several operations share is made once. */
+const made = new WeakMap<JsonObject, Map<string, unknown>>();
+
+/** The value is shared: it is not to be changed. */
 export function exampleOf(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
-  return new Sampler(document, options).value(written, [], '');
+  if (!isRef(written) || Object.keys(written).length > 1) return makeExample(document, written, options);
+  let ofDocument = made.get(document);
+  if (ofDocument === undefined) {
+    ofDocument = new Map();
+    made.set(document, ofDocument);
+  }
+  const key = `${options.direction} ${options.requiredOnly === true} ${written.$ref}`;
+  if (!ofDocument.has(key)) ofDocument.set(key, makeExample(document, written, options));
+  return ofDocument.get(key);
+}
+
+function makeExample(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
+  for (const depth of DEPTHS) {
+    const most = depth === 0 ? MAX_VALUES_FLAT : MAX_VALUES[options.direction];
+    const sampler = new Sampler(document, options, depth, most);
+    const value = sampler.value(written, [], '', 0);
+    if (depth === 0 || !sampler.isFull) return value;
+  }
+  return undefined;
 }
 
 class Sampler {
   readonly #document: JsonObject;
   readonly #options: ExampleOptions;
-  #left = MAX_VALUES;
+  /** Objects that lie deeper have only what they must have. */
+  readonly #depth: number;
+  #left: number;
 
-  constructor(document: JsonObject, options: ExampleOptions) {
+  constructor(document: JsonObject, options: ExampleOptions, depth: number, most: number) {
     this.#document = document;
     this.#options = options;
+    this.#depth = depth;
+    this.#left = most;
   }
 
-  /** @param path References that this value stands in. Undefined where it would hold itself, or has no end. */
-  value(written: unknown, path: readonly string[], name: string): unknown {
+  /** Something was left out because there were too many values. */
+  get isFull(): boolean {
+    return this.#left <= 0;
+  }
+
+  /**
+   * @param path References that this value stands in.
+   * @param depth Objects that it stands in.
+   * @returns Undefined where it would hold itself, or has no end.
+   */
+  value(written: unknown, path: readonly string[], name: string, depth: number): unknown {
     const schema = readSchema(this.#document, written);
     if (schema.ref !== undefined && path.includes(schema.ref)) return undefined;
     this.#left -= 1;
     const known = knownValue(schema);
     if (known !== undefined) return known[0];
-    if (path.length > MAX_DEPTH || this.#left <= 0) return emptyOf(schema);
+    if (this.#left <= 0) return emptyOf(schema);
     const inner = [...path, schema.ref ?? ''];
     const { variants } = schema;
-    if (variants !== undefined) return this.#variant(schema, variants.options[0], inner, name);
+    if (variants !== undefined) return this.#variant(schema, variants.options[0], inner, name, depth);
     switch (schema.types[0]) {
       case 'object':
-        return this.#object(schema, inner);
+        return this.#object(schema, inner, depth);
       case 'array':
-        return this.#array(schema, inner, name);
+        return this.#array(schema, inner, name, depth);
       case undefined:
         // A reference that leads nowhere says nothing; an empty schema allows everything.
         if (isRef(written) && schema.ref === undefined) return undefined;
@@ -52,37 +90,47 @@ class Sampler {
     }
   }
 
-  #variant(schema: Schema, option: unknown, path: readonly string[], name: string): unknown {
-    const value = this.value(option, path, name);
+  #variant(schema: Schema, option: unknown, path: readonly string[], name: string, depth: number): unknown {
+    const value = this.value(option, path, name, depth);
     if (!isObject(value)) return value;
-    const own = schema.properties.length > 0 ? this.#object(schema, path) : {};
+    const own = schema.properties.length > 0 ? this.#object(schema, path, depth) : {};
     return { ...own, ...value, ...discriminated(schema, readSchema(this.#document, option)) };
   }
 
-  #object(schema: Schema, path: readonly string[]): Record<string, unknown> {
+  #object(schema: Schema, path: readonly string[], depth: number): Record<string, unknown> {
     const { direction, requiredOnly } = this.#options;
+    const isLeast = requiredOnly === true || depth > this.#depth;
     const result: Record<string, unknown> = {};
     for (const property of schema.properties) {
-      if (this.#left <= 0 && !property.required) continue;
-      if (requiredOnly && !property.required) continue;
+      if (!property.required && (isLeast || this.#left <= 0)) continue;
       const inner = readSchema(this.#document, property.schema);
       if (direction === 'request' ? inner.readOnly : inner.writeOnly) continue;
-      if (inner.deprecated && !property.required) continue;
-      const value = this.value(property.schema, path, property.name);
+      if (!property.required && (inner.deprecated || (depth === this.#depth && this.#isDeep(inner))))
+        continue;
+      const value = this.value(property.schema, path, property.name, depth + 1);
       if (value !== undefined) put(result, property.name, value);
     }
-    if (schema.properties.length === 0 && isObject(schema.additional) && !requiredOnly) {
-      const value = this.value(schema.additional, path, '');
+    if (schema.properties.length === 0 && isObject(schema.additional) && !isLeast) {
+      const value = this.value(schema.additional, path, '', depth + 1);
       if (value !== undefined) put(result, 'key', value);
     }
     return result;
   }
 
-  #array(schema: Schema, path: readonly string[], name: string): unknown {
-    if (schema.tuple.length > 0) return schema.tuple.map((item) => this.value(item, path, name) ?? null);
+  #array(schema: Schema, path: readonly string[], name: string, depth: number): unknown {
+    if (schema.tuple.length > 0)
+      return schema.tuple.map((item) => this.value(item, path, name, depth) ?? null);
     if (schema.items === undefined) return [];
-    const item = this.value(schema.items, path, name.replace(/s$/, ''));
+    const item = this.value(schema.items, path, name.replace(/s$/, ''), depth);
     return item === undefined ? [] : [item];
+  }
+
+  /** Objects, choices and lists of them, for which nobody has written an example. */
+  #isDeep(schema: Schema): boolean {
+    if (knownValue(schema) !== undefined) return false;
+    const { types, items, properties, variants, additional } = schema;
+    if (variants !== undefined || properties.length > 0 || isObject(additional)) return true;
+    return types[0] === 'array' && items !== undefined && this.#isDeep(readSchema(this.#document, items));
   }
 }
 

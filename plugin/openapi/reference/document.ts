@@ -83,7 +83,7 @@ function sampleSection({ samples, texts }: ReferenceView): Section[] {
 function wordsOf(section: ReferenceSection): { text: string[]; code: string[] } {
   const text: string[] = section.description === undefined ? [] : [section.description];
   const code: string[] = [];
-  const ofRow = ({ name, description, values, children }: Row): void => {
+  const ofRow = ({ name, facts: { description, values }, children }: Row): void => {
     text.push(description === undefined ? name : `${name}: ${description}`);
     code.push(name, ...values);
     if (children !== undefined) ofBlock(children);

@@ -93,23 +93,24 @@ function rowsMarkdown(rows: readonly Row[], texts: Texts, depth: number): string
 }
 
 function rowMarkdown(row: Row, texts: Texts, depth: number): string {
-  const facts = [
-    row.type,
+  const { facts } = row;
+  const head = [
+    facts.type,
     row.required ? texts.apiRequired : '',
-    row.deprecated ? texts.deprecated.toLowerCase() : '',
-    row.readOnly ? texts.apiReadOnly : '',
-    row.writeOnly ? texts.apiWriteOnly : '',
-    ...row.post,
+    facts.deprecated ? texts.deprecated.toLowerCase() : '',
+    facts.readOnly ? texts.apiReadOnly : '',
+    facts.writeOnly ? texts.apiWriteOnly : '',
+    ...facts.post,
   ].filter((fact) => fact !== '');
   const notes = [
-    row.description === undefined ? '' : oneLine(row.description),
-    row.default === undefined ? '' : `${texts.apiDefault} \`${row.default}\``,
-    row.values.length === 0
+    facts.description === undefined ? '' : oneLine(facts.description),
+    facts.default === undefined ? '' : `${texts.apiDefault} \`${facts.default}\``,
+    facts.values.length === 0
       ? ''
-      : `${texts.apiValues} ${row.values.map((value) => `\`${value}\``).join(', ')}`,
-    row.constraints.length === 0 ? '' : row.constraints.map((one) => `\`${one}\``).join(', '),
+      : `${texts.apiValues} ${facts.values.map((value) => `\`${value}\``).join(', ')}`,
+    facts.constraints.length === 0 ? '' : facts.constraints.map((one) => `\`${one}\``).join(', '),
   ].filter((note) => note !== '');
-  const line = `${'  '.repeat(depth)}- \`${row.name}\` (${facts.join(', ')})${notes.length === 0 ? '' : `: ${notes.join(' ')}`}`;
+  const line = `${'  '.repeat(depth)}- \`${row.name}\` (${head.join(', ')})${notes.length === 0 ? '' : `: ${notes.join(' ')}`}`;
   const inner =
     row.children === undefined || depth >= MAX_DEPTH ? '' : blockMarkdown(row.children, texts, depth + 1);
   return inner === '' ? line : `${line}\n${inner}`;

@@ -1,5 +1,5 @@
 /** What a reference lists, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
-import { type JsonObject, objectOf, textOf } from '../json.ts';
+import { isObject, type JsonObject, objectOf, textOf } from '../json.ts';
 import { typeLabel } from '../model/label.ts';
 import { isRef } from '../model/reference.ts';
 import { readSchema, type Schema } from '../model/schema.ts';
@@ -7,8 +7,14 @@ import { readSchema, type Schema } from '../model/schema.ts';
 /** One parameter or property. */
 export interface Row {
   readonly name: string;
-  readonly type: string;
   readonly required: boolean;
+  readonly facts: Facts;
+  readonly children: Block | undefined;
+}
+
+/** What a schema says of a value, apart from what stands inside it: the same object wherever the schema is listed. */
+export interface Facts {
+  readonly type: string;
   readonly deprecated: boolean;
   readonly description: string | undefined;
   readonly readOnly: boolean;
@@ -21,7 +27,6 @@ export interface Row {
   readonly values: readonly string[];
   readonly example: string | undefined;
   readonly constraints: readonly string[];
-  readonly children: Block | undefined;
 }
 
 /** What stands inside a value. */
@@ -92,46 +97,71 @@ export function rowOf(
     const tree = new Tree(options, depth);
     const row = tree.row(named.name, named.schema, named.required, [], 0);
     if (tree.rows > MAX_ROWS && depth > 1) continue;
+    const { facts } = row;
     return {
       ...row,
-      deprecated: row.deprecated || named.deprecated === true,
-      description: named.description ?? row.description,
-      ...(named.raw && labelsOf(named.raw, options.labels, row)),
+      facts: {
+        ...facts,
+        deprecated: facts.deprecated || named.deprecated === true,
+        description: named.description ?? facts.description,
+        ...(named.raw && labelsOf(named.raw, options.labels, facts)),
+      },
     };
   }
   throw new Error('A tree of depth 1 was not accepted.');
+}
+
+/** Facts of a document's schemas by where they are written: the same ones stand on many pages, and at many depths. */
+const knownFacts = new WeakMap<JsonObject, Map<string, WeakMap<object, Facts>>>();
+
+function knownFactsOf({ document, labels }: TreeOptions): WeakMap<object, Facts> {
+  const ofDocument = knownFacts.get(document) ?? new Map<string, WeakMap<object, Facts>>();
+  knownFacts.set(document, ofDocument);
+  const key = labels.join('\n');
+  const found = ofDocument.get(key) ?? new WeakMap<object, Facts>();
+  ofDocument.set(key, found);
+  return found;
+}
+
+function factsOf(written: unknown, { document, labels }: TreeOptions): Facts {
+  const schema = readSchema(document, written);
+  const items = innermost(document, schema);
+  return {
+    type: typeLabel(document, schema),
+    deprecated: schema.deprecated,
+    description: schema.description,
+    readOnly: schema.readOnly,
+    writeOnly: schema.writeOnly,
+    ...labelsOf(schema.raw, labels, undefined),
+    default: schema.default === undefined ? defaultOf(schema) : jsonText(schema.default[0]),
+    values: (schema.values ?? items.values ?? []).slice(0, MAX_VALUES).map(jsonText),
+    example: exampleText(schema),
+    constraints: [...schema.constraints, ...(items === schema ? [] : items.constraints)],
+  };
 }
 
 class Tree {
   rows = 0;
   readonly #options: TreeOptions;
   readonly #depth: number;
+  readonly #facts: WeakMap<object, Facts>;
 
   constructor(options: TreeOptions, depth: number) {
     this.#options = options;
     this.#depth = depth;
+    this.#facts = knownFactsOf(options);
   }
 
   row(name: string, written: unknown, required: boolean, path: readonly string[], depth: number): Row {
     this.rows += 1;
-    const { document, labels } = this.#options;
-    const schema = readSchema(document, written);
-    const items = innermost(document, schema);
-    return {
-      name,
-      type: typeLabel(document, schema),
-      required,
-      deprecated: schema.deprecated,
-      description: schema.description,
-      readOnly: schema.readOnly,
-      writeOnly: schema.writeOnly,
-      ...labelsOf(schema.raw, labels, undefined),
-      default: schema.default === undefined ? defaultOf(schema) : jsonText(schema.default[0]),
-      values: (schema.values ?? items.values ?? []).slice(0, MAX_VALUES).map(jsonText),
-      example: exampleText(schema),
-      constraints: [...schema.constraints, ...(items === schema ? [] : items.constraints)],
-      children: this.block(written, path, depth + 1),
-    };
+    const children = this.block(written, path, depth + 1);
+    if (!isObject(written)) return { name, required, facts: factsOf(written, this.#options), children };
+    let facts = this.#facts.get(written);
+    if (facts === undefined) {
+      facts = factsOf(written, this.#options);
+      this.#facts.set(written, facts);
+    }
+    return { name, required, facts, children };
   }
 
   /** @param path References that the value stands in. */
@@ -220,13 +250,13 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-const NO_LABELS: Pick<Row, 'pre' | 'post'> = { pre: [], post: [] };
+const NO_LABELS: Pick<Facts, 'pre' | 'post'> = { pre: [], post: [] };
 
 function labelsOf(
   raw: JsonObject,
   labels: readonly string[],
-  own: Pick<Row, 'pre' | 'post'> | undefined,
-): Pick<Row, 'pre' | 'post'> {
+  own: Pick<Facts, 'pre' | 'post'> | undefined,
+): Pick<Facts, 'pre' | 'post'> {
   if (raw['x-mint'] === undefined && labels.length === 0)
     return own === undefined ? NO_LABELS : { pre: own.pre, post: own.post };
   const { pre, post } = objectOf(raw['x-mint']);

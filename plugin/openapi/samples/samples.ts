@@ -29,12 +29,19 @@ export function samplesOf(operation: Operation, server: string, api: Config['api
   const keys = new Set(written.map(({ key }) => key));
   const generated = sampleLanguages(examples.languages)
     .filter(({ key, label }) => !keys.has(key) && !labels.has(label.toLowerCase()))
-    .map((language) => ({ ...pick(language), code: codeOf(language, request) }));
+    .map((language): RequestSample => {
+      const { key, label, grammar } = language;
+      // Written when it is asked for: Markdown and search need one sample of eight.
+      return {
+        key,
+        label,
+        grammar,
+        get code() {
+          return codeOf(language, request);
+        },
+      };
+    });
   return [...written, ...generated];
-}
-
-function pick({ key, label, grammar }: SampleLanguage): Omit<RequestSample, 'code'> {
-  return { key, label, grammar };
 }
 
 function writtenSample({ language, label, source }: Sample): RequestSample {
