@@ -123,17 +123,25 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const here = await filesOf(others);
       const part = `${folder}.part-${process.pid}`;
       await rm(part, { recursive: true, force: true });
-      await each(Object.entries(parseSeal(text)), async ([file, wanted]) => {
-        const target = join(part, file);
-        await mkdir(dirname(target), { recursive: true });
-        const known = here.get(wanted);
-        if (known !== undefined && (await copied(known, target, wanted))) return;
-        const bytes = await get(blobKey(wanted));
-        if (bytes === null || sha256(Buffer.from(bytes)) !== wanted) {
-          throw new ReleaseError('damaged', `${file} of release ${name} in the store is not what was built.`);
-        }
-        await writeFile(target, Buffer.from(bytes));
-      });
+      try {
+        await each(Object.entries(parseSeal(text)), async ([file, wanted]) => {
+          const target = join(part, file);
+          await mkdir(dirname(target), { recursive: true });
+          const known = here.get(wanted);
+          if (known !== undefined && (await copied(known, target, wanted))) return;
+          const bytes = await get(blobKey(wanted));
+          if (bytes === null || sha256(Buffer.from(bytes)) !== wanted) {
+            throw new ReleaseError(
+              'damaged',
+              `${file} of release ${name} in the store is not what was built.`,
+            );
+          }
+          await writeFile(target, Buffer.from(bytes));
+        });
+      } catch (error) {
+        await rm(part, { recursive: true, force: true });
+        throw error;
+      }
       await writeFile(join(part, SEAL), text);
       await rm(folder, { recursive: true, force: true });
       await rename(part, folder);
