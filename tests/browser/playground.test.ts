@@ -232,6 +232,42 @@ describe('from the browser', () => {
     await page.close();
   });
 
+  test('opens a websocket to a channel, sends its messages and shows what comes', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/api-reference/order-events`);
+    let opened = '';
+    const heard: string[] = [];
+    // The server of the fixture is not there; the browser's side of the connection is the real one.
+    await page.routeWebSocket(/events\.example\.com/, (socket) => {
+      opened = socket.url();
+      socket.onMessage((message) => {
+        heard.push(String(message));
+        socket.send('{"order":"7"}');
+      });
+    });
+    await page.reload();
+    await openPlayground(page);
+    expect(await page.isDisabled('.play-message')).toBe(true);
+    await page.click('.play-send');
+    expect(await page.textContent('.play-form .play-problem:not([hidden])')).toBe('A value is needed.');
+    await page.fill('[data-name="shop"]', 'a/b');
+    await page.fill('[data-name="from"]', '3');
+    await page.click('.play-send');
+    await page.waitForSelector('[data-line="open"]');
+    expect(opened).toBe('wss://events.example.com/v1/orders/a%2Fb?from=3');
+    expect(await page.inputValue('[data-name="message"]')).toContain('"since"');
+    await page.fill('[data-name="message"]', '<b>hello</b>');
+    await page.click('.play-message');
+    await page.waitForSelector('[data-line="received"]');
+    expect(heard).toEqual(['<b>hello</b>']);
+    expect(await page.textContent('[data-line="sent"]')).toBe('<b>hello</b>');
+    expect(await page.textContent('[data-line="received"]')).toBe('{\n  "order": "7"\n}');
+    await page.click('.play-send');
+    await page.waitForSelector('[data-line="closed"]');
+    expect(await page.isDisabled('.play-message')).toBe(true);
+    await page.close();
+  });
+
   test('a page that is written by hand has one too', async () => {
     const page = await openAt(`${server.url}/written`);
     received = [];

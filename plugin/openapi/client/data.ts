@@ -44,6 +44,18 @@ export interface PlaygroundData {
   readonly texts: PlaygroundTexts;
 }
 
+/** What the page of a channel tells its playground. */
+export interface ChannelData {
+  readonly method: string;
+  readonly path: string;
+  readonly servers: readonly string[];
+  /** Of the address; browsers let a page set no headers of a websocket. */
+  readonly parameters: readonly PlaygroundField[];
+  /** What a reader may send, as they begin with it. */
+  readonly messages: readonly { readonly title: string; readonly text: string }[];
+  readonly texts: PlaygroundTexts;
+}
+
 export const PLAYGROUND_WORDS = [
   'apiAuthorizations',
   'apiPathParameters',
@@ -72,6 +84,9 @@ export const PLAYGROUND_WORDS = [
   'apiNoRequestYet',
   'apiTabOnly',
   'apiWay',
+  'apiMessages',
+  'apiConnect',
+  'apiDisconnect',
 ] as const;
 
 export type PlaygroundTexts = Readonly<Record<(typeof PLAYGROUND_WORDS)[number], string>>;

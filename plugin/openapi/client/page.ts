@@ -93,7 +93,8 @@ function startCopy(button: HTMLElement): void {
 }
 
 function startPlayground(button: HTMLElement): void {
-  const load = () => import('./playground.ts');
+  const load = () =>
+    document.getElementById('api-channel') === null ? import('./playground.ts') : import('./channel.ts');
   button.addEventListener('pointerenter', () => void load(), { once: true });
   button.addEventListener('click', () => void load().then(({ openPlayground }) => openPlayground()));
 }

@@ -4,9 +4,9 @@ import { answerView } from './answer.ts';
 import { bodyControl } from './body.ts';
 import { credentialFields } from './credentials.ts';
 import type { PlaygroundData } from './data.ts';
+import { group, playgroundDialog } from './dialog.ts';
 import { element, select } from './dom.ts';
 import { fieldControl, InvalidField } from './fields.ts';
-import styles from './playground.css?url';
 import { send } from './send.ts';
 
 let dialog: Promise<HTMLDialogElement> | undefined;
@@ -14,16 +14,6 @@ let dialog: Promise<HTMLDialogElement> | undefined;
 export async function openPlayground(): Promise<void> {
   dialog ??= create();
   (await dialog).showModal();
-}
-
-function stylesheet(): Promise<void> {
-  return new Promise((resolve) => {
-    const link = element('link', { rel: 'stylesheet', href: styles });
-    link.onload = () => resolve();
-    // Without its styles the form still works.
-    link.onerror = () => resolve();
-    document.head.append(link);
-  });
 }
 
 const PLACES = [
@@ -36,7 +26,6 @@ const PLACES = [
 async function create(): Promise<HTMLDialogElement> {
   const data = JSON.parse(document.getElementById('api-request')?.textContent ?? '') as PlaygroundData;
   const { texts } = data;
-  await stylesheet();
   const viaProxy = data.proxy !== undefined;
   const server = select(
     data.servers.map((url) => [url, url]),
@@ -81,28 +70,9 @@ async function create(): Promise<HTMLDialogElement> {
     element('p', { class: 'play-note' }, texts.apiNoRequestYet),
   );
   const submit = element('button', { type: 'submit', class: 'api-try play-send' }, texts.apiSend);
-  const close = element('button', { type: 'button', class: 'play-close', 'aria-label': texts.apiClose }, '×');
-  const head = element(
-    'header',
-    { class: 'play-head' },
-    element('span', { class: `method method-${data.method.toLowerCase()}` }, data.method.toLowerCase()),
-    element('code', { class: 'play-path' }, data.path),
-    server,
-    submit,
-    close,
-  );
   submit.setAttribute('form', 'play-form');
-  const made = element(
-    'dialog',
-    { class: 'api-playground', 'aria-label': `${data.method} ${data.path}` },
-    head,
-    element('div', { class: 'play-columns' }, form, output),
-  );
-  close.addEventListener('click', () => made.close());
-  made.addEventListener('click', (event) => {
-    if (event.target === made) made.close();
-  });
-
+  const { method, path } = data;
+  const made = await playgroundDialog({ method, path, server, submit, form, output, texts });
   let running: AbortController | undefined;
   made.addEventListener('close', () => running?.abort());
   form.addEventListener('submit', (event) => {
@@ -145,10 +115,5 @@ async function create(): Promise<HTMLDialogElement> {
     }
   }
 
-  document.body.append(made);
   return made;
-}
-
-function group(title: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('fieldset', { class: 'play-group' }, element('legend', {}, title), ...children);
 }

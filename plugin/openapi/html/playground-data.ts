@@ -1,6 +1,7 @@
 /** What a page tells its playground: fields, bodies and ways to authenticate, without the rest of the specification. */
 
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
+import type { Texts } from '../../theme/text/english.ts';
 import type { Page, Site } from '../../types.ts';
 import {
   PLAYGROUND_WORDS,
@@ -23,11 +24,7 @@ export function playgroundData(
   { request, texts }: ReferenceView,
 ): PlaygroundData | undefined {
   const { playground, examples } = site.config.api;
-  const display = textOf(page.frontmatter.playground) ?? playground.display;
-  if (request === undefined || display === 'none' || display === 'simple' || request.servers.length === 0)
-    return undefined;
-  // For readers who have signed in, which a file cannot tell: the page of a public site shows it to nobody.
-  if (display === 'auth' && page.audience === 'public') return undefined;
+  if (request === undefined || !hasPlayground(site, page) || request.servers.length === 0) return undefined;
   const { document } = request;
   return {
     method: request.method,
@@ -55,13 +52,25 @@ export function playgroundData(
     bodyRequired: request.body?.required === true,
     proxy: playground.proxy ? `${site.base}${PLAYGROUND_PATH}` : undefined,
     credentials: !playground.proxy && playground.credentials,
-    texts: Object.fromEntries(
-      PLAYGROUND_WORDS.map((word) => [word, texts[word]]),
-    ) as unknown as PlaygroundTexts,
+    texts: playgroundTexts(texts),
   };
 }
 
-function control(
+/** Whether a page may have a playground. */
+export function hasPlayground(site: Site, page: Page): boolean {
+  const display = textOf(page.frontmatter.playground) ?? site.config.api.playground.display;
+  // For readers who have signed in, which a file cannot tell: the page of a public site shows it to nobody.
+  if (display === 'auth') return page.audience !== 'public';
+  return display !== 'none' && display !== 'simple';
+}
+
+export function playgroundTexts(texts: Texts): PlaygroundTexts {
+  return Object.fromEntries(
+    PLAYGROUND_WORDS.map((word) => [word, texts[word]]),
+  ) as unknown as PlaygroundTexts;
+}
+
+export function control(
   document: Operation['document'],
   written: unknown,
 ): Pick<PlaygroundField, 'type' | 'label' | 'values'> {

@@ -5,6 +5,7 @@ import { descriptionHtml } from '../reference/description-html.ts';
 import { sectionId } from '../reference/ids.ts';
 import { viewOf } from '../reference/view.ts';
 import { addressBar } from './address-bar.ts';
+import { channelData } from './channel-data.ts';
 import { panelHtml } from './panel.ts';
 import { playgroundData } from './playground-data.ts';
 import { sectionHtml } from './sections.ts';
@@ -29,17 +30,24 @@ export function referenceHtml(site: Site, page: Page, own: OwnContent): Referenc
   const taken = new Set(own.headings.map(({ id }) => id));
   const options = { texts: view.texts, expanded: api.params.expanded === 'all' };
   const data = playgroundData(site, page, view);
-  const bar = addressBar(view, { full: api.url === 'full', playground: data !== undefined });
+  const channel = channelData(site, page, view);
+  const bar = addressBar(view, {
+    full: api.url === 'full',
+    playground: data !== undefined || channel !== undefined,
+  });
   return {
     intro:
       bar +
       (view.description === undefined ? '' : `<div class="prose">${descriptionHtml(view.description)}</div>`),
     body:
       view.sections.map((section) => sectionHtml(section, sectionId(section.id, taken), options)).join('') +
-      (data === undefined
-        ? ''
-        : `<script type="application/json" id="api-request">${scriptJson(data)}</script>`),
+      dataHtml('api-request', data) +
+      dataHtml('api-channel', channel),
     // Examples that the author wrote beside the text stand in for generated ones.
     panel: own.features.has('aside') ? '' : panelHtml(view),
   };
+}
+
+function dataHtml(id: string, data: object | undefined): string {
+  return data === undefined ? '' : `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;
 }

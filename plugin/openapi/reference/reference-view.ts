@@ -1,7 +1,7 @@
 /** All that a page shows of an API, apart from how. */
 import type { Texts } from '../../theme/text/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
-import { textOf } from '../json.ts';
+import { type JsonObject, textOf } from '../json.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Server } from '../model/servers.ts';
 import { splitDescription } from '../pages/description.ts';
@@ -23,6 +23,20 @@ export interface ReferenceView {
   readonly texts: Texts;
   /** What the playground sends; undefined where it cannot. */
   readonly request: Operation | undefined;
+  /** What a websocket can be opened with; undefined for what is no channel. */
+  readonly channel?: ChannelRequest | undefined;
+}
+
+export interface ChannelRequest {
+  readonly document: JsonObject;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly place: 'path' | 'query';
+    readonly schema: unknown;
+    readonly required: boolean;
+  }[];
+  /** What clients send, with an example of each. */
+  readonly messages: readonly { readonly title: string; readonly text: string }[];
 }
 
 /** What the head of the page does not say. An author's own description stands in for that of the operation. */

@@ -166,6 +166,8 @@ export const ar: Translation = {
   apiNoRequestYet: 'ستظهر الاستجابة هنا.',
   apiTabOnly: 'يُحفظ في علامة التبويب هذه فقط، ويُرسل إلى الخادم المختار فقط.',
   apiWay: 'طريقة المصادقة',
+  apiConnect: 'اتصال',
+  apiDisconnect: 'قطع الاتصال',
   apiTry: 'جرّبه',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',

@@ -168,6 +168,8 @@ export const ca: Translation = {
   apiNoRequestYet: 'La resposta apareixerà aquí.',
   apiTabOnly: 'Es desa només en aquesta pestanya i s’envia només al servidor triat.',
   apiWay: 'Mètode d’autenticació',
+  apiConnect: 'Connecta',
+  apiDisconnect: 'Desconnecta',
   apiTry: 'Prova-ho',
   signIn: 'Inicia la sessió',
   signOut: 'Tanca la sessió',

@@ -167,6 +167,8 @@ export const cs: Translation = {
   apiNoRequestYet: 'Zde bude odpověď.',
   apiTabOnly: 'Zůstává jen v této kartě a odesílá se jen zvolenému serveru.',
   apiWay: 'Způsob přihlášení',
+  apiConnect: 'Připojit',
+  apiDisconnect: 'Odpojit',
   apiTry: 'Vyzkoušet',
   signIn: 'Přihlásit se',
   signOut: 'Odhlásit se',

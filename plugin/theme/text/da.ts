@@ -167,6 +167,8 @@ export const da: Translation = {
   apiNoRequestYet: 'Svaret vises her.',
   apiTabOnly: 'Gemmes kun i denne fane og sendes kun til den valgte server.',
   apiWay: 'Måde at logge ind på',
+  apiConnect: 'Opret forbindelse',
+  apiDisconnect: 'Afbryd forbindelsen',
   apiTry: 'Prøv',
   signIn: 'Log ind',
   signOut: 'Log ud',

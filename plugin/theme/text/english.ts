@@ -163,6 +163,8 @@ export const ENGLISH = {
   apiNoRequestYet: 'The response will be here.',
   apiTabOnly: 'Kept in this tab only, and sent to the chosen server only.',
   apiWay: 'Way to authenticate',
+  apiConnect: 'Connect',
+  apiDisconnect: 'Disconnect',
   apiTry: 'Try it',
   signIn: 'Sign in',
   signOut: 'Sign out',

@@ -167,6 +167,8 @@ export const es: Translation = {
   apiNoRequestYet: 'La respuesta aparecerá aquí.',
   apiTabOnly: 'Se guarda solo en esta pestaña y se envía solo al servidor elegido.',
   apiWay: 'Método de autenticación',
+  apiConnect: 'Conectar',
+  apiDisconnect: 'Desconectar',
   apiTry: 'Probar',
   signIn: 'Iniciar sesión',
   signOut: 'Cerrar sesión',

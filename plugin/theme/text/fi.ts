@@ -167,6 +167,8 @@ export const fi: Translation = {
   apiNoRequestYet: 'Vastaus tulee tähän.',
   apiTabOnly: 'Säilytetään vain tässä välilehdessä ja lähetetään vain valitulle palvelimelle.',
   apiWay: 'Todennustapa',
+  apiConnect: 'Yhdistä',
+  apiDisconnect: 'Katkaise yhteys',
   apiTry: 'Kokeile',
   signIn: 'Kirjaudu sisään',
   signOut: 'Kirjaudu ulos',

@@ -168,6 +168,8 @@ export const fr: Translation = {
   apiNoRequestYet: 'La réponse s’affichera ici.',
   apiTabOnly: 'Conservé dans cet onglet seulement, et envoyé au serveur choisi seulement.',
   apiWay: 'Mode d’authentification',
+  apiConnect: 'Se connecter au canal',
+  apiDisconnect: 'Se déconnecter du canal',
   apiTry: 'Essayer',
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',

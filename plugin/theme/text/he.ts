@@ -165,6 +165,8 @@ export const he: Translation = {
   apiNoRequestYet: 'התגובה תופיע כאן.',
   apiTabOnly: 'נשמר בלשונית הזו בלבד, ונשלח לשרת הנבחר בלבד.',
   apiWay: 'דרך האימות',
+  apiConnect: 'התחברות',
+  apiDisconnect: 'ניתוק',
   apiTry: 'ניסיון',
   signIn: 'התחברות',
   signOut: 'התנתקות',

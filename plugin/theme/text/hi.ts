@@ -165,6 +165,8 @@ export const hi: Translation = {
   apiNoRequestYet: 'उत्तर यहाँ दिखेगा।',
   apiTabOnly: 'केवल इस टैब में रखा जाता है और केवल चुने गए सर्वर को भेजा जाता है।',
   apiWay: 'प्रमाणीकरण का तरीका',
+  apiConnect: 'कनेक्ट करें',
+  apiDisconnect: 'डिस्कनेक्ट करें',
   apiTry: 'आज़माएँ',
   signIn: 'साइन इन करें',
   signOut: 'साइन आउट करें',

@@ -168,6 +168,8 @@ export const hu: Translation = {
   apiNoRequestYet: 'Itt jelenik meg a válasz.',
   apiTabOnly: 'Csak ezen a lapon marad meg, és csak a kiválasztott szerver kapja meg.',
   apiWay: 'Hitelesítés módja',
+  apiConnect: 'Csatlakozás',
+  apiDisconnect: 'Kapcsolat bontása',
   apiTry: 'Kipróbálás',
   signIn: 'Bejelentkezés',
   signOut: 'Kijelentkezés',

@@ -167,6 +167,8 @@ export const it: Translation = {
   apiNoRequestYet: 'La risposta apparirà qui.',
   apiTabOnly: 'Conservato solo in questa scheda e inviato solo al server scelto.',
   apiWay: 'Metodo di autenticazione',
+  apiConnect: 'Connetti',
+  apiDisconnect: 'Disconnetti',
   apiTry: 'Prova',
   signIn: 'Accedi',
   signOut: 'Esci',

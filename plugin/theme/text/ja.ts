@@ -167,6 +167,8 @@ export const ja: Translation = {
   apiNoRequestYet: 'レスポンスはここに表示されます。',
   apiTabOnly: 'このタブにのみ保持され、選択したサーバーにのみ送信されます。',
   apiWay: '認証方法',
+  apiConnect: '接続',
+  apiDisconnect: '切断',
   apiTry: '試す',
   signIn: 'サインイン',
   signOut: 'サインアウト',

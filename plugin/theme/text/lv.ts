@@ -166,6 +166,8 @@ export const lv: Translation = {
   apiNoRequestYet: 'Atbilde parādīsies šeit.',
   apiTabOnly: 'Tiek glabāts tikai šajā cilnē un nosūtīts tikai izvēlētajam serverim.',
   apiWay: 'Autentifikācijas veids',
+  apiConnect: 'Savienot',
+  apiDisconnect: 'Atvienot',
   apiTry: 'Izmēģināt',
   signIn: 'Pieslēgties',
   signOut: 'Iziet',

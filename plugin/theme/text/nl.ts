@@ -167,6 +167,8 @@ export const nl: Translation = {
   apiNoRequestYet: 'Hier verschijnt het antwoord.',
   apiTabOnly: 'Blijft alleen in dit tabblad en wordt alleen naar de gekozen server gestuurd.',
   apiWay: 'Manier van aanmelden',
+  apiConnect: 'Verbinden',
+  apiDisconnect: 'Verbinding verbreken',
   apiTry: 'Proberen',
   signIn: 'Inloggen',
   signOut: 'Uitloggen',

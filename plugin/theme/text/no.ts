@@ -167,6 +167,8 @@ export const no: Translation = {
   apiNoRequestYet: 'Svaret vises her.',
   apiTabOnly: 'Beholdes bare i denne fanen og sendes bare til den valgte serveren.',
   apiWay: 'Måte å logge inn på',
+  apiConnect: 'Koble til',
+  apiDisconnect: 'Koble fra',
   apiTry: 'Prøv',
   signIn: 'Logg inn',
   signOut: 'Logg ut',

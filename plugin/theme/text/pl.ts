@@ -168,6 +168,8 @@ export const pl: Translation = {
   apiNoRequestYet: 'Tutaj pojawi się odpowiedź.',
   apiTabOnly: 'Przechowywane tylko w tej karcie i wysyłane tylko do wybranego serwera.',
   apiWay: 'Sposób uwierzytelniania',
+  apiConnect: 'Połącz',
+  apiDisconnect: 'Rozłącz',
   apiTry: 'Wypróbuj',
   signIn: 'Zaloguj się',
   signOut: 'Wyloguj się',

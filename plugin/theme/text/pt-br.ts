@@ -166,6 +166,8 @@ export const ptBr: Translation = {
   apiNoRequestYet: 'A resposta aparecerá aqui.',
   apiTabOnly: 'Guardado somente nesta aba e enviado somente ao servidor escolhido.',
   apiWay: 'Forma de autenticação',
+  apiConnect: 'Conectar',
+  apiDisconnect: 'Desconectar',
   apiTry: 'Testar',
   signIn: 'Entrar',
   signOut: 'Sair',

@@ -167,6 +167,8 @@ export const pt: Translation = {
   apiNoRequestYet: 'A resposta aparecerá aqui.',
   apiTabOnly: 'Guardado apenas neste separador e enviado apenas para o servidor escolhido.',
   apiWay: 'Método de autenticação',
+  apiConnect: 'Ligar',
+  apiDisconnect: 'Desligar',
   apiTry: 'Experimentar',
   signIn: 'Iniciar sessão',
   signOut: 'Terminar sessão',

@@ -167,6 +167,8 @@ export const ro: Translation = {
   apiNoRequestYet: 'Răspunsul va apărea aici.',
   apiTabOnly: 'Păstrat doar în această filă și trimis doar serverului ales.',
   apiWay: 'Mod de autentificare',
+  apiConnect: 'Conectează',
+  apiDisconnect: 'Deconectează',
   apiTry: 'Încearcă',
   signIn: 'Conectare',
   signOut: 'Deconectare',

@@ -167,6 +167,8 @@ export const ru: Translation = {
   apiNoRequestYet: 'Здесь появится ответ.',
   apiTabOnly: 'Хранится только в этой вкладке и отправляется только на выбранный сервер.',
   apiWay: 'Способ входа',
+  apiConnect: 'Подключиться',
+  apiDisconnect: 'Отключиться',
   apiTry: 'Попробовать',
   signIn: 'Войти',
   signOut: 'Выйти',

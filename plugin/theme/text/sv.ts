@@ -166,6 +166,8 @@ export const sv: Translation = {
   apiNoRequestYet: 'Svaret visas här.',
   apiTabOnly: 'Sparas bara i den här fliken och skickas bara till den valda servern.',
   apiWay: 'Inloggningssätt',
+  apiConnect: 'Anslut',
+  apiDisconnect: 'Koppla från',
   apiTry: 'Prova',
   signIn: 'Logga in',
   signOut: 'Logga ut',

@@ -167,6 +167,8 @@ export const tr: Translation = {
   apiNoRequestYet: 'Yanıt burada görünecek.',
   apiTabOnly: 'Yalnızca bu sekmede tutulur ve yalnızca seçilen sunucuya gönderilir.',
   apiWay: 'Kimlik doğrulama yolu',
+  apiConnect: 'Bağlan',
+  apiDisconnect: 'Bağlantıyı kes',
   apiTry: 'Dene',
   signIn: 'Oturum aç',
   signOut: 'Oturumu kapat',

@@ -167,6 +167,8 @@ export const uk: Translation = {
   apiNoRequestYet: 'Тут з’явиться відповідь.',
   apiTabOnly: 'Зберігається лише в цій вкладці й надсилається лише на вибраний сервер.',
   apiWay: 'Спосіб входу',
+  apiConnect: 'Під’єднатися',
+  apiDisconnect: 'Від’єднатися',
   apiTry: 'Спробувати',
   signIn: 'Увійти',
   signOut: 'Вийти',

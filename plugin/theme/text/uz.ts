@@ -167,6 +167,8 @@ export const uz: Translation = {
   apiNoRequestYet: 'Javob shu yerda chiqadi.',
   apiTabOnly: 'Faqat shu ichki oynada saqlanadi va faqat tanlangan serverga yuboriladi.',
   apiWay: 'Autentifikatsiya usuli',
+  apiConnect: 'Ulanish',
+  apiDisconnect: 'Uzish',
   apiTry: 'Sinab ko‘rish',
   signIn: 'Kirish',
   signOut: 'Chiqish',

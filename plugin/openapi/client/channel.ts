@@ -1,0 +1,154 @@
+/** The playground of a channel: a websocket from the browser, and what went through it. Loaded when a reader asks for it. */
+import { buildRequest } from '../request/request.ts';
+import type { ChannelData } from './data.ts';
+import { group, playgroundDialog } from './dialog.ts';
+import { element, labelled, select } from './dom.ts';
+import { fieldControl, InvalidField } from './fields.ts';
+
+/** Older lines go: a stream may never end. */
+const MAX_LINES = 500;
+
+let dialog: Promise<HTMLDialogElement> | undefined;
+
+export async function openPlayground(): Promise<void> {
+  dialog ??= create();
+  (await dialog).showModal();
+}
+
+async function create(): Promise<HTMLDialogElement> {
+  const data = JSON.parse(document.getElementById('api-channel')?.textContent ?? '') as ChannelData;
+  const { texts, method, path } = data;
+  const server = select(
+    data.servers.map((url) => [url, url]),
+    texts.apiServer,
+  );
+  const chosen = document.querySelector<HTMLSelectElement>('[data-server-select]');
+  if (chosen !== null && data.servers.includes(chosen.value)) server.value = chosen.value;
+  const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
+  const form = element('form', { id: 'play-form', class: 'play-form', novalidate: true });
+  for (const [place, title] of [
+    ['path', texts.apiPathParameters],
+    ['query', texts.apiQueryParameters],
+  ] as const) {
+    const own = parameters.filter(({ field }) => field.place === place);
+    if (own.length > 0) form.append(group(title, ...own.map(({ control }) => control.root)));
+  }
+  const { root, onSend, allow } = composer(data);
+  form.append(root);
+  const log = element('ol', { class: 'play-log', 'aria-live': 'polite', 'aria-label': texts.apiMessages });
+  const empty = element('p', { class: 'play-note' }, texts.apiNoRequestYet);
+  const output = element('div', { class: 'play-output' }, empty, log);
+  const submit = element(
+    'button',
+    { type: 'submit', form: 'play-form', class: 'api-try play-send' },
+    texts.apiConnect,
+  );
+  const made = await playgroundDialog({ method, path, server, submit, form, output, texts });
+
+  const add = (kind: 'open' | 'closed' | 'sent' | 'received' | 'failed', text: string): void => {
+    const line = element('li', { class: `play-${kind}`, 'data-line': kind }, element('pre', {}, text));
+    empty.remove();
+    log.append(line);
+    if (log.childElementCount > MAX_LINES) log.firstElementChild?.remove();
+    line.scrollIntoView({ block: 'nearest' });
+  };
+  let socket: WebSocket | undefined;
+  const show = (): void => {
+    const isOpen = socket?.readyState === WebSocket.OPEN;
+    submit.textContent = socket === undefined ? texts.apiConnect : texts.apiDisconnect;
+    allow(isOpen);
+  };
+  show();
+
+  function connect(): void {
+    try {
+      const { url } = buildRequest({
+        method: 'GET',
+        server: server.value,
+        path,
+        parameters: parameters.map(({ field, control }) => [field, control.value()]),
+        credentials: [],
+        accept: undefined,
+        body: undefined,
+      });
+      const own = new WebSocket(url);
+      own.binaryType = 'arraybuffer';
+      socket = own;
+      own.addEventListener('open', () => {
+        add('open', url);
+        show();
+      });
+      own.addEventListener('message', ({ data: message }: MessageEvent<string | ArrayBuffer>) => {
+        add('received', typeof message === 'string' ? pretty(message) : `<${message.byteLength} B>`);
+      });
+      own.addEventListener('close', ({ code, reason }) => {
+        add('closed', [code, reason].join(' ').trim());
+        if (socket === own) socket = undefined;
+        show();
+      });
+      show();
+    } catch (error) {
+      // The field says what is wrong with it.
+      if (!(error instanceof InvalidField))
+        add('failed', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (socket === undefined) connect();
+    else socket.close(1000);
+  });
+  onSend((text) => {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(text);
+    add('sent', text);
+  });
+  made.addEventListener('close', () => socket?.close(1000));
+  return made;
+}
+
+interface Composer {
+  readonly root: HTMLElement;
+  readonly onSend: (send: (text: string) => void) => void;
+  /** Whether a message can be sent now. */
+  readonly allow: (isOpen: boolean) => void;
+}
+
+/** The message to send, which begins as an example of what the channel takes. */
+function composer({ messages, texts }: ChannelData): Composer {
+  const input = element('textarea', {
+    class: 'play-input',
+    rows: '10',
+    spellcheck: 'false',
+    'data-name': 'message',
+  });
+  const which = select(
+    messages.map(({ title }, index) => [String(index), title]),
+    texts.apiMessages,
+  );
+  const fill = (): void => {
+    input.value = messages[Number(which.value)]?.text ?? '';
+  };
+  fill();
+  which.addEventListener('change', fill);
+  const button = element('button', { type: 'button', class: 'api-try play-message' }, texts.apiSend);
+  const title = messages.length === 1 ? (messages[0]?.title ?? '') : texts.apiBody;
+  return {
+    root: group(texts.apiMessages, ...(messages.length > 1 ? [which] : []), labelled([title], input), button),
+    onSend: (send) => button.addEventListener('click', () => send(input.value)),
+    allow: (isOpen) => {
+      button.disabled = !isOpen;
+    },
+  };
+}
+
+function pretty(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // It is shown as it came.
+    return text;
+  }
+}

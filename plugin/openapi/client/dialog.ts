@@ -1,0 +1,56 @@
+/** The dialog of a playground: what is sent beside what comes back. */
+import type { PlaygroundTexts } from './data.ts';
+import { element } from './dom.ts';
+import styles from './playground.css?url';
+
+export interface DialogParts {
+  readonly method: string;
+  readonly path: string;
+  readonly server: HTMLElement;
+  readonly submit: HTMLElement;
+  readonly form: HTMLElement;
+  readonly output: HTMLElement;
+  readonly texts: PlaygroundTexts;
+}
+
+/** Adds the dialog to the page, closed, once its styles are there. */
+export async function playgroundDialog(parts: DialogParts): Promise<HTMLDialogElement> {
+  const { method, path, server, submit, form, output, texts } = parts;
+  await stylesheet();
+  const close = element('button', { type: 'button', class: 'play-close', 'aria-label': texts.apiClose }, '×');
+  const head = element(
+    'header',
+    { class: 'play-head' },
+    element('span', { class: `method method-${method.toLowerCase()}` }, method.toLowerCase()),
+    element('code', { class: 'play-path' }, path),
+    server,
+    submit,
+    close,
+  );
+  const made = element(
+    'dialog',
+    { class: 'api-playground', 'aria-label': `${method} ${path}` },
+    head,
+    element('div', { class: 'play-columns' }, form, output),
+  );
+  close.addEventListener('click', () => made.close());
+  made.addEventListener('click', (event) => {
+    if (event.target === made) made.close();
+  });
+  document.body.append(made);
+  return made;
+}
+
+function stylesheet(): Promise<void> {
+  return new Promise((resolve) => {
+    const link = element('link', { rel: 'stylesheet', href: styles });
+    link.onload = () => resolve();
+    // Without its styles the form still works.
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
+
+export function group(title: string, ...children: readonly (Node | string)[]): HTMLElement {
+  return element('fieldset', { class: 'play-group' }, element('legend', {}, title), ...children);
+}

@@ -1,0 +1,35 @@
+/** What the page of a channel tells its playground: the address and what can be sent. */
+import type { Page, Site } from '../../types.ts';
+import type { ChannelData, PlaygroundField } from '../client/data.ts';
+import type { ReferenceView } from '../reference/reference-view.ts';
+import { control, hasPlayground, playgroundTexts } from './playground-data.ts';
+
+/** Undefined where the page has no playground, or no server that a browser can open a websocket to. */
+export function channelData(
+  site: Site,
+  page: Page,
+  { address, channel, texts }: ReferenceView,
+): ChannelData | undefined {
+  if (channel === undefined || address === undefined || !hasPlayground(site, page)) return undefined;
+  const servers = address.servers.map(({ url }) => url).filter((url) => /^wss?:\/\//i.test(url));
+  if (servers.length === 0) return undefined;
+  return {
+    method: address.method,
+    path: address.path,
+    servers,
+    parameters: channel.parameters.map(
+      ({ name, place, schema, required }): PlaygroundField => ({
+        name,
+        place,
+        style: place === 'path' ? 'simple' : 'form',
+        explode: place === 'query',
+        allowReserved: false,
+        isJson: false,
+        ...control(channel.document, schema),
+        required,
+      }),
+    ),
+    messages: channel.messages,
+    texts: playgroundTexts(texts),
+  };
+}
