@@ -4,6 +4,7 @@
  * the same way, so that no header of a foreign server means anything to the browser.
  */
 import { z } from 'zod';
+import { audienceSchema } from './audience.ts';
 
 /** Below the base. */
 export const PLAYGROUND_PATH = '/_waymark/playground';
@@ -20,4 +21,12 @@ export type PlaygroundRequest = z.infer<typeof playgroundRequestSchema>;
 /** File of a release: the servers that requests may go to, as its specifications have them. */
 export const SERVERS_FILE = 'playground.json';
 
-export const serversSchema = z.array(z.string());
+export const serversSchema = z.array(
+  z.object({
+    url: z.string(),
+    /** Of the pages that show it. */
+    audiences: z.array(audienceSchema).min(1),
+  }),
+);
+
+export type PlaygroundServer = z.infer<typeof serversSchema>[number];

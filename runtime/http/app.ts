@@ -1,6 +1,7 @@
 /** Everything that one release answers, as an h3 app. */
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { H3, type H3Event } from 'h3';
+import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, canRead } from '../access/can-read.ts';
 import type { Dashboard } from '../admin/dashboard.ts';
 import { PLAYGROUND_PATH } from '../contract/playground.ts';
@@ -113,8 +114,14 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     // Clients look at the root of the host too, wherever the site is.
     if (info.base !== '' && path.startsWith('/.well-known/')) app.all(path, handler);
   }
-  const proxy = playgroundProxy(release, options.playground ?? {}, shared.callers.mayCall);
-  if (proxy) app.all(`${info.base}${PLAYGROUND_PATH}`, ({ req }) => proxy(req));
+  const proxy = playgroundProxy(release, options.playground ?? {}, {
+    mayCall: shared.callers.mayCall,
+    async viewerOf(request) {
+      const member =
+        access === 'public' ? undefined : await identity?.sessions.read(request.headers.get('cookie'));
+      return member === undefined ? ANONYMOUS : viewerOf(member.account);
+    },
+  });
   const openPages = release.pages.filter(({ audience }) => canRead(ANONYMOUS, audience)).length;
   app.get('/healthz', () =>
     Response.json(
@@ -148,6 +155,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (path === undefined) return plain(400, 'Bad request');
     const below =
       path === info.base ? '/' : path.startsWith(`${info.base}/`) ? path.slice(info.base.length) : undefined;
+    const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
+    if (proxied) return proxied;
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
     return sendSite(request, below);
   }

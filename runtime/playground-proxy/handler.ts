@@ -1,10 +1,12 @@
 /**
  * The playground's proxy: it asks an API for a reader whose browser may not. It is no open relay: it asks only servers
- * that the site's specifications name, never a private network, for pages of the site itself.
+ * that pages name which the reader may read, never a private network, for pages of the site itself.
  */
 
+import { canRead, type Viewer } from '../access/can-read.ts';
 import {
   type PlaygroundRequest,
+  type PlaygroundServer,
   playgroundRequestSchema,
   SERVERS_FILE,
   serversSchema,
@@ -28,18 +30,30 @@ export interface PlaygroundOptions {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']);
 
-export type PlaygroundProxy = (request: Request) => Promise<Response>;
+/** Undefined for who may read no page that needs it: to them the address is like any other that does not exist. */
+export type PlaygroundProxy = (request: Request) => Promise<Response | undefined>;
+
+export interface PlaygroundCallers {
+  /** Whether pages of an origin may send requests. */
+  readonly mayCall: (origin: string | null) => boolean;
+  readonly viewerOf: (request: Request) => Promise<Viewer>;
+}
 
 /** Undefined for a release whose pages have no playground that needs a proxy. */
 export function playgroundProxy(
   release: Release,
   { allowPrivate = false }: PlaygroundOptions,
-  mayCall: (origin: string | null) => boolean,
+  { mayCall, viewerOf }: PlaygroundCallers,
 ): PlaygroundProxy | undefined {
-  const servers = serversOf(release);
-  if (servers.length === 0) return undefined;
+  const all = serversOf(release);
+  if (all.length === 0) return undefined;
   let running = 0;
   return async (request) => {
+    const viewer = await viewerOf(request);
+    const servers = all
+      .filter(({ audiences }) => audiences.some((audience) => canRead(viewer, audience)))
+      .map(({ url }) => url);
+    if (servers.length === 0) return undefined;
     if (request.method !== 'POST') return refused(405, 'Use POST.', { allow: 'POST' });
     // Pages elsewhere cannot set this header without being asked for; their origin says the same once more.
     const written = request.headers.get(REQUEST_HEADER);
@@ -71,7 +85,7 @@ export function playgroundProxy(
   };
 }
 
-function serversOf(release: Release): readonly string[] {
+function serversOf(release: Release): readonly PlaygroundServer[] {
   if (!Object.hasOwn(release.manifest.files, SERVERS_FILE)) return [];
   return serversSchema.parse(JSON.parse(Buffer.from(release.file(SERVERS_FILE)).toString('utf8')));
 }

@@ -1,19 +1,19 @@
 /** The servers that readers' requests may go to through the runtime, for the release. */
-
+import type { Audience } from '../../../runtime/contract/audience.ts';
+import type { PlaygroundServer } from '../../../runtime/contract/playground.ts';
 import type { Site } from '../../types.ts';
+import { hasPlayground } from '../html/playground-data.ts';
 import { readOperation } from '../model/operation.ts';
 import { writtenOperation } from '../reference/written.ts';
 
 /** Empty where no page needs the proxy. Sorted, so that the same site gives the same release. */
-export function proxyServers(site: Site): string[] {
+export function proxyServers(site: Site): PlaygroundServer[] {
   const { playground } = site.config.api;
   if (!playground.proxy) return [];
-  const urls = new Set<string>();
+  const byUrl = new Map<string, Map<string, Audience>>();
   for (const page of site.pages) {
-    const { operation, frontmatter } = page;
-    if (operation === undefined) continue;
-    const display = frontmatter.playground ?? playground.display;
-    if (display === 'none' || display === 'simple') continue;
+    const { operation, audience } = page;
+    if (operation === undefined || !hasPlayground(site, page)) continue;
     const api = operation.api === undefined ? undefined : site.apis?.get(operation.api);
     const servers =
       operation.kind === 'written'
@@ -21,7 +21,16 @@ export function proxyServers(site: Site): string[] {
         : operation.kind === 'operation' && api !== undefined
           ? readOperation(api.document, operation.at).servers
           : [];
-    for (const { url } of servers) if (/^https?:\/\//i.test(url)) urls.add(url);
+    for (const { url } of servers) {
+      if (!/^https?:\/\//i.test(url)) continue;
+      const audiences = byUrl.get(url) ?? new Map<string, Audience>();
+      byUrl.set(url, audiences.set(JSON.stringify(audience), audience));
+    }
   }
-  return [...urls].sort();
+  return [...byUrl]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([url, audiences]) => ({
+      url,
+      audiences: [...audiences].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, audience]) => audience),
+    }));
 }

@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
+import type { Audience } from '../../../runtime/contract/audience.ts';
 import {
   ANSWER_HEADER,
   REFUSED_HEADER,
@@ -46,8 +48,8 @@ afterAll(() => {
   api.close();
 });
 
-function release(servers: readonly string[]): Release {
-  const file = Buffer.from(JSON.stringify(servers));
+function release(servers: readonly string[], audiences: readonly Audience[] = ['public']): Release {
+  const file = Buffer.from(JSON.stringify(servers.map((url) => ({ url, audiences }))));
   return {
     manifest: { files: { 'playground.json': '' } },
     pages: [],
@@ -65,18 +67,39 @@ function ask(
     origin = null as string | null,
   } = {},
 ): Promise<Response> {
+  return found(askOf(release(servers), wanted, { allowPrivate, init, origin }));
+}
+
+async function found(answer: Promise<Response | undefined>): Promise<Response> {
+  const response = await answer;
+  if (response === undefined) throw new Error('There is no proxy.');
+  return response;
+}
+
+async function askOf(
+  from: Release,
+  wanted: { method?: string; url: string; headers?: [string, string][] },
+  {
+    allowPrivate = true,
+    init = {} as RequestInit,
+    origin = null as string | null,
+    viewer = ANONYMOUS as Viewer,
+  } = {},
+): Promise<Response | undefined> {
   const proxy = playgroundProxy(
-    release(servers),
+    from,
     { allowPrivate },
-    (from) => from === null || from === 'https://docs.example.com',
+    {
+      mayCall: (page) => page === null || page === 'https://docs.example.com',
+      viewerOf: async () => viewer,
+    },
   );
-  if (proxy === undefined) throw new Error('There is no proxy.');
   received = [];
   const request = { method: 'GET', headers: [], ...wanted };
   const headers = new Headers(init.headers);
   headers.set(REQUEST_HEADER, encodeURIComponent(JSON.stringify(request)));
   if (origin !== null) headers.set('origin', origin);
-  return proxy(
+  return proxy?.(
     new Request('https://docs.example.com/_waymark/playground', { method: 'POST', ...init, headers }),
   );
 }
@@ -209,7 +232,8 @@ describe('what is refused', () => {
     expect(await refusal(await ask({ url: `${base}/v1` }, { origin: 'https://evil.example' }))).toMatch(
       /^403/,
     );
-    const proxy = playgroundProxy(release([base]), {}, () => true);
+    const callers = { mayCall: () => true, viewerOf: async () => ANONYMOUS };
+    const proxy = playgroundProxy(release([base]), {}, callers);
     const address = 'https://docs.example.com/_waymark/playground';
     expect(await proxy?.(new Request(address, { method: 'POST' }))).toMatchObject({ status: 403 });
     expect(await proxy?.(new Request(address))).toMatchObject({ status: 405 });
@@ -229,7 +253,41 @@ describe('what is refused', () => {
   });
 
   test('a release without servers has no proxy', () => {
-    expect(playgroundProxy(release([]), {}, () => true)).toBeUndefined();
+    const callers = { mayCall: () => true, viewerOf: async () => ANONYMOUS };
+    expect(playgroundProxy(release([]), {}, callers)).toBeUndefined();
+  });
+});
+
+describe('servers of pages that not everybody reads', () => {
+  const staff = { kind: 'user', groups: ['staff'] } as const;
+  const board: Audience = { groups: ['board'] };
+
+  test.each<[string, Viewer, Audience[], boolean]>([
+    ['a stranger', ANONYMOUS, ['authenticated'], false],
+    ['a stranger', ANONYMOUS, [{ groups: ['staff'] }], false],
+    ['somebody without the group', staff, [board], false],
+    ['somebody who signed in', staff, ['authenticated'], true],
+    ['somebody with the group', staff, [board, { groups: ['staff'] }], true],
+    ['a stranger, where an open page shows it too', ANONYMOUS, [board, 'public'], true],
+  ])('%s %j of %j: %s', async (_, viewer, audiences, isAsked) => {
+    const answer = await askOf(release([`${base}/v1`], audiences), { url: `${base}/v1/x` }, { viewer });
+    // Without any server there is no proxy: the site answers as for every address that does not exist.
+    expect(answer?.status).toBe(isAsked ? 200 : undefined);
+    expect(received).toHaveLength(isAsked ? 1 : 0);
+  });
+
+  test('are refused as servers that no page names, beside one that is open', async () => {
+    const servers = [
+      { url: `${base}/v1`, audiences: ['public'] },
+      { url: `${base}/internal`, audiences: [board] },
+    ];
+    const some = { ...release([]), file: () => Buffer.from(JSON.stringify(servers)) } as Release;
+    const of = async (path: string, viewer: Viewer) =>
+      refusal(await found(askOf(some, { url: base + path }, { viewer })));
+    for (const viewer of [ANONYMOUS, staff]) {
+      expect(await of('/internal/x', viewer)).toBe(await of('/nowhere/x', viewer));
+      expect(received).toEqual([]);
+    }
   });
 });
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
+import { REQUEST_HEADER } from '../../../runtime/contract/playground-headers.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { accessToken, machineToken } from './access-token.ts';
@@ -293,6 +295,31 @@ describe.each([
       );
     },
   );
+
+  it('asks APIs through the playground only for who may read a page that shows their server', async () => {
+    const send = async (path: string, server: string, cookie = '') => {
+      const wanted = { method: 'GET', url: `http://127.0.0.1:9/${server}/things`, headers: [] };
+      const { text } = await answer(path, {
+        method: 'POST',
+        headers: { cookie, [REQUEST_HEADER]: encodeURIComponent(JSON.stringify(wanted)) },
+      });
+      return text.replaceAll(path, '…');
+    };
+    for (const keeper of KEEPERS) {
+      const there = await send(PLAYGROUND_PATH, keeper);
+      expect(there).toBe(await send('/_waymark/nothing-here', keeper));
+    }
+    for (const person of Object.keys(PEOPLE) as Person[]) {
+      const { cookies } = await server.signedIn(person);
+      const cookie = [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
+      const keepers = keepersOf(person);
+      for (const keeper of KEEPERS) {
+        const text = await send(PLAYGROUND_PATH, keeper, cookie);
+        if (keepers.includes(keeper)) expect(text).toContain('not on the public internet');
+        else expect(text).toBe(await send(PLAYGROUND_PATH, 'nowhere', cookie));
+      }
+    }
+  });
 
   async function client(path: string, token?: string): Promise<Client> {
     const made = new Client({ name: 'canary', version: '1.0.0' });
