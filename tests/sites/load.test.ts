@@ -1,12 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkSite } from '../../plugin/check/check-site.ts';
 import { createEngine } from '../../plugin/markdown/engine.ts';
 import { loadSite } from '../../plugin/site.ts';
 import type { Page, Site } from '../../plugin/types.ts';
+import { countSite, type SiteCounts } from './count-site.ts';
 import { type NaiveReading, readNaively, saysHidden } from './naive-reading.ts';
 import { realSites } from './real-sites.ts';
 
 const sites = realSites();
+const COUNTS = JSON.parse(readFileSync(join(import.meta.dirname, 'counts.json'), 'utf8')) as Record<
+  string,
+  SiteCounts | undefined
+>;
 
 /** `x/index` and `/x.mdx` name the page `/x`. */
 function pathOf(name: string): string {
@@ -96,5 +103,10 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
     const links = [...documents.values()].reduce((sum, document) => sum + document.links.length, 0);
     const broken = found.filter(({ code }) => code === 'link-broken' || code === 'anchor-broken').length;
     expect(broken).toBeLessThan(Math.max(10, links * 0.05));
+    const counts = countSite(site, documents);
+    console.log(`${name}: ${JSON.stringify(counts)}`);
+    // With a network, the remote specification of a site is read, and its pages are there.
+    if (COUNTS[name] !== undefined && site.specifications.every(({ url }) => url === undefined))
+      expect(counts).toEqual(COUNTS[name]);
   });
 });

@@ -1,0 +1,31 @@
+/** What is in a site and wrong with it, in numbers: `counts.json` says what they are for the real ones. */
+import { findProblems } from '../../plugin/find-problems.ts';
+import { BUILTIN_COMPONENTS } from '../../plugin/markdown/builtins.ts';
+import type { Document } from '../../plugin/markdown/document.ts';
+import type { Site } from '../../plugin/types.ts';
+
+export interface SiteCounts {
+  readonly pages: number;
+  /** Uses of Waymark's components in the text of pages. */
+  readonly components: number;
+  readonly endpoints: number;
+  /** By code. */
+  readonly diagnostics: Readonly<Record<string, number>>;
+}
+
+export function countSite(site: Site, documents: ReadonlyMap<string, Document>): SiteCounts {
+  const diagnostics: Record<string, number> = {};
+  for (const { code } of findProblems(site, documents)) diagnostics[code] = (diagnostics[code] ?? 0) + 1;
+  return {
+    pages: site.pages.length,
+    components: site.pages.reduce((sum, { source }) => sum + componentsIn(source), 0),
+    endpoints: site.pages.filter(({ operation }) => operation !== undefined).length,
+    diagnostics,
+  };
+}
+
+function componentsIn(source: string): number {
+  const words = source.replaceAll(/^[ \t>]*(`{3,}|~{3,})[\s\S]*?^[ \t>]*\1|`[^`\n]*`/gm, '');
+  return [...words.matchAll(/<([A-Z][\w.]*)/g)].filter(([, name]) => BUILTIN_COMPONENTS.has(name ?? ''))
+    .length;
+}
