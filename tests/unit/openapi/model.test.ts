@@ -127,6 +127,26 @@ describe('examples', () => {
     expect(block?.rows).toHaveLength(60);
   });
 
+  test('are less deep where they would be long; what is required stays', () => {
+    const leaf = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
+    const wide = (inner: object) => ({
+      type: 'object',
+      required: ['must'],
+      properties: {
+        must: {
+          type: 'object',
+          required: ['x'],
+          properties: { x: { type: 'string' }, y: { type: 'string' } },
+        },
+        plain: { type: 'string' },
+        ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`p${index}`, inner])),
+      },
+    });
+    const value = exampleOf({}, wide(wide(leaf)), request) as Record<string, unknown>;
+    expect(value.p0).toEqual({ must: { x: '<x>' }, plain: '<plain>' });
+    expect(exampleOf({}, wide(leaf), request)).toMatchObject({ p7: { a: '<a>', b: '<b>' } });
+  });
+
   test('names of an object are its author’s', () => {
     const written = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}}}',
