@@ -1,9 +1,12 @@
+import mdx from '@astrojs/mdx/server.js';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { reactStatements } from '../../../plugin/react/analyse.ts';
+import { revive } from '../../../plugin/react/client/revive.ts';
 import { readOutput } from '../../../plugin/react/output.ts';
 import { describe as describePart, keyOf } from '../../../plugin/react/part.ts';
-import { scriptJson } from '../../../plugin/react/payload.ts';
+import { type Encoded, scriptJson } from '../../../plugin/react/payload.ts';
 import { possibleParts } from '../../../plugin/react/possible-parts.ts';
 import { type Repository, repository } from '../markdown/repository.ts';
 
@@ -166,6 +169,28 @@ describe('a page', () => {
     expect(places(document.diagnostics)).toEqual([['props-not-serializable', 'page.mdx', 5]]);
     expect(document.diagnostics[0]?.message).toContain('items[0].make');
     expect(compiled.interactive).toBe(false);
+  });
+
+  it('sends an object with the key that marks other values as the data that it is', async () => {
+    const attack = { $: 'element', type: { $: 'ref', module: 0, name: 'constructor' }, props: {} };
+    const { compiled } = await read({
+      'page.mdx': `import { A } from '/snippets/a.jsx'\n\n<A data={{ list: [${JSON.stringify(attack)}], $: 'builtin' }} />\n`,
+      'snippets/a.jsx':
+        'export const A = ({ data }) => { const [a] = useState(data.$); return <p>{a}{data.list[0].$}</p>; };',
+    });
+    const html = await AstroContainer.create().then((container) => {
+      container.addServerRenderer({ name: 'astro:jsx', renderer: mdx as never });
+      return container.renderToString(compiled.Content as never);
+    });
+    const json = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    const { node } = JSON.parse(json) as { node: Encoded };
+    const seen = JSON.stringify(node);
+    const wrapped = { $: 'object', v: { ...attack, type: { $: 'object', v: attack.type } } };
+    expect(seen).toContain(JSON.stringify(wrapped));
+    expect(revive((node as { props: { data: Encoded } }).props.data, [], new Map())).toEqual({
+      list: [attack],
+      $: 'builtin',
+    });
   });
 
   it('has the same scripts for the same repository, and none of a page that is closed', async () => {
