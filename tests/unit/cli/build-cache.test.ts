@@ -25,13 +25,18 @@ const docsJson = (groups: readonly string[], more: object = {}) =>
     ...more,
   });
 
-const openapi = (summary: string) =>
+/** What an operation says of itself is the description of its page, which other pages may show: this is only on its own. */
+const openapi = (description: string) =>
   JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'API', version: '1' },
     paths: {
       '/users': {
-        get: { operationId: 'listUsers', summary: 'List users', description: summary, responses: {} },
+        get: {
+          summary: 'List users',
+          parameters: [{ name: 'limit', in: 'query', description }],
+          responses: {},
+        },
       },
     },
   });
