@@ -170,7 +170,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
     const made = await createApiKey(state, { label: 'test' });
     key = { id: made.key.id, secret: made.secret };
     await Promise.all([addReplica(), addReplica(), addReplica(), addWorker(1), addWorker(2)]);
-  }, 3 * MINUTES);
+  }, 5 * MINUTES);
   afterAll(async () => {
     for (const { process: child } of [...replicas, ...workers]) child.kill('SIGKILL');
     await state?.close();
@@ -243,7 +243,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
         const worker = workers[index - 1];
         if (worker === undefined) throw new Error('no such worker');
         await kill(worker);
-        expect(await ended(statusId)).toMatchObject({ status: 'success', attempts: undefined });
+        expect(await ended(statusId)).toMatchObject({ status: 'success' });
         rmSync(join(workspaceOf(index), 'checkouts'), { recursive: true, force: true });
         await Promise.all([replica(round).start(), worker.start()]);
       }
