@@ -1,6 +1,6 @@
 /** Three servers and two builders on one Redis and one store, killed in turn under load. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -224,10 +224,8 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
           await delay(5);
         }
       });
-      const isAtWork = (index: number): boolean => {
-        const checkouts = join(workspaceOf(index), 'checkouts');
-        return existsSync(checkouts) && readdirSync(checkouts).length > 0;
-      };
+      const isAtWork = (index: number, statusId: unknown): boolean =>
+        existsSync(join(workspaceOf(index), 'checkouts', String(statusId)));
       const asked: string[] = [];
       for (const round of [0, 1]) {
         commit(`Round ${round}.`);
@@ -237,7 +235,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
         await kill(replica(round));
         let index = 0;
         while (index === 0) {
-          index = [1, 2].find(isAtWork) ?? 0;
+          index = [1, 2].find((each) => isAtWork(each, statusId)) ?? 0;
           await delay(5);
         }
         const worker = workers[index - 1];
@@ -273,8 +271,12 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
       await kill(replica(2));
       await replica(2).start();
       const after = await ask(SEARCH_LIMIT);
-      expect([...before, ...after].filter((status) => status === 200)).toHaveLength(SEARCH_LIMIT);
-      expect(after.filter((status) => status === 429)).toHaveLength(SEARCH_LIMIT / 2);
+      const all = [...before, ...after];
+      const letIn = all.filter((status) => status === 200).length;
+      // A call whose connection was lost may have been counted.
+      const lost = all.filter((status) => status !== 200 && status !== 429).length;
+      expect(letIn).toBeLessThanOrEqual(SEARCH_LIMIT);
+      expect(letIn + lost).toBeGreaterThanOrEqual(SEARCH_LIMIT);
     },
     2 * MINUTES,
   );
