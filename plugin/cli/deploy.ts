@@ -93,16 +93,16 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
     process.stdout.write(`${JSON.stringify(deploy, undefined, 2)}\n`);
     return;
   }
-  const { statusId, previewUrl } = await ask<{ statusId: string; previewUrl?: string }>(
-    'POST',
-    ...(cancel !== undefined
-      ? ([`update-cancel/${encodeURIComponent(cancel)}`] as const)
+  const post = (path: string, body?: object) =>
+    ask<{ statusId: string; previewUrl?: string }>('POST', path, body);
+  const { statusId, previewUrl } =
+    cancel !== undefined
+      ? await post(`update-cancel/${encodeURIComponent(cancel)}`)
       : rollback !== undefined
-        ? ([`rollback/${encodeURIComponent(rollback)}`] as const)
+        ? await post(`rollback/${encodeURIComponent(rollback)}`)
         : preview !== undefined
-          ? ([`preview/${id}`, { branch: preview }] as const)
-          : ([`update/${id}`] as const)),
-  );
+          ? await post(`preview/${id}`, { branch: preview })
+          : await post(`update/${id}`);
   process.stdout.write(`${statusId}\n`);
   if (previewUrl !== undefined) process.stdout.write(`${previewUrl}\n`);
   if (wait && cancel === undefined) await follow(() => ask<Status>('GET', `update-status/${statusId}`));

@@ -42,7 +42,7 @@ export interface PageContext {
 
 export function pageContext(
   site: Site,
-  page: Pick<Page, 'path' | 'language' | 'frontmatter'>,
+  page: Pick<Page, 'path' | 'language' | 'frontmatter' | 'audience'>,
   development = false,
 ): PageContext {
   const icons = iconOptions(site);

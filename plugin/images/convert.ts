@@ -1,6 +1,6 @@
 /** One image in a modern format: WebP, in the widths that pages ask for. */
 import { Buffer } from 'node:buffer';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** What variants follow from besides the image: whatever changes them changes this. */
 export const MAKER = `1 sharp ${sharp.versions.sharp} webp ${sharp.versions.webp}`;
@@ -36,7 +36,7 @@ export async function convert(bytes: Uint8Array): Promise<readonly Made[]> {
   return narrow.bytes.length < widest.bytes.length * WORTH ? [widest, narrow] : [widest];
 }
 
-async function inWidth(image: sharp.Sharp, width: number): Promise<Made> {
+async function inWidth(image: Sharp, width: number): Promise<Made> {
   return { width, bytes: await image.clone().resize({ width }).webp({ quality: 82 }).toBuffer() };
 }
 

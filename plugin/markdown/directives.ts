@@ -118,7 +118,7 @@ const UNKNOWN = 'directive';
 
 /** The name of a block that nothing stands for. */
 export function unknownDirective(node: Node): string | undefined {
-  const data: Readonly<Record<string, unknown>> = node.data ?? {};
+  const data: Readonly<Record<string, unknown>> = { ...node.data };
   return isJsx(node) && typeof data[UNKNOWN] === 'string' ? data[UNKNOWN] : undefined;
 }
 

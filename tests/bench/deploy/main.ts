@@ -69,7 +69,8 @@ async function bench(pages: number): Promise<string> {
         await new Promise((resolve) => setTimeout(resolve, 20));
         deploy = await deployer.find(statusId);
       }
-      if (deploy.status !== 'success') throw new Error(`${deploy.summary}\n${deploy.logs.join('\n')}`);
+      if (deploy.status !== 'success')
+        throw new Error(`${deploy.summary}\n${(await deployer.log(statusId)).lines.join('\n')}`);
       if (round > 0) times.push((performance.now() - begun) / 1000);
       steps = Object.entries(deploy.timings)
         .map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)}`)

@@ -229,15 +229,7 @@ it('CWE-208, timing of 404s: a stranger’s request touches nothing that is prot
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     (await site(new Request(SITE_URL + path, { headers }), path)).status;
   touched = 0;
-  const paths = [
-    '/a',
-    '/a.md',
-    '/b',
-    '/shared.png',
-    '/_waymark/sidebar-1.html',
-    '/_waymark/search',
-    '/x',
-  ];
+  const paths = ['/a', '/a.md', '/b', '/shared.png', '/_waymark/sidebar-1.html', '/_waymark/search', '/x'];
   for (const path of paths) {
     expect([path, await ask(path), await ask(path, { accept: 'text/markdown' })]).toEqual([path, 404, 404]);
   }
