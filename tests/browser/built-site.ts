@@ -32,13 +32,23 @@ async function build(docs: string, out: string, options: readonly string[] = [])
   if (code !== 0) throw new Error(`The build of ${docs} ended with ${code}:\n${stdout}${stderr}`);
 }
 
-/** Builds the docs.json repository that a function writes into an empty folder. */
-export async function buildWritten(write: (root: string) => void | Promise<void>): Promise<BuiltSite> {
-  const docs = mkdtempSync(join(tmpdir(), 'waymark-written-'));
-  try {
-    await write(docs);
-    return await buildFolder(docs);
-  } finally {
-    rmSync(docs, { recursive: true, force: true });
-  }
+/**
+ * The docs.json repository that a function writes into an empty folder, built once in a run of the tests.
+ *
+ * @param name What no other repository is called.
+ */
+export async function buildWritten(
+  name: string,
+  write: (root: string) => void | Promise<void>,
+): Promise<BuiltSite> {
+  const out = await once(`written-${name}`, async (folder) => {
+    const docs = mkdtempSync(join(tmpdir(), 'waymark-written-'));
+    try {
+      await write(docs);
+      await build(docs, folder);
+    } finally {
+      rmSync(docs, { recursive: true, force: true });
+    }
+  });
+  return { dist: join(out, 'dist'), remove: () => {} };
 }

@@ -111,10 +111,10 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     onTestFinished(close);
     await signIn(page);
     await page.getByLabel('New entry').fill('javascript://x');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await says(page, 'alert', 'never allowed');
     await page.getByLabel('New entry').fill('Chat.Example');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Remove chat.example' }).waitFor();
     expect((await readSettings(kept())).redirectDomains).toEqual(['chat.example']);
     await page.getByRole('button', { name: 'Remove chat.example' }).click();
@@ -166,7 +166,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     await page.getByLabel('Name or email').fill('eve@example.com');
     await page.getByLabel('Password, 12').fill(PASSWORD);
     await page.getByLabel('Groups, with commas').fill('board, staff');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('link', { name: 'Change eve@example.com' }).waitFor();
     const eve = await findUser(kept(), 'eve@example.com');
     expect(eve).toMatchObject({ groups: ['board', 'staff'], admin: false });

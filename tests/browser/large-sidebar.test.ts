@@ -29,7 +29,7 @@ function writeDocs(root: string): void {
   }
 }
 
-const site = browseSite(() => buildWritten(writeDocs));
+const site = browseSite(() => buildWritten('large-sidebar', writeDocs));
 
 const { open } = site;
 

@@ -1,13 +1,11 @@
 /** A navigation pattern as a built site that is served, with visits that must cause no error. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { type Pattern, writePattern } from '../fixtures/navigation/patterns.ts';
 import { serveFolder, type VisitOptions, visit } from './browser.ts';
-import { buildFolder } from './built-site.ts';
+import { buildWritten } from './built-site.ts';
 
 export interface PatternSite {
   readonly dist: string;
@@ -18,18 +16,9 @@ export interface PatternSite {
 }
 
 export async function servePattern(browser: Browser, pattern: Pattern): Promise<PatternSite> {
-  const docs = mkdtempSync(join(tmpdir(), 'waymark-pattern-'));
-  writePattern(docs, pattern);
-  const site = await buildFolder(docs);
-  const served = await serveSite(browser, site.dist);
-  return {
-    ...served,
-    async close() {
-      await served.close();
-      site.remove();
-      rmSync(docs, { recursive: true, force: true });
-    },
-  };
+  const name = createHash('sha256').update(JSON.stringify(pattern)).digest('hex').slice(0, 16);
+  const { dist } = await buildWritten(name, (docs) => writePattern(docs, pattern));
+  return serveSite(browser, dist);
 }
 
 /** @param isExpected Errors that are none of the site's, such as an image elsewhere that a machine cannot reach. */

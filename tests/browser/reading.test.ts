@@ -48,7 +48,7 @@ async function writeDocs(root: string): Promise<void> {
   write('last.mdx', '---\ntitle: Last\nrelated: false\n---\n\n## Part\n\nText.\n');
 }
 
-const site = browseSite(() => buildWritten(writeDocs));
+const site = browseSite(() => buildWritten('reading', writeDocs));
 
 const { open } = site;
 

@@ -70,7 +70,7 @@ describe('a log of requests', () => {
   it('has one line each, and no secret', async () => {
     const lines: string[] = [];
     const log = accessLog((line) => lines.push(line));
-    const answer = async (): Promise<Response> => new Response('', { status: 204 });
+    const answer = async (): Promise<Response> => new Response(null, { status: 204 });
     await observedBy([log], { method: 'GET', route: 'page', path: '/guide' }, answer);
     const failing: Observer = () => Promise.reject(new Error('no'));
     await expect(
