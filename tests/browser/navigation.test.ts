@@ -329,12 +329,15 @@ describe('many tabs', () => {
     const [back, on] = [page.locator('.tabs-more.back'), page.locator('.tabs-more:not(.back)')];
     expect([await back.isVisible(), await on.isVisible()]).toEqual([false, true]);
     const last = page.locator('.tabs-bar > ul > li:not(.tabs-more)').last();
-    for (let clicks = 0; clicks < 5 && (await on.isVisible()); clicks++) {
-      const before = await page.evaluate<number>("document.querySelector('.tabs-bar > ul').scrollLeft");
+    const scrolled = () =>
+      page.locator('.tabs-bar > ul').evaluate((bar) => ({
+        by: bar.scrollLeft,
+        isAtEnd: bar.scrollLeft + bar.clientWidth >= bar.scrollWidth - 1,
+      }));
+    for (let at = await scrolled(); !at.isAtEnd; at = await scrolled()) {
+      const { by } = at;
       await on.click();
-      await expect
-        .poll(() => page.evaluate<number>("document.querySelector('.tabs-bar > ul').scrollLeft"))
-        .toBeGreaterThan(before);
+      await expect.poll(async () => (await scrolled()).by).toBeGreaterThan(by);
     }
     await on.waitFor({ state: 'hidden' });
     expect(await back.isVisible()).toBe(true);
