@@ -14,6 +14,13 @@ const SECONDS = 8;
 const CONNECTIONS = 8;
 const REDIS_PORT = Number(process.env.PORT ?? 30_479);
 
+const body = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'search', arguments: { query: 'install' } },
+});
+
 if (process.argv[2] === 'server') await runServer(process.argv[3]);
 else await measure();
 
@@ -30,13 +37,6 @@ async function start(storage?: string): Promise<{ child: ChildProcess; url: stri
   const [url] = (await once(child, 'message')) as [string];
   return { child, url };
 }
-
-const body = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'search', arguments: { query: 'install' } },
-});
 
 async function load(urls: readonly string[]): Promise<number> {
   const results = await Promise.all(
@@ -69,10 +69,14 @@ async function measure(): Promise<void> {
     alone.child.kill();
     const storage = `redis://127.0.0.1:${REDIS_PORT}?prefix=bench`;
     const replicas = [await start(storage)];
+    children.push(...replicas.map(({ child }) => child));
     const one = await load(replicas.map(({ url }) => url));
     process.stdout.write(`one on Redis    ${Math.round(one)} requests/s\n`);
-    replicas.push(await start(storage), await start(storage));
-    children.push(...replicas.map(({ child }) => child));
+    for (let more = 0; more < 2; more++) {
+      const replica = await start(storage);
+      replicas.push(replica);
+      children.push(replica.child);
+    }
     const three = await load(replicas.map(({ url }) => url));
     const processors = availableParallelism();
     process.stdout.write(
