@@ -7,6 +7,7 @@ import { lastUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
 import {
   addUser,
+  checkedPassword,
   endAccess,
   findUserById,
   listUsers,
@@ -82,11 +83,13 @@ ${table(
         const admin = fields.get('admin') === 'yes';
         if (isSelf(user, context) && !admin)
           throw new InputError('You cannot take the dashboard from yourself.');
+        const password = fields.get('password') ?? '';
+        // Before anything is changed: what is refused is refused whole.
+        if (password !== '') checkedPassword(password);
         await updateUser(context.state, user.name, {
           admin,
           ...(user.source === 'directory' && { groups: groups(fields) }),
         });
-        const password = fields.get('password') ?? '';
         if (password !== '') await setPassword(context.state, user.name, password);
         return { subject: user.name };
       },

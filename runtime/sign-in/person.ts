@@ -15,8 +15,13 @@ export class SignInError extends Error {
 
 const MAX_GROUPS = 500;
 
-/** A list of names, or names with commas or spaces between them: sources differ. */
+/** A list of names, or names with commas between them. A blank is part of a name: `board observers` is not `board`. */
 export function groupsOf(claim: unknown): readonly string[] {
-  const list = typeof claim === 'string' ? claim.split(/[\s,]+/) : Array.isArray(claim) ? claim : [];
+  const list =
+    typeof claim === 'string'
+      ? claim.split(',').map((each) => each.trim())
+      : Array.isArray(claim)
+        ? claim
+        : [];
   return list.filter((each): each is string => typeof each === 'string' && each !== '').slice(0, MAX_GROUPS);
 }

@@ -94,7 +94,11 @@ export async function rememberUser(
     groups: checkedGroups(groups),
   };
   return changed(state, name, (known) => {
-    if (known !== undefined && (known.source !== source || known.issuer !== issuer)) {
+    // A subject's case counts (OpenID Connect Core, section 2): `Ada` is not let in as `ada`.
+    if (
+      known !== undefined &&
+      (known.source !== source || known.issuer !== issuer || known.name !== given.name)
+    ) {
       throw new InputError(`The name ${name} belongs to a user who signs in another way.`);
     }
     return { admin: false, created: new Date().toISOString(), epoch: Date.now(), ...known, ...given };
@@ -172,7 +176,8 @@ function checkedName(name: string): string {
   return trimmed;
 }
 
-function checkedPassword(password: string): string {
+/** Throws `InputError` where it is none. */
+export function checkedPassword(password: string): string {
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
     throw new InputError(`A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
   }

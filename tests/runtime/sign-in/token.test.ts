@@ -31,7 +31,7 @@ function claims(nonce: string, changes: Record<string, unknown> = {}): Record<st
   return {
     sub: 'ada',
     email: 'ada@example.com',
-    groups: 'staff board',
+    groups: 'staff, board, board observers',
     aud: 'docs',
     iss: 'https://app.example',
     iat: seconds(),
@@ -68,7 +68,7 @@ it('signs a reader in with their groups', async () => {
     name: 'ada',
     label: 'ada@example.com',
     source: 'jwt',
-    groups: ['board', 'staff'],
+    groups: ['board', 'board observers', 'staff'],
     admin: false,
   });
 });

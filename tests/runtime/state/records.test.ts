@@ -82,6 +82,10 @@ describe('users', () => {
     );
     const first = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['a'] });
     await updateUser(state, 'ada', { admin: true });
+    // Another person at the same provider: a subject's case counts (OpenID Connect Core 1.0, section 2).
+    await expect(rememberUser(state, { name: 'Ada', source: 'oidc', groups: ['board'] })).rejects.toThrow(
+      'belongs to a user',
+    );
     const again = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['b'] });
     expect(again).toEqual({ ...first, groups: ['b'], admin: true });
     await expect(setPassword(state, 'ada', PASSWORD)).rejects.toThrow('elsewhere');
