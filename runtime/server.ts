@@ -144,19 +144,19 @@ interface Watching {
 
 /** What watches requests, loaded where it is asked for. */
 async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Promise<Watching> {
-  const [observing, tracing, { accessLog }] = await Promise.all([
+  const [observing, tracing, logging] = await Promise.all([
     wanted && import('./observe/metrics.ts'),
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? import('./observe/tracing.ts').then(({ startTracing }) => startTracing())
       : undefined,
-    import('./observe/access-log.ts'),
+    logRequests ? import('./observe/access-log.ts') : undefined,
   ]);
   const metrics = observing?.createMetrics();
   const token = wanted?.token;
   return {
     observers: [
       ...(tracing ? [tracing.observer] : []),
-      ...(logRequests ? [accessLog((line) => process.stderr.write(line))] : []),
+      ...(logging ? [logging.accessLog((line) => process.stderr.write(line))] : []),
       ...(metrics ? [metrics.observer] : []),
     ],
     metrics,

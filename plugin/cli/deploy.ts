@@ -93,16 +93,13 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
     process.stdout.write(`${JSON.stringify(deploy, undefined, 2)}\n`);
     return;
   }
-  const post = (path: string, body?: object) =>
-    ask<{ statusId: string; previewUrl?: string }>('POST', path, body);
-  const { statusId, previewUrl } =
-    cancel !== undefined
-      ? await post(`update-cancel/${encodeURIComponent(cancel)}`)
-      : rollback !== undefined
-        ? await post(`rollback/${encodeURIComponent(rollback)}`)
-        : preview !== undefined
-          ? await post(`preview/${id}`, { branch: preview })
-          : await post(`update/${id}`);
+  const wanted = (): [path: string, body?: object] => {
+    if (cancel !== undefined) return [`update-cancel/${encodeURIComponent(cancel)}`];
+    if (rollback !== undefined) return [`rollback/${encodeURIComponent(rollback)}`];
+    if (preview !== undefined) return [`preview/${id}`, { branch: preview }];
+    return [`update/${id}`];
+  };
+  const { statusId, previewUrl } = await ask<{ statusId: string; previewUrl?: string }>('POST', ...wanted());
   process.stdout.write(`${statusId}\n`);
   if (previewUrl !== undefined) process.stdout.write(`${previewUrl}\n`);
   if (wait && cancel === undefined) await follow(() => ask<Status>('GET', `update-status/${statusId}`));

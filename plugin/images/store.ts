@@ -2,10 +2,11 @@
  * Variants of images kept between builds under a digest of the image: WebP files, and a list of them that is written
  * last. A list whose files are not as long as it says is as good as none.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from '../cache/write-whole.ts';
 import { convert, MAKER } from './convert.ts';
 
 export interface Variant {
@@ -38,9 +39,9 @@ export class ImageStore {
     const variants = made.map(({ width, bytes }) => ({ width, path: pathOf(key, width), source: bytes }));
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      for (const { width, bytes } of made) await this.#write(this.#file(key, width), bytes);
+      for (const { width, bytes } of made) await writeWhole(this.#file(key, width), bytes);
       const list = made.map(({ width, bytes }) => ({ width, size: bytes.length }));
-      await this.#write(this.#list(key), JSON.stringify(list));
+      await writeWhole(this.#list(key), JSON.stringify(list));
     } catch {
       // The next build makes them again: it is only a cache.
       return variants;
@@ -73,17 +74,6 @@ export class ImageStore {
     // Where its time cannot be set it is removed sooner, and made again.
     await utimes(this.#list(key), now, now).catch(() => undefined);
     return list.map(({ width }) => ({ width, path: pathOf(key, width), source: this.#file(key, width) }));
-  }
-
-  async #write(file: string, content: string | Uint8Array): Promise<void> {
-    const fresh = `${file}.${randomUUID()}`;
-    try {
-      await writeFile(fresh, content, { mode: 0o600 });
-      await rename(fresh, file);
-    } catch (error) {
-      await rm(fresh, { force: true });
-      throw error;
-    }
   }
 
   #file(key: string, width: number): string {

@@ -12,7 +12,8 @@ const CANCEL = 'deploy-cancel';
 /** A year: the log of what was published. */
 const KEPT_SECONDS = 365 * 24 * 3600;
 
-export type DeployStatus = 'queued' | 'in_progress' | 'success' | 'failure' | 'cancelled';
+export const DEPLOY_STATUSES = ['queued', 'in_progress', 'success', 'failure', 'cancelled'] as const;
+export type DeployStatus = (typeof DEPLOY_STATUSES)[number];
 
 /** The steps of a deploy, in their order. */
 export const STEPS = ['checkout', 'build', 'verify', 'swap'] as const;

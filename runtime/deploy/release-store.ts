@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage, type Storage } from 'unstorage';
 import { ReleaseError } from '../release/errors.ts';
+import { forEachLimit } from './for-each-limit.ts';
 import { parseSeal, SEAL } from './seal.ts';
 
 export interface ReleaseStore {
@@ -108,8 +109,9 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       // Two paths often hold the same.
       const files = new Map(Object.entries(parseSeal(text)).map(([file, digest]) => [digest, file]));
       const there = await digestsOf(others.filter((other) => other !== name));
-      await each(
+      await forEachLimit(
         [...files].filter(([digest]) => !there.has(digest)),
+        AT_ONCE,
         async ([digest, file]) => put(blobKey(digest), await readFile(join(folder, file))),
       );
       await put(sealKey(name), Buffer.from(text));
@@ -124,7 +126,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const part = `${folder}.part-${process.pid}`;
       await rm(part, { recursive: true, force: true });
       try {
-        await each(Object.entries(parseSeal(text)), async ([file, wanted]) => {
+        await forEachLimit(Object.entries(parseSeal(text)), AT_ONCE, async ([file, wanted]) => {
           const target = join(part, file);
           await mkdir(dirname(target), { recursive: true });
           const known = here.get(wanted);
@@ -153,7 +155,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const all = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8'))));
       const gone = [...all].filter((digest) => !used.has(digest));
       await drop(sealKey(name));
-      await each(gone, (digest) => drop(blobKey(digest)));
+      await forEachLimit(gone, AT_ONCE, (digest) => drop(blobKey(digest)));
     },
   };
 }
@@ -183,13 +185,4 @@ async function copied(from: string, to: string, digest: string): Promise<boolean
 
 function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
-}
-
-async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of waiting) await work(item);
-    }),
-  );
 }

@@ -7,6 +7,7 @@ import { type FileHandle, open, readdir, readFile, writeFile } from 'node:fs/pro
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { ReleaseError } from '../release/errors.ts';
+import { forEachLimit } from './for-each-limit.ts';
 
 export const SEAL = 'seal.json';
 
@@ -57,11 +58,9 @@ async function digests(folder: string): Promise<Record<string, string>> {
     .filter((name) => name !== SEAL)
     .sort();
   const all: Record<string, string> = {};
-  const waiting = names.values();
-  const work = async (): Promise<void> => {
-    for (const name of waiting) all[name] = await digestOf(join(folder, name));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await forEachLimit(names, AT_ONCE, async (name) => {
+    all[name] = await digestOf(join(folder, name));
+  });
   return all;
 }
 

@@ -1,9 +1,9 @@
 /** Numbers for Prometheus. Labels are of fixed sets, never of what somebody sent. */
-import { timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { DEPLOY_STATUSES } from '../deploy/record.ts';
 import type { Runtime } from '../index.ts';
 import type { Question } from '../state/questions.ts';
-import { hashSecret } from '../state/secrets.ts';
+import { isSameSecret } from '../state/secrets.ts';
 import { knownMethod, type Observer } from './observer.ts';
 
 export interface Metrics {
@@ -84,8 +84,7 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           this.reset();
-          for (const status of ['queued', 'in_progress', 'success', 'failure', 'cancelled'] as const)
-            this.set({ status }, 0);
+          for (const status of DEPLOY_STATUSES) this.set({ status }, 0);
           for (const { status } of await deployer.list()) this.inc({ status });
         },
       });
@@ -100,5 +99,5 @@ export function createMetrics(): Metrics {
 /** Whether a request has the token; how long that takes does not depend on where a wrong one differs. */
 export function hasToken(request: Request, token: string): boolean {
   const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)));
+  return isSameSecret(given, token);
 }

@@ -23,6 +23,11 @@ export function isSecret(secret: string, hash: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
+/** Whether two texts that are secret are the same; the time it takes does not depend on where they differ. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return isSecret(given, hashSecret(expected));
+}
+
 /** The id of a record under a name that somebody else chose: any text, of a fixed length and alphabet. */
 export function idOf(name: string): string {
   return hashSecret(name);

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callTool } from '../support/call-tool.ts';
 
 const run = promisify(execFile);
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -93,19 +94,7 @@ test('the packed server answers both tools', { timeout: 60_000 }, async () => {
       });
       server.on('exit', () => reject(new Error(`waymark serve ended: ${output}`)));
     });
-    const call = async (name: string, args: object) => {
-      const response = await fetch(`${address}/mcp`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name, arguments: args },
-        }),
-      });
-      return response.text();
-    };
+    const call = async (name: string, args: object) => (await callTool(address, name, args)).text();
     expect(await call('search', { query: 'heliotrope' })).toContain('heliotrope');
     expect(await call('query_docs_filesystem', { command: 'cat /index.md' })).toContain('heliotrope');
   } finally {

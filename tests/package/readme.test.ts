@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { callTool } from '../support/call-tool.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
@@ -57,16 +58,7 @@ test('`npm start` builds the starter and serves it with its MCP server', { timeo
     const home = await fetch(address);
     expect(home.status).toBe(200);
     expect(await home.text()).toContain('<title>');
-    const answer = await fetch(`${address}/mcp`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'search', arguments: { query: 'how do I publish on a static host' } },
-      }),
-    });
+    const answer = await callTool(address, 'search', { query: 'how do I publish on a static host' });
     expect(await answer.text()).toContain('/publish/static-hosts');
   } finally {
     if (child.pid) process.kill(-child.pid, 'SIGTERM');

@@ -5,20 +5,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessLog } from '../../runtime/observe/access-log.ts';
 import { type Observer, observedBy } from '../../runtime/observe/observer.ts';
 import { routeOf } from '../../runtime/observe/route.ts';
+import { callTool } from '../support/call-tool.ts';
 import { served } from './support/served.ts';
 
-function call(url: string, query: string): Promise<Response> {
-  return fetch(`${url}/mcp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'search', arguments: { query } },
-    }),
-  });
-}
+const call = (url: string, query: string): Promise<Response> => callTool(url, 'search', { query });
 
 describe('a route', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** Preview images kept between builds, a file each, under names made of all that is in them. */
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { writeWhole } from '../../cache/write-whole.ts';
 
 /** The image from `folder`, else a new one, which is kept there. Without a folder nothing is. */
 export async function kept(
@@ -15,14 +15,11 @@ export async function kept(
   const known = await readFile(file).catch(() => undefined);
   if (known !== undefined && isWhole(known)) return known;
   const bytes = await make();
-  const fresh = `${file}.${randomUUID()}`;
   try {
     await mkdir(images, { recursive: true, mode: 0o700 });
-    await writeFile(fresh, bytes, { mode: 0o600 });
-    await rename(fresh, file);
+    await writeWhole(file, bytes);
   } catch {
     // The next build draws it again: it is only a cache.
-    await rm(fresh, { force: true }).catch(() => undefined);
   }
   return bytes;
 }

@@ -1,6 +1,7 @@
 /** What hosts of git send when somebody pushed: how each proves that it was them, and what it says. */
 import { z } from 'zod';
-import { hmacHex, isSame, isSigned } from './signature.ts';
+import { isSameSecret } from '../../state/secrets.ts';
+import { hmacHex, isSigned } from './signature.ts';
 
 export const GIT_HOSTS = ['github', 'gitlab', 'gitea', 'bitbucket'] as const;
 export type GitHostName = (typeof GIT_HOSTS)[number];
@@ -72,7 +73,7 @@ export const gitHosts: Readonly<Record<GitHostName, GitHost>> = {
   // https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
   github: {
     isGenuine: (secret, headers, body) =>
-      isSame(header(headers, 'x-hub-signature-256'), `sha256=${hmacHex(secret, body)}`),
+      isSameSecret(header(headers, 'x-hub-signature-256'), `sha256=${hmacHex(secret, body)}`),
     isPush: (headers) => header(headers, 'x-github-event') === 'push',
     pushes: refPushes,
     delivery: () => '',
@@ -82,7 +83,7 @@ export const gitHosts: Readonly<Record<GitHostName, GitHost>> = {
     isGenuine: (secret, headers, body) =>
       secret.startsWith('whsec_')
         ? isSigned(secret, headers, body)
-        : isSame(header(headers, 'x-gitlab-token'), secret),
+        : isSameSecret(header(headers, 'x-gitlab-token'), secret),
     isPush: (headers) => header(headers, 'x-gitlab-event') === 'Push Hook',
     pushes: refPushes,
     delivery: (headers) => header(headers, 'webhook-id', 'idempotency-key', 'x-gitlab-event-uuid'),
@@ -90,7 +91,7 @@ export const gitHosts: Readonly<Record<GitHostName, GitHost>> = {
   // https://forgejo.org/docs/latest/user/webhooks
   gitea: {
     isGenuine: (secret, headers, body) =>
-      isSame(header(headers, 'x-forgejo-signature', 'x-gitea-signature'), hmacHex(secret, body)),
+      isSameSecret(header(headers, 'x-forgejo-signature', 'x-gitea-signature'), hmacHex(secret, body)),
     isPush: (headers) => header(headers, 'x-forgejo-event', 'x-gitea-event') === 'push',
     pushes: refPushes,
     delivery: () => '',
@@ -98,7 +99,7 @@ export const gitHosts: Readonly<Record<GitHostName, GitHost>> = {
   // https://support.atlassian.com/bitbucket-cloud/docs/manage-webhooks
   bitbucket: {
     isGenuine: (secret, headers, body) =>
-      isSame(header(headers, 'x-hub-signature'), `sha256=${hmacHex(secret, body)}`),
+      isSameSecret(header(headers, 'x-hub-signature'), `sha256=${hmacHex(secret, body)}`),
     isPush: (headers) => /^repo:(?:push|refs_changed)$/.test(header(headers, 'x-event-key')),
     pushes: bitbucketPushes,
     delivery: () => '',

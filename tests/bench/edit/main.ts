@@ -8,6 +8,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { callTool } from '../../support/call-tool.ts';
 import { generateDocs } from '../build/generate.ts';
 import { residentMb } from '../build/measure.ts';
 
@@ -38,16 +39,7 @@ function startDev(root: string): Promise<{ child: ChildProcess; url: string }> {
 }
 
 async function search(url: string, query: string): Promise<string> {
-  const response = await fetch(`${url}/mcp`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'search', arguments: { query } },
-    }),
-  });
+  const response = await callTool(url, 'search', { query });
   return response.text();
 }
 

@@ -11,6 +11,7 @@ import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
+import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
@@ -120,16 +121,7 @@ const replica = (index: number): Replica => {
 const home = async (at: Replica): Promise<string> => (await fetch(`${at.url}/`)).text();
 
 async function search(at: Replica): Promise<number> {
-  const response = await fetch(`${at.url}/mcp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'search', arguments: { query: 'home' } },
-    }),
-  });
+  const response = await callTool(at.url, 'search', { query: 'home' });
   await response.text();
   return response.status;
 }

@@ -1,0 +1,15 @@
+/** Writes a file of a cache so that others see it whole or not at all. */
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+
+/** For its owner's eyes only. Leaves nothing behind where it throws. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  const fresh = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(fresh, content, { mode: 0o600 });
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
