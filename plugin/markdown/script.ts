@@ -27,6 +27,8 @@ export interface Statements {
 }
 
 const HANDLER = /\bon[A-Z]\w*\s*=\s*\{/;
+/** `icon={Rocket}`: a component as the value of a property. */
+const GIVEN_COMPONENT = /=\{\s*([A-Z][\w$]*)\s*\}/g;
 const FUNCTION =
   /^\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>|\(\s*[[{][\s\S]*?[\]}]\s*\)\s*=>)/;
 
@@ -50,7 +52,8 @@ export function readScript(
   source: string,
 ): Found {
   const whole = onTheirLines(statements);
-  const react = MAY_NEED_REACT.test(whole) ? reactStatements('page.tsx', whole) : [];
+  const given = new Set(Array.from(source.matchAll(GIVEN_COMPONENT), ([, name = '']) => name));
+  const react = MAY_NEED_REACT.test(whole) ? reactStatements('page.tsx', whole, given) : [];
   const pieces =
     HANDLER.test(source) || /=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/.test(source)
       ? findPieces(tree, new Set([...names.exported, ...names.imports.map(({ local }) => local)]))

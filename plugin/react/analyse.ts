@@ -66,16 +66,21 @@ export const MAY_NEED_REACT =
   /\buse[A-Z]|\bon[A-Z]\w*\s*=|\bref\s*=|=>|\bfunction\b|\bReact\b|\b(?:window|document|navigator|localStorage|sessionStorage)\b|\b(?:createContext|createElement|cloneElement|forwardRef|memo|Children|Suspense|lazy)\b/;
 
 /**
- * The statements that have to run as React: those that call hooks, have handlers or name React or a browser, and those
- * that use a name that one of them declares. Everything else is a plain function of its properties.
+ * The statements that have to run as React: those that call hooks, have handlers or name React or a browser, those
+ * that use a name that one of them declares, and functions that others are given as a value, since React may render
+ * those. Everything else is a plain function of its properties.
  */
-export function reactStatements(file: string, code: string): Statement[] {
+export function reactStatements(
+  file: string,
+  code: string,
+  given: ReadonlySet<string> = new Set(),
+): Statement[] {
   const { body } = parseSync(file, code).program as unknown as { body: readonly AstNode[] };
   const all = body.flatMap((node) => {
     if (node.type === 'ImportDeclaration') return [];
     const names = declaredNames(node);
     const uses = new Set<string>();
-    let react = false;
+    let react = names.some((name) => given.has(name)) && isFunction(node);
     walk(node, (inner) => {
       if (inner.type === 'Identifier' || inner.type === 'JSXIdentifier') {
         uses.add(String(inner.name));
@@ -116,6 +121,15 @@ function calleeName(call: AstNode): string {
   const { callee } = call as unknown as { callee?: AstNode };
   if (callee?.type === 'Identifier') return String(callee.name);
   return callee?.type === 'MemberExpression' ? String((callee.property as AstNode | undefined)?.name) : '';
+}
+
+function isFunction(statement: AstNode): boolean {
+  const declaration = (statement.declaration ?? statement) as AstNode | null;
+  if (declaration?.type === 'FunctionDeclaration') return true;
+  const { declarations = [] } = (declaration ?? {}) as {
+    declarations?: readonly { init?: AstNode | null }[];
+  };
+  return declarations.some(({ init }) => /^(?:Arrow)?FunctionExpression$/.test(init?.type ?? ''));
 }
 
 function declaredNames(statement: AstNode): string[] {

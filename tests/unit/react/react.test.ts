@@ -104,6 +104,17 @@ describe('a page', () => {
     expect(compiled.interactive).toBe(false);
   });
 
+  it('gives a component of its own to a module, which renders it', async () => {
+    const { document, markdown } = await read({
+      'page.mdx':
+        "import { Frame } from '/snippets/a.jsx'\n\nexport const Line = ({ children }) => <b>{children}</b>;\n\n<Frame as={Line}>\n\n## Inside\n\n</Frame>\n\n<Line>own</Line>\n",
+      'snippets/a.jsx':
+        'export const Frame = ({ as: As, children }) => { const [word] = useState("given"); return <div><As>{word}</As>{children}</div>; };',
+    });
+    expect(document.diagnostics).toEqual([]);
+    expect(markdown).toBe('**given**\n\n## Inside\n\n**own**');
+  });
+
   it('names the line of a component that throws, and keeps the rest', async () => {
     const { document, markdown } = await read({
       'page.mdx': "import { Bad } from './snippets/a'\n\nbefore\n\n<Bad>kept</Bad>\n\nafter\n",
