@@ -21,7 +21,7 @@ export interface TestS3 {
 
 /** Ends with the file that calls it. */
 export async function startS3(): Promise<TestS3> {
-  const Server = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver;
+  const Server = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver;
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'waymark-s3-'));
   const server = new Server({
