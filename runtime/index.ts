@@ -339,7 +339,7 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, site, access: release.manifest.access, deployer }),
+    dashboard: createDashboard({ identity, site, release: release.manifest, deployer }),
   };
 }
 

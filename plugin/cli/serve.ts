@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { manifestSchema } from '../../runtime/contract/release.ts';
+import { isProtected, manifestSchema } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { releaseToStart } from '../../runtime/deploy/releases.ts';
 import { stderrLogger } from '../../runtime/log.ts';
@@ -105,7 +105,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
   const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
-  const state = shared ?? stateFile(root, options.state, built.access !== 'public' || deploy !== undefined);
+  const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
   const runtime = await import('../../runtime/server.ts');
   const server = await runtime.serve({
     release,
@@ -126,7 +126,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   endOnSignal(() => server.close());
   const note = addressNote(built.site, options.url);
   if (note !== undefined) process.stderr.write(`${note}\n`);
-  if (state !== undefined) await showFirstAdmin(state);
+  if (state !== undefined) await showFirstAdmin(state, config.signIn?.directory !== false);
   process.stdout.write(`Serving ${root} at ${server.url}${built.site.base}\n`);
 }
 
@@ -190,13 +190,22 @@ function localUrl({ host, port: number }: ServeOptions, base: string): string {
   return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${number}${base}`;
 }
 
-async function showFirstAdmin(file: string): Promise<void> {
-  const [{ openState }, { firstAdmin }] = await Promise.all([
+/** @param passwords Whether somebody can sign in with one. */
+async function showFirstAdmin(file: string, passwords: boolean): Promise<void> {
+  const [{ openState }, { firstAdmin }, { hasAdmin }] = await Promise.all([
     import('../../runtime/state/open.ts'),
     import('../../runtime/state/first-admin.ts'),
+    import('../../runtime/state/users.ts'),
   ]);
   const state = await openState(file);
   try {
+    if (!passwords) {
+      if (await hasAdmin(state)) return;
+      process.stderr.write(
+        'Nobody may use the dashboard at /admin. Sign in once, then run `waymark admin <name>`, with the name of `waymark users list`.\n',
+      );
+      return;
+    }
     const made = await firstAdmin(state);
     if (made === undefined) return;
     process.stderr.write(

@@ -5,7 +5,7 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
 import { type Html, html } from '../pages/html.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
-import { audit } from '../state/audit.ts';
+import { actorOf, audit } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 
 import { credentialsSection } from './credentials-section.ts';
@@ -30,7 +30,8 @@ export interface DashboardSetup {
   readonly identity: Identity;
   /** Name of the site. */
   readonly site: string;
-  readonly access: AdminContext['access'];
+  /** The release that is served. */
+  readonly release: AdminContext['release'];
   /** The queue of deploys, where there is one. It may be made after the dashboard. */
   readonly deployer?: (() => Deployer | undefined) | undefined;
 }
@@ -40,7 +41,7 @@ export interface Dashboard {
   fetch(request: Request): Promise<Response | undefined>;
 }
 
-export function createDashboard({ identity, site, access, deployer }: DashboardSetup): Dashboard {
+export function createDashboard({ identity, site, release, deployer }: DashboardSetup): Dashboard {
   const { state, addresses, sessions, signIn } = identity;
   const root = `${addresses.base}/admin`;
   const sections = (): readonly Section[] =>
@@ -78,7 +79,7 @@ export function createDashboard({ identity, site, access, deployer }: DashboardS
       const main = html`<div class="notice bad" role="alert">${error.message}</div>${await section.render(context, new URLSearchParams())}`;
       return page(section, section.title, main, 422);
     }
-    await audit(state, { actor: context.admin.name, action: action.event, subject: outcome.subject });
+    await audit(state, { actor: actorOf(context.admin), action: action.event, subject: outcome.subject });
     if (outcome.secret !== undefined)
       return page(section, section.title, secretOnce(outcome.secret, context.path));
     const location = `${context.path}?${new URLSearchParams({ done: action.event })}`;
@@ -108,7 +109,7 @@ export function createDashboard({ identity, site, access, deployer }: DashboardS
         addresses,
         admin: user,
         path: url.pathname,
-        access,
+        release,
         deployer: deployer?.(),
       };
       let response: Response;

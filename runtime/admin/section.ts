@@ -1,4 +1,5 @@
 /** One page of the dashboard: what it shows and what can be done there. Works without scripts. */
+import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
 import type { Html } from '../pages/html.ts';
@@ -12,7 +13,7 @@ export interface AdminContext {
   readonly admin: User;
   /** Path of this page. */
   readonly path: string;
-  readonly access: 'public' | 'partial' | 'full';
+  readonly release: Pick<ReleaseManifest, 'access' | 'files'>;
   /** Where the server deploys. */
   readonly deployer: Deployer | undefined;
 }

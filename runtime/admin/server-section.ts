@@ -1,4 +1,5 @@
 /** The MCP server: its addresses, whether it is open, and where tools may send people back to. */
+import { isProtected } from '../contract/release.ts';
 import { html } from '../pages/html.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../state/settings.ts';
 import { copyable } from './parts.ts';
@@ -7,11 +8,14 @@ import type { Section } from './section.ts';
 export const serverSection: Section = {
   slug: '',
   title: 'MCP server',
-  async render({ state, addresses, access, path }) {
+  async render({ state, addresses, release, path }) {
+    const { access } = release;
     const { mcpEnabled, redirectDomains } = await readSettings(state);
     const isOpen = access === 'public' || mcpEnabled;
     const reach = {
-      public: 'Anyone may use it: the whole site is public.',
+      public: isProtected(release)
+        ? 'Anyone may use it. It answers with public pages only.'
+        : 'Anyone may use it: the whole site is public.',
       partial: 'Without sign-in it answers with public pages only.',
       full: 'It needs sign-in: no page of this site is public.',
     }[access];

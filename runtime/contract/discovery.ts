@@ -25,7 +25,7 @@ export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/se
 export const CARD_MEDIA_TYPE = 'application/mcp-server-card+json';
 
 export interface DiscoveryOptions {
-  /** The authenticated server runs: it is listed, unless the whole site is public. */
+  /** The authenticated server runs, and something is not for everybody: it is listed. */
   readonly authenticated?: boolean | undefined;
 }
 
@@ -100,7 +100,7 @@ export function serverName(info: ServerInfo): string {
 
 function entries(info: ServerInfo, { authenticated = false }: DiscoveryOptions): readonly ServerEntry[] {
   const open = publicEntry(info);
-  if (!authenticated || info.access === 'public') return [open];
+  if (!authenticated) return [open];
   return [
     open,
     {

@@ -3,15 +3,12 @@
  * bytes, one content after the other, each compressed by itself (Brotli) where that makes it smaller.
  *
  * A class is a set of readers who may read the same: its pages have the menus that these may see. Which class somebody sees
- * is a matter of looks; whether they may read a page follows from its audience, at each request. A public site has neither
- * file.
+ * is a matter of looks; whether they may read a page follows from its audience, at each request. A site without anything
+ * protected has neither file.
  */
 import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 import { redirectSchema } from './release.ts';
-
-export const MEMBERS_INDEX = 'members.json';
-export const MEMBERS_CONTENT = 'members.bin';
 
 const contentNumber = z.int().min(0).describe('Number of a content.');
 

@@ -9,6 +9,10 @@ import { audienceSchema } from './audience.ts';
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
 export const RELEASE_FORMAT = 2;
 
+/** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
+export const MEMBERS_INDEX = 'members.json';
+export const MEMBERS_CONTENT = 'members.bin';
+
 /** A release that is not on disk yet, or never will be (the dev server): file name to content. */
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>;
 
@@ -45,6 +49,7 @@ export const manifestSchema = z.object({
       .optional()
       .describe('Public address of the site, without a trailing slash; includes `base`.'),
     base: z.string().describe('Path that the site is served under: empty, or `/docs`.'),
+    trailingSlash: z.boolean().optional().describe('Whether the addresses of pages end in a slash.'),
     icons: z.array(siteIconSchema).optional().describe('Its favicon or logo.'),
   }),
   access: z.enum(['public', 'partial', 'full']),
@@ -94,3 +99,8 @@ export type PageRecord = z.infer<typeof pageRecordSchema>;
 export type SectionRecord = z.infer<typeof sectionRecordSchema>;
 export type SkillRecord = z.infer<typeof skillRecordSchema>;
 export type Redirect = z.infer<typeof redirectSchema>;
+
+/** Whether something of the site is not for everybody: also on a public site, where pages are for user groups. */
+export function isProtected({ access, files }: Pick<ReleaseManifest, 'access' | 'files'>): boolean {
+  return access !== 'public' || Object.hasOwn(files, MEMBERS_INDEX);
+}

@@ -5,7 +5,7 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import { messagePage, pageResponse, pageText } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
-import { audit } from '../state/audit.ts';
+import { actorOf, audit } from '../state/audit.ts';
 import { readSettings } from '../state/settings.ts';
 import type { State } from '../state/state.ts';
 import type { OAuthAddresses } from './addresses.ts';
@@ -84,11 +84,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       if (decision === 'allow') {
         const id = await grantAccess(provider, details, subject);
         await rememberConnection(state, account.user.name, { id, tool, clientId, subject }, TTL.Grant);
-        await audit(state, {
-          actor: account.user.name,
-          action: 'tool.connected',
-          subject: tool,
-        });
+        await audit(state, { actor: actorOf(account.user), action: 'tool.connected', subject: tool });
         return finish({ consent: { grantId: id } });
       }
       const main = consentForm({

@@ -21,7 +21,7 @@ button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration
 button:hover,.button:hover{filter:brightness(1.06)}
 button.quiet,.button.quiet{color:var(--text);background:transparent;border-color:light-dark(#8e8e99,#6b6b76)}
 button.danger{color:light-dark(#fff,#2a0906);background:var(--danger)}
-button.wide{width:100%}
+button.wide{width:100%}.or{text-align:center;font-size:.875rem}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .actions{display:flex;gap:.75rem;flex-wrap:wrap;align-items:center}
 .actions>*{flex:0 0 auto}

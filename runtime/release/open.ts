@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { MEMBERS_CONTENT, MEMBERS_INDEX, type Members, membersSchema } from '../contract/members.ts';
+import { type Members, membersSchema } from '../contract/members.ts';
 import {
+  MEMBERS_CONTENT,
+  MEMBERS_INDEX,
   manifestSchema,
   type PageRecord,
   pagesSchema,

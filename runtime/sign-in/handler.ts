@@ -2,13 +2,15 @@
 
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { Limits } from '../limits/limits.ts';
+import { limitHeaders } from '../limits/headers.ts';
+import type { Limits, Verdict } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
-import { audit, auditFailure } from '../state/audit.ts';
+import { actorOf, audit, auditFailure } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import type { State } from '../state/state.ts';
-import { findUserById, rememberUser, type User, userId, verifyPassword } from '../state/users.ts';
+import { rememberUser, type User } from '../state/users.ts';
+import { passwordsFor, tryPassword } from './directory-source.ts';
 import { type Departure, oidcSource } from './oidc-source.ts';
 import type { SignInOptions } from './options.ts';
 import { signInForm } from './pages.ts';
@@ -52,23 +54,32 @@ export function createSignIn(setup: SignInSetup): SignIn {
     callback: `${base}/login/callback`,
     token: `${base}/login/token`,
     logout: `${base}/logout`,
+    dashboard: `${base}/admin`,
   } as const;
   const home = `${base}/`;
   const oidc = options.oidc && oidcSource(options.oidc, `${origin}${paths.callback}`);
   const token = options.token && tokenSource(state, options.token);
-  const signOut = createSignOut({ sessions, oidc, site, origin, paths });
-  const directory = options.directory ?? (oidc === undefined && token === undefined);
+  const signOut = createSignOut({ state, sessions, oidc, site, origin, paths });
+  const passwords = passwordsFor(options.directory, oidc !== undefined || token !== undefined);
   const leaving = transactions<Leaving>(state, 'waymark-login', origin.startsWith('https:'));
   const elsewhere = [
     ...(options.oidc ? [{ value: 'oidc', label: options.oidc.label }] : []),
     ...(token ? [{ value: 'token', label: new URL(options.token?.loginUrl ?? origin).host }] : []),
   ];
 
+  /** Whether somebody on the way there may sign in with a password. */
+  function takesPassword(returnTo: string): boolean {
+    if (passwords !== 'admins') return passwords === 'all';
+    const [path = ''] = returnTo.split('?', 1);
+    return path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
+  }
+
   function form(
     returnTo: string,
     status: number,
     more: { readonly name?: string; readonly problem?: string } = {},
   ): Response {
+    const directory = takesPassword(returnTo);
     const main = signInForm({ site, paths, returnTo, elsewhere, directory, ...more });
     return pageResponse({ title: 'Sign in', site, main }, { status });
   }
@@ -90,7 +101,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
 
   async function enter(user: User, returnTo: string, idToken?: string): Promise<Response> {
     const { cookie } = await sessions.start(user, idToken);
-    await audit(state, { actor: user.label ?? user.name, action: 'signed-in', subject: user.source });
+    await audit(state, { actor: actorOf(user), action: 'signed-in', subject: user.source });
     return redirect(returnTo, [cookie, leaving.clear]);
   }
 
@@ -100,6 +111,11 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (fields === undefined) return failed(400, 'The form could not be read.');
     const returnTo = returnPath(fields.get('return'), origin, home);
     const source = fields.get('source');
+    if (source === 'oidc' || source === 'token') {
+      // Who leaves is remembered: the storage is not filled by who leaves again and again.
+      const verdict = await limits.take('oauth', client);
+      if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
+    }
     if (source === 'oidc' && oidc) {
       const { url, departure } = await oidc.begin();
       return redirect(url, [(await leaving.begin({ returnTo, oidc: departure })).cookie]);
@@ -108,34 +124,20 @@ export function createSignIn(setup: SignInSetup): SignIn {
       const { url, nonce } = token.begin();
       return redirect(url, [(await leaving.begin({ returnTo, nonce })).cookie]);
     }
-    if (source !== 'directory' || !directory) return failed(400, 'There is no such way to sign in here.');
-
+    if (source !== 'directory' || !takesPassword(returnTo))
+      return failed(400, 'There is no such way to sign in here.');
     const name = fields.get('name') ?? '';
-    // By who is meant: a name in other letters that mean the same is no second chance.
-    const target = userId(name);
-    for (const [limit, key] of [
-      ['sign-in-name', target],
-      ['sign-in-client', client],
-    ] as const) {
-      const verdict = await limits.take(limit, key);
-      if (!verdict.ok) {
-        const problem = `Too many attempts. Try again in ${Math.ceil(verdict.retryAfter / 60)} minutes.`;
-        const response = form(returnTo, 429, { name, problem });
-        response.headers.set('retry-after', String(verdict.retryAfter));
-        return response;
-      }
+    const password = fields.get('password') ?? '';
+    const { user, over } = await tryPassword(
+      { state, limits, admins: passwords === 'admins' },
+      { name, password, client },
+    );
+    if (user !== undefined) return enter(user, returnTo);
+    if (over !== undefined) {
+      const problem = `Too many attempts. Try again in ${Math.ceil(over.retryAfter / 60)} minutes.`;
+      return withLimit(form(returnTo, 429, { name, problem }), over);
     }
-    const user = await verifyPassword(state, name, fields.get('password') ?? '');
-    if (user === undefined) {
-      const known = await findUserById(state, target);
-      await auditFailure(state, limits, {
-        action: 'sign-in.failed',
-        subject: `${known?.name ?? 'a name that nobody has'}, from ${client}`,
-      });
-      return form(returnTo, 401, { name, problem: 'The name or the password is not right.' });
-    }
-    await limits.forget('sign-in-name', target);
-    return enter(user, returnTo);
+    return form(returnTo, 401, { name, problem: 'The name or the password is not right.' });
   }
 
   async function comeBack(
@@ -144,12 +146,8 @@ export function createSignIn(setup: SignInSetup): SignIn {
     source: 'oidc' | 'token',
     client: string,
   ): Promise<Response> {
-    const { ok, retryAfter } = await limits.take('sign-in-client', client);
-    if (!ok) {
-      const response = failed(429, 'Too many attempts. Try again later.');
-      response.headers.set('retry-after', String(retryAfter));
-      return response;
-    }
+    const verdict = await limits.take('sign-in-client', client);
+    if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
     const left = await leaving.take(request.headers.get('cookie'));
     if (left === undefined)
       return failed(400, 'This sign-in was not begun in this browser, or too long ago.');
@@ -208,6 +206,11 @@ export function createSignIn(setup: SignInSetup): SignIn {
     },
     path: (returnTo) => `${paths.login}?${new URLSearchParams({ return: returnTo })}`,
   };
+}
+
+function withLimit(response: Response, over: Verdict): Response {
+  for (const [name, value] of Object.entries(limitHeaders(over))) response.headers.set(name, value);
+  return response;
 }
 
 /** The kind of an error only: messages of the libraries may quote a token. */

@@ -32,7 +32,9 @@ export const signInSchema = z.strictObject({
   directory: z
     .boolean()
     .optional()
-    .describe('Users with passwords kept here. Default: where there is no other source.'),
+    .describe(
+      'Users with passwords kept here. Default: where there is no other source; beside one, admins on their way to the dashboard. `false`: nobody.',
+    ),
 });
 
 export type SignInOptions = z.infer<typeof signInSchema>;

@@ -21,9 +21,10 @@ ${problem !== undefined && html`<div class="notice bad" role="alert">${problem}<
 ${elsewhere.map(
   ({ value, label }) => html`<form method="post" action="${paths.login}">
 <input type="hidden" name="return" value="${returnTo}">
-<p><button class="wide${directory ? ' quiet' : ''}" name="source" value="${value}">Continue with ${label}</button></p>
+<p><button class="wide${directory && ' quiet'}" name="source" value="${value}">Continue with ${label}</button></p>
 </form>`,
 )}
+${directory && elsewhere.length > 0 && html`<p class="muted or">or with an account of this server</p>`}
 ${
   directory &&
   html`<form method="post" action="${paths.login}">

@@ -1,10 +1,13 @@
 /** The page `/logout`, and the form that leads to it. */
 import { isSameOrigin } from '../http/same-origin.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
+import { actorOf, audit } from '../state/audit.ts';
+import type { State } from '../state/state.ts';
 import type { OidcSource } from './oidc-source.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface SignOutSetup {
+  readonly state: State;
   readonly sessions: Sessions;
   readonly oidc: OidcSource | undefined;
   /** Name of the site. */
@@ -14,7 +17,7 @@ export interface SignOutSetup {
 }
 
 /** Ends the session of a browser, and where a provider signed it in, the one there. */
-export function createSignOut({ sessions, oidc, site, origin, paths }: SignOutSetup) {
+export function createSignOut({ state, sessions, oidc, site, origin, paths }: SignOutSetup) {
   return async (request: Request): Promise<Response> => {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const main = messagePage('You are signed out', `You no longer see the protected pages of ${site}.`, {
@@ -30,7 +33,13 @@ export function createSignOut({ sessions, oidc, site, origin, paths }: SignOutSe
       const main = messagePage('You are still signed in', 'The form came from another site.');
       return pageResponse({ title: 'Not signed out', site, main }, { status: 403 });
     }
-    const { cookie, idToken } = await sessions.end(request.headers.get('cookie'));
+    const cookies = request.headers.get('cookie');
+    const signedIn = await sessions.read(cookies);
+    const { cookie, idToken } = await sessions.end(cookies);
+    if (signedIn) {
+      const { user } = signedIn.account;
+      await audit(state, { actor: actorOf(user), action: 'signed-out', subject: user.source });
+    }
     const there = idToken && (await oidc?.signOutUrl(idToken, origin + paths.logout));
     return new Response(null, {
       status: 303,

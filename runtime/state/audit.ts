@@ -2,6 +2,7 @@
 import type { Limits } from '../limits/limits.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
+import type { User } from './users.ts';
 
 const KIND = 'audit';
 
@@ -11,12 +12,20 @@ const KEPT_SECONDS = 365 * 24 * 3600;
 export interface AuditEntry {
   /** ISO 8601. */
   readonly time: string;
-  /** A user's name, or `command` for the `waymark` command on the server's machine. */
+  /** A user's name, `command` for the `waymark` command on the server's machine, or `server` for what it did by itself. */
   readonly actor: string;
   /** `credential.created`, `settings.changed`, ... */
   readonly action: string;
   /** What it was done to: a label, a name, a setting. */
   readonly subject?: string | undefined;
+}
+
+/**
+ * A user as the log names them. What their source calls them does not stand alone: somebody could be called as another
+ * user is.
+ */
+export function actorOf({ name, label }: Pick<User, 'name' | 'label'>): string {
+  return label === undefined ? name : `${label} (${name})`;
 }
 
 export async function audit(state: State, entry: Omit<AuditEntry, 'time'>): Promise<void> {

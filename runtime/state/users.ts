@@ -52,6 +52,11 @@ export async function listUsers(state: State): Promise<readonly User[]> {
   return [...(await state.list<User>(KIND)).values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
+/** Whether somebody may use the dashboard. */
+export async function hasAdmin(state: State): Promise<boolean> {
+  return (await listUsers(state)).some(({ admin }) => admin);
+}
+
 /** Throws `InputError` where the name is taken, or the name or the password is none. */
 export async function addUser(
   state: State,

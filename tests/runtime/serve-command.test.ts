@@ -6,21 +6,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../plugin/emit/release.ts';
+import type { ReleaseFiles } from '../../runtime/contract/release.ts';
+import { listAudit } from '../../runtime/state/audit.ts';
+import { openState } from '../../runtime/state/open.ts';
+import { freePort } from '../support/free-port.ts';
 import { MAIN, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
-import { fixtureRelease } from './support/fixture-site.ts';
+import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
 
 interface Running {
   readonly child: ChildProcess;
   readonly url: string;
+  readonly folder: string;
+  /** What it has written to standard error. */
+  readonly errors: () => string;
   readonly ended: Promise<number | null>;
 }
 
-async function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Running> {
+async function start(
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  release: () => Promise<ReleaseFiles> = fixtureRelease,
+): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-serve-'));
-  await writeRelease(join(folder, '.waymark'), await fixtureRelease());
+  await writeRelease(join(folder, '.waymark'), await release());
   const child = spawn(process.execPath, [MAIN, 'serve', folder, '--port', '0', ...args], {
     env: { ...plainEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    errors += chunk;
   });
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -33,9 +48,9 @@ async function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}):
       const found = / at (http:\S+)\n/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
-    void ended.then((code) => reject(new Error(`It ended with ${code}: ${output}`)));
+    void ended.then((code) => reject(new Error(`It ended with ${code}: ${output}${errors}`)));
   });
-  return { child, url, ended };
+  return { child, url, folder, ended, errors: () => errors };
 }
 
 const CALL = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -87,6 +102,26 @@ it.each([
   const { code, stderr } = await waymark(['serve', '.', flag, value]);
   expect(code).toBe(2);
   expect(stderr).toContain('It has to be');
+});
+
+it('opens sign-in where a page of a public site is for a user group, and only there', async () => {
+  const plain = await start();
+  expect((await fetch(`${plain.url}/login`)).status).toBe(404);
+  expect(plain.errors()).toBe('');
+  const port = String(await freePort());
+  const { url, folder, errors } = await start(['--port', port], {}, fixtureWithMembers);
+  expect((await fetch(`${url}/login`)).status).toBe(200);
+  const { servers } = (await (await fetch(`${url}/.well-known/mcp`)).json()) as {
+    servers: { name: string }[];
+  };
+  expect(servers.map(({ name }) => name)).toEqual(['public', 'authenticated']);
+  expect((await call(url, 'ls /'))[0]).toBe(200);
+  await expect.poll(errors).toMatch(/Sign in as admin with [\w-]{20}\n/);
+  const state = await openState(join(folder, '.waymark-state', 'state.db'));
+  onTestFinished(() => state.close());
+  expect(await listAudit(state, 10)).toMatchObject([
+    { actor: 'server', action: 'user.added', subject: 'admin' },
+  ]);
 });
 
 it.each([

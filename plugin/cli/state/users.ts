@@ -71,15 +71,41 @@ export function usersCommand(): Command {
   return users;
 }
 
-/** An account for the dashboard, to begin with. */
+const ADMIN_EXAMPLES = `
+Examples:
+  $ waymark admin ada@example.com
+  $ echo "a long passphrase" | waymark admin ada@example.com --state /srv/docs/.waymark-state/state.db
+  $ waymark admin ada@example.com --revoke`;
+
+/** Who may use the dashboard. */
 export function adminCommand(): Command {
-  return withState(new Command('admin').description('Add an admin account for the dashboard at /admin'))
-    .argument('<name>', 'name or email address')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ waymark admin ada@example.com\n  $ echo "a long passphrase" | waymark admin ada@example.com --state /srv/docs/.waymark-state/state.db',
-    )
-    .action((name: string, options: StateOptions) => add(name, { ...options, admin: true }));
+  return withState(
+    new Command('admin').description(
+      'Let a user use the dashboard at /admin; a name that nobody has becomes an account with a password',
+    ),
+  )
+    .argument('<name>', 'name or email address, as `users list` has it')
+    .option('--revoke', 'take the dashboard from the user')
+    .addHelpText('after', ADMIN_EXAMPLES)
+    .action(setAdmin);
+}
+
+async function setAdmin(
+  name: string,
+  { revoke = false, ...options }: StateOptions & { readonly revoke?: boolean },
+): Promise<void> {
+  const changed = await withOpenState(
+    options,
+    async (state) => {
+      if (!revoke && (await findUser(state, name)) === undefined) return undefined;
+      const user = await updateUser(state, name, { admin: !revoke });
+      await note(state, 'user.changed', user.name);
+      return user;
+    },
+    { create: !revoke },
+  );
+  if (changed === undefined) return add(name, { ...options, admin: true });
+  process.stdout.write(`${changed.name} may ${changed.admin ? 'use' : 'no longer use'} the dashboard.\n`);
 }
 
 async function add(name: string, options: AddOptions): Promise<void> {

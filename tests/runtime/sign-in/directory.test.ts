@@ -70,6 +70,10 @@ describe('forms', () => {
     const before = visitor.cookies.size;
     await visitor.get('/logout');
     expect(visitor.cookies.size).toBe(before);
+    await visitor.post('/logout', {});
+    expect(await listAudit(server.state, 1)).toMatchObject([
+      { actor: right.name, action: 'signed-out', subject: 'directory' },
+    ]);
   });
 
   it('one that is too long is refused before it is read to its end', async () => {

@@ -179,3 +179,43 @@ describe('a key', () => {
     expect(() => tokenSource(server.state, { ...token, key })).not.toThrow();
   });
 });
+
+describe('a site whose readers sign in elsewhere', () => {
+  const password = 'correct horse battery';
+  async function setting(directory?: boolean) {
+    const own = await identityServer({ signIn: { token, directory } });
+    onTestFinished(() => own.close());
+    await addUser(own.state, { name: 'chief', password, admin: true });
+    await addUser(own.state, { name: 'eve', password });
+    return own;
+  }
+  const send = ({ url }: IdentityServer, name: string, returnTo: string, word = password) =>
+    fetch(`${url}/login`, {
+      method: 'POST',
+      headers: { origin: url, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ source: 'directory', name, password: word, return: returnTo }),
+      redirect: 'manual',
+    });
+
+  it('has a way to the dashboard for the admins of its server, and for nobody else', async () => {
+    const own = await setting();
+    const visitor = new Visitor(own.url);
+    expect((await visitor.get('/login?return=/guides')).text).not.toContain('name="password"');
+    expect((await visitor.get('/login?return=/administration')).text).not.toContain('name="password"');
+    const form = await visitor.get('/login?return=/admin/users%3Fedit%3Dx');
+    expect(form.text).toContain('name="password"');
+    expect(form.text).toContain('Continue with app.example');
+    expect((await send(own, 'chief', '/guides')).status).toBe(400);
+    const [wrong, reader] = [await send(own, 'eve', '/admin', 'wrong'), await send(own, 'eve', '/admin')];
+    expect([wrong.status, reader.status]).toEqual([401, 401]);
+    expect(await reader.text()).toBe(await wrong.text());
+    const right = await send(own, 'chief', '/admin');
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/admin']);
+  });
+
+  it('has none where passwords are switched off', async () => {
+    const own = await setting(false);
+    expect((await new Visitor(own.url).get('/login?return=/admin')).text).not.toContain('name="password"');
+    expect((await send(own, 'chief', '/admin')).status).toBe(400);
+  });
+});

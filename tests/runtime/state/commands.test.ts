@@ -13,7 +13,7 @@ import { openState } from '../../../runtime/state/open.ts';
 import { idOf } from '../../../runtime/state/secrets.ts';
 import { readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
-import { findUser, verifyPassword } from '../../../runtime/state/users.ts';
+import { findUser, rememberUser, verifyPassword } from '../../../runtime/state/users.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -96,6 +96,16 @@ describe('users', () => {
   it('begin with an admin', async () => {
     await waymark(['admin', 'root'], `${PASSWORD}\n`);
     expect(await findUser(state, 'root')).toMatchObject({ admin: true });
+  });
+
+  it('who signed in elsewhere are given the dashboard, and lose it', async () => {
+    await rememberUser(state, { name: '8f3a', label: 'grace@example.com', source: 'oidc', groups: [] });
+    expect((await waymark(['admin', '8f3a'])).out).toBe('8f3a may use the dashboard.\n');
+    expect(await findUser(state, '8f3a')).toMatchObject({ admin: true, source: 'oidc' });
+    expect((await waymark(['admin', '8f3a', '--revoke'])).out).toBe(
+      '8f3a may no longer use the dashboard.\n',
+    );
+    expect(await findUser(state, '8f3a')).toMatchObject({ admin: false });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   listCredentials,
   verifyCredential,
 } from '../../../runtime/state/client-credentials.ts';
+import { firstAdmin } from '../../../runtime/state/first-admin.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
 import { lastUse, noteUse } from '../../../runtime/state/last-use.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
@@ -89,6 +90,26 @@ describe('users', () => {
     const again = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['b'] });
     expect(again).toEqual({ ...first, groups: ['b'], admin: true });
     await expect(setPassword(state, 'ada', PASSWORD)).rejects.toThrow('elsewhere');
+  });
+});
+
+describe('the first admin', () => {
+  it('is made where nobody is, once among all who start, and noted', async () => {
+    await addUser(state, { name: 'Admin', password: PASSWORD });
+    const made = (await Promise.all([firstAdmin(state), firstAdmin(state)])).filter(Boolean);
+    expect(made).toMatchObject([{ name: 'admin2' }]);
+    expect(await verifyPassword(state, 'admin2', made[0]?.password ?? '')).toMatchObject({ admin: true });
+    expect(await verifyPassword(state, 'admin', PASSWORD)).toMatchObject({ admin: false });
+    expect(await listAudit(state, 10)).toMatchObject([
+      { actor: 'server', action: 'user.added', subject: 'admin2' },
+    ]);
+    expect(await firstAdmin(state)).toBeUndefined();
+  });
+
+  it('is made at the next start where making it did not succeed', async () => {
+    const broken = { ...state, claim: () => Promise.reject(new Error('the disk is full')) };
+    await expect(firstAdmin(broken)).rejects.toThrow('disk is full');
+    expect(await firstAdmin(state)).toMatchObject({ name: 'admin' });
   });
 });
 

@@ -6,7 +6,8 @@ import { buildRelease } from '../../../plugin/emit/release.ts';
 import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
 import type { Document, Section } from '../../../plugin/markdown/document.ts';
 import type { Page, Site, Skill } from '../../../plugin/types.ts';
-import type { ReleaseFiles } from '../../../runtime/contract/release.ts';
+import type { Members } from '../../../runtime/contract/members.ts';
+import { MEMBERS_CONTENT, MEMBERS_INDEX, type ReleaseFiles } from '../../../runtime/contract/release.ts';
 import { ROOT_NODE } from '../../support/root-node.ts';
 
 export const SITE_URL = 'https://docs.acme.dev';
@@ -128,6 +129,24 @@ export async function fixtureRelease(
 ): Promise<ReleaseFiles> {
   const { site, documents } = fixtureSite(overrides, extra);
   return buildRelease(site, documents);
+}
+
+/** With the least that a release has for members; as of a public site that has pages for user groups. */
+export async function fixtureWithMembers(): Promise<ReleaseFiles> {
+  const { site, documents } = fixtureSite();
+  const content = { start: 0, length: 0, compressed: false, size: 0, digest: '' };
+  const members: Members = {
+    size: 0,
+    contents: [content],
+    classes: [{ audiences: [], pages: {}, notFound: 0, files: {}, redirects: [] }],
+    pages: {},
+    files: {},
+  };
+  const files = new Map([
+    [MEMBERS_INDEX, Buffer.from(JSON.stringify(members))],
+    [MEMBERS_CONTENT, Buffer.alloc(0)],
+  ]);
+  return buildRelease(site, documents, { shown: site, files });
 }
 
 function fixturePage(path: string, { title, description, body, more }: FixturePage): Page {

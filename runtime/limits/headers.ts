@@ -1,0 +1,11 @@
+/** What a refusal for a limit says of it. */
+import type { Verdict } from './limits.ts';
+
+/** `Retry-After` (RFC 9110, section 10.2.3), and the fields of draft-ietf-httpapi-ratelimit-headers. */
+export function limitHeaders({ limit, remaining, retryAfter }: Verdict): Readonly<Record<string, string>> {
+  return {
+    'retry-after': String(retryAfter),
+    'ratelimit-policy': `"hour";q=${limit};w=3600`,
+    ratelimit: `"hour";r=${remaining};t=${retryAfter}`,
+  };
+}
