@@ -6,6 +6,7 @@ import { ANONYMOUS, canRead } from '../access/can-read.ts';
 import type { Dashboard } from '../admin/dashboard.ts';
 import { PLAYGROUND_PATH } from '../contract/playground.ts';
 import { compileRedirects } from '../contract/redirects.ts';
+import { isProtected } from '../contract/release.ts';
 import type { ShellStatus } from '../filesystem/shell-pool.ts';
 import type { Identity } from '../identity.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -108,7 +109,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   app.all(`${info.base}/mcp`, mcp).all(`${info.base}/mcp/`, mcp);
   if (authed) app.all(`${info.base}/authed/mcp`, ({ req }) => authed.fetch(req));
   const counted = admission(false);
-  for (const [path, document] of discoveryHandlers(info, { authenticated: authed !== undefined })) {
+  const authenticated = authed !== undefined && isProtected(release.manifest);
+  for (const [path, document] of discoveryHandlers(info, { authenticated })) {
     const handler = async ({ req }: H3Event) => (await counted?.(req)) ?? document(req);
     app.all(`${info.base}${path}`, handler);
     // Clients look at the root of the host too, wherever the site is.
@@ -117,8 +119,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
     async viewerOf(request) {
-      const member =
-        access === 'public' ? undefined : await identity?.sessions.read(request.headers.get('cookie'));
+      const member = await identity?.sessions.read(request.headers.get('cookie'));
       return member === undefined ? ANONYMOUS : viewerOf(member.account);
     },
   });
