@@ -1,31 +1,29 @@
-/** What agents asked, and who changed what. */
+/** What agents asked, and who changed what: page by page, the newest first. */
 import { html } from '../pages/html.ts';
 import { listAudit } from '../state/audit.ts';
 import { listQuestions } from '../state/questions.ts';
-import { table, time } from './parts.ts';
+import { pager, table, time } from './parts.ts';
 import type { Section } from './section.ts';
-
-const SHOWN = 300;
 
 export const questionsSection: Section = {
   slug: 'questions',
   title: 'What agents asked',
   async render({ state, path }, query) {
     const onlyMisses = query.get('show') === 'misses';
-    const all = await listQuestions(state, 5_000);
-    const questions = (onlyMisses ? all.filter(({ found }) => !found) : all).slice(0, SHOWN);
-    const misses = all.filter(({ found }) => !found).length;
+    const before = query.get('before') ?? undefined;
+    const { entries, next } = await listQuestions(state, { before, onlyMisses });
     return html`<h1>What agents asked</h1>
-<p class="muted">The last 30 days, newest first; ${all.length} calls, ${misses} without a result. Not kept: who asked, and what looks like a secret.</p>
+<p class="muted">The last 30 days, newest first. Not kept: who asked, and what looks like a secret.</p>
 <p><a href="${path}"${!onlyMisses && html` aria-current="page"`}>All</a> · <a href="${path}?show=misses"${onlyMisses && html` aria-current="page"`}>Without a result</a></p>
 ${table(
   ['When', 'Tool', 'Query or command', ''],
-  questions.map(
+  entries.map(
     ({ time: when, tool, text, found, authenticated }) =>
-      html`<tr><td>${time(when)}</td><td>${tool}${authenticated && html` <span class="tag">signed in</span>`}</td><td><code>${text}</code></td><td>${!found && html`<span class="tag">no result</span>`}</td></tr>`,
+      html`<tr><td>${time(when)}</td><td>${tool}${authenticated && html` <span class="tag">signed in</span>`}</td><td class="long"><code>${text}</code></td><td>${!found && html`<span class="tag">no result</span>`}</td></tr>`,
   ),
-  'Nothing yet.',
-)}`;
+  next === undefined ? 'Nothing.' : 'Nothing among these; older ones may have some.',
+)}
+${pager(path, onlyMisses ? { show: 'misses' } : {}, { before, next })}`;
   },
   actions: {},
 };
@@ -33,10 +31,11 @@ ${table(
 export const auditSection: Section = {
   slug: 'audit',
   title: 'Audit log',
-  async render({ state }) {
-    const entries = await listAudit(state, SHOWN);
+  async render({ state, path }, query) {
+    const before = query.get('before') ?? undefined;
+    const { entries, next } = await listAudit(state, { before });
     return html`<h1>Audit log</h1>
-<p class="muted">Who changed what, for a year, newest first.</p>
+<p class="muted">Who did what, for a year, newest first.</p>
 ${table(
   ['When', 'Who', 'What', ''],
   entries.map(
@@ -44,7 +43,8 @@ ${table(
       html`<tr><td>${time(when)}</td><td>${actor}</td><td><code>${action}</code></td><td>${subject}</td></tr>`,
   ),
   'Nothing yet.',
-)}`;
+)}
+${pager(path, {}, { before, next })}`;
   },
   actions: {},
 };

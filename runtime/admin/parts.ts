@@ -39,6 +39,21 @@ export function confirmation(options: {
 </div>`;
 }
 
+/** Leads to older entries of a log, and back to the newest. */
+export function pager(path: string, query: Readonly<Record<string, string>>, page: Pages): Html {
+  const to = (more: Readonly<Record<string, string>>): string =>
+    `${path}?${new URLSearchParams({ ...query, ...more })}`;
+  return html`<nav class="actions" aria-label="Pages">
+${page.before !== undefined && html`<a class="button quiet" href="${to({})}">Newest</a>`}
+${page.next !== undefined && html`<a class="button quiet" rel="next" href="${to({ before: page.next })}">Older</a>`}
+</nav>`;
+}
+
+interface Pages {
+  readonly before: string | undefined;
+  readonly next: string | undefined;
+}
+
 /** A table, or a sentence where it would be empty. */
 export function table(heads: readonly string[], rows: readonly Html[], empty: string): Html {
   if (rows.length === 0) return html`<p class="muted">${empty}</p>`;

@@ -1,5 +1,6 @@
 /** Who changed what: every action of the dashboard and of the commands, every sign-in. No secret is part of it. */
 import type { Limits } from '../limits/limits.ts';
+import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
 import type { User } from './users.ts';
@@ -51,7 +52,6 @@ export async function auditFailure(
   if (ok) await audit(state, { actor: 'stranger', ...failure });
 }
 
-/** Newest first. */
-export async function listAudit(state: State, limit: number): Promise<readonly AuditEntry[]> {
-  return [...(await state.list<AuditEntry>(KIND)).values()].reverse().slice(0, limit);
+export function listAudit(state: State, options: LogPageOptions = {}): Promise<LogPage<AuditEntry>> {
+  return logPage<AuditEntry, AuditEntry>(state, KIND, options, (entry) => [entry]);
 }

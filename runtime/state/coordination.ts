@@ -16,6 +16,8 @@ export interface Coordination {
   revision(): number;
   /** Has itself told of each key that is written, by whomever. */
   onChange?(heard: (key: string) => void): void;
+  /** Keys of a kind from the last one backwards, at most `limit`; those before a key where one is given. */
+  newest(kind: string, before: string | undefined, limit: number): Promise<readonly string[]>;
   /** Removes what has expired. */
   sweep(): Promise<void>;
 }
@@ -38,6 +40,9 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP`,
   );
   const sweep = database.prepare(`DELETE FROM ${table} WHERE ${expired}`);
+  const newest = database.prepare(
+    `SELECT key FROM ${table} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
+  );
   return {
     claim: async (key, stored) => claim.run(key, JSON.stringify(stored), Date.now()).changes === 1,
     async change(key, next) {
@@ -54,6 +59,9 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
       }
     },
     revision: () => Number(version.get()?.data_version),
+    async newest(kind, before = afterKind(kind), limit) {
+      return newest.all(`${kind}:`, before, limit).map(({ key }) => String(key));
+    },
     async sweep() {
       sweep.run(Date.now());
     },
@@ -90,8 +98,21 @@ export function localCoordination(storage: Storage): Coordination {
       return changed;
     },
     revision: () => 0,
+    async newest(kind, before = afterKind(kind), limit) {
+      const keys = await storage.getKeys(`${kind}:`);
+      return keys
+        .filter((key) => key < before)
+        .sort()
+        .reverse()
+        .slice(0, limit);
+    },
     async sweep() {
       for (const key of await storage.getKeys()) if (!(await holds(key))) await storage.removeItem(key);
     },
   };
+}
+
+/** What every key of a kind stands before: the colon's successor ends it. */
+function afterKind(kind: string): string {
+  return `${kind};`;
 }

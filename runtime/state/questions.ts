@@ -1,6 +1,8 @@
 /** What agents asked and what found nothing: for the authors, who learn from it what is missing. Kept 30 days. */
+import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const KIND = 'questions';
 const KEPT_SECONDS = 30 * 24 * 3600;
@@ -8,6 +10,8 @@ const KEPT_SECONDS = 30 * 24 * 3600;
 /** Written together, so that a question costs no write of its own. */
 const WRITE_EVERY_MS = 2_000;
 const MAX_WAITING = 500;
+/** In one record: as many as a page of them needs. */
+const MAX_BATCH = 100;
 
 /** Of a query or a command. */
 const MAX_TEXT = 300;
@@ -30,17 +34,13 @@ export interface Questions {
   close(): Promise<void>;
 }
 
-/** What looks like a secret is not kept: agents paste configuration into their questions. */
-const SECRETS = /\b(?:svc_|sk[-_]|pk[-_]|gh[a-z]_|xox[a-z]-|eyJ)[\w.-]{8,}|[A-Za-z\d+/_-]{40,}={0,2}/g;
-
 export function recordQuestions(state: State, onError: (error: unknown) => void): Questions {
-  let waiting: Question[] = [];
+  const waiting: Question[] = [];
   let batches = 0;
   let writing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
-    const batch = waiting;
-    waiting = [];
-    if (batch.length > 0) {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MAX_BATCH);
       batches += 1;
       // Two batches of one millisecond keep their order.
       const order = `${Date.now().toString().padStart(15, '0')}-${batches.toString().padStart(9, '0')}`;
@@ -54,7 +54,7 @@ export function recordQuestions(state: State, onError: (error: unknown) => void)
   return {
     note(question) {
       if (waiting.length >= MAX_WAITING) return;
-      const text = question.text.replace(SECRETS, '[removed]').slice(0, MAX_TEXT);
+      const text = withoutSecrets(question.text).slice(0, MAX_TEXT);
       waiting.push({ time: new Date().toISOString(), ...question, text });
     },
     flush,
@@ -65,13 +65,12 @@ export function recordQuestions(state: State, onError: (error: unknown) => void)
   };
 }
 
-/** Newest first. */
-export async function listQuestions(state: State, limit: number): Promise<readonly Question[]> {
-  const batches = [...(await state.list<readonly Question[]>(KIND)).values()];
-  const newest: Question[] = [];
-  for (const batch of batches.reverse()) {
-    newest.push(...batch.toReversed());
-    if (newest.length >= limit) break;
-  }
-  return newest.slice(0, limit);
+/** @param onlyMisses Those that found nothing. */
+export function listQuestions(
+  state: State,
+  { onlyMisses = false, ...options }: LogPageOptions & { readonly onlyMisses?: boolean } = {},
+): Promise<LogPage<Question>> {
+  return logPage<readonly Question[], Question>(state, KIND, options, (batch) =>
+    batch.filter(({ found }) => !(onlyMisses && found)).reverse(),
+  );
 }

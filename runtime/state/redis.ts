@@ -102,6 +102,13 @@ export async function openRedisState(address: string): Promise<State> {
     },
     revision,
     onChange,
+    async newest(kind, before, limit) {
+      const index = names.index(kind);
+      // The index is in the order in which records end: of those that are kept equally long, in which they were made.
+      const rank = before === undefined ? -1 : await redis.zrevrank(index, before);
+      // Where that one has ended, all older ones have.
+      return rank === null ? [] : redis.zrevrange(index, rank + 1, rank + limit);
+    },
     async sweep() {
       const now = Date.now();
       for (const index of await redis.smembers(names.kinds))

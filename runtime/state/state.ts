@@ -33,6 +33,15 @@ export interface State {
   /** Records whose key starts with `<kind>:`, by key. */
   list<T>(kind: string): Promise<ReadonlyMap<string, T>>;
   /**
+   * Records of a kind whose keys begin with their time and which are kept equally long, newest first. Nothing else is read.
+   *
+   * @param before Key of the record that they are older than.
+   */
+  newest<T>(
+    kind: string,
+    options: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<ReadonlyMap<string, T>>;
+  /**
    * Differs from the last one when anything may have been written, by whomever: what was made of records at the same
    * version holds, but for what has expired since.
    */
@@ -110,6 +119,11 @@ export function createState(storage: Storage, coordination: Coordination): State
     }
   }
 
+  async function records<T>(keys: readonly string[]): Promise<ReadonlyMap<string, T>> {
+    const all = await Promise.all(keys.map(async (key) => [key, live<T>(await read(key))] as const));
+    return new Map(all.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+  }
+
   return {
     async get<T>(key: string) {
       return live<T>(await read(key));
@@ -135,9 +149,9 @@ export function createState(storage: Storage, coordination: Coordination): State
     async list<T>(kind: string) {
       const prefix = `${kind}:`;
       const keys = (await storage.getKeys(prefix)).filter((key) => key.startsWith(prefix)).sort();
-      const records = await Promise.all(keys.map(async (key) => [key, live<T>(await read(key))] as const));
-      return new Map(records.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+      return records<T>(keys);
     },
+    newest: async (kind, { before, limit }) => records(await coordination.newest(kind, before, limit)),
     version() {
       fresh();
       return writes;

@@ -276,8 +276,9 @@ describe('limits', () => {
       await fetch(`${now.url}/authed/mcp`, { method: 'POST', headers, body: search(query) });
     }
     // They are written together, some seconds later.
-    await expect.poll(() => listQuestions(now.state, 10), { timeout: 20_000 }).toHaveLength(2);
-    const questions = await listQuestions(now.state, 10);
+    const listed = async () => (await listQuestions(now.state)).entries;
+    await expect.poll(listed, { timeout: 20_000 }).toHaveLength(2);
+    const questions = await listed();
     expect(questions.map(({ tool, authenticated }) => [tool, authenticated])).toEqual([
       ['search', true],
       ['search', true],

@@ -119,7 +119,7 @@ it('opens sign-in where a page of a public site is for a user group, and only th
   await expect.poll(errors).toMatch(/Sign in as admin with [\w-]{20}\n/);
   const state = await openState(join(folder, '.waymark-state', 'state.db'));
   onTestFinished(() => state.close());
-  expect(await listAudit(state, 10)).toMatchObject([
+  expect((await listAudit(state, { limit: 10 })).entries).toMatchObject([
     { actor: 'server', action: 'user.added', subject: 'admin' },
   ]);
 });

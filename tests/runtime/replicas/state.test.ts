@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { redisCounters } from '../../../runtime/limits/redis-counters.ts';
+import { audit, listAudit } from '../../../runtime/state/audit.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { NO_REDIS, spawnRedis, startRedis } from '../support/redis.ts';
@@ -46,6 +47,22 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
       await theirs.shared?.redis.client('KILL', 'ID', id);
     await theirs.set('user:a', 2);
     await expect.poll(() => ours.get('user:a'), { timeout: 2_000 }).toBe(2);
+  });
+
+  it('gives logs page by page, each entry once', async () => {
+    const [ours, theirs] = await pair();
+    for (let n = 0; n < 130; n += 1) await audit(n % 2 ? ours : theirs, { actor: 'ada', action: `a${n}` });
+    const seen: string[] = [];
+    let before: string | undefined;
+    do {
+      const page = await listAudit(ours, { before, limit: 40 });
+      seen.push(...page.entries.map(({ action }) => action));
+      before = page.next;
+    } while (before !== undefined);
+    expect(seen).toHaveLength(130);
+    expect(new Set(seen).size).toBe(130);
+    expect(seen.slice(0, 40)).not.toContain('a0');
+    expect(await listAudit(ours, { before: 'none' })).toEqual({ entries: [], next: undefined });
   });
 
   it('lets a claim end by itself, and be made again', async () => {

@@ -144,7 +144,7 @@ it('settings are changed while a server runs', async () => {
 });
 
 it('every command is in the audit log, and no secret is', async () => {
-  const text = JSON.stringify(await listAudit(state, 100));
+  const text = JSON.stringify((await listAudit(state, { limit: 100 })).entries);
   for (const action of [
     'user.added',
     'user.access-ended',

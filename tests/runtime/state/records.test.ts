@@ -1,5 +1,8 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createStorage } from 'unstorage';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApiKey, deleteApiKey, listApiKeys, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { audit, listAudit } from '../../../runtime/state/audit.ts';
 import {
@@ -11,7 +14,7 @@ import {
 import { firstAdmin } from '../../../runtime/state/first-admin.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
 import { lastUse, noteUse } from '../../../runtime/state/last-use.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
+import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { listQuestions, recordQuestions } from '../../../runtime/state/questions.ts';
 import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
@@ -100,7 +103,7 @@ describe('the first admin', () => {
     expect(made).toMatchObject([{ name: 'admin2' }]);
     expect(await verifyPassword(state, 'admin2', made[0]?.password ?? '')).toMatchObject({ admin: true });
     expect(await verifyPassword(state, 'admin', PASSWORD)).toMatchObject({ admin: false });
-    expect(await listAudit(state, 10)).toMatchObject([
+    expect((await listAudit(state, { limit: 10 })).entries).toMatchObject([
       { actor: 'server', action: 'user.added', subject: 'admin2' },
     ]);
     expect(await firstAdmin(state)).toBeUndefined();
@@ -217,7 +220,7 @@ describe('the audit log', () => {
       vi.setSystemTime(Date.now() + 5);
     }
     vi.useRealTimers();
-    expect((await listAudit(state, 2)).map(({ action }) => action)).toEqual(['c', 'b']);
+    expect((await listAudit(state, { limit: 2 })).entries.map(({ action }) => action)).toEqual(['c', 'b']);
   });
 });
 
@@ -232,13 +235,12 @@ describe('what agents asked', () => {
     await questions.flush();
     ask('x '.repeat(400));
     await questions.close();
-    const listed = await listQuestions(state, 10);
+    const listed = (await listQuestions(state, { limit: 10 })).entries;
     expect(listed.map(({ text }) => text)).toEqual([
       'x '.repeat(150),
       'deploy with [removed] and [removed]',
       'first',
     ]);
-    expect(await listQuestions(state, 1)).toHaveLength(1);
     expect(failures).toEqual([]);
   });
 
@@ -248,6 +250,75 @@ describe('what agents asked', () => {
       questions.note({ tool: 'search', text: `${n}`, found: true, authenticated: false });
     }
     await questions.close();
-    expect(await listQuestions(state, 5000)).toHaveLength(500);
+    expect((await listQuestions(state, { limit: 5000 })).entries).toHaveLength(500);
+  });
+
+  it('is kept for 30 days, and then given its room back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const questions = recordQuestions(state, () => undefined);
+    questions.note({ tool: 'search', text: 'old', found: true, authenticated: false });
+    await questions.close();
+    vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000 - 1000);
+    expect((await listQuestions(state)).entries).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 1000);
+    expect(await listQuestions(state)).toEqual({ entries: [], next: undefined });
+    expect(await kept()).toContain('old');
+    await state.sweep();
+    expect(await kept()).toBe('[]');
+  });
+});
+
+describe('pages of a log', () => {
+  const opened: (() => Promise<void>)[] = [];
+  afterAll(async () => void (await Promise.all(opened.map((close) => close()))));
+
+  it.each([
+    ['memory', async () => state],
+    [
+      'SQLite',
+      async () => {
+        const own = await openState(join(await mkdtemp(join(tmpdir(), 'waymark-log-')), 'state.db'));
+        opened.push(() => own.close());
+        return own;
+      },
+    ],
+  ])('in %s hold everything once, newest first, and read no more than they show', async (_name, open) => {
+    const own = await open();
+    const questions = recordQuestions(own, () => undefined);
+    for (let n = 0; n < 450; n += 1) {
+      questions.note({ tool: 'search', text: `${n}`, found: n % 9 > 0, authenticated: false });
+    }
+    await questions.close();
+    // Of a kind that stands beside them in the storage.
+    await own.set('questions-of-others:1', [{ text: 'x' }]);
+    let read = 0;
+    const counting: State = {
+      ...own,
+      async newest<T>(...asked: Parameters<State['newest']>) {
+        const found = await own.newest<T>(...asked);
+        read += found.size;
+        return found;
+      },
+    };
+    const first = await listQuestions(counting, { limit: 10 });
+    expect([first.entries.length, first.entries[0]?.text, read <= 6]).toEqual([50, '449', true]);
+    const seen: string[] = [];
+    const misses: string[] = [];
+    for (const [list, onlyMisses] of [
+      [seen, false],
+      [misses, true],
+    ] as const) {
+      let before: string | undefined;
+      do {
+        const page = await listQuestions(own, { before, onlyMisses, limit: 30 });
+        list.push(...page.entries.map(({ text }) => text));
+        before = page.next;
+      } while (before !== undefined);
+    }
+    expect(seen).toEqual(Array.from({ length: 450 }, (_, n) => String(449 - n)));
+    expect(misses).toEqual(seen.filter((text) => Number(text) % 9 === 0));
+    for (const before of ['../x', 'questions:', '%', '0'])
+      expect((await listQuestions(own, { before })).entries.length).toBe(before === '0' ? 0 : 100 + 50);
   });
 });
