@@ -42,8 +42,8 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         setContext(await loadContext(command, project, cache === false ? undefined : folder));
         updateConfig({
           ...project.astro,
-          // `/a/b` is the file a/b.html: the form that static hosts serve without a redirect to `/a/b/`.
-          build: { format: 'file' },
+          // Static hosts serve the file a/b.html at `/a/b`, and a/b/index.html at `/a/b/`, without a redirect.
+          build: { format: context().site.config.seo.trailingSlash ? 'directory' : 'file' },
           fonts: astroFonts(context().site.look.fonts),
           vite: viteConfig(project.root, fileURLToPath(config.root)),
         });

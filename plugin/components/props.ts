@@ -1,4 +1,5 @@
 /** Reading the properties that authors write: in MDX everything may come as text. */
+import { siteHref } from '../theme/address.ts';
 import { inlineMarkdown } from '../theme/inline-markdown.ts';
 import { type Html, isHtml, NOTHING, raw } from './html.ts';
 
@@ -27,7 +28,7 @@ export function rich(value: unknown): Html {
 }
 
 function inline(words: string): string {
-  return inlineMarkdown(words, '');
+  return inlineMarkdown(words, (href) => siteHref('', href));
 }
 
 /** Whether a property has anything to show. */

@@ -159,7 +159,7 @@ async function finishBuild(
   await writeFiles(dist, hostFiles(shown));
   await writeFiles(
     dist,
-    [...redirectPages(shown)].filter(([path]) => !existsSync(join(dist, path))),
+    [...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)),
   );
   const forMembers = await memberFiles(context, members.made(), documents, audiences);
   await writeRelease(releaseDir(dist), await buildRelease(site, documents, { shown, files: forMembers }));
@@ -192,6 +192,11 @@ async function writeFiles(
     await made;
     await writeFile(file, body);
   });
+}
+
+/** Whether a page stands where the page of a redirect (`a/b.html`) would. */
+function isTaken(dist: string, path: string): boolean {
+  return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
 }
 
 function countPages(astro: AstroPrerenderer, kept?: KeptPages): AstroPrerenderer {

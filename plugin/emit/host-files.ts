@@ -5,6 +5,7 @@
  * have one wildcard at the end of a path; 301 and 302 are the codes that both hosts know.
  */
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { linkHref } from '../theme/address.ts';
 import type { Site } from '../types.ts';
 
 /** Where a static host keeps what a file cannot: `/.well-known/mcp` is also a folder. */
@@ -42,7 +43,13 @@ export function withBase(base: string, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? `${base}${address}` : address;
 }
 
-function netlifyRedirects({ base, redirects }: Site): string {
+/** Where a redirect leads: an address of this site gets the base, and one of a page ends as pages' addresses do. */
+export function destinationOf(site: Site, destination: string): string {
+  return withBase(site.base, linkHref({ ...site, base: '' }, destination));
+}
+
+function netlifyRedirects(site: Site): string {
+  const { base, redirects } = site;
   const lines: string[] = [];
   for (const [from, to] of REWRITES) lines.push(`${base}${from} ${base}${to} 200`);
   // Cloudflare stops reading rules of one address after the first pattern, so exact ones come first.
@@ -57,8 +64,8 @@ function netlifyRedirects({ base, redirects }: Site): string {
       continue;
     }
     const source = encode(redirect.source.replace(WILDCARD, '*'));
-    const destination = encode(redirect.destination.replace(WILDCARD, ':splat'));
-    lines.push(`${withBase(base, source)} ${withBase(base, destination)} ${redirect.permanent ? 301 : 302}`);
+    const destination = encode(destinationOf(site, redirect.destination.replace(WILDCARD, ':splat')));
+    lines.push(`${withBase(base, source)} ${destination} ${redirect.permanent ? 301 : 302}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -70,13 +77,17 @@ function netlifyHeaders({ base }: Site): string {
   ).join('');
 }
 
-function vercelConfig({ base, redirects }: Site): string {
+function vercelConfig(site: Site): string {
+  const { base, redirects } = site;
+  const { trailingSlash } = site.config.seo;
+  // Vercel adds the slash first, and tells `/old` and `/old/` apart.
+  const end = trailingSlash ? '{/}?' : '';
   const config = {
     cleanUrls: true,
-    trailingSlash: false,
+    trailingSlash,
     redirects: redirects.map(({ source, destination, permanent }) => ({
-      source: withBase(base, vercelSource(source)),
-      destination: withBase(base, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
+      source: withBase(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
+      destination: destinationOf(site, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
       permanent,
     })),
     rewrites: REWRITES.map(([source, destination]) => ({

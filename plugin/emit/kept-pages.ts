@@ -73,12 +73,12 @@ async function bundleNames(out: string): Promise<readonly string[]> {
   return (await readdir(join(out, '_astro'), { recursive: true })).sort();
 }
 
-/** Astro asks for `/base/a/b.html`. A path that could be read in two ways is no page. */
+/** Astro asks for `/base/a/b.html`, or for `/base/a/b/`. A path that could be read in two ways is no page. */
 function pageOf(pages: ReadonlyMap<string, Page>, base: string, address: string): Page | undefined {
-  if (!address.startsWith(`${base}/`) || !address.endsWith('.html') || address.includes('%25'))
-    return undefined;
-  const path = decodeURI(address.slice(base.length, -'.html'.length));
-  return pages.get(path === '/index' ? '/' : path);
+  const end = /\.html$|\/$/.exec(address)?.[0];
+  if (!address.startsWith(`${base}/`) || end === undefined || address.includes('%25')) return undefined;
+  const path = decodeURI(address.slice(base.length, -end.length));
+  return pages.get(path === '' || (path === '/index' && end === '.html') ? '/' : path);
 }
 
 /** Undefined where nothing is kept, or it is not what was made. */

@@ -12,6 +12,7 @@ import { close, createIndex } from 'pagefind';
 import type { Document, Section } from '../markdown/document.ts';
 import { normaliseLanguage } from '../navigation/language.ts';
 import { breadcrumbs, placeOf } from '../navigation/tree.ts';
+import { pageHref } from '../theme/address.ts';
 import type { Page, Site, Variant } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
@@ -74,7 +75,7 @@ async function writeIndex(
       const document = documents.get(page.path);
       if (document === undefined) return;
       const result = await index.addHTMLFile({
-        url: encodeURI(page.path),
+        url: pageHref({ ...site, base: '' }, page),
         content: searchHtml(site, page, document),
       });
       failOn(result.errors);

@@ -4,7 +4,7 @@
  */
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
 import type { Site } from '../types.ts';
-import { withBase } from './host-files.ts';
+import { destinationOf } from './host-files.ts';
 
 /** File in dist/ to its content, for every exact redirect. The caller leaves out those whose file is taken. */
 export function redirectPages(site: Site): ReadonlyMap<string, string> {
@@ -14,7 +14,7 @@ export function redirectPages(site: Site): ReadonlyMap<string, string> {
     const source = redirect.source.replace(/^\/+|\/+$/g, '');
     if (/(?:^|\/)\.\.?(?:\/|$)/.test(source)) continue;
     const name = source === '' ? 'index.html' : /\.html?$/.test(source) ? source : `${source}.html`;
-    pages.set(name, redirectPage(withBase(site.base, redirect.destination)));
+    pages.set(name, redirectPage(destinationOf(site, redirect.destination)));
   }
   return pages;
 }

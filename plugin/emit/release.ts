@@ -97,6 +97,7 @@ export async function buildRelease(
       ...optional('description', site.config.description),
       ...optional('url', site.url),
       base: site.base,
+      ...(site.config.seo.trailingSlash && { trailingSlash: true }),
       ...(icons.length > 0 && { icons }),
     },
     access: site.access,

@@ -2,8 +2,9 @@
 import type { Node } from 'unist';
 import type { Heading } from './document.ts';
 import type { Element } from './element.ts';
-import { UniqueIds } from './heading-id.ts';
+import { headingId, UniqueIds } from './heading-id.ts';
 import type { Instance, Resolved } from './instance.ts';
+import { INTERFACE_IDS } from './interface-ids.ts';
 import { childrenText, textOf, valueText } from './node-text.ts';
 import { textProp } from './props.ts';
 
@@ -91,6 +92,9 @@ export class Fragments {
     for (const request of this.#requests) {
       if (request.depth === undefined) continue;
       const id = request.custom ?? this.#set(request, unique.claim(request.text));
+      // Links to it work all the same (theme/client/reveal.ts).
+      const plain = headingId(request.text);
+      if (INTERFACE_IDS.has(plain)) this.#anchors.add(plain);
       headings.push({ depth: request.depth, text: request.text, id });
     }
     for (const request of this.#requests) {

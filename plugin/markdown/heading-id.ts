@@ -1,4 +1,5 @@
 /** Fragments of headings, by the rules of the docs.json format (which are not those of github-slugger). */
+import { INTERFACE_IDS } from './interface-ids.ts';
 
 /**
  * Lower case; white space and periods become `-`; parentheses and most other ASCII punctuation go; an apostrophe becomes
@@ -15,7 +16,7 @@ export function headingId(text: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Makes fragments unique on one page: the second `setup` is `setup-2`. */
+/** Makes fragments unique on one page: the second `setup` is `setup-2`, and so is one that the interface uses. */
 export class UniqueIds {
   readonly #counts = new Map<string, number>();
   readonly #taken = new Set<string>();
@@ -37,7 +38,7 @@ export class UniqueIds {
     do {
       count++;
       id = count === 1 ? base : `${base}-${count}`;
-    } while (this.#taken.has(id));
+    } while (this.#taken.has(id) || INTERFACE_IDS.has(id));
     this.#counts.set(base, count);
     this.#taken.add(id);
     return id;

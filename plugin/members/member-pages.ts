@@ -30,7 +30,7 @@ export interface MemberPagesRun {
 
 /** @param onPage Hears how many pages are made in all, then of each one. */
 export function memberPages(
-  { members, engine, project }: Pick<Context, 'members' | 'engine' | 'project'>,
+  { site, members, engine, project }: Pick<Context, 'site' | 'members' | 'engine' | 'project'>,
   onPage: (total: number, done: number) => void,
 ): MemberPagesRun {
   const contents = new Contents();
@@ -43,8 +43,9 @@ export function memberPages(
       const path = byPlace.get(`${number}/${index}`);
       if (path === undefined)
         throw new Error(`The build has no page ${index} for class ${number} of members.`);
-      // As Astro asks for a page with `build.format: 'file'`.
-      const url = `http://localhost${project.base}/${path.pathname.replace(/^\/+/, '')}.html`;
+      // As Astro asks for a page by its `build.format`.
+      const end = site.config.seo.trailingSlash ? '/' : '.html';
+      const url = `http://localhost${project.base}/${path.pathname.replace(/^\/+/, '')}${end}`;
       const result = await astro.render(new Request(url), { routeData: path.route });
       const response = result instanceof Response ? result : result.response;
       if (response.status !== 200)

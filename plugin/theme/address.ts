@@ -1,5 +1,9 @@
 /** Addresses of pages and files as they stand in HTML: below the base, percent-encoded. */
+import { decodePath } from '../content/decode-path.ts';
 import type { NavNode, Page, Site } from '../types.ts';
+
+/** What decides on the address of a page. */
+export type Addresses = Pick<Site, 'base' | 'config' | 'pageByPath'>;
 
 /** Whether an address leads away from the site: it has a scheme, or starts with `//`. */
 export function isExternal(href: string): boolean {
@@ -31,18 +35,36 @@ export function siteHref(base: string, href: string): string {
   return base + path;
 }
 
+/** As `siteHref`; a page's address ends as `seo.trailingSlash` says, however its author wrote it. */
+export function linkHref(site: Addresses, href: string): string {
+  const address = siteHref(site.base, href);
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+  if (!path.startsWith(`${site.base}/`)) return address;
+  const own = path.slice(site.base.length).replace(/\/+$/, '');
+  const page = own === '' ? undefined : site.pageByPath.get(decodePath(own));
+  return page === undefined || isLink(page) ? address : site.base + own + endOf(site, page) + rest;
+}
+
+/** What stands after a page's path. */
+function endOf({ config }: Pick<Site, 'config'>, { path }: Page): '' | '/' {
+  return config.seo.trailingSlash && path !== '/' ? '/' : '';
+}
+
+/** Whether a page is only an entry of the navigation that leads elsewhere. */
+function isLink({ frontmatter }: Page): boolean {
+  return typeof frontmatter.url === 'string' && frontmatter.url !== '';
+}
+
 /** The address of a page, relative to the site's origin. */
-export function pageHref(base: string, page: Page): string {
-  const external = page.frontmatter.url;
-  if (typeof external === 'string' && external !== '') return siteHref(base, external);
-  return encodeURI(page.path === '/' ? `${base}/` : base + page.path);
+export function pageHref(site: Addresses, page: Page): string {
+  if (isLink(page)) return linkHref(site, String(page.frontmatter.url));
+  return site.base + encodeURI(page.path) + endOf(site, page);
 }
 
 /** The public address of a page, where the site's address is configured. */
 export function publicUrl(site: Site, page: Page): string | undefined {
   if (site.url === undefined) return undefined;
-  const slash = site.config.seo?.trailingSlash === true && page.path !== '/' ? '/' : '';
-  return site.url + encodeURI(page.path) + slash;
+  return site.url + encodeURI(page.path) + endOf(site, page);
 }
 
 /** The address of a page's Markdown. */
@@ -61,8 +83,8 @@ export function feedHref(base: string, page: Pick<Page, 'path'>): string {
 }
 
 /** Where a navigation element leads by itself: its link, its page, or the page that its title opens. */
-export function nodeHref(base: string, node: NavNode): string | undefined {
-  if (node.href !== undefined) return siteHref(base, node.href);
+export function nodeHref(site: Addresses, node: NavNode): string | undefined {
+  if (node.href !== undefined) return linkHref(site, node.href);
   const page = node.page ?? node.root;
-  return page === undefined ? undefined : pageHref(base, page);
+  return page === undefined ? undefined : pageHref(site, page);
 }

@@ -12,6 +12,8 @@ const ID = /\sid="([^"]+)"/;
 export interface Polish {
   /** Path that the site is served under. */
   readonly base: string;
+  /** The address of a link, given with the base or without. */
+  readonly linkTo: (href: string) => string;
   /** What an anchor of a heading is called, as HTML. */
   readonly headingLink: string;
   /** What an embedded page without a title is called, by its host. */
@@ -151,6 +153,14 @@ function based(attributes: string, base: string): string {
   );
 }
 
+/** A link to a path of the site, with the base and as the addresses of its pages end. */
+function linked(attributes: string, linkTo: Polish['linkTo']): string {
+  return attributes.replace(
+    /(\shref=")(\/(?!\/)[^"]*)"/,
+    (_, start: string, path: string) => `${start}${escapeHtml(linkTo(decodeEntities(path)))}"`,
+  );
+}
+
 /**
  * Heading anchors, tables that scroll, images with their sizes and variants, titles of embedded pages, links that leave the site, and
  * the base in front of paths.
@@ -172,7 +182,7 @@ export function polish(html: string, options: Polish): string {
         case 'video':
           return video(based(attributes, base), close);
         case 'a':
-          return link(based(attributes, base), close, isWordless(all, at + whole.length));
+          return link(linked(attributes, options.linkTo), close, isWordless(all, at + whole.length));
         case 'table':
           return `<div class="table-scroll">${whole}`;
         case '/table':

@@ -11,6 +11,8 @@ export interface ServerInfo {
    */
   readonly url: string;
   readonly base: string;
+  /** Whether the addresses of pages end in a slash. */
+  readonly trailingSlash: boolean;
   /** Images that clients show beside the name, with whole addresses; none where the site's own address is not known. */
   readonly icons: readonly SiteIcon[];
   readonly access: ReleaseManifest['access'];
@@ -18,6 +20,11 @@ export interface ServerInfo {
   readonly languages: ReleaseManifest['languages'];
   /** Version of the server, `1.2.3`. */
   readonly version: string;
+}
+
+/** The address of a page below the site's own, percent-encoded, from its path. */
+export function pageAddress(path: string, { trailingSlash }: Pick<ServerInfo, 'trailingSlash'>): string {
+  return encodeURI(path) + (trailingSlash && path !== '/' ? '/' : '');
 }
 
 /** The part of a release's manifest that a `ServerInfo` is made of. */
@@ -30,12 +37,13 @@ export type ServerInfoSource = Pick<
  * @param url Public address that the operator configured; it wins over the one the site was built with.
  */
 export function serverInfo(manifest: ServerInfoSource, url?: string | undefined): ServerInfo {
-  const { name, description, base, icons = [] } = manifest.site;
+  const { name, description, base, trailingSlash = false, icons = [] } = manifest.site;
   const address = (url ?? manifest.site.url ?? base).replace(/\/+$/, '');
   return {
     name,
     description,
     base,
+    trailingSlash,
     url: address,
     icons: icons.flatMap((icon) => {
       const src = icon.src.startsWith('/') ? address + icon.src : icon.src;

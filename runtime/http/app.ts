@@ -146,7 +146,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const { members, manifest } = release;
     if (members && identity) return protectedSite({ serving, members, site: folder, identity, limits });
     const files = await openSiteFiles(folder);
-    return siteHandler({ files, base: info.base, redirects: compileRedirects(manifest.redirects) });
+    return siteHandler({ files, ...info, redirects: compileRedirects(manifest.redirects) });
   }
 
   async function answerSite(request: Request, pathname: string): Promise<Response> {

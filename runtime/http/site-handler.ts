@@ -10,6 +10,8 @@ export interface SiteOptions {
   readonly files: SiteFiles;
   /** Path that the site is served under: empty, or `/docs`. */
   readonly base: string;
+  /** Whether the addresses of pages end in a slash. */
+  readonly trailingSlash: boolean;
   readonly redirects: RedirectMatcher;
   /** What stands at an address depends on who asks: caches are told so. */
   readonly personal?: boolean | undefined;
@@ -37,7 +39,7 @@ const AGENT_FILES = [
 /**
  * @returns A function of a request whose decoded path below the base is given: `/` for the home page.
  */
-export function siteHandler({ files, base, redirects, personal = false }: SiteOptions) {
+export function siteHandler({ files, base, trailingSlash, redirects, personal = false }: SiteOptions) {
   const agentLinks = [
     `<${base}/.well-known/mcp/server-card.json>; rel="mcp-server-card"`,
     ...AGENT_FILES.filter(([path]) => files.get(path) !== undefined).map(
@@ -54,13 +56,26 @@ export function siteHandler({ files, base, redirects, personal = false }: SiteOp
   const markdown = (path: string): SiteFile | undefined =>
     files.get(path === '/' ? '/index.md' : `${path}.md`);
 
+  /** Whether a path without a slash at its end names a page: no file by its own name, and no page of a redirect. */
+  const isPage = (path: string): boolean =>
+    path !== '/' &&
+    files.get(path) === undefined &&
+    page(path)?.type.startsWith('text/html') === true &&
+    (redirects(path) === undefined || markdown(path) !== undefined);
+
+  /** An address of the site as its pages' addresses end. */
+  function ended(address: string): string {
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+    return trailingSlash && isPage(decoded(path)) ? `${path}/${rest}` : address;
+  }
+
   function redirect(request: Request, path: string): Response | undefined {
     // A page or a file at the address is meant; a redirect's own page in dist/ is for hosts without rules.
     if (files.get(path) !== undefined || markdown(path) !== undefined) return undefined;
     const target = redirects(path);
     if (target === undefined) return undefined;
     const isOwn = target.destination.startsWith('/');
-    const location = `${isOwn ? base : ''}${target.destination}`;
+    const location = isOwn ? base + ended(target.destination) : target.destination;
     return moved(location, target.permanent ? 308 : 307, request);
   }
 
@@ -120,17 +135,19 @@ export function siteHandler({ files, base, redirects, personal = false }: SiteOp
     return send(request, file, headers);
   }
 
-  return async (request: Request, path: string): Promise<Response> => {
+  return async (request: Request, asked: string): Promise<Response> => {
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { allow: 'GET, HEAD' } });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
     }
-    if (path.length > 1 && path.endsWith('/')) {
-      const clean = path.replace(/\/+$/, '') || '/';
+    const clean = asked.replace(/\/+$/, '') || '/';
+    const end = trailingSlash && isPage(clean) ? '/' : '';
+    if (asked !== clean + end && !clean.startsWith('//')) {
       const exists = page(clean) !== undefined || redirects(clean) !== undefined;
-      if (exists && !clean.startsWith('//')) return moved(encodeURI(`${base}${clean}`), 308, request);
+      if (exists) return moved(encodeURI(base + clean + end), 308, request);
     }
+    const path = end === '' ? asked : clean;
     const redirected = redirect(request, path);
     if (redirected !== undefined) return redirected;
 
@@ -153,6 +170,15 @@ export function siteHandler({ files, base, redirects, personal = false }: SiteOp
     const notFound = files.get('/404.html');
     return notFound === undefined ? plain(404, 'Not found') : send(request, notFound, headers, 404);
   };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
 }
 
 function withQuery(location: string, search: string): string {

@@ -26,15 +26,16 @@ export interface ProtectedSiteOptions {
 export async function protectedSite(options: ProtectedSiteOptions): Promise<SendSite> {
   const { serving, members, identity, limits } = options;
   const { access, redirects } = serving.release.manifest;
-  const { base } = serving.info;
+  const { base, trailingSlash } = serving.info;
   const open = await openSiteFiles(options.site);
   const strangers = siteHandler({
     files: open,
     base,
+    trailingSlash,
     redirects: compileRedirects(redirects),
     personal: true,
   });
-  const siteOf = memberSites({ members, open, base });
+  const siteOf = memberSites({ members, open, base, trailingSlash });
   const search = browserSearch(serving, members);
 
   async function forStranger(request: Request, path: string): Promise<Response> {

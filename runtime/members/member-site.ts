@@ -15,6 +15,7 @@ export interface MemberSitesOptions {
   /** What anyone may have. */
   readonly open: SiteFiles;
   readonly base: string;
+  readonly trailingSlash: boolean;
 }
 
 export type SendSite = (request: Request, path: string) => Promise<Response>;
@@ -23,7 +24,12 @@ export type SendSite = (request: Request, path: string) => Promise<Response>;
 const MAX_KEPT = 64;
 
 /** The site for each viewer. Those who may read the same share one. */
-export function memberSites({ members, open, base }: MemberSitesOptions): (viewer: Viewer) => SendSite {
+export function memberSites({
+  members,
+  open,
+  base,
+  trailingSlash,
+}: MemberSitesOptions): (viewer: Viewer) => SendSite {
   const audiences = audiencesOf(members);
   const kept = new Map<string, SendSite>();
   return (viewer) => {
@@ -40,7 +46,13 @@ export function memberSites({ members, open, base }: MemberSitesOptions): (viewe
   function sendSite(viewer: Viewer): SendSite {
     const { files, redirects } = memberFiles(members, viewer);
     const own = compileRedirects(redirects);
-    return siteHandler({ files: withOpen(files, open), base, redirects: own, personal: true });
+    return siteHandler({
+      files: withOpen(files, open),
+      base,
+      trailingSlash,
+      redirects: own,
+      personal: true,
+    });
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/can-read.ts';
 import { canRead } from '../access/can-read.ts';
 import type { PageRecord } from '../contract/release.ts';
+import { pageAddress } from '../contract/server-info.ts';
 import { plain } from '../http/responses.ts';
 import type { Verdict } from '../limits/limits.ts';
 import type { ReleaseMembers } from '../release/open.ts';
@@ -61,7 +62,7 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
       const excerpt = markedExcerpt(text, query, page.language);
       if (section.anchor === '') entry.excerpt = excerpt;
       else {
-        const href = `${info.base}${encodeURI(page.path)}#${encodeURIComponent(section.anchor)}`;
+        const href = `${info.base}${pageAddress(page.path, info)}#${encodeURIComponent(section.anchor)}`;
         entry.sections.push({ href, title: section.title, excerpt });
       }
     }
@@ -70,7 +71,7 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
 
   function emptyPage(page: PageRecord): FoundPage & { excerpt: Marked } {
     return {
-      href: info.base + encodeURI(page.path),
+      href: info.base + pageAddress(page.path, info),
       title: page.title,
       trail: members.index.pages[page.path]?.trail ?? '',
       excerpt: [],

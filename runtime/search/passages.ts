@@ -1,5 +1,5 @@
 /** The sections that results show: opened when they are first found, the latest kept. */
-import type { ServerInfo } from '../contract/server-info.ts';
+import { pageAddress, type ServerInfo } from '../contract/server-info.ts';
 import type { PackedFiles } from '../filesystem/packed-files.ts';
 import type { Release } from '../release/open.ts';
 import { needlesOf } from './fragment/needles.ts';
@@ -43,7 +43,7 @@ interface Kept extends ShownSection {
 export function createPassages(
   release: Release,
   files: PackedFiles,
-  info: Pick<ServerInfo, 'url'>,
+  info: Pick<ServerInfo, 'url' | 'trailingSlash'>,
 ): Passages {
   // Two halves: what is not asked for while the newer one fills is forgotten with the older one.
   let newer = new Map<number, Kept>();
@@ -80,7 +80,7 @@ export function createPassages(
     const title =
       section.anchor === '' || section.title === '' ? page.title : `${page.title} > ${section.title}`;
     const anchor = section.anchor === '' ? '' : `#${encodeURIComponent(section.anchor)}`;
-    const head = `Title: ${title}\nLink: ${info.url}${encodeURI(page.path)}${anchor}\nPage: ${page.file}\nContent:\n`;
+    const head = `Title: ${title}\nLink: ${info.url}${pageAddress(page.path, info)}${anchor}\nPage: ${page.file}\nContent:\n`;
     const text = readSection(files.readRange(page.file, section.start, section.end));
     const whole = wholeSection(text, PASSAGE_LENGTH);
     return {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { INTERFACE_IDS } from '../../plugin/markdown/interface-ids.ts';
 import { browseSite } from './browsed-site.ts';
 import { buildWritten } from './built-site.ts';
 
@@ -45,12 +46,38 @@ async function writeDocs(root: string): Promise<void> {
     'other.mdx',
     '---\ntitle: Other\ndescription: Another page.\nhideFooterPagination: true\n---\n\nText.\n',
   );
-  write('last.mdx', '---\ntitle: Last\nrelated: false\n---\n\n## Part\n\nText.\n');
+  write(
+    'last.mdx',
+    '---\ntitle: Last\nrelated: false\n---\n\n## Part\n\n[Steps](#pagination)\n\n## Content\n\nText.\n\n' +
+      `${LONG}## Pagination\n\nText.\n\n${LONG}`,
+  );
 }
 
 const site = browseSite(() => buildWritten('reading', writeDocs));
 
 const { open } = site;
+
+describe('headings that are called like parts of the interface', () => {
+  it('have ids of their own, which links to them find', async () => {
+    const page = await open('/last');
+    const ids = await page.evaluate<string[]>("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const around = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('[id]')].filter((one) => !one.parentElement.closest('#page-content')).map(({ id }) => id)",
+    );
+    expect(around.filter((id) => !INTERFACE_IDS.has(id) && !/-\d/.test(id))).toEqual([]);
+    await page.getByRole('link', { name: 'Steps' }).click();
+    const heading = page.locator('h2#pagination-2');
+    await expect
+      .poll(() => heading.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 200))
+      .toBe(true);
+    await page.goto(`${site.url}/last`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/last#content');
+    expect(await page.evaluate('scrollY')).toBeLessThan(200);
+  });
+});
 
 const current = (page: Page) => page.locator('#contents-list [aria-current]');
 

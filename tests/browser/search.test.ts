@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
@@ -13,7 +13,7 @@ let docs: string;
 let sites: { built: BuiltSite; server: StaticServer }[];
 let browser: Browser;
 
-/** Two languages, and a page whose words are markup. */
+/** Two languages, a page whose words are markup, and addresses that end in a slash. */
 function writeDocs(root: string): void {
   const languages = ['en', 'fr'].map((language) => ({
     language,
@@ -22,14 +22,23 @@ function writeDocs(root: string): void {
       { group: 'Many', pages: Array.from({ length: 12 }, (_, at) => `${language}/many-${at}`) },
     ],
   }));
-  const config = { name: 'Search', theme: 'mint', colors: { primary: '#0f766e' }, navigation: { languages } };
+  const config = {
+    name: 'Search',
+    theme: 'mint',
+    colors: { primary: '#0f766e' },
+    navigation: { languages },
+    seo: { trailingSlash: true },
+    redirects: [{ source: '/begin', destination: '/en/start#wick' }],
+    navbar: { links: [{ label: 'Attack', href: '/en/attack' }] },
+  };
   writeFileSync(join(root, 'docs.json'), JSON.stringify({ ...config, search: { prompt: 'Ask the lamp' } }));
+  writeFileSync(join(root, 'feed.json'), '{}');
   for (const language of ['en', 'fr']) {
     mkdirSync(join(root, language));
     const write = (name: string, text: string) => writeFileSync(join(root, language, `${name}.mdx`), text);
     write(
       'start',
-      `---\ntitle: Start ${language}\n---\n\nA lantern.\n\n## Wick\n\nTrim the quillwort ${language}.\n`,
+      `---\ntitle: Start ${language}\n---\n\nA lantern: [one](/${language}/many-1#a), [feed](/feed.json).\n\n## Wick\n\nTrim the quillwort ${language}.\n`,
     );
     write('attack', `---\ntitle: '${ATTACK}'\n---\n\nHarmless.\n\n## Markup\n\n\`${ATTACK}\` saxifrage\n`);
     for (let at = 0; at < 12; at++)
@@ -41,7 +50,10 @@ beforeAll(async () => {
   docs = mkdtempSync(join(tmpdir(), 'waymark-search-docs-'));
   writeDocs(docs);
   sites = [];
-  for (const built of await Promise.all([buildFixture('theme-site'), buildFolder(docs)])) {
+  for (const built of await Promise.all([
+    buildFixture('theme-site'),
+    buildFolder(docs, ['--url', 'https://docs.example.com']),
+  ])) {
     sites.push({ built, server: await serveFolder(built.dist) });
   }
   browser = await launch();
@@ -92,6 +104,43 @@ async function active(page: Page): Promise<string> {
 const paths = (page: Page) =>
   options(page).evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
+describe('with seo.trailingSlash', () => {
+  it('ends every link to a page in a slash, and those to files as they are', async () => {
+    const page = await open('/en/start/', { site: 1 });
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.replace(/[?#].*/, '') ?? ''));
+    expect(links).toEqual(expect.arrayContaining(['/en/many-1/', '/feed.json', '/en/attack/', '/fr/start/']));
+    expect(links.filter((link) => !/\/$|\.\w+$/.test(link))).toEqual([]);
+    await page.locator('#content a[href="/en/many-1/#a"]').click();
+    await page.waitForURL('**/en/many-1/#a');
+    expect(await page.locator('h1').innerText()).toBe('Many 1');
+  });
+
+  it('tells search engines the same addresses', async () => {
+    const page = await open('/en/start/', { site: 1 });
+    const head = (rel: string) =>
+      page
+        .locator(`head link[rel="${rel}"]`)
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(await head('canonical')).toEqual(['https://docs.example.com/en/start/']);
+    expect(await head('alternate')).toEqual(
+      expect.arrayContaining(['https://docs.example.com/en/start/', 'https://docs.example.com/fr/start/']),
+    );
+    const read = (name: string) => readFileSync(join(sites[1]?.built.dist ?? '', name), 'utf8');
+    expect(read('sitemap.xml').match(/<loc>[^<]*<\/loc>/g)).toHaveLength(28);
+    expect(read('sitemap.xml')).not.toMatch(/[^/]<\/loc>|hreflang="[^"]*" href="[^"]*[^/]"/);
+    expect(read('begin.html')).toContain('url=/en/start/#wick');
+    expect(read('_redirects')).toContain('/begin /en/start/#wick 301');
+    expect(JSON.parse(read('vercel.json'))).toMatchObject({
+      trailingSlash: true,
+      redirects: expect.arrayContaining([
+        { source: '/begin{/}?', destination: '/en/start/#wick', permanent: true },
+      ]),
+    });
+  });
+});
+
 describe('the search dialog', () => {
   it.each(['Control+k', '/'])('opens by %s and finds sections of this version only', async (key) => {
     const page = await open('/guides/start');
@@ -123,14 +172,14 @@ describe('the search dialog', () => {
   });
 
   it('searches other languages when the reader asks for them', async () => {
-    const page = await open('/fr/start', { site: 1 });
+    const page = await open('/fr/start/', { site: 1 });
     await ask(page, 'quillwort');
-    expect(new Set(await paths(page))).toEqual(new Set(['/fr/start']));
+    expect(new Set(await paths(page))).toEqual(new Set(['/fr/start/']));
     await page.locator('[data-scope="language"]').click();
-    await page.locator('.search-page[href$="/en/start"]').waitFor();
+    await page.locator('.search-page[href$="/en/start/"]').waitFor();
     await page.locator('[data-scope="language"]').click();
-    await page.locator('.search-page[href$="/en/start"]').waitFor({ state: 'detached' });
-    expect(new Set(await paths(page))).toEqual(new Set(['/fr/start']));
+    await page.locator('.search-page[href$="/en/start/"]').waitFor({ state: 'detached' });
+    expect(new Set(await paths(page))).toEqual(new Set(['/fr/start/']));
   });
 
   it('is used by the keyboard alone', async () => {
@@ -175,7 +224,7 @@ describe('the search dialog', () => {
   });
 
   it('shows more pages at the end of the list', async () => {
-    const page = await open('/en/start', { site: 1 });
+    const page = await open('/en/start/', { site: 1 });
     await ask(page, 'moss');
     expect(await page.locator('.search-group').count()).toBe(8);
     await page.keyboard.press('ArrowUp');
@@ -195,11 +244,11 @@ describe('the search dialog', () => {
   });
 
   it('suggests pages before anything is asked', async () => {
-    const page = await open('/en/start', { site: 1 });
+    const page = await open('/en/start/', { site: 1 });
     await page.locator('[data-search]').click();
     await options(page).first().waitFor();
     expect(await field(page).getAttribute('placeholder')).toBe('Ask the lamp');
-    expect(await paths(page)).toContain('/en/many-0');
+    expect(await paths(page)).toContain('/en/many-0/');
     expect(await page.getByRole('group', { name: 'Start here' }).count()).toBe(1);
   });
 
@@ -234,7 +283,7 @@ describe('the search dialog', () => {
   });
 
   it('shows markup of authors and readers as text', async () => {
-    const page = await open('/en/start', { site: 1 });
+    const page = await open('/en/start/', { site: 1 });
     for (const query of ['saxifrage', ATTACK]) {
       await ask(page, query);
       expect(await page.locator('.search img').count()).toBe(0);

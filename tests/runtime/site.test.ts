@@ -1,5 +1,6 @@
 /** `dist/` as readers and agents get it. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { configSchema } from '../../plugin/config/schema.ts';
 import type { ServeOptions } from '../../runtime/server.ts';
 import { BIG, fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
@@ -44,6 +45,36 @@ describe('a page', () => {
     expect([response.status, response.headers.get('location')]).toEqual([308, '/guides/start?a=b']);
     expect((await get('/nothing/')).status).toBe(404);
     expect((await get('//evil.example/')).headers.get('location')).toBeNull();
+  });
+
+  it('has an address with a slash where docs.json says so', async () => {
+    const config = configSchema.parse({
+      theme: 'mint',
+      name: 'Acme Docs',
+      colors: { primary: '#0a7cff' },
+      navigation: { pages: ['index'] },
+      seo: { trailingSlash: true },
+    });
+    const { get } = await site({ release: await fixtureRelease({ config }) });
+    const redirected = async (path: string) => {
+      const { status, headers } = await get(path);
+      return [status, headers.get('location')];
+    };
+    for (const path of ['/guides/start/', '/guides/rate-limits/', '/guides/start.md']) {
+      expect((await get(path)).status, path).toBe(200);
+    }
+    expect(await redirected('/guides/start?a=b')).toEqual([308, '/guides/start/?a=b']);
+    expect(await redirected('/guides/start//')).toEqual([308, '/guides/start/']);
+    expect(await redirected('/guides/start.md/')).toEqual([308, '/guides/start.md']);
+    expect(await redirected('/old')).toEqual([308, '/guides/start/']);
+    expect(await redirected('/legacy/gr%C3%B6%C3%9Fe')).toEqual([308, '/guides/gr%C3%B6%C3%9Fe/']);
+    expect(await redirected('/nothing')).toEqual([404, null]);
+    expect(await redirected('//evil.example')).toEqual([404, null]);
+    const markdown = await get('/guides/start/', { accept: 'text/markdown' });
+    expect([await markdown.text(), markdown.headers.get('content-location')]).toEqual([
+      '# Quickstart\n',
+      '/guides/start.md',
+    ]);
   });
 
   it('tells agents where to look', async () => {

@@ -1,5 +1,6 @@
 /** The announcement above the header. */
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { linkHref } from '../address.ts';
 import { formatHex, parseHex, textOn } from '../color.ts';
 import { escapeHtml, objectOf, textOf } from '../html.ts';
 import { inlineMarkdown } from '../inline-markdown.ts';
@@ -39,6 +40,6 @@ export function banner(context: ThemeContext, own: unknown): string {
     : '';
   return (
     `<aside id="banner" aria-label="${context.texts.announcement}" class="banner banner-${escapeHtml(type)}" data-banner="${fingerprint(content)}"${colorStyle(configured.color)}>` +
-    `<p>${inlineMarkdown(content, context.base)}</p>${button}</aside>${dismissible ? HIDE_DISMISSED : ''}`
+    `<p>${inlineMarkdown(content, (href) => linkHref(context.site, href))}</p>${button}</aside>${dismissible ? HIDE_DISMISSED : ''}`
   );
 }

@@ -2,7 +2,7 @@
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
-import { siteHref } from '../address.ts';
+import { linkHref, siteHref } from '../address.ts';
 import { escapeHtml, listOf, objectOf, textOf } from '../html.ts';
 import { consentButton } from '../integrations.ts';
 import type { ThemeContext } from './context.ts';
@@ -19,7 +19,7 @@ export function logo(context: ThemeContext): string {
   const files = objectOf(configured);
   const light = textOf(configured) ?? textOf(files.light) ?? textOf(files.dark);
   const dark = textOf(configured) ?? textOf(files.dark) ?? light;
-  const href = siteHref(context.base, textOf(files.href) ?? '/');
+  const href = linkHref(context.site, textOf(files.href) ?? '/');
   let label = `<span class="logo-name">${escapeHtml(context.site.config.name)}</span>`;
   if (light !== undefined && dark !== undefined) {
     label =
@@ -40,7 +40,7 @@ function navbarLink(context: ThemeContext, value: unknown): string {
   const icon = link.icon ?? (type !== undefined && Object.hasOwn(TYPE_LABELS, type) ? type : undefined);
   const html = icon === undefined ? '' : iconHtml(icon, textOf(link.iconType), context.icons);
   const label = textOf(link.label) ?? textOf(link.name) ?? TYPE_LABELS[type ?? ''];
-  const address = siteHref(context.base, href);
+  const address = linkHref(context.site, href);
   const name = label === undefined ? ` aria-label="${escapeHtml(textOf(icon) ?? address)}"` : '';
   const text = label === undefined ? '' : escapeHtml(label);
   return `<a class="navbar-link" href="${escapeHtml(address)}"${outside(address)}${name}>${html}${text}</a>`;
@@ -55,7 +55,7 @@ export function navbarLinks(context: ThemeContext, own: unknown): string {
   if (href !== undefined) {
     const type = textOf(primary.type) ?? 'button';
     const label = textOf(primary.label) ?? TYPE_LABELS[type] ?? href;
-    const address = siteHref(context.base, href);
+    const address = linkHref(context.site, href);
     const icon = Object.hasOwn(TYPE_LABELS, type) ? (setIcon('fa7-brands', type) ?? '') : '';
     const arrow = icon === '' ? INTERFACE_ICONS.right : '';
     links.push(
@@ -99,7 +99,7 @@ export function footer(context: ThemeContext, own: unknown): string {
     const header = textOf(column.header);
     const items = listOf(column.items).map((item) => {
       const { label, href } = objectOf(item);
-      const address = siteHref(context.base, textOf(href) ?? '/');
+      const address = linkHref(context.site, textOf(href) ?? '/');
       return `<li><a href="${escapeHtml(address)}"${outside(address)}>${escapeHtml(textOf(label) ?? address)}</a></li>`;
     });
     const title = header === undefined ? '' : `<p class="footer-heading">${escapeHtml(header)}</p>`;

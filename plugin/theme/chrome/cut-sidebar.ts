@@ -102,10 +102,10 @@ class Cut {
   }
 
   #hrefOf(node: NavNode): string | undefined {
-    const own = nodeHref(this.#sidebar.base, node);
+    const own = nodeHref(this.#sidebar.site, node);
     if (own !== undefined) return own;
     const page = firstPage(node);
-    return page === undefined ? undefined : pageHref(this.#sidebar.base, page);
+    return page === undefined ? undefined : pageHref(this.#sidebar.site, page);
   }
 }
 

@@ -2,7 +2,7 @@
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
 import type { Page } from '../../types.ts';
-import { isExternal, pageHref, siteHref } from '../address.ts';
+import { isExternal, linkHref, pageHref } from '../address.ts';
 import { attributes, escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
@@ -19,8 +19,8 @@ export function directory(context: ThemeContext, page: Page): string {
 }
 
 function link(context: ThemeContext, { node, title, page }: DirectoryEntry, className?: string): string {
-  const { base, site } = context;
-  const href = node.href !== undefined ? siteHref(base, node.href) : page && pageHref(base, page);
+  const { site } = context;
+  const href = node.href !== undefined ? linkHref(site, node.href) : page && pageHref(site, page);
   if (href === undefined) return escapeHtml(title);
   const place = node.href === undefined ? placeMark(site, node) : undefined;
   const state = attributes({ class: className, href, 'data-place': place });

@@ -1,7 +1,7 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
 import { firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode, NavTree, Site } from '../../types.ts';
-import { nodeHref, pageHref } from '../address.ts';
+import { type Addresses, nodeHref, pageHref } from '../address.ts';
 import { placeMark } from './places.ts';
 
 export interface Choice {
@@ -25,11 +25,11 @@ export function isDivision(node: NavNode): boolean {
 }
 
 /** Where a division leads: its own link, or the first page below it. */
-export function divisionHref(base: string, node: NavNode): string | undefined {
-  const own = nodeHref(base, node);
+export function divisionHref(site: Addresses, node: NavNode): string | undefined {
+  const own = nodeHref(site, node);
   if (own !== undefined) return own;
   const page = firstPage(node);
-  return page === undefined ? undefined : pageHref(base, page);
+  return page === undefined ? undefined : pageHref(site, page);
 }
 
 /** Elements as choices; one that is hidden or leads nowhere is left out, unless the reader is in it. */
@@ -42,7 +42,7 @@ export function choicesOf(
   for (const node of nodes) {
     const current = way.has(node);
     if (node.hidden && !current) continue;
-    const href = divisionHref(site.base, node);
+    const href = divisionHref(site, node);
     if (href === undefined) continue;
     const place = node.href === undefined ? firstPlace(node) : undefined;
     choices.push({ node, href, current, place: place && placeMark(site, place) });
@@ -54,7 +54,7 @@ export function choicesOf(
 export function leadingTo(site: Site, choice: Choice, place: NavNode | undefined): Choice {
   const page = place && pageOf(place);
   if (place === undefined || page === undefined) return choice;
-  return { ...choice, href: pageHref(site.base, page), place: placeMark(site, place) };
+  return { ...choice, href: pageHref(site, page), place: placeMark(site, place) };
 }
 
 /**

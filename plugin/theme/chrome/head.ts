@@ -139,12 +139,12 @@ export function pageHead(site: Site, page: Page): string {
   html += tag('link', { rel: 'alternate', type: 'text/markdown', href: markdown });
   const others = inLanguages(site, page);
   for (const other of others) {
-    const href = publicUrl(site, other) ?? pageHref(site.base, other);
+    const href = publicUrl(site, other) ?? pageHref(site, other);
     html += tag('link', { rel: 'alternate', hreflang: languageTag(other.language), href });
   }
   const main = others.find(({ language }) => language === defaultLanguage(site));
   if (main !== undefined) {
-    const href = publicUrl(site, main) ?? pageHref(site.base, main);
+    const href = publicUrl(site, main) ?? pageHref(site, main);
     html += tag('link', { rel: 'alternate', hreflang: 'x-default', href });
   }
   for (const [key, value] of metatags(site, page, page.title)) html += meta(key, value);

@@ -23,7 +23,7 @@ export function relatedPages(site: Site, page: Page): readonly Related[] {
   const found = relatedEntries(site, page).flatMap(({ address, title, page: other, external }): Related[] => {
     if (external) return /^https?:/i.test(address) ? [{ href: address, title: title ?? address }] : [];
     if (other === undefined) return [];
-    const href = pageHref(site.base, other) + (/[?#].*$/.exec(address)?.[0] ?? '');
+    const href = pageHref(site, other) + (/[?#].*$/.exec(address)?.[0] ?? '');
     return [{ href, title: title ?? other.title, description: other.description }];
   });
   return found.slice(0, MOST_RELATED);

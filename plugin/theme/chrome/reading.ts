@@ -14,7 +14,7 @@ export function eyebrow(context: ThemeContext, place: NavNode | undefined): stri
     const crumbs = breadcrumbs(place).filter((node) => node !== place);
     if (crumbs.length === 0) return '';
     const items = crumbs.map((node) => {
-      const href = node.kind === 'group' ? nodeHref(context.base, node) : divisionHref(context.base, node);
+      const href = node.kind === 'group' ? nodeHref(context.site, node) : divisionHref(context.site, node);
       const title = escapeHtml(node.title);
       return `<li>${href === undefined ? `<span>${title}</span>` : `<a href="${escapeHtml(href)}">${title}</a>`}</li>`;
     });
@@ -25,7 +25,7 @@ export function eyebrow(context: ThemeContext, place: NavNode | undefined): stri
 }
 
 function step(context: ThemeContext, node: NavNode | undefined, rel: 'prev' | 'next'): string {
-  const href = node === undefined ? undefined : nodeHref(context.base, node);
+  const href = node === undefined ? undefined : nodeHref(context.site, node);
   if (node === undefined || href === undefined) return '';
   const label = rel === 'prev' ? context.texts.previous : context.texts.next;
   const icon = rel === 'prev' ? INTERFACE_ICONS.left : INTERFACE_ICONS.right;

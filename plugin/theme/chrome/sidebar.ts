@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
-import { isExternal, nodeHref } from '../address.ts';
+import { type Addresses, isExternal, nodeHref } from '../address.ts';
 import { escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { method } from './method.ts';
@@ -39,7 +39,7 @@ export interface PieceList {
 
 export interface Sidebar {
   readonly html: string;
-  readonly base: string;
+  readonly site: Addresses;
   readonly top: PieceList;
   /** Path below the base of the file that holds the whole of a large tree. */
   readonly shared: string | undefined;
@@ -156,8 +156,8 @@ class Builder {
 
   /** @param opens The place that it leads to, where that is not the node's own. */
   #anchor(node: NavNode, label: string, opens?: NavNode): void {
-    const { base, site } = this.#context;
-    const href = nodeHref(base, opens ?? node) ?? '#';
+    const { site } = this.#context;
+    const href = nodeHref(site, opens ?? node) ?? '#';
     const outside = isExternal(href);
     const place = node.href === undefined ? placeMark(site, opens ?? node) : undefined;
     this.html += '<a';
@@ -195,7 +195,7 @@ export function buildSidebar(section: NavNode, context: ThemeContext): Sidebar {
     html.length > LARGE_SIDEBAR
       ? `/_waymark/sidebar-${createHash('sha256').update(html).digest('hex').slice(0, 16)}.html`
       : undefined;
-  return { html, base: context.base, top, shared, links, folds };
+  return { html, site: context.site, top, shared, links, folds };
 }
 
 /** The sidebar's HTML with one place marked as the current page and the groups around it open. */

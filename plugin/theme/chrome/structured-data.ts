@@ -77,9 +77,7 @@ function crumbs(site: Site, place: NavNode | undefined): Thing | undefined {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map((node, index) => {
       const href =
-        node.kind === 'page' || node.kind === 'group'
-          ? nodeHref(site.base, node)
-          : divisionHref(site.base, node);
+        node.kind === 'page' || node.kind === 'group' ? nodeHref(site, node) : divisionHref(site, node);
       return {
         '@type': 'ListItem',
         position: index + 1,

@@ -55,7 +55,10 @@ async function copyLink(anchor: HTMLAnchorElement): Promise<void> {
 async function sendVote(vote: HTMLElement): Promise<void> {
   const { sendFeedback } = await import('./feedback.ts');
   const base = document.body.dataset.base ?? '';
-  sendFeedback({ path: location.pathname.slice(base.length), helpful: vote.dataset.helpful === 'yes' });
+  sendFeedback({
+    path: location.pathname.slice(base.length).replace(/(?<=.)\/$/, ''),
+    helpful: vote.dataset.helpful === 'yes',
+  });
   const box = vote.parentElement;
   const status = box?.querySelector<HTMLElement>('[role="status"]');
   for (const button of box?.querySelectorAll('button') ?? []) button.disabled = true;

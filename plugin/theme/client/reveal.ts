@@ -3,11 +3,18 @@
 function target(): HTMLElement | null {
   const hash = location.hash.slice(1);
   try {
-    return document.getElementById(decodeURIComponent(hash)) ?? document.getElementById(hash);
+    return named(decodeURIComponent(hash)) ?? named(hash);
   } catch {
     // A lone `%` is no escape.
-    return document.getElementById(hash);
+    return named(hash);
   }
+}
+
+/** A heading that is called like a part of the interface has a number. What has the focus was meant: the way past the menus. */
+function named(id: string): HTMLElement | null {
+  const found = document.getElementById(id);
+  const isMeant = found?.closest('#page-content, #api-intro') || found?.matches(':focus');
+  return isMeant ? found : (document.getElementById(`${id}-2`) ?? found);
 }
 
 /** @param select Shows one panel of a group. */

@@ -6,7 +6,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type IconSetName, setIcon } from '../../icons/sets.ts';
 import { openapiOf } from '../../navigation/tree.ts';
 import type { NavNode, Page, SpecificationSource } from '../../types.ts';
-import { isExternal, markdownHref, pageHref, siteHref } from '../address.ts';
+import { isExternal, linkHref, markdownHref, pageHref, siteHref } from '../address.ts';
 import type { ThemeContext } from '../chrome/context.ts';
 import { fill, type Texts } from '../text.ts';
 import { type Action, actionOf, customHref, type Target } from './actions.ts';
@@ -56,7 +56,7 @@ function targetOf({ site, texts }: ThemeContext, page: Page): Target {
   const url = site.url ?? UNKNOWN_ORIGIN + site.base;
   const origin = url.slice(0, url.length - site.base.length);
   return {
-    page: origin + pageHref(site.base, { ...page, frontmatter: {} }),
+    page: origin + pageHref(site, { ...page, frontmatter: {} }),
     markdown: origin + markdownHref(site.base, page),
     path: page.path,
     mcp: `${url}/mcp`,
@@ -83,12 +83,12 @@ function entryOf(option: Option, context: ThemeContext, target: Target, at: At):
 
 function customEntry(
   option: Exclude<Option, string>,
-  { base, icons }: ThemeContext,
+  { site, icons }: ThemeContext,
   target: Target,
 ): Entry | undefined {
   const href = customHref(option.href, target);
   const usesPage = JSON.stringify(option.href).includes('$page');
-  const absolute = isExternal(href) ? href : siteHref(base, href);
+  const absolute = isExternal(href) ? href : linkHref(site, href);
   if (/^\s*(?:javascript|data|vbscript):/i.test(absolute)) return undefined;
   return {
     title: option.title,

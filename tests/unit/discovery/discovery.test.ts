@@ -17,6 +17,7 @@ const INFO: ServerInfo = {
   description: 'How to move boxes.',
   url: 'https://docs.acme.dev/help',
   base: '/help',
+  trailingSlash: false,
   icons: [],
   access: 'public',
   versions: [],

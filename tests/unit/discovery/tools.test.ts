@@ -11,6 +11,7 @@ const INFO: ServerInfo = {
   name: 'Acme Docs',
   url: 'https://docs.acme.dev',
   base: '',
+  trailingSlash: false,
   icons: [],
   access: 'public',
   versions: [],

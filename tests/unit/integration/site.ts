@@ -28,7 +28,7 @@ export function site(over: Partial<Site> = {}): Site {
   const pages = over.pages ?? [];
   return {
     root: '/docs',
-    config: {} as Site['config'],
+    config: { seo: { trailingSlash: false } } as Site['config'],
     url: undefined,
     base: '',
     access: 'public',

@@ -36,4 +36,13 @@ describe('UniqueIds', () => {
       'section',
     ]);
   });
+
+  it('leaves the ids of the interface to it', () => {
+    const ids = new UniqueIds();
+    expect([ids.claim('Footer'), ids.claim('Footer'), ids.claim('Words')]).toEqual([
+      'footer-2',
+      'footer-3',
+      'words-2',
+    ]);
+  });
 });

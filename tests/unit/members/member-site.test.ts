@@ -74,7 +74,7 @@ const open: SiteFiles = {
       : undefined,
   open: async () => ({ size: 4, etag: '"o"', body: async () => 'open' }),
 };
-const siteOf = memberSites({ members, open, base: '/docs' });
+const siteOf = memberSites({ members, open, base: '/docs', trailingSlash: false });
 
 async function get(groups: readonly string[], path: string, init: RequestInit = {}) {
   const viewer: Viewer = { kind: 'user', groups };

@@ -14,7 +14,10 @@ import { build } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };
 const sidebarOf = (tree: NavTree) =>
-  buildSidebar(tree.root, { ...context, site: { navigation: tree } } as ThemeContext);
+  buildSidebar(tree.root, {
+    ...context,
+    site: { base: '/docs', config: { seo: {} }, navigation: tree },
+  } as ThemeContext);
 const pages = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}/p${at}`);
 
 async function cutAt(groups: readonly object[], path: string): Promise<{ sidebar: Sidebar; html: string }> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { siteHref } from '../../../plugin/theme/address.ts';
 import type { ImageSize } from '../../../plugin/theme/image-size.ts';
 import { polish } from '../../../plugin/theme/polish.ts';
 
@@ -14,6 +15,7 @@ const SIZES = new Map<string, ImageSize>([
 const finish = (html: string, base = '') =>
   polish(html, {
     base,
+    linkTo: (href) => siteHref(base, href),
     headingLink: 'Link to this section',
     embedded: (host) => `Content from ${host}`,
     sizeOf: (address) => SIZES.get(address),

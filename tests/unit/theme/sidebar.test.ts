@@ -7,7 +7,10 @@ import { build } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };
 const sidebarOf = (tree: NavTree) =>
-  buildSidebar(tree.root, { ...context, site: { navigation: tree } } as ThemeContext);
+  buildSidebar(tree.root, {
+    ...context,
+    site: { base: '/docs', config: { seo: {} }, navigation: tree },
+  } as ThemeContext);
 
 function placeOf(tree: NavTree, path: string): NavNode {
   const place = tree.places.get(path)?.[0];
