@@ -54,6 +54,14 @@ function fillVariables(source: string, variables: ReadonlyMap<string, string>, e
   return text;
 }
 
+/** In reading order; they may stand between the tags of a component. */
+function* statementsOf(nodes: readonly RootContent[]): Generator<Extract<RootContent, { type: 'mdxjsEsm' }>> {
+  for (const node of nodes) {
+    if (node.type === 'mdxjsEsm') yield node;
+    else if (node.type === 'mdxJsxFlowElement') yield* statementsOf(node.children);
+  }
+}
+
 function readStatements(
   parsed: Parsed,
   text: SourceText,
@@ -63,8 +71,7 @@ function readStatements(
   const importSpans: { start: number; end: number }[][] = [];
   const exported: string[] = [];
   if (parsed.plain) return { imports, code: '', exported, statements: '', script: undefined };
-  for (const node of parsed.tree.children as readonly RootContent[]) {
-    if (node.type !== 'mdxjsEsm') continue;
+  for (const node of statementsOf(parsed.tree.children)) {
     const start = node.position?.start.line ?? 1;
     const { program, module, errors } = parseSync('page.tsx', node.value);
     const [error] = errors;

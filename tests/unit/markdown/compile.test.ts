@@ -124,6 +124,19 @@ describe('components', () => {
     );
   });
 
+  it('may be imported and exported between the tags of others', async () => {
+    const html = await render(
+      {
+        'page.mdx':
+          '<Note>\n\nimport S from "/snippets/s.mdx"\n\nexport const word = "x"\n\n<div>\n\nimport T from "/snippets/t.mdx"\n\n<S w={word} />\n</div>\n</Note>\n\n<T />\n',
+        'snippets/s.mdx': '{w}\n',
+        'snippets/t.mdx': 't\n',
+      },
+      { Note: stub('x-note') },
+    );
+    expect(html).toBe('<x-note><div>x</div></x-note>\n<p>t</p>');
+  });
+
   it('may stand for elements of Markdown', async () => {
     const seen: Record<string, unknown>[] = [];
     expect(await render('[a](/b)\n\n<a href="/c">d</a>', { a: stub('x-a', seen) })).toBe(
