@@ -1,5 +1,5 @@
 /** What the playground sends arrives as the sample on its page says: a real server is asked by both. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,8 @@ let received: Received[] = [];
 let port = 0;
 let browser: Browser;
 const docs = mkdtempSync(join(tmpdir(), 'waymark-api-'));
-const files = join(docs, 'upload');
+/** Named as the samples name a file. */
+const files = join(docs, 'file');
 
 /** Answers every request, for pages of any origin, with what it received. */
 async function startApi(): Promise<void> {
@@ -81,7 +82,8 @@ function parts({ headers, body }: Received): unknown {
       const [head = '', ...rest] = part.split('\r\n\r\n');
       const name = /\bname="((?:\\"|%22|[^"])*)"/.exec(head)?.[1];
       const file = /\bfilename="([^"]*)"/.exec(head)?.[1];
-      const type = /content-type: ([^\r\n]+)/i.exec(head)?.[1];
+      // A file without a type is one of bytes.
+      const type = /content-type: ([^\r\n]+)/i.exec(head)?.[1] ?? (file && 'application/octet-stream');
       return {
         name,
         file: file === 'blob' ? undefined : file,
@@ -94,6 +96,7 @@ function parts({ headers, body }: Received): unknown {
 function bodyOf(one: Received): unknown {
   const type = String(one.headers['content-type'] ?? '');
   if (type.includes('urlencoded')) return [...new URLSearchParams(one.body.toString('utf8'))];
+  if (type.includes('json')) return JSON.parse(one.body.toString('utf8'));
   return parts(one);
 }
 
@@ -123,17 +126,41 @@ async function send(
   await page.waitForSelector('[data-status], .play-output .play-problem');
 }
 
-/** Runs the sample of the page, as a reader would paste it, with the same secret. */
-async function runSample(page: Page, changes: readonly (readonly [string, string])[]): Promise<Received> {
-  let sample = (await page.textContent('[data-sample="bash"] code')) ?? '';
+const run = promisify(execFile);
+const hasPython =
+  spawnSync('python3', ['-c', 'import requests'], { stdio: 'ignore', timeout: 60_000 }).status === 0;
+if (!hasPython) console.log("There is no python3 with requests: Python's samples are not run.");
+
+/** How the sample of each language is run, as a reader would paste it. */
+const RUNNERS: Readonly<Record<string, (sample: string, page: Page) => Promise<unknown>>> = {
+  bash: (sample) =>
+    run('sh', ['-c', sample.replace(/^curl /, 'curl --silent --max-time 20 ')], { cwd: docs }),
+  node: (sample) => run(process.execPath, ['--input-type=module', '-e', sample], { cwd: docs }),
+  // The playground has the file in an input of the page.
+  javascript: (sample, page) => page.evaluate(`(async () => {${sample}})()`),
+  ...(hasPython && { python: (sample: string) => run('python3', ['-c', sample], { cwd: docs }) }),
+};
+
+/** Runs a sample of the page with the same secret. */
+async function runSample(
+  page: Page,
+  changes: readonly (readonly [string, string])[],
+  language = 'bash',
+): Promise<Received> {
+  let sample = (await page.textContent(`[data-sample="${language}"] code`)) ?? '';
   for (const [from, to] of changes) sample = sample.replaceAll(from, to);
   received = [];
-  await promisify(execFile)('sh', ['-c', sample.replace(/^curl /, 'curl --silent --max-time 20 ')], {
-    cwd: docs,
-  });
+  await RUNNERS[language]?.(sample, page);
   const [one] = received;
   if (one === undefined) throw new Error(`The sample sent nothing:\n${sample}`);
   return one;
+}
+
+function expectSame(sent: Received, sampled: Received, what: string): void {
+  expect(sent.method, what).toBe(sampled.method);
+  expect(sent.url, what).toBe(sampled.url);
+  expect(headersOf(sent), what).toEqual(headersOf(sampled));
+  expect(bodyOf(sent), what).toEqual(bodyOf(sampled));
 }
 
 beforeAll(async () => {
@@ -158,13 +185,13 @@ const CASES = [
     'set-the-cover',
     'books',
     ['me', 'pass:word'],
-    [
-      ['<encoded-value>', 'bWU6cGFzczp3b3Jk'],
-      ['@file', '@upload'],
-    ],
+    [['<encoded-value>', 'bWU6cGFzczp3b3Jk']],
     { 'image/png': files },
   ],
   ['order-books', 'orders', ['k & y'], [['YOUR_API_KEY', 'k%20%26%20y']], {}],
+  ['find-shelves', 'books', [], [], {}],
+  ['leave-a-note', 'books', ['secret'], [['<token>', 'secret']], {}],
+  ['hang-a-sign', 'books', ['secret'], [['<token>', 'secret']], {}],
 ] as const;
 
 describe('from the browser', () => {
@@ -181,18 +208,15 @@ describe('from the browser', () => {
     site?.remove();
   });
 
-  test.each(CASES)('%s arrives as the sample says', async (name, tag, secrets, changes, uploads) => {
+  test.each(CASES)('%s arrives as the samples say', async (name, tag, secrets, changes, uploads) => {
     const page = await openAt(`${server.url}/api-reference/${tag}/${name}`);
     received = [];
     await send(page, secrets, uploads);
     expect(await page.textContent('[data-status]')).toContain('200');
     const [sent] = received;
     if (sent === undefined) throw new Error('Nothing arrived.');
-    const sampled = await runSample(page, changes);
-    expect(sent.method).toBe(sampled.method);
-    expect(sent.url).toBe(sampled.url);
-    expect(headersOf(sent)).toEqual(headersOf(sampled));
-    expect(bodyOf(sent)).toEqual(bodyOf(sampled));
+    for (const language of Object.keys(RUNNERS))
+      expectSame(sent, await runSample(page, changes, language), language);
     await page.close();
   });
 
@@ -308,14 +332,12 @@ describe('through the runtime', () => {
     expect(await page.textContent('[data-status]')).toContain('200');
     expect(await page.locator('[data-direct]').count()).toBe(0);
     const [sent] = received;
-    const sampled = await runSample(page, [
-      ['<api-key>', 's3ssion'],
-      ['@"file"', '@"upload"'],
-    ]);
-    expect(sent?.url).toBe('/orders/7/files;extra=a;extra=b');
-    expect(sent?.url).toBe(sampled.url);
-    expect(sent && headersOf(sent)).toEqual(headersOf(sampled));
-    expect(sent && parts(sent)).toEqual(parts(sampled));
+    if (sent === undefined) throw new Error('Nothing arrived.');
+    expect(sent.url).toBe('/orders/7/files;extra=a;extra=b');
+    expect(sent.headers.cookie).toContain('seen=a%20b,c%27d; mark=a%20b; mark=c%27d');
+    // In a browser, no script can set cookies.
+    for (const language of Object.keys(RUNNERS).filter((one) => one !== 'javascript'))
+      expectSame(sent, await runSample(page, [['<api-key>', 's3ssion']], language), language);
     await page.close();
 
     for (const [name, tag, secrets, changes, uploads] of CASES) {
@@ -323,11 +345,8 @@ describe('through the runtime', () => {
       received = [];
       await send(each, secrets, uploads);
       const [one] = received;
-      const sample = await runSample(each, changes);
-      expect(one?.method, name).toBe(sample.method);
-      expect(one?.url, name).toBe(sample.url);
-      expect(one && headersOf(one), name).toEqual(headersOf(sample));
-      expect(one && bodyOf(one), name).toEqual(bodyOf(sample));
+      if (one === undefined) throw new Error(`Nothing arrived of ${name}.`);
+      expectSame(one, await runSample(each, changes), name);
       await each.close();
     }
     await served.close();

@@ -1,49 +1,46 @@
 /** Languages of request samples: the names that `api.examples.languages` takes, and what writes each of them. */
-import type { BuiltRequest, RequestBody } from '../request/request.ts';
+import type { BuiltRequest } from '../request/request.ts';
+import { csharp } from './csharp.ts';
+import { curl } from './curl.ts';
+import { browserFetch, nodeFetch } from './fetch.ts';
+import { go } from './go.ts';
+import { java } from './java.ts';
+import { libraryWriter } from './library.ts';
+import { php } from './php.ts';
+import { python } from './python.ts';
+import { ruby } from './ruby.ts';
 
 export interface SampleLanguage {
   readonly key: string;
   readonly label: string;
   /** Language of a code block, for its colours. */
   readonly grammar: string;
-  /** Target and client of the library that writes the sample; undefined for curl, which we write. */
-  readonly writer: readonly [target: string, client: string] | undefined;
-  readonly finish?: ((code: string, request: BuiltRequest) => string) | undefined;
+  readonly write: (request: BuiltRequest) => string;
 }
 
-const form = (body: RequestBody | undefined): boolean => body?.kind === 'multipart';
-
 const LANGUAGES: readonly SampleLanguage[] = [
-  { key: 'bash', label: 'cURL', grammar: 'bash', writer: undefined },
+  { key: 'bash', label: 'cURL', grammar: 'bash', write: curl },
+  { key: 'python', label: 'Python', grammar: 'python', write: python },
+  { key: 'javascript', label: 'JavaScript', grammar: 'javascript', write: browserFetch },
+  { key: 'typescript', label: 'TypeScript', grammar: 'typescript', write: browserFetch },
+  { key: 'node', label: 'Node.js', grammar: 'javascript', write: nodeFetch },
+  { key: 'go', label: 'Go', grammar: 'go', write: go },
+  { key: 'java', label: 'Java', grammar: 'java', write: java },
+  { key: 'php', label: 'PHP', grammar: 'php', write: php },
+  { key: 'ruby', label: 'Ruby', grammar: 'ruby', write: ruby },
+  { key: 'csharp', label: 'C#', grammar: 'csharp', write: csharp },
   {
-    key: 'python',
-    label: 'Python',
-    grammar: 'python',
-    writer: ['python', 'requests'],
-    finish: (code) => `import requests\n\nresponse = ${code}\n\nprint(response.text)`,
+    key: 'powershell',
+    label: 'PowerShell',
+    grammar: 'powershell',
+    write: libraryWriter('powershell', 'restmethod'),
   },
-  { key: 'javascript', label: 'JavaScript', grammar: 'javascript', writer: ['js', 'fetch'], finish: awaited },
-  { key: 'typescript', label: 'TypeScript', grammar: 'typescript', writer: ['js', 'fetch'], finish: awaited },
-  { key: 'node', label: 'Node.js', grammar: 'javascript', writer: ['node', 'fetch'], finish: awaited },
-  { key: 'go', label: 'Go', grammar: 'go', writer: ['go', 'native'] },
-  { key: 'java', label: 'Java', grammar: 'java', writer: ['java', 'okhttp'] },
-  {
-    key: 'php',
-    label: 'PHP',
-    grammar: 'php',
-    writer: ['php', 'curl'],
-    finish: (code, { body }) =>
-      `<?php\n\n${form(body) ? code : code.replace(/\n\ncurl_exec\(\$ch\);/, '\ncurl_setopt($ch, CURLOPT_RETURNTRANSFER, true);\n\necho curl_exec($ch);')}`,
-  },
-  { key: 'ruby', label: 'Ruby', grammar: 'ruby', writer: ['ruby', 'native'] },
-  { key: 'csharp', label: 'C#', grammar: 'csharp', writer: ['csharp', 'httpclient'] },
-  { key: 'powershell', label: 'PowerShell', grammar: 'powershell', writer: ['powershell', 'restmethod'] },
-  { key: 'swift', label: 'Swift', grammar: 'swift', writer: ['swift', 'nsurlsession'] },
-  { key: 'kotlin', label: 'Kotlin', grammar: 'kotlin', writer: ['kotlin', 'okhttp'] },
-  { key: 'rust', label: 'Rust', grammar: 'rust', writer: ['rust', 'reqwest'] },
-  { key: 'dart', label: 'Dart', grammar: 'dart', writer: ['dart', 'http'] },
-  { key: 'c', label: 'C', grammar: 'c', writer: ['c', 'libcurl'] },
-  { key: 'c++', label: 'C++', grammar: 'cpp', writer: ['c', 'libcurl'] },
+  { key: 'swift', label: 'Swift', grammar: 'swift', write: libraryWriter('swift', 'nsurlsession') },
+  { key: 'kotlin', label: 'Kotlin', grammar: 'kotlin', write: libraryWriter('kotlin', 'okhttp') },
+  { key: 'rust', label: 'Rust', grammar: 'rust', write: libraryWriter('rust', 'reqwest') },
+  { key: 'dart', label: 'Dart', grammar: 'dart', write: libraryWriter('dart', 'http') },
+  { key: 'c', label: 'C', grammar: 'c', write: libraryWriter('c', 'libcurl') },
+  { key: 'c++', label: 'C++', grammar: 'cpp', write: libraryWriter('c', 'libcurl') },
 ];
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -82,9 +79,4 @@ export function sampleLanguages(names: readonly string[] | undefined): SampleLan
   return [
     ...new Set(found.length > 0 ? found : DEFAULT.map(sampleLanguage).filter((one) => one !== undefined)),
   ];
-}
-
-function awaited(code: string): string {
-  const called = code.replace(/(^|\n)fetch\(/, '$1const response = await fetch(');
-  return `${called}\n\nconsole.log(await response.text())`;
 }

@@ -3,7 +3,6 @@ import { buildRequest, type ParameterField } from '../../../plugin/openapi/reque
 import { headerText, pathText, queryPairs } from '../../../plugin/openapi/request/serialise.ts';
 import { curl } from '../../../plugin/openapi/samples/curl.ts';
 import { sampleLanguage, sampleLanguages } from '../../../plugin/openapi/samples/languages.ts';
-import { codeOf } from '../../../plugin/openapi/samples/samples.ts';
 
 const list = ['blue', 'black'];
 const map = { R: 100, G: 200 };
@@ -139,7 +138,7 @@ test('languages by every name, and each of them writes something of every kind o
         accept: undefined,
         body,
       });
-      expect(codeOf(language, request), `${key} ${body?.kind}`).toContain('api.example.com');
+      expect(language.write(request), `${key} ${body?.kind}`).toContain('api.example.com');
     }
   }
 });

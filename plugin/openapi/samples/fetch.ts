@@ -1,0 +1,81 @@
+/** A request with `fetch`, for browsers and for Node.js. They differ in where a file comes from. */
+import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import { exactJson, indented, quoted } from './text.ts';
+
+interface Files {
+  /** Statements that come first, and the content of a file by its name. */
+  readonly before: readonly string[];
+  readonly content: (name: string) => string;
+  readonly blob: (name: string, type: string | undefined) => string;
+}
+
+const BROWSER: Files = {
+  before: ['const [file] = document.querySelector("input[type=file]").files;'],
+  content: () => 'file',
+  blob: (_, type) => (type === undefined ? 'file' : `new Blob([file], { type: ${quoted(type)} })`),
+};
+
+const NODE: Files = {
+  before: ['import { readFile } from "node:fs/promises";'],
+  content: (name) => `await readFile(${quoted(name)})`,
+  blob: (name, type) =>
+    `new Blob([await readFile(${quoted(name)})]${type === undefined ? '' : `, { type: ${quoted(type)} }`})`,
+};
+
+export const browserFetch = (request: BuiltRequest): string => fetchSample(request, BROWSER);
+export const nodeFetch = (request: BuiltRequest): string => fetchSample(request, NODE);
+
+function fetchSample({ method, url, headers, body }: BuiltRequest, files: Files): string {
+  const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
+  const options = [
+    ...(method === 'GET' && body === undefined ? [] : [`method: ${quoted(method)}`]),
+    ...(headers.length > 0 ? [`headers: ${literal(Object.fromEntries(headers), 2)}`] : []),
+    ...(body === undefined ? [] : [`body: ${bodyValue(body, type, files)}`]),
+  ];
+  const form = body?.kind === 'multipart' ? formData(body.parts, files) : [];
+  const usesFile =
+    body?.kind === 'binary' ||
+    (body?.kind === 'multipart' && body.parts.some(({ text }) => text === undefined));
+  const call = options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')}\n}`;
+  const blocks = [
+    ...(usesFile ? [files.before.join('\n')] : []),
+    ...(form.length > 0 ? [form.join('\n')] : []),
+    `const response = await fetch(${quoted(url)}${call});`,
+    'console.log(await response.text());',
+  ];
+  return blocks.join('\n\n');
+}
+
+function bodyValue(body: RequestBody, type: string, files: Files): string {
+  switch (body.kind) {
+    case 'text': {
+      const json = exactJson(body.text, type);
+      return json === undefined ? quoted(body.text) : `JSON.stringify(${literal(json.value, 2)})`;
+    }
+    case 'form':
+      return `new URLSearchParams([${body.pairs.map(([name, value]) => `\n    [${quoted(name)}, ${quoted(value)}],`).join('')}\n  ])`;
+    case 'multipart':
+      return 'form';
+    default:
+      return files.content(String(body.file));
+  }
+}
+
+function formData(parts: readonly Part[], files: Files): string[] {
+  const appended = parts.map(({ name, text, file, contentType }) => {
+    if (text === undefined)
+      return `${quoted(name)}, ${files.blob(String(file), contentType)}, ${quoted(String(file))}`;
+    const own =
+      contentType === undefined
+        ? quoted(text)
+        : `new Blob([${quoted(text)}], { type: ${quoted(contentType)} })`;
+    return `${quoted(name)}, ${own}`;
+  });
+  return ['const form = new FormData();', ...appended.map((each) => `form.append(${each});`)];
+}
+
+/** A literal of JavaScript: JSON, with names as people write them. */
+function literal(value: unknown, spaces: number): string {
+  const json = JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, '$1$2:');
+  return indented(json, spaces);
+}

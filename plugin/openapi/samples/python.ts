@@ -1,0 +1,66 @@
+/** A request with Python's requests. */
+import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import { areUnique, exactJson, named, quoted } from './text.ts';
+
+const METHODS = /^(?:get|post|put|patch|delete|head|options)$/;
+
+export function python({ method, url, headers, body }: BuiltRequest): string {
+  const name = method.toLowerCase();
+  const type = headers.find(([key]) => key === 'Content-Type')?.[1] ?? '';
+  const options = [
+    METHODS.test(name) ? quoted(url) : `${quoted(method)},\n    ${quoted(url)}`,
+    ...(headers.length > 0 ? [`headers=${value(Object.fromEntries(headers), '    ')}`] : []),
+    ...bodyOption(body, type),
+  ];
+  const call = `requests.${METHODS.test(name) ? name : 'request'}`;
+  return `import requests\n\nresponse = ${call}(\n    ${options.join(',\n    ')},\n)\n\nprint(response.text)`;
+}
+
+function bodyOption(body: RequestBody | undefined, type: string): string[] {
+  switch (body?.kind) {
+    case 'text': {
+      const json = exactJson(body.text, type);
+      if (json !== undefined) return [`json=${value(json.value, '    ')}`];
+      // The library sends other characters in the encoding of HTTP/1.0, or not at all.
+      const isPlain = /^\p{ASCII}*$/u.test(body.text);
+      return [`data=${quoted(body.text)}${isPlain ? '' : '.encode()'}`];
+    }
+    case 'form': {
+      if (areUnique(body.pairs.map(named))) return [`data=${value(Object.fromEntries(body.pairs), '    ')}`];
+      return [`data=${list(body.pairs.map(([name, own]) => `(${quoted(name)}, ${quoted(own)})`))}`];
+    }
+    case 'multipart':
+      return [`files=${list(body.parts.map((part) => `(${quoted(part.name)}, ${file(part)})`))}`];
+    case 'binary':
+      return [`data=open(${quoted(String(body.file))}, "rb")`];
+    default:
+      return [];
+  }
+}
+
+/** A tuple of the name of a file, its content, and its type; a field has no name of a file. */
+function file({ text, file: name, contentType }: Part): string {
+  const content =
+    text === undefined
+      ? `${quoted(String(name))}, open(${quoted(String(name))}, "rb")`
+      : `None, ${quoted(text)}`;
+  return `(${content}${contentType === undefined ? '' : `, ${quoted(contentType)}`})`;
+}
+
+function list(items: readonly string[]): string {
+  return `[${items.map((item) => `\n        ${item},`).join('')}\n    ]`;
+}
+
+/** A literal of Python. */
+function value(own: unknown, indent: string): string {
+  const inner = `${indent}    `;
+  if (own === null || own === undefined) return 'None';
+  if (typeof own === 'boolean') return own ? 'True' : 'False';
+  if (typeof own !== 'object') return typeof own === 'string' ? quoted(own) : String(own);
+  const items = Array.isArray(own)
+    ? own.map((item) => value(item, inner))
+    : Object.entries(own).map(([key, item]) => `${quoted(key)}: ${value(item, inner)}`);
+  const [open, close] = Array.isArray(own) ? '[]' : '{}';
+  if (items.length === 0) return `${open}${close}`;
+  return `${open}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${close}`;
+}

@@ -1,0 +1,36 @@
+/** What writers of samples share: texts in quotes, and JSON that a language can say as its own values. */
+import type { Pair } from '../request/serialise.ts';
+
+/** In double quotes, with the escapes that JavaScript, Python, Go, Java and C# have in common. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.toWellFormed()).replaceAll('\u007f', '\\u007f');
+}
+
+/** In single quotes, where only the quote and the backslash are escaped: PHP and Ruby. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+}
+
+/** JSON as a value, where writing the value again loses nothing, such as the last digits of a long number. */
+export function exactJson(text: string, type: string): { readonly value: unknown } | undefined {
+  if (!/json/i.test(type)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const numbers = text.replaceAll(/"(?:\\.|[^"\\])*"/g, '').matchAll(/-?\d[\d.eE+-]*/g);
+    return [...numbers].every(([number]) => String(Number(number)) === number) ? { value } : undefined;
+  } catch {
+    // A text that its author wrote need not be JSON.
+    return undefined;
+  }
+}
+
+/** Whether a map, which keeps one value of a name, can say them. */
+export function areUnique(pairs: readonly { readonly name: string }[]): boolean {
+  return new Set(pairs.map(({ name }) => name)).size === pairs.length;
+}
+
+export const named = ([name, value]: Pair): { name: string; value: string } => ({ name, value });
+
+export function indented(text: string, spaces: number): string {
+  return text.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(spaces)}`);
+}
