@@ -1,7 +1,9 @@
 /** The only file that opens a port. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
 import type { Runtime, RuntimeOptions } from './index.ts';
+import { clientAddress, trustedProxies } from './limits/client-address.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Observer } from './observe/observer.ts';
 
@@ -17,12 +19,17 @@ export interface ServeOptions extends RuntimeOptions {
   /** Default `localhost`: this machine only. */
   readonly host?: string | undefined;
   /**
-   * Proxies whose word about a client's address is taken: those on this machine, or at these addresses. Default: none,
-   * since anybody can send the header.
+   * Proxies whose word about a client's address (`X-Forwarded-For`) is taken: those on this machine (`loopback`), at these
+   * addresses, or in these networks (`10.0.0.0/8`). Default: none, since anybody can send the header.
    */
   readonly trustProxy?: 'loopback' | readonly string[] | undefined;
-  /** Requests that are still running at a shutdown get this long. Default 5. */
+  /** Requests, and a deploy, that are still running at a shutdown get this long. Default 5. */
   readonly drainSeconds?: number | undefined;
+  /**
+   * At a shutdown `/readyz` says so for this long before new connections are refused: balancers that ask there send none by
+   * then. Default 0.
+   */
+  readonly lingerSeconds?: number | undefined;
   /** One JSON line a request on standard error. */
   readonly logRequests?: boolean | undefined;
   /** Where Prometheus reads: a port of its own, which nobody else should reach, or `/metrics` for who has the token. */
@@ -58,8 +65,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
   setFlagsFromString('--heap-growing-percent=10');
   const [{ createRuntime }, watching] = await Promise.all([import('./index.ts'), openWatching(options)]);
   const { metrics } = watching;
+  const isTrusted = options.trustProxy && trustedProxies(options.trustProxy);
   const runtime = await createRuntime({
     ...options,
+    ...(isTrusted && { clientOf: (request) => forwardedAddress(request, isTrusted) }),
     observers: watching.observers,
     onCall: metrics?.called,
   });
@@ -76,11 +85,17 @@ export async function serve(options: ServeOptions): Promise<Served> {
       runtime,
       metricsUrl: own?.url,
       close() {
-        runtime.prepareToClose();
-        closing ??= close()
-          .then(() => runtime.close())
-          .then(() => own?.close())
-          .then(() => watching.close());
+        closing ??= (async () => {
+          const { lingerSeconds = 0, drainSeconds = DRAIN_SECONDS } = options;
+          runtime.prepareToClose();
+          await Promise.all([
+            delay(lingerSeconds * 1000).then(close),
+            runtime.deployer?.close((lingerSeconds + drainSeconds) * 1000),
+          ]);
+          await runtime.close();
+          await own?.close();
+          await watching.close();
+        })();
         return closing;
       },
     };
@@ -90,15 +105,18 @@ export async function serve(options: ServeOptions): Promise<Served> {
   }
 }
 
+function forwardedAddress(request: ServerRequest, isTrusted: (address: string) => boolean): string {
+  return clientAddress(request.ip, request.headers.get('x-forwarded-for'), isTrusted);
+}
+
 /** Opens a port for a function of a Request. */
 export async function listenTo(
   fetch: (request: ServerRequest) => Response | Promise<Response>,
   {
     port = 3000,
     host = 'localhost',
-    trustProxy,
     drainSeconds = DRAIN_SECONDS,
-  }: Pick<ServeOptions, 'port' | 'host' | 'trustProxy' | 'drainSeconds'>,
+  }: Pick<ServeOptions, 'port' | 'host' | 'drainSeconds'>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = listen({
     fetch,
@@ -106,7 +124,6 @@ export async function listenTo(
     hostname: host,
     silent: true,
     gracefulShutdown: false,
-    trustProxy: trustProxy === undefined ? false : trustProxy === 'loopback' ? trustProxy : [...trustProxy],
     manual: true,
   });
   const failed = Promise.withResolvers<never>();

@@ -2,11 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { deploySchema } from '../../runtime/deploy/options.ts';
+import { isNetwork } from '../../runtime/limits/client-address.ts';
 import { DEFAULT_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
 import { signInSchema } from '../../runtime/sign-in/options.ts';
 import { UsageError } from './errors.ts';
 
 const limitNames = Object.keys(DEFAULT_LIMITS) as [LimitName, ...LimitName[]];
+
+const proxy = z.string().refine((entry) => entry === 'loopback' || isNetwork(entry), {
+  error: ({ input }) => `"${input}" is neither an address nor a network such as 10.0.0.0/8.`,
+});
 
 export const serverConfigSchema = z
   .strictObject({
@@ -20,9 +25,11 @@ export const serverConfigSchema = z
       .optional()
       .describe('What `POST /v1/project/update/<project>` builds and publishes.'),
     trustProxy: z
-      .union([z.literal('loopback'), z.array(z.string())])
+      .union([z.literal('loopback'), z.array(proxy)])
       .optional()
-      .describe('Proxies whose X-Forwarded-For is believed: those on this machine, or these addresses.'),
+      .describe(
+        'Proxies whose X-Forwarded-For is believed: `loopback` for those on this machine, addresses, and networks such as 10.0.0.0/8.',
+      ),
   })
   .describe('Configuration of `waymark serve`.')
   .transform(({ $schema: _, ...config }) => config);

@@ -1,4 +1,5 @@
 /** The administrative API below `/v1/project` (first specification, sections 2.4, 4.4 and 5.4): who may call what. */
+import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import { verifyApiKey } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
@@ -65,9 +66,8 @@ export function createDeployApi(setup: DeployApiSetup): DeployApi {
       if (!pathname.startsWith(`${root}/`)) return undefined;
       const limited = await limits.take('api', client);
       if (!limited.ok) {
-        return failure(429, 'too_many_requests', 'Too many requests. Try again later.', {
-          'retry-after': String(limited.retryAfter),
-        });
+        const text = 'Too many requests. Try again later.';
+        return failure(429, 'too_many_requests', text, limitHeaders(limited));
       }
       const path = pathname.slice(root.length);
       // Hosts of git have no key: they sign what they send.

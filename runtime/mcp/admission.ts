@@ -1,5 +1,6 @@
 /** Refuses what is over a limit (first specification, section 8), in words that a model understands. */
 import { FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
+import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
 
 /** Undefined lets the messages of a request in. @param body Its messages, where it has some. */
@@ -40,7 +41,8 @@ function calledTools(body: unknown): readonly string[] {
   });
 }
 
-function refusal(body: unknown, { limit, retryAfter }: Verdict, reason: string): Response {
+function refusal(body: unknown, verdict: Verdict, reason: string): Response {
+  const { retryAfter } = verdict;
   const id = (body as { id?: unknown } | null)?.id;
   const wait = retryAfter < 120 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`;
   const error = {
@@ -50,14 +52,6 @@ function refusal(body: unknown, { limit, retryAfter }: Verdict, reason: string):
   };
   return Response.json(
     { jsonrpc: '2.0', id: typeof id === 'string' || typeof id === 'number' ? id : null, error },
-    {
-      status: 429,
-      headers: {
-        'retry-after': String(retryAfter),
-        // draft-ietf-httpapi-ratelimit-headers
-        'ratelimit-policy': `"hour";q=${limit};w=3600`,
-        ratelimit: `"hour";r=0;t=${retryAfter}`,
-      },
-    },
+    { status: 429, headers: limitHeaders(verdict) },
   );
 }

@@ -4,6 +4,7 @@ import { canRead } from '../access/can-read.ts';
 import type { PageRecord } from '../contract/release.ts';
 import { pageAddress } from '../contract/server-info.ts';
 import { plain } from '../http/responses.ts';
+import { limitHeaders } from '../limits/headers.ts';
 import type { Verdict } from '../limits/limits.ts';
 import type { ReleaseMembers } from '../release/open.ts';
 import type { Serving } from '../release/serving.ts';
@@ -98,7 +99,7 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
     const query = (searchParams.get('q') ?? '').slice(0, LONGEST_QUERY).toWellFormed();
     const verdict = await count?.();
     if (verdict?.ok === false) {
-      return plain(429, 'Too many searches', { ...HEADERS, 'retry-after': String(verdict.retryAfter) });
+      return plain(429, 'Too many searches', { ...HEADERS, ...limitHeaders(verdict) });
     }
     const pages = query.trim() === '' ? [] : results(query, viewer, searchParams);
     const response = Response.json({ pages, values: values(viewer) }, { headers: HEADERS });

@@ -32,8 +32,8 @@ export function oauthAddresses(site: string): OAuthAddresses {
 export const SCOPE = 'mcp:search';
 
 /**
- * Where the metadata of a protected resource stands (RFC 9728, section 3.1), and the root, where clients look when
- * they know the host only.
+ * Where the metadata of a protected resource stands (RFC 9728, section 3.1), and where clients look besides: below the
+ * resource itself, and at the root, when they know the host only.
  */
 export function resourceMetadataPaths({ base }: OAuthAddresses): ReadonlyMap<string, 'authed' | 'open'> {
   const known = '/.well-known/oauth-protected-resource';
@@ -41,6 +41,7 @@ export function resourceMetadataPaths({ base }: OAuthAddresses): ReadonlyMap<str
     [`${known}${base}/authed/mcp`, 'authed'],
     [`${known}${base}/mcp`, 'open'],
     [`${base}/authed/mcp${known}`, 'authed'],
+    [`${base}/mcp${known}`, 'open'],
     [known, 'authed'],
     [`${base}${known}`, 'authed'],
   ] as const);
@@ -62,6 +63,7 @@ export function serverMetadataPaths({ base, issuerPath }: OAuthAddresses): reado
         `${known}${base}/authed/mcp`,
         `${base}/authed/mcp${known}`,
         `${known}${base}/mcp`,
+        `${base}/mcp${known}`,
       ]),
     ),
   ];

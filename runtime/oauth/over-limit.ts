@@ -1,3 +1,4 @@
+import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import { ROUTES } from './provider.ts';
 
@@ -21,11 +22,11 @@ export async function overLimit(
         ] as const)
       : ([[path === ROUTES.token ? 'token' : 'oauth', client]] as const);
   for (const [name, key] of taken) {
-    const { ok, retryAfter } = await limits.take(name, key);
-    if (!ok) {
+    const verdict = await limits.take(name, key);
+    if (!verdict.ok) {
       return Response.json(
         { error: 'temporarily_unavailable', error_description: 'Too many requests. Try again later.' },
-        { status: 429, headers: { 'retry-after': String(retryAfter), 'cache-control': 'no-store' } },
+        { status: 429, headers: { ...limitHeaders(verdict), 'cache-control': 'no-store' } },
       );
     }
   }

@@ -8,6 +8,7 @@ import { type OAuthAddresses, SCOPE } from './addresses.ts';
 import { registerMachineGrant } from './machine-grant.ts';
 import { isRegistered } from './redirects.ts';
 import { ACCESS_TOKEN_SECONDS, resourceServer } from './resource.ts';
+import { revokeAccessTokens } from './revoke-access.ts';
 import { SIGNING_ALGORITHM, type SigningKey } from './signing-keys.ts';
 import { GRANT_CLAIM } from './verify.ts';
 
@@ -70,6 +71,7 @@ export function createProvider(options: ProviderOptions): Provider {
     },
   });
   registerMachineGrant(provider, state, addresses);
+  revokeAccessTokens(provider, state, options.keys);
   return provider;
 }
 

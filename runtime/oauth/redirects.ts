@@ -38,7 +38,8 @@ function matches(url: URL, entry: string): boolean {
   const [, scheme, host = ''] = explicit;
   // Only a scheme of an app may come without a host: `https://` alone would be every site.
   if (host === '') return url.protocol === scheme && scheme !== 'https:' && scheme !== 'http:';
-  return url.protocol === scheme && url.host === host;
+  // `URL` leaves the case of an app's hosts as it is.
+  return url.protocol === scheme && url.host.toLowerCase() === host;
 }
 
 /**

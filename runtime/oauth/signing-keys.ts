@@ -16,10 +16,13 @@ export interface SigningKey {
   readonly retired?: string | undefined;
 }
 
-/** The one that signs first. Of two processes that start at once, both get the keys of one. */
+/**
+ * The one that signs first, then those that still verify: one whose overlap is over is removed. Of two processes that start
+ * at once, both get the keys of one.
+ */
 export async function signingKeys(state: State): Promise<readonly SigningKey[]> {
   const kept = await state.get<readonly SigningKey[]>(KEY);
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) return kept.every(verifies) ? kept : withoutOld(state);
   await state.claim(KEY, [{ jwk: await newKey() }] satisfies readonly SigningKey[]);
   const made = await state.get<readonly SigningKey[]>(KEY);
   if (made === undefined) throw new Error('The signing keys could not be kept.');
@@ -30,13 +33,18 @@ export async function signingKeys(state: State): Promise<readonly SigningKey[]> 
 export async function rotateSigningKeys(state: State): Promise<void> {
   const jwk = await newKey();
   await state.change<readonly SigningKey[]>(KEY, (keys = []) => {
-    const now = Date.now();
-    const retired = new Date(now + OVERLAP_MS).toISOString();
-    const others = keys
-      .map((key) => ({ ...key, retired: key.retired ?? retired }))
-      .filter((key) => Date.parse(key.retired) > now);
-    return [{ jwk }, ...others];
+    const retired = new Date(Date.now() + OVERLAP_MS).toISOString();
+    const others = keys.map((key) => ({ ...key, retired: key.retired ?? retired }));
+    return [{ jwk }, ...others.filter(verifies)];
   });
+}
+
+async function withoutOld(state: State): Promise<readonly SigningKey[]> {
+  return (await state.change<readonly SigningKey[]>(KEY, (keys) => keys?.filter(verifies))) ?? [];
+}
+
+function verifies({ retired }: SigningKey): boolean {
+  return retired === undefined || Date.parse(retired) > Date.now();
 }
 
 async function newKey(): Promise<JWK> {

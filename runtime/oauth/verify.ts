@@ -50,9 +50,8 @@ export function createVerifier(state: State, issuer: string): Verifier {
     if (keySet === undefined || now !== keys) {
       keys = now;
       remembered.clear();
-      const valid = now.filter(({ retired }) => retired === undefined || Date.parse(retired) > Date.now());
       // Without its private part a key cannot sign by mistake.
-      keySet = createLocalJWKSet({ keys: valid.map(({ jwk: { d: _, ...publicPart } }) => publicPart) });
+      keySet = createLocalJWKSet({ keys: now.map(({ jwk: { d: _, ...publicPart } }) => publicPart) });
     }
     return keySet;
   }

@@ -34,7 +34,14 @@ export async function changeSettings(
     return {
       ...settings,
       ...others,
-      redirectDomains: [...new Set(redirectDomains.map(checkedRedirectDomain))],
+      redirectDomains: [
+        ...new Set(
+          // What is there stays: an entry of an older form must not keep others from being changed.
+          redirectDomains.map((each) =>
+            settings.redirectDomains.includes(each) ? each : checkedRedirectDomain(each),
+          ),
+        ),
+      ],
     };
   });
   return settingsSchema.parse(changed);
@@ -57,23 +64,26 @@ export function isBlockedScheme(scheme: string): boolean {
 }
 
 /**
- * An entry of the list: a host name (`chat.example`, with a port where it is not 443), or a scheme with or without a
- * host (`cursor://`, `http://tools.internal`).
+ * An entry of the list in its one spelling: a host name (`chat.example`, with a port where it is not 443; https is meant), or
+ * another scheme with or without a host (`editor://`, `http://tools.internal`). What browsers make of it is what counts: names
+ * in letters of other scripts become ASCII, ports that go without saying go.
  *
  * Throws `InputError` where it is neither.
  */
 export function checkedRedirectDomain(entry: string): string {
-  const trimmed = entry.trim().toLowerCase();
-  const explicit = /^([a-z][a-z\d+.-]*:)\/\/([^/?#@\s\\]*)\/?$/.exec(trimmed);
-  if (explicit !== null) {
-    if (isBlockedScheme(explicit[1] ?? ''))
-      throw new InputError(`${explicit[1]} is never allowed in a redirect.`);
-    return `${explicit[1]}//${explicit[2]}`;
-  }
-  if (!/^[^\s/?#@\\:]+(:\d{1,5})?$/.test(trimmed) || !URL.canParse(`https://${trimmed}`)) {
+  const [, scheme = 'https:', rest = ''] =
+    /^(?:([a-z][a-z\d+.-]*:)\/\/)?(.*?)\/?$/s.exec(entry.trim().toLowerCase()) ?? [];
+  if (isBlockedScheme(scheme)) throw new InputError(`${scheme} is never allowed in a redirect.`);
+  const isWeb = scheme === 'https:' || scheme === 'http:';
+  const address = `${scheme}//${rest}`;
+  const isHost = /^(?:[^\s/?#@\\:[\]*%]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(rest);
+  // Only a scheme of an app may come without a host: `https://` alone would be every site.
+  if (!(isHost && URL.canParse(address)) && !(rest === '' && !isWeb)) {
     throw new InputError(
       `"${entry}" is no host name, such as chat.example, nor an address with a scheme, such as app://callback.`,
     );
   }
-  return new URL(`https://${trimmed}`).host;
+  if (!isWeb) return address;
+  const { host } = new URL(address);
+  return scheme === 'https:' ? host : `http://${host}`;
 }

@@ -47,7 +47,8 @@ export function settingsCommand(): Command {
     .argument('<domain>')
     .action((domain: string, options: StateOptions) =>
       change(options, async (state) => {
-        const entry = checkedRedirectDomain(domain);
+        const { redirectDomains: all } = await readSettings(state);
+        const entry = all.includes(domain) ? domain : checkedRedirectDomain(domain);
         await changeSettings(state, ({ redirectDomains }) => ({
           redirectDomains: redirectDomains.filter((each) => each !== entry),
         }));

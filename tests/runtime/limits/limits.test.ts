@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientAddress, trustedProxies } from '../../../runtime/limits/client-address.ts';
 import { clientKey } from '../../../runtime/limits/client-key.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 
@@ -117,8 +118,42 @@ describe('a client', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
+    ['203.0.113.7:49152', '203.0.113.7'],
+    ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    [' 203.0.113.7 ', '203.0.113.7'],
     ['unknown', 'unknown'],
+    ['_hidden', 'unknown'],
+    ['203.0.113.999', 'unknown'],
+    ['', 'unknown'],
   ])('at %s is %s', (address, key) => {
     expect(clientKey(address)).toBe(key);
   });
+});
+
+describe('the address behind proxies', () => {
+  const isTrusted = trustedProxies(['loopback', '10.0.0.0/8', '192.0.2.7', '2001:db8:aa::/48']);
+  it.each([
+    ['nobody is trusted', '203.0.113.1', '198.51.100.1', '203.0.113.1'],
+    ['one proxy', '10.1.2.3', '198.51.100.1', '198.51.100.1'],
+    ['one within IPv6', '::ffff:10.1.2.3', '198.51.100.1', '198.51.100.1'],
+    ['one on this machine', '127.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['two', '192.0.2.7', '198.51.100.1, 10.9.9.9', '198.51.100.1'],
+    ['one of IPv6, with ports', '2001:db8:aa::5', '[2001:db8:1::9]:4711', '2001:db8:1::9'],
+    ['what a client wrote itself', '10.1.2.3', '1.2.3.4, 198.51.100.1', '198.51.100.1'],
+    ['what a client wrote itself, as a proxy', '10.1.2.3', '10.0.0.1, 198.51.100.1', '198.51.100.1'],
+    ['no word of a proxy', '10.1.2.3', null, '10.1.2.3'],
+    ['no address in its word', '10.1.2.3', 'unknown', '10.1.2.3'],
+    ['a client without an address', undefined, '198.51.100.1', 'unknown'],
+    ['an address outside of the network', '11.0.0.1', '198.51.100.1', '11.0.0.1'],
+  ])('%s', (_name, peer, forwarded, expected) => {
+    expect(clientAddress(peer, forwarded, isTrusted)).toBe(expected);
+  });
+
+  it.each(['', 'proxy.internal', '10.0.0.0/33', '10.0.0/8', '2001:db8::/129', '10.0.0.1:80', '*'])(
+    'no proxy is %j',
+    (entry) => {
+      expect(() => trustedProxies([entry])).toThrow('neither an address nor a network');
+    },
+  );
 });

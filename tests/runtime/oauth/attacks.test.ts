@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { request as rawRequest } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createLimits } from '../../../runtime/limits/limits.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createLimits, type LimitName } from '../../../runtime/limits/limits.ts';
 import { rotateSigningKeys, signingKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { changeSettings } from '../../../runtime/state/settings.ts';
@@ -136,6 +136,41 @@ describe('refresh tokens', () => {
       method: 'POST',
       body: new URLSearchParams({ token: refresh, client_id: client }),
     });
+    expect(await status(server, access)).toBe(401);
+  });
+});
+
+describe('revocation of an access token', () => {
+  const revoke = (fields: Record<string, string>) =>
+    fetch(`${server.url}/authed/mcp/oauth/revoke`, { method: 'POST', body: new URLSearchParams(fields) });
+
+  it('RFC 7009 2.1: ends it, and what refreshes it, with the next request', async () => {
+    const { access, refresh } = await granted();
+    const answer = await revoke({ token: access, token_type_hint: 'access_token', client_id: client });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(await status(server, access)).toBe(401);
+    const fields = { grant_type: 'refresh_token', client_id: client, refresh_token: refresh };
+    expect((await token(server, fields)).status).toBe(400);
+  });
+
+  it('RFC 7009 2.1: is for the client that was given it', async () => {
+    const other = (await register(server)).body.client_id;
+    const { access } = await granted();
+    expect((await revoke({ token: access, client_id: other })).status).toBe(200);
+    expect((await revoke({ token: `${access.slice(0, -4)}AAAA`, client_id: client })).status).toBe(200);
+    expect((await revoke({ token: access, client_id: 'nobody' })).status).toBe(401);
+    expect((await revoke({ token: access })).status).toBe(400);
+    expect(await status(server, access)).toBe(200);
+  });
+
+  it('RFC 7009 2.1: needs the secret of a program', async () => {
+    const { credential, secret } = await createCredential(server.state, 'job');
+    const fields = { client_id: credential.id, client_secret: secret };
+    const made = await token(server, { grant_type: 'client_credentials', ...fields });
+    const access = made.body.access_token ?? '';
+    expect((await revoke({ ...fields, client_secret: 'x', token: access })).status).toBe(401);
+    expect(await status(server, access)).toBe(200);
+    expect((await revoke({ ...fields, token: access })).status).toBe(200);
     expect(await status(server, access)).toBe(401);
   });
 });
@@ -297,7 +332,7 @@ describe('access tokens', () => {
     },
   );
 
-  it('are valid over a rotation of the keys, and new ones are signed by the new key', async () => {
+  it('RFC 9700 2.6: are valid over a rotation of the keys, and new ones are signed by the new key', async () => {
     const { access: old } = await granted();
     await rotateSigningKeys(server.state);
     const { access: fresh } = await granted();
@@ -305,9 +340,16 @@ describe('access tokens', () => {
     const kid = (text: string): string =>
       JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()).kid;
     expect(kid(old)).not.toBe(kid(fresh));
-    const keys = await (await fetch(`${server.url}/authed/mcp/oauth/jwks`)).text();
-    expect(keys).toContain(kid(old));
-    expect(keys).not.toContain('"d"');
+    const jwks = async () => (await fetch(`${server.url}/authed/mcp/oauth/jwks`)).text();
+    expect(await jwks()).toContain(kid(old));
+    expect(await jwks()).not.toContain('"d"');
+    // The overlap is over: the old key is neither published nor kept.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 2 * 3_600_000);
+    expect(await jwks()).not.toContain(kid(old));
+    expect((await signingKeys(server.state)).map(({ jwk }) => jwk.kid)).toEqual([kid(fresh)]);
+    expect(JSON.stringify(await server.state.get('oauth:signing-keys'))).not.toContain(kid(old));
   });
 });
 
@@ -350,12 +392,33 @@ describe('clients', () => {
     expect(body.client_id).not.toBe(credential.id);
   });
 
-  it('RFC 7591 5: registrations are limited', async () => {
-    const own = await identityServer({ limits: createLimits({ 'registration-client': 3 }) });
+  const post = (url: string, body: BodyInit) => fetch(url, { method: 'POST', body, redirect: 'manual' });
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+  it.each<[string, LimitName, (url: string) => Promise<Response>]>([
+    [
+      'RFC 7591 5, registration spam: by address',
+      'registration-client',
+      (url) => post(`${url}/register`, '{}'),
+    ],
+    ['RFC 7591 5, registration spam: in all', 'registration', (url) => post(`${url}/register`, '{}')],
+    [
+      'OWASP, brute force: tokens',
+      'token',
+      (url) => post(`${url}/token`, form({ grant_type: 'client_credentials' })),
+    ],
+    ['OWASP, resource consumption: authorizations', 'oauth', (url) => fetch(`${url}/authorize`)],
+    ['OWASP, resource consumption: revocations', 'oauth', (url) => post(`${url}/revoke`, form({}))],
+    ['OWASP, resource consumption: keys', 'oauth', (url) => fetch(`${url}/jwks`)],
+  ])('%s are limited', async (_name, limit, send) => {
+    const own = await identityServer({ limits: createLimits({ [limit]: 2 }) });
     onTestFinished(() => own.close());
     const answers = [];
-    for (let n = 0; n < 4; n += 1) answers.push((await register(own)).status);
-    expect(answers).toEqual([201, 201, 201, 429]);
+    for (let n = 0; n < 4; n += 1) answers.push(await send(`${own.url}/authed/mcp/oauth`));
+    expect(answers.map((each) => each.status === 429)).toEqual([false, false, true, true]);
+    const { headers } = answers[2] ?? {};
+    expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers?.get('ratelimit-policy')).toBe('"hour";q=2;w=3600');
+    expect(headers?.get('ratelimit')).toMatch(/^"hour";r=0;t=\d+$/);
   });
 
   it('RFC 9700 4.8: nothing that is kept is a token or a secret', async () => {

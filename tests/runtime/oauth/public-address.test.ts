@@ -93,6 +93,12 @@ it('every address is the public one, and every cookie is for https only', async 
   ]) {
     expect(await (await send(path)).json()).toEqual(described);
   }
+  for (const path of [
+    '/.well-known/oauth-protected-resource/docs/mcp',
+    '/docs/mcp/.well-known/oauth-protected-resource',
+  ]) {
+    expect(await (await send(path)).json()).toMatchObject({ resource: `${SITE}/mcp` });
+  }
   const texts = new Set<string>();
   for (const path of [
     '/.well-known/oauth-authorization-server/docs/authed/mcp/oauth',
@@ -100,6 +106,9 @@ it('every address is the public one, and every cookie is for https only', async 
     '/docs/authed/mcp/oauth/.well-known/openid-configuration',
     '/.well-known/oauth-authorization-server',
     '/docs/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-authorization-server/docs/mcp',
+    '/docs/mcp/.well-known/oauth-authorization-server',
+    '/docs/mcp/.well-known/openid-configuration',
   ]) {
     const response = await send(path);
     expect([path, response.status]).toEqual([path, 200]);

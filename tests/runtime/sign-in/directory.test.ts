@@ -139,6 +139,7 @@ describe('guessing', () => {
       const locked = await send({ name, password: PASSWORD }, headers, own.url);
       expect(locked.status).toBe(429);
       expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(locked.headers.get('ratelimit-policy')).toBe('"hour";q=5;w=3600');
     }
     expect((await send({ name: 'eve', password: 'x' }, headers, own.url)).status).toBe(401);
   });

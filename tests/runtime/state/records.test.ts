@@ -187,9 +187,16 @@ describe('settings', () => {
     ['Chat.Example', 'chat.example'],
     ['chat.example:8443', 'chat.example:8443'],
     ['cursor://', 'cursor://'],
-    ['https://chat.example/', 'https://chat.example'],
-    ['http://tools.internal', 'http://tools.internal'],
+    ['chat.example:443', 'chat.example'],
+    ['https://chat.example/', 'chat.example'],
+    ['HTTPS://Chat.Example:443/', 'chat.example'],
+    ['https://chat.example:8443', 'chat.example:8443'],
+    ['http://tools.internal:80', 'http://tools.internal'],
     ['bücher.example', 'xn--bcher-kva.example'],
+    ['https://bücher.example', 'xn--bcher-kva.example'],
+    ['http://BÜCHER.example/', 'http://xn--bcher-kva.example'],
+    ['[2001:DB8::1]:8443', '[2001:db8::1]:8443'],
+    ['Editor://Callback/', 'editor://callback'],
   ])('keeps the redirect domain %s', async (entry, stored) => {
     expect((await changeSettings(state, { redirectDomains: [entry] })).redirectDomains).toEqual([stored]);
   });
@@ -207,6 +214,13 @@ describe('settings', () => {
     'a b',
     'https://a/path',
     'a\\b',
+    'https://',
+    'http:///',
+    'https://a:99999',
+    'a:b',
+    'chat.example//',
+    '*.example',
+    'ex%61mple.com',
   ])('refuses the redirect domain %j', async (entry) => {
     await expect(changeSettings(state, { redirectDomains: [entry] })).rejects.toThrow(InputError);
   });

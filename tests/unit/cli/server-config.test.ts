@@ -43,6 +43,7 @@ it.each([
   [{ signIn: { oidc: { ...OIDC, clientSecret: 'x', groupClaim: 'roles' } } }, /signIn\.oidc: .*groupClaim/],
   [{ limits: { clients: 1 } }, /limits/],
   [{ limits: { client: 0 } }, /limits\.client/],
+  [{ trustProxy: ['10.0.0.0/8', 'proxy.internal'] }, /trustProxy.*proxy\.internal.*neither an address/s],
   [{ signIn: { oidc: OIDC } }, /CONFIG_TEST_SECRET, which is not set/],
 ])('%j is refused, with where it is wrong', (config, message) => {
   expect(() => read(config)).toThrow(UsageError);
@@ -51,6 +52,8 @@ it.each([
 
 it('has a schema that takes what is right, and says what is not', () => {
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(serverConfigJsonSchema());
-  expect(validate({ $schema: 'x', signIn: { oidc: OIDC }, trustProxy: 'loopback' })).toBe(true);
+  expect(validate({ $schema: 'x', signIn: { oidc: OIDC }, trustProxy: ['loopback', '10.0.0.0/8'] })).toBe(
+    true,
+  );
   expect(validate({ signIn: { oidc: { ...OIDC, groupClaim: 'roles' } } })).toBe(false);
 });
