@@ -296,9 +296,9 @@ describe('access tokens', () => {
     ['RFC 9068 4: another issuer', { iss: 'https://other.example' }],
     ['RFC 9068 4: an expired one', { exp: Math.floor(Date.now() / 1000) - 10 }],
     ['RFC 6750 3.1: another scope', { scope: 'openid' }],
-    ['a subject that does not exist', { sub: `user:0:${'0'.repeat(64)}` }],
-    ['a subject of another kind', { sub: 'machine:../../x' }],
-    ['a grant that does not exist', { gid: 'none' }],
+    ['OWASP, session management: a subject that does not exist', { sub: `user:0:${'0'.repeat(64)}` }],
+    ['OWASP, injection: a subject of another kind', { sub: 'machine:../../x' }],
+    ['RFC 7009 2: a grant that does not exist', { gid: 'none' }],
   ])('%s is refused', async (_name, changes) => {
     const [key] = await signingKeys(server.state);
     if (key === undefined) throw new Error('no key');
@@ -322,7 +322,7 @@ describe('access tokens', () => {
   });
 
   it.each(['Bearer', 'Bearer ', 'bearer  x', 'Basic eDp5', 'Bearer a b', `Bearer ${'a'.repeat(8000)}`])(
-    'a header %.20s gets 401 and where to go',
+    'RFC 6750 3: a header %.20s gets 401 and where to go',
     async (authorization) => {
       const response = await fetch(audience(), { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -373,7 +373,7 @@ describe('clients', () => {
     ).toBe(200);
   });
 
-  it('a client that registered itself is no program with a credential', async () => {
+  it('RFC 7591 5: a client that registered itself is no program with a credential', async () => {
     const { body } = await register(server, {
       grant_types: ['client_credentials', 'authorization_code'],
       token_endpoint_auth_method: 'client_secret_post',
@@ -386,7 +386,7 @@ describe('clients', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
   });
 
-  it('a client cannot register as a program that exists', async () => {
+  it('RFC 7591 3.2.1: a client cannot register as a program that exists', async () => {
     const { credential } = await createCredential(server.state, 'job');
     const { body } = await register(server, { client_id: credential.id });
     expect(body.client_id).not.toBe(credential.id);
@@ -449,7 +449,7 @@ describe('metadata documents of clients', () => {
     expect(visited.text).not.toContain('name="password"');
   });
 
-  it('SSRF: a server on this machine hears nothing', async () => {
+  it('MCP security page, SSRF: a server on this machine hears nothing', async () => {
     let heard = 0;
     const inside = createServer((socket) => {
       socket.on('data', () => {
@@ -529,7 +529,7 @@ describe('requests', () => {
     expect(deep.status).toBeLessThan(500);
   });
 
-  it('nothing that was sent is in the log', () => {
+  it('OWASP, logging: nothing that was sent is in the log', () => {
     expect(server.logged).toEqual([]);
   });
 });
@@ -555,7 +555,7 @@ describe('consent', () => {
     expect(withoutWord.headers.get('location') ?? '').not.toContain('code=');
   });
 
-  it('session fixation: the consent of one reader cannot be given by another', async () => {
+  it('OWASP, session fixation: the consent of one reader cannot be given by another', async () => {
     const ada = new Visitor(server.url);
     const consent = await ada.signIn(await ada.get(attempt(server, client).path), 'ada', PASSWORD);
     const eve = new Visitor(server.url);

@@ -34,7 +34,7 @@ describe('consent', () => {
     expect((await visitor.get(attempt(server, other).path)).text).toContain('Let Other tool read');
   });
 
-  it('is of who is signed in now: after a sign-out, or with another account, nothing of the one before counts', async () => {
+  it('OWASP, session management: is of who is signed in now: after a sign-out, or with another account, nothing of the one before counts', async () => {
     const visitor = new Visitor(server.url);
     await allow(server, attempt(server, client), 'ada', visitor);
     await visitor.post('/logout', {});
@@ -50,7 +50,7 @@ describe('consent', () => {
     expect(await status(server, body.access_token)).toBe(401);
   });
 
-  it('that one account was asked for is not given by another', async () => {
+  it('MCP security page, confused deputy: that one account was asked for is not given by another', async () => {
     const visitor = new Visitor(server.url);
     const consent = await visitor.signIn(await visitor.get(attempt(server, client).path), 'ada', PASSWORD);
     expect(consent.text).toContain('value="allow"');
@@ -80,7 +80,7 @@ describe('consent', () => {
     }
   });
 
-  it('leads nowhere when its address was taken off the list meanwhile', async () => {
+  it('RFC 9700 4.11: leads nowhere when its address was taken off the list meanwhile', async () => {
     await changeSettings(server.state, { redirectDomains: ['chat.example'] });
     const redirect_uri = 'https://chat.example/cb';
     const web = (await register(server, { redirect_uris: [redirect_uri] })).body.client_id;
@@ -123,7 +123,7 @@ describe('the authorization endpoint', () => {
     }
   });
 
-  it('is not reached under other spellings of its path', async () => {
+  it('OWASP, path traversal: is not reached under other spellings of its path', async () => {
     const evil = (await register(server, { redirect_uris: ['https://evil.example/cb'] })).body.client_id;
     const { path } = attempt(server, evil, { redirect_uri: 'https://evil.example/cb', prompt: 'none' });
     const query = path.slice(path.indexOf('?'));

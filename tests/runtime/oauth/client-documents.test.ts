@@ -45,7 +45,7 @@ describe('a client that is its document', () => {
     ['with a redirect that runs', { redirect_uris: ['javascript:alert(1)'] }],
     ['with a shared secret', { token_endpoint_auth_method: 'client_secret_post' }],
     ['with a secret in it', { client_secret: 'x' }],
-  ])('is refused with a document %s', async (_name, changes) => {
+  ])('MCP security page, metadata documents: is refused with a document %s', async (_name, changes) => {
     const visited = await new Visitor(server.url).get(attempt(server, publish(changes)).path);
     expect(visited.status).toBe(400);
     expect(visited.text).not.toContain('name="password"');
@@ -58,7 +58,7 @@ describe('a client that is its document', () => {
     ['that is a list', { body: '[]' }],
     ['that is too long', { body: JSON.stringify({ x: 'x'.repeat(200_000) }) }],
     ['that takes too long', { wait: 4_000 }],
-  ])('is refused with a document %s', async (_name, more) => {
+  ])('MCP security page, metadata documents: is refused with a document %s', async (_name, more) => {
     const visited = await new Visitor(server.url).get(attempt(server, publish({}, more)).path);
     expect(visited.status).toBe(400);
     expect(visited.text).not.toContain('name="password"');
@@ -69,14 +69,17 @@ describe('a client that is its document', () => {
     (client: string) => `${client}#x`,
     (client: string) => client.replace('https://', 'https://user@'),
     (client: string) => client.replace('/client', '/x/../client'),
-  ])('is not fetched under an address that is no client id (%#)', async (change) => {
-    const client = change(publish());
-    const visited = await new Visitor(server.url).get(attempt(server, client).path);
-    expect(visited.status).toBe(400);
-    expect(documents.heard()).toEqual([]);
-  });
+  ])(
+    'MCP security page, metadata documents: is not fetched under an address that is no client id (%#)',
+    async (change) => {
+      const client = change(publish());
+      const visited = await new Visitor(server.url).get(attempt(server, client).path);
+      expect(visited.status).toBe(400);
+      expect(documents.heard()).toEqual([]);
+    },
+  );
 
-  it('a redirect that is not on the list stays refused', async () => {
+  it('RFC 9700 4.1: a redirect that is not on the list stays refused', async () => {
     const redirect_uri = 'https://evil.example/cb';
     const client = publish({ redirect_uris: [redirect_uri] });
     const visited = await new Visitor(server.url).get(attempt(server, client, { redirect_uri }).path);

@@ -111,7 +111,7 @@ describe.each(Object.keys(AUTH))('the %s client', (name) => {
     expect(await viewer(fresh?.access_token)).toBe(401);
   });
 
-  it('loses access with the next request when the password changes or the reader is removed', async () => {
+  it('RFC 9700 4.14: loses access with the next request when the password changes or the reader is removed', async () => {
     await addUser(server.state, { name: `eve-${name}`, password: PASSWORD });
     const connect = async (password: string): Promise<string | undefined> => {
       const { kept, provider } = clientStore('http://localhost:4567/callback');
@@ -144,7 +144,7 @@ describe.each(Object.keys(AUTH))('the %s client', (name) => {
     expect(new URL(done.url).searchParams.get('error')).toBe('access_denied');
   });
 
-  it('cannot send a reader to a host that is not on the list', async () => {
+  it('RFC 9700 4.11: cannot send a reader to a host that is not on the list', async () => {
     const { kept, provider } = clientStore('https://chat.example/callback');
     await auth(provider as never, { serverUrl: `${server.url}/authed/mcp` });
     const refused = await new Visitor(server.url).get(kept.url?.href ?? '');

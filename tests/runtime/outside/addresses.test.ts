@@ -57,7 +57,7 @@ describe('a fetch for strangers', () => {
     'https://[::ffff:127.0.0.1]/',
     'https://localhost/',
     'https://169.254.169.254/latest/meta-data',
-  ])('does not reach %s', async (url) => {
+  ])('MCP security page, SSRF: does not reach %s', async (url) => {
     await expect(fetchPublic(url)).rejects.toThrow('not on the public internet');
   });
 

@@ -64,7 +64,7 @@ describe('forms', () => {
     expect(text).not.toContain('"><b>');
   });
 
-  it('a sign-out is no link: nobody is signed out by an image', async () => {
+  it('OWASP, CSRF: a sign-out is no link: nobody is signed out by an image', async () => {
     const visitor = new Visitor(server.url);
     await visitor.signIn(await visitor.get('/login'), right.name, PASSWORD);
     const before = visitor.cookies.size;
@@ -76,7 +76,7 @@ describe('forms', () => {
     ]);
   });
 
-  it('one that is too long is refused before it is read to its end', async () => {
+  it('OWASP, large input: one that is too long is refused before it is read to its end', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -185,7 +185,7 @@ describe('a sign-in', () => {
     expect(made).not.toContain(planted?.value);
   });
 
-  it('is noted, and so is one that failed; nothing that was typed is', async () => {
+  it('OWASP, logging: is noted, and so is one that failed; nothing that was typed is', async () => {
     await send(right);
     await send({ name: right.name, password: 'hunter2hunter2' });
     await send({ name: 'hunter2 in the wrong field', password: 'x' });

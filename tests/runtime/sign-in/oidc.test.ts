@@ -123,18 +123,21 @@ describe('an answer of the provider', () => {
     ['no issuer, where the provider says it sends one', 'iss', undefined],
     ['another code', 'code', 'x'],
     ['no code', 'code', undefined],
-  ])('with %s signs nobody in', async (_name, parameter, value) => {
-    const now = await setting();
-    const visitor = new Visitor(now.server.url);
-    const back = new URL(await atProvider(now, await leave(visitor), 'ada'));
-    if (value === undefined) back.searchParams.delete(parameter);
-    else back.searchParams.set(parameter, value);
-    const answer = await visitor.get(back.pathname + back.search);
-    expect(answer.status).toBe(400);
-    expect(await viewer(visitor, now)).toBeUndefined();
-    expect(await listUsers(now.server.state)).toEqual([]);
-    expect(now.server.logged.join()).not.toContain(String(back.searchParams.get('code') ?? 'no code'));
-  });
+  ])(
+    'RFC 9700 4.4 and 4.7, mix-up and forged answers: with %s signs nobody in',
+    async (_name, parameter, value) => {
+      const now = await setting();
+      const visitor = new Visitor(now.server.url);
+      const back = new URL(await atProvider(now, await leave(visitor), 'ada'));
+      if (value === undefined) back.searchParams.delete(parameter);
+      else back.searchParams.set(parameter, value);
+      const answer = await visitor.get(back.pathname + back.search);
+      expect(answer.status).toBe(400);
+      expect(await viewer(visitor, now)).toBeUndefined();
+      expect(await listUsers(now.server.state)).toEqual([]);
+      expect(now.server.logged.join()).not.toContain(String(back.searchParams.get('code') ?? 'no code'));
+    },
+  );
 
   it('that declines is told to the reader in our words', async () => {
     const now = await setting();
@@ -150,7 +153,7 @@ describe('an answer of the provider', () => {
 });
 
 describe('people', () => {
-  it('who are removed lose access, and are new when they come again', async () => {
+  it('OWASP, session management: who are removed lose access, and are new when they come again', async () => {
     const now = await setting();
     const visitor = new Visitor(now.server.url);
     await visitor.get(below(await atProvider(now, await leave(visitor), 'ada')));
@@ -162,7 +165,7 @@ describe('people', () => {
     expect(await viewer(visitor, now)).toBeUndefined();
   });
 
-  it('of one provider do not become those of another, or of the directory', async () => {
+  it('RFC 9700 4.4: of one provider do not become those of another, or of the directory', async () => {
     const now = await setting();
     await rememberUser(now.server.state, {
       name: 'ada',

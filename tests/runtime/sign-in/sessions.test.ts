@@ -27,14 +27,14 @@ afterEach(() => void vi.useRealTimers());
 const sent = (setCookie: string): string => setCookie.split(';')[0] ?? '';
 
 describe('the cookie', () => {
-  it('is for this host only, not for scripts, and not sent by other sites’ forms', async () => {
+  it('RFC 6265bis 4.1.3: is for this host only, not for scripts, and not sent by other sites’ forms', async () => {
     const { cookie } = await sessions.start(ada);
     expect(cookie).toMatch(
       /^__Host-waymark-session=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
-  it('is sealed: it tells nothing, and nobody else can make one', async () => {
+  it('OWASP, session management: is sealed: it tells nothing, and nobody else can make one', async () => {
     const { cookie } = await sessions.start(ada);
     const [, value = ''] = sent(cookie).split('=');
     const [header = ''] = value.split('.');
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await sessions.read(sent(cookie)))?.cookie).toBeUndefined();
   });
 
-  it('ends when the reader signs out, for a cookie that somebody copied too', async () => {
+  it('OWASP, session management: ends when the reader signs out, for a cookie that somebody copied too', async () => {
     const { cookie } = await sessions.start(ada);
     const copied = sent(cookie);
     expect((await sessions.end(sent(cookie))).cookie).toContain('Max-Age=0');
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await sessions.read(sent(two.cookie))).toBeUndefined();
   });
 
-  it('of somebody who was removed is not that of a new user of the same name', async () => {
+  it('OWASP, session management: of somebody who was removed is not that of a new user of the same name', async () => {
     const { cookie } = await sessions.start(ada);
     await removeUser(state, 'ada');
     vi.setSystemTime(Date.now() + 1000);
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(await sessions.read(sent(cookie))).toBeUndefined();
   });
 
-  it('does not come back by being used while it is ended', async () => {
+  it('OWASP, session management: does not come back by being used while it is ended', async () => {
     const { cookie } = await sessions.start(ada);
     vi.setSystemTime(Date.now() + HOUR);
     await Promise.all([sessions.read(sent(cookie)), sessions.end(sent(cookie))]);

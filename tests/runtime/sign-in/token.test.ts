@@ -90,7 +90,7 @@ describe('a token', () => {
     ['for an empty name', { sub: ' ' }],
     ['without a nonce', { nonce: undefined }],
     ['for another browser', { nonce: 'x' }],
-  ])('%s signs nobody in', async (_name, changes) => {
+  ])('RFC 8725 3: %s signs nobody in', async (_name, changes) => {
     const own = await identityServer({ signIn: { token } });
     onTestFinished(() => own.close());
     const visitor = new Visitor(own.url);
@@ -133,7 +133,7 @@ describe('a token', () => {
     expect((await come(ada, text)).status).toBe(400);
   });
 
-  it('with an id that was used counts for nobody', async () => {
+  it('RFC 7519 4.1.7: with an id that was used counts for nobody', async () => {
     const [ada, eve] = [new Visitor(server.url), new Visitor(server.url)];
     await come(ada, await sign(claims(await leave(ada), { jti: 'the same' })));
     const again = await come(eve, await sign(claims(await leave(eve), { jti: 'the same' })));
@@ -148,7 +148,7 @@ describe('a token', () => {
     expect(await viewer(victim)).toBeUndefined();
   });
 
-  it('does not become a user of the directory', async () => {
+  it('OWASP, authentication: does not become a user of the directory', async () => {
     await addUser(server.state, { name: 'root', password: 'correct horse battery', admin: true });
     const visitor = new Visitor(server.url);
     const done = await come(visitor, await sign(claims(await leave(visitor), { sub: 'ROOT' })));
@@ -158,7 +158,7 @@ describe('a token', () => {
 });
 
 describe('a key', () => {
-  it('that is short, or of a kind that cannot sign, is refused when the server starts', () => {
+  it('RFC 8725 3.5: that is short, or of a kind that cannot sign, is refused when the server starts', () => {
     const x25519 = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
     for (const key of ['short', x25519, '-----BEGIN nonsense', '{"kty":"oct","k":"AA"}', '{']) {
       expect(() => tokenSource(server.state, { ...token, key })).toThrow();
@@ -197,7 +197,7 @@ describe('a site whose readers sign in elsewhere', () => {
       redirect: 'manual',
     });
 
-  it('has a way to the dashboard for the admins of its server, and for nobody else', async () => {
+  it('OWASP, least privilege: has a way to the dashboard for the admins of its server, and for nobody else', async () => {
     const own = await setting();
     const visitor = new Visitor(own.url);
     expect((await visitor.get('/login?return=/guides')).text).not.toContain('name="password"');
