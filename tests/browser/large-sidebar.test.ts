@@ -73,6 +73,16 @@ describe('a sidebar over 50 kB', () => {
     expect(await page.locator('#navigation-items details[open]').count()).toBe(0);
   });
 
+  it('shows its last entry without a scroll of the page', async () => {
+    const page = await open('/group-20/page-3');
+    const last = page.locator('#navigation-items a', { hasText: 'The group 39 page 29' });
+    await last.waitFor({ state: 'attached' });
+    await last.focus();
+    const box = await last.boundingBox();
+    expect(await page.evaluate('scrollY')).toBe(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  });
+
   it('keeps groups that the reader opened meanwhile', async () => {
     const page = await open('/group-20/page-3', { javaScript: true });
     await page.locator('#navigation-items summary', { hasText: 'Nested' }).click();

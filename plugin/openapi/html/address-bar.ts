@@ -24,7 +24,8 @@ export function addressBar(
   if (address === undefined) return '';
   const { method, path, servers } = address;
   const [first] = servers;
-  const showsServer = first !== undefined && (full || servers.length > 1 || operation.kind === 'channel');
+  // Several servers are shown by what chooses among them.
+  const showsServer = first !== undefined && (full || operation.kind === 'channel');
   const options = servers
     .map(
       ({ url, description }) =>

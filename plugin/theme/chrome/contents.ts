@@ -27,11 +27,16 @@ function nest(headings: readonly Heading[]): Entry[] {
   return top;
 }
 
+/** A long name in capitals breaks after its underscores. */
+function words(text: string): string {
+  return escapeHtml(text).replaceAll('_', '_<wbr>');
+}
+
 function list(entries: readonly Entry[]): string {
   if (entries.length === 0) return '';
   const items = entries.map(
     ({ heading: { id, text }, inner }) =>
-      `<li><a href="#${escapeHtml(encodeURI(id))}">${escapeHtml(text)}</a>${list(inner)}</li>`,
+      `<li><a href="#${escapeHtml(encodeURI(id))}">${words(text)}</a>${list(inner)}</li>`,
   );
   return `<ul>${items.join('')}</ul>`;
 }

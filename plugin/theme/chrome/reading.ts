@@ -13,12 +13,14 @@ export function eyebrow(context: ThemeContext, place: NavNode | undefined): stri
   if (context.site.config.styling?.eyebrows === 'breadcrumbs') {
     const crumbs = breadcrumbs(place).filter((node) => node !== place);
     if (crumbs.length === 0) return '';
-    const items = crumbs.map((node) => {
+    const items = crumbs.map((node, index) => {
       const href = node.kind === 'group' ? nodeHref(context.site, node) : divisionHref(context.site, node);
       const title = escapeHtml(node.title);
-      return `<li>${href === undefined ? `<span>${title}</span>` : `<a href="${escapeHtml(href)}">${title}</a>`}</li>`;
+      const crumb =
+        href === undefined ? `<span>${title}</span>` : `<a href="${escapeHtml(href)}">${title}</a>`;
+      return `<li>${crumb}${index === crumbs.length - 1 ? '' : INTERFACE_ICONS.chevron}</li>`;
     });
-    return `<nav class="breadcrumbs" aria-label="${context.texts.breadcrumbs}"><ol>${items.join(INTERFACE_ICONS.chevron)}</ol></nav>`;
+    return `<nav class="breadcrumbs" aria-label="${context.texts.breadcrumbs}"><ol>${items.join('')}</ol></nav>`;
   }
   const parent = place.parent;
   return parent?.kind === 'group' ? `<p class="eyebrow">${escapeHtml(parent.title)}</p>` : '';
