@@ -33,6 +33,7 @@ interface ServeOptions {
   readonly state?: string | undefined;
   readonly config?: string | undefined;
   readonly drain: number;
+  readonly linger: number;
   readonly logRequests?: boolean | undefined;
   readonly metricsPort?: number | undefined;
   readonly metricsHost: string;
@@ -67,9 +68,15 @@ export function serveCommand(): Command {
       ),
     )
     .addOption(
-      new Option('--drain <seconds>', 'how long running requests get when the server is stopped')
+      new Option('--drain <seconds>', 'how long running requests and a build get when the server is stopped')
         .env('WAYMARK_DRAIN')
         .default(5)
+        .argParser(seconds),
+    )
+    .addOption(
+      new Option('--linger <seconds>', 'how long /readyz says so before the server stops to listen')
+        .env('WAYMARK_LINGER')
+        .default(0)
         .argParser(seconds),
     )
     .addOption(
@@ -118,6 +125,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     hosts: options.allowedHost,
     storage: state,
     drainSeconds: options.drain,
+    lingerSeconds: options.linger,
     logRequests: options.logRequests,
     metrics: metricsOf(options),
     ...config,

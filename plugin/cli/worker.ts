@@ -5,7 +5,7 @@ import { UsageError } from './errors.ts';
 import { readServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { storageAddress } from './state/option.ts';
-import { siteUrl } from './values.ts';
+import { seconds, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Servers leave building to workers where their configuration says \`"builder": "worker"\`. Each worker has a folder of its own.
@@ -17,6 +17,7 @@ interface WorkerOptions {
   readonly url?: string | undefined;
   readonly state?: string | undefined;
   readonly config?: string | undefined;
+  readonly drain: number;
 }
 
 export function workerCommand(): Command {
@@ -30,11 +31,17 @@ export function workerCommand(): Command {
     )
     .addOption(new Option('--config <file>', 'JSON file, as the servers have it').env('WAYMARK_CONFIG'))
     .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
+    .addOption(
+      new Option('--drain <seconds>', 'how long a running build gets when the worker is stopped')
+        .env('WAYMARK_DRAIN')
+        .default(5)
+        .argParser(seconds),
+    )
     .addHelpText('after', EXAMPLES)
     .action(work);
 }
 
-async function work(dir: string, { url, state: given, config }: WorkerOptions): Promise<void> {
+async function work(dir: string, { url, state: given, config, drain }: WorkerOptions): Promise<void> {
   const address = given ?? storageAddress();
   if (address === undefined) throw new UsageError('Give the storage of the servers with WAYMARK_STORAGE.');
   const deploy = config === undefined ? undefined : readServerConfig(config).deploy;
@@ -48,7 +55,7 @@ async function work(dir: string, { url, state: given, config }: WorkerOptions): 
     url,
     logger: stderrLogger,
   });
-  endOnSignal(() => worker.close());
+  endOnSignal(() => worker.close(drain * 1000));
   process.stdout.write(`Building what is deployed to ${deploy.project}\n`);
   await worker.ended;
 }

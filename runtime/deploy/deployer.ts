@@ -73,8 +73,12 @@ export interface Deployer {
   open(): Promise<readonly Deploy[]>;
   /** Newest first. */
   list(): Promise<readonly Deploy[]>;
-  /** Ends when the deploy that runs has come to a safe point; it goes on at the next start. */
-  close(): Promise<void>;
+  /**
+   * Begins no other deploy. The one at work may go on for so long; then it is left to another builder, or to the next start.
+   *
+   * @param graceMs Default: none. A second call can shorten it.
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 export function createDeployer(setup: DeployerSetup): Deployer {
@@ -106,6 +110,8 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const sweeping = setInterval(sweep, SWEEP_MS);
   sweeping.unref();
   sweep();
+
+  let closed: Promise<void> | undefined;
 
   async function find(statusId: string): Promise<Deploy | undefined> {
     const deploy = await findDeploy(state, statusId);
@@ -178,12 +184,15 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     deliveries: outbox.deliveries,
     open,
     list: async () => (await listDeploys(state)).filter(isOurs).toReversed(),
-    async close() {
-      clearInterval(following);
-      clearInterval(sweeping);
-      work.stop();
-      await queue.close();
-      await outbox.close();
+    close(graceMs = 0) {
+      if (graceMs <= 0) work.stop();
+      const stopping = setTimeout(work.stop, graceMs);
+      closed ??= queue.close().then(() => outbox.close());
+      return closed.finally(() => {
+        clearTimeout(stopping);
+        clearInterval(following);
+        clearInterval(sweeping);
+      });
     },
   };
 }

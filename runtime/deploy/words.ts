@@ -7,7 +7,7 @@ const FULL_DISK = 'The disk is full. Nothing of what is served has changed.';
 
 /** Faults of the machine or of its limits, by what programs print. */
 const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/ENOSPC|no space left on device/i, FULL_DISK],
+  [/ENOSPC|no space left on device|out of disk ?space/i, FULL_DISK],
   [/EFBIG|file too large|file size limit/i, 'A file would be larger than "diskMb" allows.'],
   [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, 'The build needs more memory than "memoryMb" allows.'],
 ];

@@ -19,8 +19,8 @@ export interface WorkerSetup {
 export interface DeployWorker {
   /** Resolves when it has been closed. */
   readonly ended: Promise<void>;
-  /** Leaves the deploy at work to another worker, or to its next start. */
-  close(): Promise<void>;
+  /** The deploy at work may go on for so long; then it is left to another worker, or to the next start. */
+  close(graceMs: number): Promise<void>;
 }
 
 export async function startWorker({
@@ -49,8 +49,8 @@ export async function startWorker({
   const alive = setInterval(() => {}, 60_000);
   return {
     ended: ended.promise,
-    async close() {
-      await deployer.close();
+    async close(graceMs) {
+      await deployer.close(graceMs);
       await state.close();
       clearInterval(alive);
       ended.resolve();

@@ -1,4 +1,4 @@
-/** A server that is killed in the middle of deploys, releases that are not whole, and a disk that is full. */
+/** A server that is killed or stopped in the middle of deploys, releases that are not whole, and a disk that is full. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
@@ -12,14 +12,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deploy } from '../../../runtime/deploy/record.ts';
+import { type Deploy, findDeploy, listDeploys, listOpenDeploys } from '../../../runtime/deploy/record.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 
@@ -29,8 +32,13 @@ const repository = join(folder, 'repository');
 const root = join(folder, 'site');
 const workspace = join(root, '.waymark-deploys');
 const releases = join(workspace, 'releases');
-const state = join(folder, 'state.db');
+const file = join(folder, 'state.db');
 const config = join(folder, 'server.json');
+/** Ids of the messages that somebody who is told of ends was sent, by deploy. */
+const told = new Map<string, Set<string>>();
+let listener: Server;
+/** As another process on the machine has it, such as the `waymark` command. */
+let state: State;
 let server: ChildProcess;
 let url: string;
 let key: string;
@@ -54,7 +62,21 @@ async function start(): Promise<void> {
   const { port } = new URL(url);
   server = spawn(
     process.execPath,
-    [MAIN, 'serve', root, '--port', port, '--url', url, '--config', config, '--state', state],
+    [
+      MAIN,
+      'serve',
+      root,
+      '--port',
+      port,
+      '--url',
+      url,
+      '--config',
+      config,
+      '--state',
+      file,
+      '--drain',
+      '120',
+    ],
     { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -110,25 +132,64 @@ beforeAll(async () => {
   execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
   commit('As it was built.');
   execFileSync(process.execPath, [MAIN, 'build', repository, '--out', root], { stdio: 'ignore' });
-  const opened = await openState(state);
-  key = (await createApiKey(opened, { label: 'test' })).secret;
-  await opened.close();
+  state = await openState(file);
+  key = (await createApiKey(state, { label: 'test' })).secret;
+  listener = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const { data } = JSON.parse(body) as { data: { statusId: string } };
+    told.set(
+      data.statusId,
+      (told.get(data.statusId) ?? new Set()).add(String(request.headers['webhook-id'])),
+    );
+    response.end();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const hook = {
+    name: 'hook',
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    allowPrivate: true,
+  };
   writeFileSync(
     config,
     JSON.stringify({
-      deploy: { project: 'docs', remote: repository, diskMb: 64 },
+      deploy: { project: 'docs', remote: repository, diskMb: 64, webhooks: { send: [hook] } },
       limits: { api: 1_000_000 },
     }),
   );
   url = `http://localhost:${await freePort('localhost')}`;
   await start();
 });
-afterAll(() => {
+afterAll(async () => {
   server?.kill('SIGKILL');
+  await state?.close();
+  await new Promise((resolve) => listener?.close(resolve));
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Nothing is left open, at work or half done, and nothing was done twice. @param ids Of all deploys so far. */
+async function isConsistent(ids: readonly string[]): Promise<void> {
+  // What follows an end, such as telling of it, comes after it.
+  await expect.poll(() => listOpenDeploys(state), { timeout: MINUTES }).toEqual([]);
+  await expect.poll(() => state.get('lease:deploy-docs'), { timeout: MINUTES }).toBeUndefined();
+  const deploys = await listDeploys(state);
+  expect(deploys.map(({ statusId, status }) => [statusId, status])).toEqual(ids.map((id) => [id, 'success']));
+  const fences = deploys.map(({ fence }) => fence ?? 0);
+  expect(fences).toEqual([...fences].sort((a, b) => a - b));
+  expect(await state.get('lease-fence:deploy-docs')).toBeGreaterThanOrEqual(fences.at(-1) ?? 0);
+  // The default of `keep`, of which one is served.
+  expect(readdirSync(releases).sort()).toEqual([...ids.slice(-5), 'current']);
+  expect(isFilled('checkouts')).toBe(false);
+  expect(isFilled('building')).toBe(false);
+  const refs = execFileSync('git', ['for-each-ref', '--format=%(refname)'], {
+    cwd: join(workspace, 'objects.git'),
+  });
+  expect(String(refs).trim()).toBe('refs/waymark/last');
+}
+
 describe('a server that is killed', () => {
+  const ids: string[] = [];
   const moments: readonly (readonly [string, (id: string) => boolean])[] = [
     ['queued', () => true],
     ['checkout', () => isFilled('checkouts')],
@@ -144,8 +205,13 @@ describe('a server that is killed', () => {
         const before = await home();
         commit(words);
         const id = await trigger();
+        ids.push(id);
         await comes(() => there(id));
         await kill();
+        const left = await findDeploy(state, id);
+        // The steps that take a while were not over.
+        if (moment === 'checkout' || moment === 'build')
+          expect(left).toMatchObject({ status: 'in_progress' });
         await start();
         // A whole release from the first request on: the old one or the new one.
         const now = await home();
@@ -154,11 +220,65 @@ describe('a server that is killed', () => {
         expect(deploy).toMatchObject({ status: 'success', statusId: id });
         expect(current()).toBe(id);
         expect(await home()).toContain(words);
-        expect(isFilled('checkouts')).toBe(false);
+        await isConsistent(ids);
+        const { attempts, fence = 0 } = (await findDeploy(state, id)) ?? {};
+        if (left?.status === 'success') {
+          // It had ended: it was not begun again.
+          expect({ attempts, fence }).toEqual({ attempts: left.attempts, fence: left.fence });
+        } else {
+          expect(attempts).toBe((left?.attempts ?? 0) + 1);
+          expect(fence).toBeGreaterThan(left?.fence ?? 0);
+        }
       },
       3 * MINUTES,
     );
   }
+
+  it('has told of each end once, or again with the same id', { timeout: 2 * MINUTES }, async () => {
+    const heard = (): unknown => ids.map((id) => [...(told.get(id) ?? [])]);
+    await expect.poll(heard, { timeout: MINUTES }).toEqual(ids.map((id) => [`docs_${id}_hook`]));
+  });
+});
+
+describe('a server that is stopped', () => {
+  it(
+    'takes no new connection, and ends when the request and the deploy that run have',
+    async () => {
+      const words = 'Stopped at build.';
+      commit(words);
+      const id = await trigger();
+      await comes(() => isFilled('building'));
+      const { hostname, port, host } = new URL(url);
+      const body = JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'search', arguments: { query: 'killed' } },
+      });
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        answer += text;
+      });
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write(
+        `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+      );
+      // The server has begun with it.
+      await expect.poll(() => answer, { timeout: MINUTES }).toContain('100 Continue');
+      const code = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await expect.poll(() => fetch(url).then(String, () => 'refused'), { timeout: MINUTES }).toBe('refused');
+      socket.write(body);
+      await closed;
+      expect(answer).toContain('HTTP/1.1 200');
+      expect(answer).toContain('Killed at');
+      expect(await code).toBe(0);
+      expect(await findDeploy(state, id)).toMatchObject({ status: 'success', attempts: 1 });
+      expect(current()).toBe(id);
+      await start();
+      expect(await home()).toContain(words);
+    },
+    2 * MINUTES,
+  );
 });
 
 describe('a release that is not whole', () => {
@@ -176,7 +296,7 @@ describe('a release that is not whole', () => {
       await start();
       expect(said).toContain('release refused');
       expect(said).toContain('dist/index.html');
-      expect(await home()).toContain('Killed at verify.');
+      expect(await home()).toContain('Killed at swap.');
 
       // Copied in half: the last file to come is the seal.
       await kill();
@@ -188,7 +308,7 @@ describe('a release that is not whole', () => {
       bytes.writeUInt8(bytes.readUInt8(10) ^ 1, 10);
       writeFileSync(search, bytes);
       await start();
-      expect(await home()).toContain('Killed at checkout.');
+      expect(await home()).toContain('Killed at build.');
 
       const served = await home();
       const { statusId } = await call('POST', `rollback/${third}`);
