@@ -1,6 +1,7 @@
 import { closest } from '../diagnostics/closest.ts';
 import type { Document, Link } from '../markdown/document.ts';
 import { headingId } from '../markdown/heading-id.ts';
+import { hasField } from '../openapi/reference/fields.ts';
 import type { Page } from '../types.ts';
 import type { CheckContext } from './context.ts';
 
@@ -14,11 +15,12 @@ export interface AnchorCheck {
 }
 
 /** Reports a fragment that its page does not have. */
-export function checkAnchor({ diagnostics }: CheckContext, check: AnchorCheck): void {
+export function checkAnchor({ site, diagnostics }: CheckContext, check: AnchorCheck): void {
   const { page, document, fragment, link } = check;
   if (fragment === '' || fragment === 'top' || document === undefined || isGenerated(page)) return;
   const { anchors } = document;
   if (anchors.has(fragment) || anchors.has(encodeURIComponent(fragment))) return;
+  if (hasField(site, page, fragment)) return;
   // A browser that does not find a fragment stays at the top, where the title stands.
   if (fragment === headingId(page.title)) return;
   const similar = closest(fragment, anchors);

@@ -87,7 +87,7 @@ function isFree({ path, file }: Asset, pagePaths: ReadonlySet<string>, diagnosti
     diagnostics.report({
       code: 'page-reserved-path',
       message: `The file claims \`${path}\`, the address of ${owner}.`,
-      hint: 'Rename the file or move it to another folder.',
+      hint: 'It is not shown: rename it or move it to another folder.',
       file,
     });
     return false;

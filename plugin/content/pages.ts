@@ -63,7 +63,7 @@ export function readPages(
       diagnostics.report({
         code: 'page-reserved-path',
         message: `The page claims \`${path}\`, the address of ${owner}.`,
-        hint: 'Rename the file or move it to another folder.',
+        hint: 'It is not shown: rename it or move it to another folder.',
         file,
         line: 1,
         column: 1,

@@ -1,5 +1,6 @@
 /**
- * Addresses that Waymark answers itself. A page or a navigation element that claims one is an error.
+ * Addresses that Waymark answers itself. A page or file that claims one is not shown; a navigation
+ * element that does is an error.
  *
  * `/mcp/tools` or `/v1/quickstart` are an author's to use: only what is really answered is reserved.
  */

@@ -16,7 +16,7 @@ export const CODES = {
   'nav-reserved-path': 'error',
   'nav-page-in-two-languages': 'warning',
   'nav-default-invalid': 'warning',
-  'page-reserved-path': 'error',
+  'page-reserved-path': 'warning',
   'page-path-conflict': 'warning',
   'frontmatter-syntax': 'error',
   'frontmatter-invalid': 'warning',

@@ -246,6 +246,22 @@ describe('from the browser', () => {
     await context.close();
   });
 
+  test('goes to a field by the fragment that published sites have, and opens what it stands in', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/api-reference/books/add-a-book#body-price-one-of-1-amount`);
+    const field = page.locator('.api-row .api-row', { hasText: 'In whole units.' }).first();
+    await field.waitFor();
+    await expect
+      .poll(() => field.evaluate((row) => row.getBoundingClientRect().top < innerHeight))
+      .toBe(true);
+    await page.evaluate(() => {
+      location.hash = '#response-price-amount';
+    });
+    await page.locator('.api-response .api-row .api-row', { hasText: 'In whole units.' }).waitFor();
+    expect(await page.locator('#response-added-at').count()).toBe(1);
+    await page.close();
+  });
+
   test('says which field is wrong', async () => {
     const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
     received = [];

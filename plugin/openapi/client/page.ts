@@ -1,6 +1,7 @@
 /** Pages of an API: which sample, example and server is shown, and the button that opens the playground. */
 import { copyText } from '../../theme/client/clipboard.ts';
 import { word } from '../../theme/client/words.ts';
+import { startFields } from './field.ts';
 
 const LANGUAGE = 'waymark-sample';
 
@@ -105,4 +106,5 @@ export function startApiPage(): void {
   document.querySelectorAll<HTMLElement>('[data-examples]').forEach(startExamples);
   document.querySelectorAll<HTMLSelectElement>('[data-server-select]').forEach(startServers);
   document.querySelectorAll<HTMLElement>('[data-copy-text]').forEach(startCopy);
+  startFields();
 }

@@ -23,10 +23,22 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
     (section.security.length === 0 ? '' : securityHtml(section.security, texts)) +
     rowsHtml(section.rows, rowOptions) +
     section.contents
-      .map((part) => contentHtml(part, section.contents.length > 1 || part.title !== undefined, rowOptions))
+      .map((part, index) => {
+        const isNamed = section.contents.length > 1 || part.title !== undefined;
+        // Fields of other bodies may have the same names.
+        return contentHtml(part, isNamed, index === 0 ? rowOptions : options);
+      })
       .join('') +
     section.responses
-      .map((response) => responseHtml(response, isFirst(response, section.responses), options))
+      .map((response) => {
+        const isOpen = isFirst(response, section.responses);
+        // Fields of other responses may have the same names.
+        return responseHtml(
+          response,
+          isOpen,
+          isOpen && response.contents.length === 1 ? rowOptions : options,
+        );
+      })
       .join('') +
     '</section>'
   );
@@ -54,7 +66,7 @@ function isFirst(response: ResponsePart, all: readonly ResponsePart[]): boolean 
   return response === (all.find(({ status }) => status.startsWith('2')) ?? all[0]);
 }
 
-function responseHtml(response: ResponsePart, open: boolean, options: Omit<RowOptions, 'id'>): string {
+function responseHtml(response: ResponsePart, open: boolean, options: RowOptions): string {
   const { status, description, headers, contents } = response;
   const { texts } = options;
   const types = typePills(contents.flatMap((part) => part.types));
@@ -65,7 +77,7 @@ function responseHtml(response: ResponsePart, open: boolean, options: Omit<RowOp
     (description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`) +
     (headers.length === 0
       ? ''
-      : `<p class="api-variants-title">${texts.apiHeaders}</p>${rowsHtml(headers, options)}`) +
+      : `<p class="api-variants-title">${texts.apiHeaders}</p>${rowsHtml(headers, { ...options, id: undefined })}`) +
     body;
   const summary = `<span class="api-status api-status-${statusClass(status)}">${escapeHtml(status)}</span><span class="api-summary">${escapeHtml(firstLine(description))}</span>${types}`;
   return inner === ''

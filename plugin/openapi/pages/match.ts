@@ -27,12 +27,14 @@ function keyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
  */
 export function apisNamed(name: string | undefined, apis: readonly Api[]): readonly Api[] {
   if (name === undefined) return apis;
-  const wanted = name.replace(/^(\.?\/)+/, '');
-  const file = (api: Api) => api.source.slice(api.source.lastIndexOf('/') + 1);
+  const wanted = name.replace(/^(\.{0,2}\/)+/, '');
+  const last = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const rules: ((api: Api) => boolean)[] = [
     (api) => api.source === wanted || api.source === name,
-    (api) => file(api) === wanted || file(api).replace(/\.\w+$/, '') === wanted,
+    ({ source }) => last(source) === wanted || last(source).replace(/\.\w+$/, '') === wanted,
     (api) => api.source.includes(wanted),
+    // A path that once was right: the file has moved.
+    ({ source }) => last(source) === last(wanted),
   ];
   for (const rule of rules) {
     const found = apis.filter(rule);

@@ -1,6 +1,6 @@
 /** Pages in files that show a part of an API: frontmatter `openapi`, `openapi-schema`, `asyncapi` and `api`. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { PageFile } from '../../content/pages.ts';
 import { closest } from '../../diagnostics/closest.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
@@ -28,7 +28,7 @@ export function withOperation(file: PageFile, input: WrittenPagesInput): PageFil
   const { frontmatter } = file;
   if (frontmatter.openapi !== undefined) return ofOperation(file, frontmatter.openapi, input);
   if (frontmatter.asyncapi !== undefined) {
-    const entry = findChannel(frontmatter.asyncapi, input.apis);
+    const entry = findChannel(fromRoot(frontmatter.asyncapi, file), input.apis);
     return entry === undefined ? missing(file, 'asyncapi', frontmatter.asyncapi, input) : shown(file, entry);
   }
   if (frontmatter['openapi-schema'] !== undefined)
@@ -37,8 +37,13 @@ export function withOperation(file: PageFile, input: WrittenPagesInput): PageFil
   return file;
 }
 
+/** A specification that is named by its way from the page: `../shop.json GET /carts`. */
+function fromRoot(written: string, { file }: PageFile): string {
+  return written.trim().replace(/^\.{1,2}\/\S+/, (path) => posix.join(posix.dirname(file), path));
+}
+
 function ofOperation(file: PageFile, written: string, input: WrittenPagesInput): PageFile {
-  const endpoint = parseEndpoint(written);
+  const endpoint = parseEndpoint(fromRoot(written, file));
   const entry = endpoint === undefined ? undefined : findOperation(endpoint, input.apis);
   return entry === undefined ? missing(file, 'openapi', written, input) : shown(file, entry);
 }
@@ -54,7 +59,7 @@ function shown(file: PageFile, entry: ApiEntry): PageFile {
 }
 
 function ofSchema(file: PageFile, written: string, input: WrittenPagesInput): PageFile {
-  const found = findSchema(written, input.apis);
+  const found = findSchema(fromRoot(written, file), input.apis);
   if (found === undefined) return missing(file, 'openapi-schema', written, input);
   const { api, name } = found;
   const operation: PageOperation = {

@@ -8,12 +8,24 @@ const PREFIXES: Readonly<Record<string, string>> = {
   cookies: 'cookie',
 };
 
-/** As published sites have them: `body-source-media-type` for `source_media_type`. */
+/** As published sites have them: `body-source-media-type` for `source_media_type` and for `sourceMediaType`. */
 export function rowId(section: string, name: string): string {
-  return `${PREFIXES[section] ?? section}-${name
+  const words = name
     .trim()
+    .replaceAll(/[\s_]+/g, '-')
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, '-$&');
+  return `${PREFIXES[section] ?? section}-${words.toLowerCase()}`;
+}
+
+/**
+ * What two fragments of one field have in common: `body-location-country` names `country` in `location`, and published
+ * sites also count the choices on the way, as in `response-one-of-0-page`.
+ */
+export function fieldKey(fragment: string): string {
+  return fragment
     .toLowerCase()
-    .replaceAll(/[\s_]+/g, '-')}`;
+    .replaceAll(/-(?:one|any|all)-of-\d+/g, '')
+    .replaceAll(/[-_]/g, '');
 }
 
 /** The fragment of a section; a heading in the page's own text keeps the one it has. */

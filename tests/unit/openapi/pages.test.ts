@@ -217,6 +217,26 @@ describe('pages in files', () => {
     expect(problems(site)).toEqual([]);
   });
 
+  test('name a specification by its way from the page, else by its name', async () => {
+    const api = (summary: string) => description({ '/u': { get: { summary } } });
+    const site = await siteOf(
+      { navigation: { pages: ['en/v1/a', 'ja/v1/a', 'ja/v1/b'] } },
+      {
+        'en/users.json': api('Users'),
+        'ja/users.json': api('ユーザー'),
+        'en/v1/a.mdx': '---\nopenapi: ../users.json get /u\n---\n',
+        'ja/v1/a.mdx': '---\nopenapi: "../users.json GET /u"\n---\n',
+        'ja/v1/b.mdx': '---\nopenapi: ../../gone/users.json GET /u\n---\n',
+      },
+    );
+    expect(['/en/v1/a', '/ja/v1/a', '/ja/v1/b'].map((path) => page(site, path).title)).toEqual([
+      'Users',
+      'ユーザー',
+      'Users',
+    ]);
+    expect(problems(site)).toEqual([]);
+  });
+
   test('that name nothing are reported at the key', async () => {
     const site = await siteOf(
       { navigation: { pages: ['a', 'b'] } },

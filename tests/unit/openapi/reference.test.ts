@@ -3,6 +3,7 @@ import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
 import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
 import { descriptionHtml, sanitise } from '../../../plugin/openapi/reference/description-html.ts';
+import { hasField } from '../../../plugin/openapi/reference/fields.ts';
 import { description, page, siteOf } from './site.ts';
 
 const EVIL = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
@@ -204,6 +205,11 @@ curl --request POST \\
   expect([...document.anchors]).toEqual(
     expect.arrayContaining(['body', 'body-name', 'parameter-notify', 'response']),
   );
+  const has = (fragment: string) => hasField(site, users, fragment);
+  expect(['body-address-city', 'body-one-of-0-address', 'response-id'].filter((one) => !has(one))).toEqual(
+    [],
+  );
+  expect(['body-city', 'response-city', 'body-address-one-of-0-street', 'body'].filter(has)).toEqual([]);
 });
 
 test('a heading of the page keeps its address', async () => {

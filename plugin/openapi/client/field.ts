@@ -1,0 +1,38 @@
+/** Goes to the field that the address names, where it stands in another and so has no fragment of its own. */
+import { fieldKey, rowId } from '../reference/ids.ts';
+
+export function startFields(): void {
+  reveal();
+  addEventListener('hashchange', reveal);
+}
+
+function reveal(): void {
+  const fragment = location.hash.slice(1);
+  if (fragment === '' || document.getElementById(fragment) !== null) return;
+  const row = fieldOf(fragment);
+  if (row === undefined) return;
+  for (
+    let fold = row.closest('details');
+    fold !== null;
+    fold = fold.parentElement?.closest('details') ?? null
+  )
+    fold.open = true;
+  row.scrollIntoView();
+}
+
+function fieldOf(fragment: string): HTMLElement | undefined {
+  const wanted = fieldKey(fragment);
+  for (const section of document.querySelectorAll('.api-section')) {
+    const id = section.querySelector('h2')?.id.replace(/^api-/, '') ?? '';
+    for (const row of section.querySelectorAll<HTMLElement>('.api-row'))
+      if (fieldKey(rowId(id, namesOf(row).join('-'))) === wanted) return row;
+  }
+  return undefined;
+}
+
+/** Of a row and of those that it stands in, the outermost first. */
+function namesOf(row: Element): string[] {
+  const above = row.parentElement?.closest('.api-row');
+  const name = row.querySelector('.api-name')?.textContent ?? '';
+  return above ? [...namesOf(above), name] : [name];
+}
