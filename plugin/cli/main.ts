@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 /** The `waymark` command. Exit codes: 0 done, 1 problems found, 2 wrong usage. */
+import { enableCompileCache } from 'node:module';
+import { codeCacheFolder } from '../cache/folder.ts';
 import { nodeTooOld } from './node-version.ts';
 
 const problem = nodeTooOld(process.versions.node);
 if (problem === undefined) {
+  const codeCache = codeCacheFolder();
+  if (codeCache !== undefined) enableCompileCache(codeCache);
   const { runCli } = await import('./run.ts');
   process.exitCode = await runCli(process.argv.slice(2));
 } else {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchForWorkspaceRoot, type UserConfig } from 'vite';
+import { runByNode } from './run-by-node.ts';
 import { virtualModules } from './virtual-modules.ts';
 
 /** What Waymark adds to Vite's configuration. */
@@ -9,7 +10,7 @@ export function viteConfig(docsRoot: string, projectRoot: string): UserConfig {
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
   const own = fileURLToPath(new URL('..', import.meta.url));
   return {
-    plugins: [virtualModules()],
+    plugins: [virtualModules(), runByNode()],
     // Naming folders replaces Vite's own choice, the workspace.
     server: { fs: { allow: [searchForWorkspaceRoot(projectRoot), docsRoot, own, packages] } },
   };

@@ -1,5 +1,4 @@
-/** What stands in `<head>` of pages that have a formula, a changelog and the like. */
-import { featureStyles } from '../../components/styles.ts';
+/** What pages that have a formula, a changelog and the like link to in `<head>`. */
 import type { Feature } from '../../markdown/features.ts';
 import type { Page, Site } from '../../types.ts';
 import { feedHref, MATH_STYLES } from '../address.ts';
@@ -13,5 +12,5 @@ export function featureHead(site: Site, page: Page, features: ReadonlySet<Featur
     const href = escapeHtml(feedHref(site.base, page));
     html += `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(page.title)}" href="${href}">`;
   }
-  return html + featureStyles(features);
+  return html;
 }
