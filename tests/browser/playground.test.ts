@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/server.ts';
@@ -245,6 +246,26 @@ describe('from the browser', () => {
     expect(await other.inputValue('.play-group:first-child input')).toBe('');
     await context.close();
   });
+
+  test.each([1440, 390])(
+    'has nothing that axe finds at %i pixels, with its playground too',
+    async (width) => {
+      for (const path of ['books/list-books', 'orders/order-books', 'order-events']) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+        await page.goto(`${server.url}/api-reference/${path}`);
+        await started(page);
+        await page.evaluate(axe.source);
+        const found = async () => {
+          const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+        };
+        expect(await found(), path).toEqual([]);
+        await openPlayground(page);
+        expect(await found(), `${path}, playground`).toEqual([]);
+        await page.close();
+      }
+    },
+  );
 
   test('goes to a field by the fragment that published sites have, and opens what it stands in', async () => {
     const page = await browser.newPage();
