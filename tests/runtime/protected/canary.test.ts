@@ -1,5 +1,6 @@
 /** Nobody sees a word of a page that they may not read: not in a file, not in an answer, not in a log. */
 import { mkdir, mkdtemp } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -230,6 +231,58 @@ describe.each([
         expect(there.text.replaceAll(path, '…')).toBe(nowhere.text.replaceAll(other, '…'));
         expect(there.response.status).toBe(404);
         expect(find(there.text).filter(({ keeper }) => keeper !== 'signedin')).toEqual([]);
+      }
+    }
+  });
+
+  /** A request letter by letter: `fetch` would make its address plain first. */
+  function asWritten(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
+    const { hostname, port } = new URL(server.url);
+    return new Promise((resolve, reject) => {
+      request({ hostname, port, path, headers }, (response) => {
+        let text = '';
+        response.setEncoding('latin1').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        const { date: _, ...told } = response.headers;
+        response.on('end', () => resolve(JSON.stringify([response.statusCode, told, text])));
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  it('OWASP, path traversal: gives no other answer to an address that is written in another way', async () => {
+    const { cookies } = await server.signedIn('plain');
+    const cookie = [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
+    for (const keeper of ['staff', 'ops'] as const) {
+      const { page } = pathsOf(words, keeper);
+      const whole = base + page;
+      const everyLetter = [...page].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
+      for (const [path, more] of [
+        [`${base}/x/..${page}`],
+        [`${base}/x/%2e%2e${page}`],
+        [`${base}/x/%252e%252e${page}`],
+        [`${base}/x%2f..${page}`],
+        [`${base}/x\\..${page}`],
+        [`${base}/x/..%5c${page.slice(1)}`],
+        [`${base}/.${page}`],
+        [`${base}/${everyLetter}`],
+        [`${whole.toUpperCase()}`],
+        [`${whole}.`],
+        [`${whole}%00.html`],
+        [`http://evil.example${whole}`],
+        [`${base}/nothing`, { 'x-original-url': whole, 'x-rewrite-url': whole }],
+        [`${base}/nothing`, { 'x-forwarded-prefix': base, 'x-forwarded-uri': whole }],
+      ] as const) {
+        for (const headers of [{ ...more }, { ...more, cookie }]) {
+          const other = (text: string): string => text.replaceAll(/zq[a-z]{9}/gi, 'y'.repeat(11));
+          const there = await asWritten(path, headers);
+          const nowhere = await asWritten(other(path), headers);
+          const own = new RegExp(words[keeper].path, 'gi');
+          expect(there.replaceAll(own, 'y'.repeat(11)).toLowerCase(), path).toBe(nowhere.toLowerCase());
+          expect(find(there.replaceAll(own, '')).filter((each) => each.keeper !== 'signedin')).toEqual([]);
+        }
       }
     }
   });
