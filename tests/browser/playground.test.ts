@@ -311,11 +311,12 @@ describe('from the browser', () => {
     expect(await page.isDisabled('.play-message')).toBe(true);
     await page.click('.play-send');
     expect(await page.textContent('.play-form .play-problem:not([hidden])')).toBe('A value is needed.');
+    await page.fill('.play-group:first-child input', 'a&b');
     await page.fill('[data-name="shop"]', 'a/b');
     await page.fill('[data-name="from"]', '3');
     await page.click('.play-send');
     await page.waitForSelector('[data-line="open"]');
-    expect(opened).toBe('wss://events.example.com/v1/orders/a%2Fb?from=3');
+    expect(opened).toBe('wss://events.example.com/v1/orders/a%2Fb?from=3&ticket=a%26b');
     expect(await page.inputValue('[data-name="message"]')).toContain('"since"');
     await page.fill('[data-name="message"]', '<b>hello</b>');
     await page.click('.play-message');

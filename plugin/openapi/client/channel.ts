@@ -1,8 +1,9 @@
 /** The playground of a channel: a websocket from the browser, and what went through it. Loaded when a reader asks for it. */
 import { buildRequest } from '../request/request.ts';
+import { authorization } from './credentials.ts';
 import type { ChannelData } from './data.ts';
-import { group, playgroundDialog } from './dialog.ts';
-import { element, labelled, select } from './dom.ts';
+import { playgroundDialog } from './dialog.ts';
+import { element, group, labelled, select } from './dom.ts';
 import { fieldControl, InvalidField } from './fields.ts';
 
 /** Older lines go: a stream may never end. */
@@ -26,6 +27,8 @@ async function create(): Promise<HTMLDialogElement> {
   if (chosen !== null && data.servers.includes(chosen.value)) server.value = chosen.value;
   const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
   const form = element('form', { id: 'play-form', class: 'play-form', novalidate: true });
+  const authorized = authorization(data.security, server, texts, false);
+  if (authorized.root !== undefined) form.append(authorized.root);
   for (const [place, title] of [
     ['path', texts.apiPathParameters],
     ['query', texts.apiQueryParameters],
@@ -67,7 +70,7 @@ async function create(): Promise<HTMLDialogElement> {
         server: server.value,
         path,
         parameters: parameters.map(({ field, control }) => [field, control.value()]),
-        credentials: [],
+        credentials: authorized.values(),
         accept: undefined,
         body: undefined,
       });

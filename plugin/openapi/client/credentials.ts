@@ -1,7 +1,7 @@
 /** What a reader proves itself with. It stays in this tab: in sessionStorage, by the origin that it is meant for. */
 import type { Credential } from '../request/request.ts';
 import type { PlaygroundScheme, PlaygroundTexts } from './data.ts';
-import { element, labelled } from './dom.ts';
+import { element, group, labelled, select } from './dom.ts';
 
 const KEY = 'waymark-credentials';
 
@@ -26,7 +26,42 @@ function keep(origin: string, id: string, values: readonly string[]): void {
   }
 }
 
-export interface CredentialFields {
+export interface Authorization {
+  /** Undefined where there is nothing to fill in. */
+  readonly root: HTMLElement | undefined;
+  /** Those that the reader filled in. */
+  readonly values: () => Credential[];
+}
+
+/** The ways to prove who one is at the chosen server: a choice, and the fields of the one that is chosen. */
+export function authorization(
+  security: readonly (readonly PlaygroundScheme[])[],
+  server: HTMLSelectElement,
+  texts: PlaygroundTexts,
+  viaProxy: boolean,
+): Authorization {
+  if (security.length === 0) return { root: undefined, values: () => [] };
+  const ways = security.map((schemes) => credentialFields(schemes, texts, viaProxy));
+  const way = select(
+    security.map((schemes, index) => [String(index), schemes.map(({ id }) => id).join(' + ')]),
+    texts.apiWay,
+  );
+  const current = () => ways[Number(way.value)];
+  const fields = element('div', {});
+  const show = () => {
+    current()?.use(server.value);
+    fields.replaceChildren(...[current()?.root].filter((root) => root !== undefined));
+  };
+  way.addEventListener('change', show);
+  server.addEventListener('change', show);
+  show();
+  return {
+    root: group(texts.apiAuthorizations, ...(ways.length > 1 ? [way] : []), fields),
+    values: () => current()?.values() ?? [],
+  };
+}
+
+interface CredentialFields {
   readonly root: HTMLElement;
   /** Those that the reader filled in. */
   readonly values: () => Credential[];
@@ -34,7 +69,7 @@ export interface CredentialFields {
   readonly use: (server: string) => void;
 }
 
-export function credentialFields(
+function credentialFields(
   schemes: readonly PlaygroundScheme[],
   texts: PlaygroundTexts,
   viaProxy: boolean,

@@ -50,7 +50,3 @@ function stylesheet(): Promise<void> {
     document.head.append(link);
   });
 }
-
-export function group(title: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('fieldset', { class: 'play-group' }, element('legend', {}, title), ...children);
-}

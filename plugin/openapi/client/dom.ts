@@ -35,3 +35,7 @@ export function select(
     ...values.map(([value, label]) => element('option', { value }, label)),
   );
 }
+
+export function group(title: string, ...children: readonly (Node | string)[]): HTMLElement {
+  return element('fieldset', { class: 'play-group' }, element('legend', {}, title), ...children);
+}

@@ -2,10 +2,10 @@
 import { buildRequest } from '../request/request.ts';
 import { answerView } from './answer.ts';
 import { bodyControl } from './body.ts';
-import { credentialFields } from './credentials.ts';
+import { authorization } from './credentials.ts';
 import type { PlaygroundData } from './data.ts';
-import { group, playgroundDialog } from './dialog.ts';
-import { element, select } from './dom.ts';
+import { playgroundDialog } from './dialog.ts';
+import { element, group, select } from './dom.ts';
 import { fieldControl, InvalidField } from './fields.ts';
 import { send } from './send.ts';
 
@@ -34,27 +34,12 @@ async function create(): Promise<HTMLDialogElement> {
   const chosen = document.querySelector<HTMLSelectElement>('[data-server-select]');
   if (chosen !== null) server.value = chosen.value;
 
-  const ways = data.security.map((schemes) => credentialFields(schemes, texts, viaProxy));
-  const way = select(
-    data.security.map((schemes, index) => [String(index), schemes.map(({ id }) => id).join(' + ')]),
-    texts.apiWay,
-  );
-  const currentWay = () => ways[Number(way.value)];
-  const credentials = element('div', {});
-  const showWay = () => {
-    currentWay()?.use(server.value);
-    credentials.replaceChildren(...[currentWay()?.root].filter((root) => root !== undefined));
-  };
-  way.addEventListener('change', showWay);
-  server.addEventListener('change', showWay);
-  showWay();
-
+  const authorized = authorization(data.security, server, texts, viaProxy);
   const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
   const body = data.bodies.length === 0 ? undefined : bodyControl(data.bodies, data.bodyRequired, texts);
 
   const form = element('form', { id: 'play-form', class: 'play-form', novalidate: true });
-  if (ways.length > 0)
-    form.append(group(texts.apiAuthorizations, ...(ways.length > 1 ? [way] : []), credentials));
+  if (authorized.root !== undefined) form.append(authorized.root);
   for (const [place, title] of PLACES) {
     const own = parameters.filter(({ field }) => field.place === place);
     if (own.length === 0) continue;
@@ -89,7 +74,7 @@ async function create(): Promise<HTMLDialogElement> {
         server: server.value,
         path: data.path,
         parameters: parameters.map(({ field, control }) => [field, control.value()]),
-        credentials: currentWay()?.values() ?? [],
+        credentials: authorized.values(),
         accept: undefined,
         body: body?.value(),
       });

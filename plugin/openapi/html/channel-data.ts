@@ -2,7 +2,7 @@
 import type { Page, Site } from '../../types.ts';
 import type { ChannelData, PlaygroundField } from '../client/data.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
-import { control, hasPlayground, playgroundTexts } from './playground-data.ts';
+import { control, hasPlayground, playgroundScheme, playgroundTexts } from './playground-data.ts';
 
 /** Undefined where the page has no playground, or no server that a browser can open a websocket to. */
 export function channelData(
@@ -17,6 +17,9 @@ export function channelData(
     method: address.method,
     path: address.path,
     servers,
+    security: channel.security
+      .filter((schemes) => schemes.every(({ place }) => place === 'query'))
+      .map((schemes) => schemes.map(playgroundScheme)),
     parameters: channel.parameters.map(
       ({ name, place, schema, required }): PlaygroundField => ({
         name,

@@ -8,12 +8,14 @@ import {
   type PlaygroundBody,
   type PlaygroundData,
   type PlaygroundField,
+  type PlaygroundScheme,
   type PlaygroundTexts,
 } from '../client/data.ts';
 import { textOf } from '../json.ts';
 import { typeLabel } from '../model/label.ts';
 import type { Content, Operation } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
+import type { SecurityScheme } from '../model/security.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
 import { bodyKind, bodyValue, contentExample, contentText, formFields } from '../request/example-body.ts';
 import { parameterExample } from '../samples/samples.ts';
@@ -45,15 +47,17 @@ export function playgroundData(
         example,
       };
     }),
-    security: request.security.map((schemes) =>
-      schemes.map(({ id, kind, place, name, prefix }) => ({ id, kind, place, name, prefix })),
-    ),
+    security: request.security.map((schemes) => schemes.map(playgroundScheme)),
     bodies: (request.body?.contents ?? []).map((content) => body(request, content, examples.prefill)),
     bodyRequired: request.body?.required === true,
     proxy: playground.proxy ? `${site.base}${PLAYGROUND_PATH}` : undefined,
     credentials: !playground.proxy && playground.credentials,
     texts: playgroundTexts(texts),
   };
+}
+
+export function playgroundScheme({ id, kind, place, name, prefix }: SecurityScheme): PlaygroundScheme {
+  return { id, kind, place, name, prefix };
 }
 
 /** Whether a page may have a playground. */

@@ -114,7 +114,7 @@ const KINDS: Readonly<Record<SecurityScheme['kind'], string>> = {
 };
 
 function schemeHtml(scheme: SecurityScheme, texts: Texts): string {
-  const { kind, place, name, prefix, description, scopes, links } = scheme;
+  const { kind, place, name, prefix, login, description, scopes, links } = scheme;
   const form =
     prefix === ''
       ? ''
@@ -131,7 +131,7 @@ function schemeHtml(scheme: SecurityScheme, texts: Texts): string {
     .join('');
   return (
     `<div class="api-row" id="${escapeHtml(rowId('authorizations', scheme.id))}"><div class="api-row-head"><code class="api-name">${escapeHtml(name)}</code>` +
-    `<span class="api-type">${KINDS[kind]}</span><span class="api-label">${place}</span><span class="api-label api-required">${texts.apiRequired}</span></div>` +
+    `<span class="api-type">${KINDS[kind]}</span><span class="api-label">${login ?? place}</span><span class="api-label api-required">${texts.apiRequired}</span></div>` +
     `<div class="api-row-body">${description === undefined ? '' : descriptionHtml(description)}${form}${asked}${addresses}</div></div>`
   );
 }

@@ -7,6 +7,8 @@ export interface SecurityScheme {
   readonly kind: 'bearer' | 'basic' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'other';
   /** What carries it. */
   readonly place: 'header' | 'query' | 'cookie';
+  /** What carries it instead where a protocol that is not HTTP has users and passwords of its own. */
+  readonly login?: 'user' | 'password' | undefined;
   /** Name of the header, parameter or cookie. */
   readonly name: string;
   /** What stands before the secret: `Bearer `. */
@@ -30,11 +32,32 @@ export function securityOf(document: JsonObject, written: unknown): SecuritySche
     .filter((schemes) => schemes.length > 0);
 }
 
+/** What the servers of an AsyncAPI description ask for: version 2 names a scheme, version 3 refers to it or writes it there. */
+export function serverSecurity(document: JsonObject, servers: readonly JsonObject[]): SecurityScheme[][] {
+  const ways = servers.flatMap(({ security }) => [
+    ...listOf(security).flatMap((each) => {
+      const { $ref } = objectOf(each);
+      const scheme = resolve(document, each)?.value;
+      if (typeof scheme?.type !== 'string') return [];
+      const id = typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : scheme.type;
+      return [[readScheme(id, scheme, textsOf(scheme.scopes))]];
+    }),
+    ...securityOf(document, security),
+  ]);
+  const names = ways.map((schemes) => schemes.map(({ id }) => id).join());
+  return ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
+}
+
 function readScheme(id: string, written: JsonObject, scopes: readonly string[]): SecurityScheme {
   const common = { id, scopes, description: textOf(written.description), links: linksOf(written) };
   const header = { place: 'header', name: 'Authorization' } as const;
   const scheme = String(written.scheme ?? '').toLowerCase();
-  if (written.type === 'apiKey') {
+  // `in: user`, of AsyncAPI.
+  if (written.type === 'apiKey' && (written.in === 'user' || written.in === 'password'))
+    return { ...common, kind: 'apiKey', place: 'header', name: id, prefix: '', login: written.in };
+  if (written.type === 'userPassword')
+    return { ...common, kind: 'basic', place: 'header', name: id, prefix: '', login: 'user' };
+  if (written.type === 'apiKey' || written.type === 'httpApiKey') {
     const place = written.in === 'query' || written.in === 'cookie' ? written.in : 'header';
     return { ...common, kind: 'apiKey', place, name: textOf(written.name) ?? 'Authorization', prefix: '' };
   }

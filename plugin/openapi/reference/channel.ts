@@ -6,6 +6,7 @@ import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts'
 import type { Content } from '../model/operation.ts';
 import { resolve } from '../model/reference.ts';
 import { readSchema } from '../model/schema.ts';
+import { serverSecurity } from '../model/security.ts';
 import type { Server } from '../model/servers.ts';
 import { type ExampleGroup, messageExamples } from './examples.ts';
 import { type ChannelRequest, descriptionOf, type ReferenceView } from './reference-view.ts';
@@ -28,6 +29,10 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
   const options: TreeOptions = { document, direction: 'response', labels: [] };
   const all = messagesOf(document, shown.path, channel);
   const sections: ReferenceSection[] = [];
+  const servers = serversOf(document, channel);
+  const security = serverSecurity(document, servers);
+  if (security.length > 0)
+    sections.push({ ...EMPTY, id: 'authorizations', title: texts.apiAuthorizations, security });
   const parameters = parametersOf(document, channel);
   for (const [place, id, title] of [
     ['path', 'path-parameters', texts.apiPathParameters],
@@ -49,7 +54,11 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
   );
   return {
     operation: shown,
-    address: { method: shown.method, path: address, servers: serversOf(document, channel, address) },
+    address: {
+      method: shown.method,
+      path: address,
+      servers: servers.flatMap((server) => addressOf(server, address)),
+    },
     description: descriptionOf(page, textOf(channel.description)),
     sections,
     samples: [],
@@ -60,6 +69,7 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
     request: undefined,
     channel: {
       document,
+      security,
       parameters,
       messages: all.send.map(({ title, content }) => ({
         title,
@@ -161,25 +171,26 @@ function messageOf(document: JsonObject, written: unknown, key?: string): Messag
   ];
 }
 
-function serversOf(document: JsonObject, channel: JsonObject, address: string): Server[] {
+/** Those that the channel names, else all. */
+function serversOf(document: JsonObject, channel: JsonObject): JsonObject[] {
   const own = listOf(channel.servers).flatMap((each) =>
     typeof each === 'string' ? [objectOf(document.servers)[each]] : [each],
   );
   const list = own.length > 0 ? own : Object.values(objectOf(document.servers));
-  return list.flatMap((written) => {
-    const server = resolve(document, written)?.value;
-    if (server === undefined) return [];
-    const host = textOf(server.host);
-    const path = textOf(server.pathname) ?? '';
-    const url =
-      textOf(server.url) ??
-      (host === undefined
-        ? undefined
-        : `${String(server.protocol ?? 'wss')}://${host}${address.startsWith(path) ? '' : path}`);
-    const whole =
-      url === undefined || /^\w+:\/\//.test(url) ? url : `${String(server.protocol ?? 'wss')}://${url}`;
-    return whole === undefined
-      ? []
-      : [{ url: whole.replace(/\/+$/, ''), description: textOf(server.description) }];
-  });
+  return list.map((written) => resolve(document, written)?.value).filter((server) => server !== undefined);
+}
+
+function addressOf(server: JsonObject, address: string): Server[] {
+  const host = textOf(server.host);
+  const path = textOf(server.pathname) ?? '';
+  const url =
+    textOf(server.url) ??
+    (host === undefined
+      ? undefined
+      : `${String(server.protocol ?? 'wss')}://${host}${address.startsWith(path) ? '' : path}`);
+  const whole =
+    url === undefined || /^\w+:\/\//.test(url) ? url : `${String(server.protocol ?? 'wss')}://${url}`;
+  return whole === undefined
+    ? []
+    : [{ url: whole.replace(/\/+$/, ''), description: textOf(server.description) }];
 }

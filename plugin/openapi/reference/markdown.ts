@@ -44,13 +44,13 @@ function securityMarkdown(ways: readonly (readonly SecurityScheme[])[], texts: T
   return ways
     .map((schemes) =>
       schemes
-        .map(({ name, place, prefix, kind, description, scopes }) => {
+        .map(({ name, place, login, prefix, kind, description, scopes }) => {
           const form = prefix === '' ? '' : ` \`${prefix}<token>\``;
           const asked =
             scopes.length === 0
               ? ''
               : ` ${texts.apiScopes} ${scopes.map((scope) => `\`${scope}\``).join(', ')}`;
-          return `- \`${name}\` (${place}, ${kind})${form}${description === undefined ? '' : `: ${oneLine(description)}`}${asked}`;
+          return `- \`${name}\` (${login ?? place}, ${kind})${form}${description === undefined ? '' : `: ${oneLine(description)}`}${asked}`;
         })
         .join('\n'),
     )

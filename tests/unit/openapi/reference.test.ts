@@ -223,3 +223,22 @@ test('a heading of the page keeps its address', async () => {
   const document = await createEngine(site).document(page(site, '/a'));
   expect(document.headings.map(({ id }) => id)).toEqual(['response', 'api-response']);
 });
+
+test('a channel says what its servers ask for, in both versions of AsyncAPI', async () => {
+  const schemes =
+    'components:\n  securitySchemes:\n    login: { type: apiKey, in: user }\n    ticket: { type: httpApiKey, in: query, name: t }\n';
+  const site = await siteOf(
+    { navigation: { pages: ['a', 'b'] } },
+    {
+      'two.yaml': `asyncapi: 2.6.0\ninfo: { title: E, version: "1" }\nservers:\n  one: { url: "wss://x.example", protocol: wss, security: [{ login: [] }, { ticket: [] }] }\nchannels:\n  feed: { subscribe: {} }\n${schemes}`,
+      'three.yaml': `asyncapi: 3.0.0\ninfo: { title: E, version: "1" }\nservers:\n  one: { host: x.example, protocol: wss, security: [{ $ref: "#/components/securitySchemes/ticket" }] }\nchannels:\n  feed: { address: /feed }\n${schemes}`,
+      'a.mdx': '---\nasyncapi: two.yaml feed\n---\n',
+      'b.mdx': '---\nasyncapi: three.yaml feed\n---\n',
+    },
+  );
+  const engine = createEngine(site);
+  const markdown = async (path: string) =>
+    pageMarkdown(site, page(site, path), await engine.document(page(site, path)));
+  expect(await markdown('/a')).toContain('- `login` (user, apiKey)\n\nor\n\n- `t` (query, apiKey)');
+  expect(await markdown('/b')).toContain('## Authorizations\n\n- `t` (query, apiKey)');
+});
