@@ -66,8 +66,7 @@ interface Place {
 
 function parseYaml(yaml: string, place: Place): { frontmatter: Frontmatter; closed: boolean } {
   const { file, firstLine, diagnostics } = place;
-  const counter = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: false });
+  const { document, counter, text } = readTolerantly(yaml);
   const at = (offset: number) => {
     const { line, col } = counter.linePos(offset);
     return { file, line: line + firstLine - 1, column: col };
@@ -95,7 +94,31 @@ function parseYaml(yaml: string, place: Place): { frontmatter: Frontmatter; clos
   }
   const report: ReportAt = (offset, problem) =>
     diagnostics.report({ code: 'frontmatter-invalid', ...problem, ...at(offset) });
-  return readFields(document, yaml, report);
+  return readFields(document, text, report);
+}
+
+interface ReadYaml {
+  readonly document: Document.Parsed;
+  readonly counter: LineCounter;
+  /** What the places of the document point into. */
+  readonly text: string;
+}
+
+/** A quoted value of the outermost level, with the lines that it goes on in. */
+const QUOTED = /^[\w"':.-]+[ \t]*:[ \t]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm;
+
+/** Published sites have quoted values that go on at the start of a line, which YAML wants to be indented. */
+function readTolerantly(yaml: string): ReadYaml {
+  const read = (text: string): ReadYaml => {
+    const counter = new LineCounter();
+    const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, uniqueKeys: false });
+    return { document, counter, text };
+  };
+  const first = read(yaml);
+  if (first.document.errors.length === 0) return first;
+  const indented = yaml.replaceAll(QUOTED, (value) => value.replaceAll('\n', '\n '));
+  const second = indented === yaml ? first : read(indented);
+  return second.document.errors.length === 0 ? second : first;
 }
 
 type ReportAt = (offset: number, problem: { message: string; hint?: string }) => void;

@@ -69,6 +69,21 @@ test('keeps what it does not know, as YAML has it', () => {
   expect((frontmatter as { evil?: unknown }).evil).toBeUndefined();
 });
 
+test('a quoted value may go on at the start of a line', () => {
+  const parsed = parse(
+    '---\ntitle: "A"\ndescription: "\nfirst \\"x\\"\n\nsecond\n"\nog:title: \'it\'\'s\nlong\'\nnoindex: maybe\n---\ntext',
+  );
+  expect(parsed).toMatchObject({
+    frontmatter: { title: 'A', 'og:title': "it's long" },
+    source: 'text',
+    sourceLine: 12,
+    problems: ['frontmatter-invalid a.mdx:10:1'],
+  });
+  expect(parsed.frontmatter.description?.trim()).toBe('first "x"\nsecond');
+  // A quote that nobody closes is one all the same.
+  expect(parse('---\ntitle: "A\ndescription: "B"\n---\n').problems).toHaveLength(1);
+});
+
 test('empty values are absent', () => {
   expect(parse('---\ntitle:\ndescription: ~\ncustom: null\n---\n').frontmatter).toEqual({});
 });
