@@ -22,7 +22,7 @@ import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import { forEachLimit } from './for-each-limit.ts';
 import { hostFiles } from './host-files.ts';
-import { type KeptPages, keptPages } from './kept-pages.ts';
+import { type KeptPages, keptPages, NOT_FOUND } from './kept-pages.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
@@ -76,7 +76,7 @@ export async function startBuild(
   return {
     prerenderer: (astro) => countPages(members.prerenderer(kept?.prerenderer(astro) ?? astro), kept),
     finish: async (dist) => {
-      await finishBuild(context, documents, { audiences, images, pagefind, members }, dist);
+      await finishBuild(context, documents, { audiences, images, pagefind, members, kept }, dist);
       // What shows only when a page is rendered is in no check.
       for (const { file, line, message } of context.problems.list())
         logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
@@ -131,12 +131,13 @@ interface Running {
   readonly images: SiteImages;
   readonly pagefind: Promise<BrowserIndex>;
   readonly members: MemberPagesRun;
+  readonly kept: KeptPages | undefined;
 }
 
 async function finishBuild(
   context: Context,
   documents: ReadonlyMap<string, Document>,
-  { audiences, images, pagefind, members }: Running,
+  { audiences, images, pagefind, members, kept }: Running,
   dist: string,
 ): Promise<void> {
   const { site, shown, engine, problems } = context;
@@ -167,6 +168,7 @@ async function finishBuild(
   report('write', 1, 1);
   await compressFolder(dist, {
     kept: context.kept,
+    complete: kept?.restored,
     onProgress: (done, total) => report('compress', done, total),
   });
 }
@@ -199,23 +201,31 @@ function isTaken(dist: string, path: string): boolean {
   return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
 }
 
-function countPages(astro: AstroPrerenderer, kept?: KeptPages): AstroPrerenderer {
+function countPages(astro: AstroPrerenderer, kept: KeptPages | undefined): AstroPrerenderer {
   let total = 0;
   let done = 0;
+  const tell = (): void => {
+    const unchanged = kept?.restored.size ?? 0;
+    report('render', done, total, unchanged === 0 ? undefined : `${unchanged} unchanged`);
+  };
   return {
     ...astro,
+    async setup() {
+      await astro.setup?.();
+      report('bundle', 1, 1);
+    },
     async getStaticPaths() {
       const paths = await astro.getStaticPaths();
-      total = paths.filter(({ route }) => route.route !== '/404').length;
-      report('bundle', 1, 1);
-      report('render', 0, total);
+      done = kept?.restored.size ?? 0;
+      total = done + paths.filter(({ route }) => route.route !== NOT_FOUND).length;
+      tell();
       return paths;
     },
     async render(request, options) {
       const result = await astro.render(request, options);
-      if (options.routeData.route !== '/404') done += 1;
-      const unchanged = kept?.unchanged() ?? 0;
-      report('render', done, total, unchanged === 0 ? undefined : `${unchanged} unchanged`);
+      if (options.routeData.route === NOT_FOUND) return result;
+      done += 1;
+      tell();
       return result;
     },
   };

@@ -5,11 +5,12 @@
  * 4 gives 11.8 MB, 6 gives 10.7 MB in the same time, 9 gives 10.5 MB in eight times as long.
  */
 import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
 import type { Pack } from '../cache/pack.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
@@ -30,22 +31,46 @@ const COMPRESS: Readonly<Record<Suffix, (content: Buffer) => Promise<Buffer>>> =
 };
 
 /** Name of compressed bytes among what is kept. */
-export function packedKey(suffix: Suffix, digest: string): string {
+function packedKey(suffix: Suffix, digest: string): string {
   return `packed ${digest}${suffix}`;
 }
 
 /**
- * Writes the compressed twins of a folder's text files, and returns how many files got them.
+ * Writes a file as an earlier build made and compressed it, with its twins. False where not all of it is kept, or it is not
+ * what was made.
  *
- * @param kept What earlier builds compressed, by the digest of the content; and this one.
+ * @param digest Of the content: SHA-256.
  */
+export function restoreFile(file: string, digest: string, kept: Pack): boolean {
+  const [br, gz] = [kept.get(packedKey('.br', digest)), kept.get(packedKey('.gz', digest))];
+  if (br === undefined || gz === undefined) return false;
+  const content = brotliDecompressSync(br);
+  if (hash('sha256', content, 'hex') !== digest) return false;
+  mkdirSync(dirname(file), { recursive: true });
+  // One call at a time is three times as fast as many at once for files as small as these.
+  writeFileSync(file, content);
+  if (br.length < content.length) writeFileSync(`${file}.br`, br);
+  if (gz.length < content.length) writeFileSync(`${file}.gz`, gz);
+  return true;
+}
+
+interface CompressOptions {
+  /** What earlier builds compressed, by the digest of the content; and this one. */
+  readonly kept?: Pack | undefined;
+  /** Files that have their twins. */
+  readonly complete?: ReadonlySet<string> | undefined;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Writes the compressed twins of a folder's text files, and returns how many files got them. */
 export async function compressFolder(
   dir: string,
-  { kept, onProgress }: { kept?: Pack | undefined; onProgress?: (done: number, total: number) => void } = {},
+  { kept, complete, onProgress }: CompressOptions = {},
 ): Promise<number> {
   const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => complete?.has(file) !== true);
   let done = 0;
   let compressed = 0;
   await forEachLimit(files, availableParallelism() * 2, async (file) => {
