@@ -53,8 +53,11 @@ function codeSchemes({ look: { code } }: Site): string {
     const rgb = parseHex(color);
     return rgb === undefined ? undefined : contrast(rgb, WHITE) > 4.5;
   };
-  const rule = (scheme: string, other: string) =>
-    `.${scheme} :is(.code,.code-group,.api-box){color-scheme:${other}}`;
+  const rule = (scheme: string, other: string) => {
+    const blocks = `:is(.code,.code-group,.api-box){color-scheme:${other}}`;
+    // Without a script there is no class, and the system decides.
+    return `.${scheme} ${blocks}@media (prefers-color-scheme:${scheme}){html:not(.js,.${other}) ${blocks}}`;
+  };
   return (
     (dark(code.backgrounds.light) === true ? rule('light', 'dark') : '') +
     (dark(code.backgrounds.dark) === false ? rule('dark', 'light') : '')

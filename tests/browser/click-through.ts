@@ -38,6 +38,28 @@ export async function clickThrough(
   return seen;
 }
 
+/** The paths of links that can be seen on a page once its groups and each of its menus are open. */
+export async function shownLinks(page: Page): Promise<string[]> {
+  await settled(page);
+  const paths = await page.evaluate((links) => {
+    for (const group of document.querySelectorAll('details')) group.open = true;
+    const seen = () =>
+      [...document.querySelectorAll<HTMLAnchorElement>(links)]
+        .filter((link) => link.checkVisibility({ visibilityProperty: true }) && link.offsetWidth > 0)
+        .map(({ pathname }) => decodeURI(pathname));
+    const found = seen();
+    for (const menu of document.querySelectorAll<HTMLElement>('.menu-panel')) {
+      // A menu that only small screens have has no button to be seen.
+      if (!document.querySelector(`[popovertarget="${menu.id}"]`)?.checkVisibility()) continue;
+      menu.showPopover();
+      found.push(...seen());
+      menu.hidePopover();
+    }
+    return found;
+  }, LINKS);
+  return [...new Set(paths)];
+}
+
 /** A page, and its place where it stands in several. */
 interface Target {
   readonly path: string;

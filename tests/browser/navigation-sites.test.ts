@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSite } from '../../plugin/site.ts';
@@ -7,13 +5,13 @@ import type { Site } from '../../plugin/types.ts';
 import { type BuiltRealSite, builtRealSite } from '../sites/built-real-site.ts';
 import { realSites } from '../sites/real-sites.ts';
 import { launch } from './browser.ts';
-import { clickThrough } from './click-through.ts';
+import { clickThrough, shownLinks } from './click-through.ts';
 import { type PatternSite, serveSite, violations } from './pattern-site.ts';
 import { reachable } from './reachable.ts';
 
 const WANTED = ['langgenius__dify-docs', 'PrefectHQ__fastmcp', 'spree__spree', 'triggerdotdev__trigger.dev'];
 const found = realSites();
-/** Links that a browser clicks in each site. That every other page can be come to is read from the HTML. */
+/** Links that a browser clicks in each site. That every other page is led to is read from the HTML, and seen. */
 const CLICKS = 10;
 
 /** Files elsewhere, and those of the repositories that are not part of the copies. */
@@ -54,11 +52,21 @@ describe.each(WANTED)('%s', (name) => {
     it('leads to every listed page', () => {
       const { listed, path } = home();
       const reached = reachable(built.dist, path);
-      const missing = listed
-        .map((page) => page.path)
-        .filter((page) => existsSync(join(built.dist, `${page}.html`)) && !reached.has(page));
-      expect(missing).toEqual([]);
+      expect(listed.map((page) => page.path).filter((page) => !reached.has(page))).toEqual([]);
       expect(reached.size).toBeGreaterThan(100);
+    });
+
+    it('shows a link to every listed page in its menus', async () => {
+      const { listed, path } = home();
+      const page = await served.open(path, { width: 1440 });
+      const shown = new Set<string>();
+      // The menus around a page have those of its section.
+      for (const { path: next } of listed) {
+        if (shown.has(next)) continue;
+        await page.goto(served.url + encodeURI(next));
+        for (const one of await shownLinks(page)) shown.add(one);
+      }
+      expect(listed.map((one) => one.path).filter((one) => !shown.has(one))).toEqual([]);
     });
 
     it('leads on by clicks on what can be seen', async () => {

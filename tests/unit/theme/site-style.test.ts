@@ -47,6 +47,20 @@ describe('colours', () => {
   );
 });
 
+describe('blocks of code with a dark theme', () => {
+  it('are dark on a light page, also where no script says which scheme it is', () => {
+    const { look } = siteOf();
+    const style = siteStyle({
+      ...site({}),
+      look: { ...look, code: { ...look.code, backgrounds: { light: '#011627', dark: '#282a36' } } },
+    });
+    const rule = ':is(.code,.code-group,.api-box){color-scheme:dark}';
+    expect(style).toContain(`.light ${rule}`);
+    expect(style).toContain(`@media (prefers-color-scheme:light){html:not(.js,.dark) ${rule}}`);
+    expect(style).not.toContain('color-scheme:light}');
+  });
+});
+
 describe('text of docs.json in a stylesheet', () => {
   it('stays in its string', () => {
     expect(cssUrl('/a"),url(evil)</style>\n\\')).toBe('url("/a%22),url(evil)%3C/style%3E%0A%5C")');
