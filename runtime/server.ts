@@ -10,6 +10,12 @@ import type { Observer } from './observe/observer.ts';
 /** Requests that are still running at a shutdown get this long. */
 const DRAIN_SECONDS = 5;
 
+/**
+ * Longer than balancers keep theirs (nginx and AWS: 60 s): with Node's 5 s a request could be on its way while its connection
+ * is closed, and one that is not idempotent, such as a call of a tool, is sent to no other server.
+ */
+const KEEP_ALIVE_MS = 65_000;
+
 /** How often connections that clients keep open for later are ended during a shutdown. */
 const IDLE_CHECK_MS = 50;
 
@@ -125,6 +131,7 @@ export async function listenTo(
     silent: true,
     gracefulShutdown: false,
     manual: true,
+    node: { keepAliveTimeout: KEEP_ALIVE_MS },
   });
   const failed = Promise.withResolvers<never>();
   server.node?.server?.once('error', failed.reject);

@@ -24,6 +24,7 @@ interface DeployCommandOptions {
   readonly rollback?: string | undefined;
   readonly preview?: string | undefined;
   readonly list?: boolean | undefined;
+  readonly before?: string | undefined;
   readonly status?: string | undefined;
   readonly cancel?: string | undefined;
 }
@@ -70,7 +71,8 @@ export function deployCommand(): Command {
         'cancel',
       ]),
     )
-    .addOption(new Option('--list', 'print the last deploys').conflicts(['status', 'cancel']))
+    .addOption(new Option('--list', 'print the last hundred deploys').conflicts(['status', 'cancel']))
+    .option('--before <status-id>', 'with --list: those before this one')
     .addOption(
       new Option('--status <status-id>', 'print one deploy as JSON, with its log').conflicts('cancel'),
     )
@@ -80,14 +82,17 @@ export function deployCommand(): Command {
 }
 
 async function deploy(project: string, options: DeployCommandOptions): Promise<void> {
-  const { url, key, wait = false, rollback, preview, list, status, cancel } = options;
+  const { url, key, wait = false, rollback, preview, list, before, status, cancel } = options;
   if (url === undefined) throw new UsageError('Give the address of the server with --url or WAYMARK_URL.');
   if (key === undefined)
     throw new UsageError('Give a key of the API in WAYMARK_API_KEY: make one with `waymark keys create`.');
   const ask = <T>(method: string, path: string, body?: object): Promise<T> =>
     request<T>(`${url.replace(/\/$/, '')}/v1/project/${path}`, method, key, body);
   const id = encodeURIComponent(project);
-  if (list) return printList((await ask<{ updates: readonly Status[] }>('GET', `updates/${id}`)).updates);
+  if (list) {
+    const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`;
+    return printList((await ask<{ updates: readonly Status[] }>('GET', `updates/${id}${query}`)).updates);
+  }
   if (status !== undefined) {
     const deploy = await ask<Status>('GET', `update-status/${encodeURIComponent(status)}`);
     process.stdout.write(`${JSON.stringify(deploy, undefined, 2)}\n`);

@@ -5,10 +5,8 @@ import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
 import { cancelForm, commitOf, deployDetails, duration, WORDS } from './deploy-details.ts';
-import { confirmation, table, time } from './parts.ts';
+import { confirmation, pager, type Row, table, time } from './parts.ts';
 import type { AdminContext, Section } from './section.ts';
-
-const SHOWN = 100;
 
 /** Seconds between two looks at a deploy that runs. */
 const REFRESH_SECONDS = 2;
@@ -27,9 +25,10 @@ export const deploysSection: Section = {
       const [log, deliveries] = await Promise.all([deployer.log(chosen), deployer.deliveries(chosen)]);
       return deployDetails({ deploy, log, deliveries, path });
     }
-    const deploys = (await deployer.list()).slice(0, SHOWN);
-    const served = deploys.find(({ status, preview }) => status === 'success' && !preview)?.release;
-    const asked = deploys.find(({ statusId }) => statusId === query.get('roll-back'));
+    const before = query.get('before') ?? undefined;
+    const { entries: deploys, next } = await deployer.list({ before });
+    const served = await deployer.served();
+    const asked = await deployer.find(query.get('roll-back') ?? '');
     return html`<h1>Deploys</h1>
 <p class="muted">Newest first. The site stays as it is until a deploy has been built and has answered.</p>
 ${
@@ -50,6 +49,7 @@ ${table(
   deploys.map((deploy) => row(deploy, context, served)),
   'There are none yet.',
 )}
+${pager(path, {}, { before, next })}
 <h2>Previews</h2>
 <p class="muted">A branch at an address of its own. Search engines do not list it; who has the address may look, as far as they may read the site.</p>
 ${table(
@@ -115,17 +115,29 @@ ${table(
   },
 };
 
-function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | undefined): Html {
+function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | undefined): Row {
   const { statusId } = deploy;
   const isServed = deploy.release === served;
   const canGoBack = deploy.status === 'success' && !isServed && deployer?.isKept(deploy);
-  return html`<tr><td><a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}</td><td class="long">${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</td><td>${deploy.source}</td><td>${time(deploy.createdAt)}</td><td>${duration(deploy)}</td><td>${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${path}?roll-back=${statusId}" aria-label="Roll back to ${statusId}">Roll back</a>`}</td></tr>`;
+  return [
+    html`<a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}`,
+    html`<div class="long">${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</div>`,
+    html`${deploy.source}`,
+    time(deploy.createdAt),
+    html`${duration(deploy)}`,
+    html`${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${path}?roll-back=${statusId}" aria-label="Roll back to ${statusId}">Roll back</a>`}`,
+  ];
 }
 
-function previewRow({ id, branch, url, expiresAt, release }: Preview, path: string): Html {
+function previewRow({ id, branch, url, expiresAt, release }: Preview, path: string): Row {
   const address =
     release === undefined ? html`<span class="muted">being built</span>` : html`<a href="${url}">${url}</a>`;
-  return html`<tr><td>${branch}</td><td class="long">${address}</td><td>${time(expiresAt)}</td><td><form method="post" action="${path}"><input type="hidden" name="id" value="${id}"><button class="quiet" name="action" value="remove-preview" aria-label="Remove the preview of ${branch}">Remove</button></form></td></tr>`;
+  return [
+    html`${branch}`,
+    html`<div class="long">${address}</div>`,
+    time(expiresAt),
+    html`<form method="post" action="${path}"><input type="hidden" name="id" value="${id}"><button class="quiet" name="action" value="remove-preview" aria-label="Remove the preview of ${branch}">Remove</button></form>`,
+  ];
 }
 
 function beginForms(path: string): Html {

@@ -1,6 +1,7 @@
 /** Builds a checkout with the `waymark` command of this package, in a process that has nothing of the server's. */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { PROGRESS_VARIABLE, readProgressLine } from '../contract/build-progress.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
@@ -29,6 +30,19 @@ export class BuildError extends Error {
     this.diagnostics = diagnostics;
   }
 }
+
+/** What `waymark check` prints: modules of the repository ran in its process. */
+const diagnosticsSchema: z.ZodType<readonly DeployDiagnostic[]> = z.array(
+  z.object({
+    severity: z.string(),
+    code: z.string(),
+    message: z.string(),
+    file: z.string().optional(),
+    line: z.int().optional(),
+    column: z.int().optional(),
+    hint: z.string().optional(),
+  }),
+);
 
 /** As long as listing the mistakes of a repository may take. */
 const CHECK_SECONDS = 120;
@@ -92,7 +106,7 @@ async function mistakes(
     (error: unknown) => (error instanceof RunError ? error.result.stdout : ''),
   );
   try {
-    const diagnostics = JSON.parse(printed) as readonly DeployDiagnostic[];
+    const diagnostics = diagnosticsSchema.parse(JSON.parse(printed));
     return diagnostics.filter(({ severity }) => severity === 'error').slice(0, 200);
   } catch {
     // It has not come so far as to list them: what the build printed is in the log.

@@ -3,6 +3,7 @@
  * answered, so a server that is killed goes on with it when it starts again.
  */
 import type { Logger } from '../log.ts';
+import type { LogPage, LogPageOptions } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
 import { RELEASES } from './current-release.ts';
 import type { DeployOptions } from './options.ts';
@@ -15,9 +16,9 @@ import {
   type DeployLog,
   findDeploy,
   isOpen,
-  listDeploys,
   listOpenDeploys,
   newStatusId,
+  pageOfDeploys,
   readLog,
   saveDeploy,
 } from './record.ts';
@@ -71,8 +72,10 @@ export interface Deployer {
   deliveries(statusId: string): Promise<readonly Delivery[]>;
   /** Those that have not ended, oldest first. */
   open(): Promise<readonly Deploy[]>;
-  /** Newest first. */
-  list(): Promise<readonly Deploy[]>;
+  /** Page by page. */
+  list(options?: LogPageOptions): Promise<LogPage<Deploy>>;
+  /** Name of the release that is to be served, where a deploy made it. */
+  served(): Promise<string | undefined>;
   /**
    * Begins no other deploy. The one at work may go on for so long; then it is left to another builder, or to the next start.
    *
@@ -183,7 +186,8 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     log: (statusId) => readLog(state, statusId),
     deliveries: outbox.deliveries,
     open,
-    list: async () => (await listDeploys(state)).filter(isOurs).toReversed(),
+    list: (options) => pageOfDeploys(state, project, options),
+    served: () => site.releases.current(),
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);

@@ -1,5 +1,6 @@
 /** A deploy as it is kept and reported (first specification, section 2.4). */
 import type { BuildProgress } from '../contract/build-progress.ts';
+import { type LogPage, type LogPageOptions, logPage } from '../state/log-page.ts';
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { TakenOver } from './lease.ts';
@@ -34,6 +35,7 @@ export interface DeployDiagnostic {
   readonly message: string;
   readonly file?: string | undefined;
   readonly line?: number | undefined;
+  readonly column?: number | undefined;
   readonly hint?: string | undefined;
 }
 
@@ -135,13 +137,23 @@ export async function listOpenDeploys(state: State): Promise<readonly Deploy[]> 
   return deploys.filter((deploy) => deploy !== undefined);
 }
 
-export async function findDeploy(state: State, statusId: string): Promise<Deploy | undefined> {
-  return /^[\da-z]{25}$/.test(statusId) ? state.get(`${KIND}:${statusId}`) : undefined;
+export function isStatusId(text: string): boolean {
+  return /^[\da-z]{25}$/.test(text);
 }
 
-/** Oldest first. */
-export async function listDeploys(state: State): Promise<readonly Deploy[]> {
-  return [...(await state.list<Deploy>(KIND)).values()];
+export async function findDeploy(state: State, statusId: string): Promise<Deploy | undefined> {
+  return isStatusId(statusId) ? state.get(`${KIND}:${statusId}`) : undefined;
+}
+
+/** The deploys of a project. */
+export function pageOfDeploys(
+  state: State,
+  projectId: string,
+  options: LogPageOptions = {},
+): Promise<LogPage<Deploy>> {
+  return logPage<Deploy, Deploy>(state, KIND, options, (deploy) =>
+    deploy.projectId === projectId ? [deploy] : [],
+  );
 }
 
 /** Kept apart from the deploy: it is long, changes often, and only who looks at one deploy reads it. */

@@ -8,7 +8,7 @@ import type { Deployer } from './deployer.ts';
 import { failure } from './failure.ts';
 import { branchSchema } from './options.ts';
 import type { Preview } from './previews.ts';
-import { type Deploy, isOpen } from './record.ts';
+import { type Deploy, isOpen, isStatusId } from './record.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -22,8 +22,13 @@ export interface Route {
 /** More than any name of a branch in JSON. */
 const MAX_BODY = 10_000;
 
-/** Deploys in a list. */
+/** Deploys in a list at most. */
 const LISTED = 100;
+
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(LISTED).default(LISTED),
+  before: z.string().refine(isStatusId).optional(),
+});
 
 const previewBody = z.object({ branch: branchSchema });
 
@@ -79,9 +84,13 @@ export function deployRoutes(state: State, deployer: Deployer): readonly Route[]
       method: 'GET',
       pattern: /^\/updates\/([^/]+)$/,
       scopes: ['status'],
-      async answer([project]) {
+      async answer([project], _key, request) {
         if (project !== deployer.projectId) return unknownProject();
-        return Response.json({ updates: (await deployer.list()).slice(0, LISTED).map(shown) });
+        const page = listQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+        if (!page.success)
+          return failure(400, 'invalid_query', `"limit" is 1 to ${LISTED}, "before" what "next" was.`);
+        const { entries, next } = await deployer.list(page.data);
+        return Response.json({ updates: entries.map(shown), next });
       },
     },
     {

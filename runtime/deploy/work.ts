@@ -7,7 +7,7 @@ import { checkOut } from './checkout.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Lease, TakenOver } from './lease.ts';
 import type { DeployOptions } from './options.ts';
-import { changeDeploy, type Deploy, isOpen, isToCancel, listDeploys, settleDeploy } from './record.ts';
+import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';
 import type { Target } from './target.ts';
 import { failureReason, withoutSecrets } from './words.ts';
 
@@ -146,11 +146,14 @@ export function createWork(setup: WorkSetup): Work {
 
   /** The commit that the site serves: what a deploy changes, and what a preview would. */
   async function servedCommit({ projectId }: Deploy): Promise<string | undefined> {
-    const all = await listDeploys(state);
-    return all.findLast(
-      ({ status, commit, preview, ...each }) =>
-        each.projectId === projectId && status === 'success' && preview === undefined && commit !== undefined,
-    )?.commit?.sha;
+    let before: string | undefined;
+    do {
+      const { entries, next } = await pageOfDeploys(state, projectId, { before, limit: 10 });
+      const last = entries.find((each) => each.status === 'success' && !each.preview && each.commit);
+      if (last !== undefined) return last.commit?.sha;
+      before = next;
+    } while (before !== undefined);
+    return undefined;
   }
 
   async function settle(deploy: Deploy): Promise<void> {

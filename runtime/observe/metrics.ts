@@ -79,13 +79,13 @@ export function createMetrics(): Metrics {
       if (deployer === undefined) return;
       new Gauge({
         name: 'waymark_deploys',
-        help: 'Deploys that are remembered, by status. All replicas say the same.',
+        help: 'The last hundred deploys by status. All replicas say the same.',
         labelNames: ['status'] as const,
         registers,
         async collect() {
           this.reset();
           for (const status of DEPLOY_STATUSES) this.set({ status }, 0);
-          for (const { status } of await deployer.list()) this.inc({ status });
+          for (const { status } of (await deployer.list({ limit: 100 })).entries) this.inc({ status });
         },
       });
     },

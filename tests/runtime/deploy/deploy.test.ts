@@ -13,6 +13,7 @@ import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
+import { expectDescribed } from '../support/described.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-deploy-'));
@@ -50,8 +51,11 @@ async function call(
     headers: secret === '' ? {} : { authorization: `Bearer ${secret}` },
     ...(body !== undefined && { body }),
   });
+  const { status, headers } = response;
   const text = await response.text();
-  return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+  const answer = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  expectDescribed(method, path, { status, headers, body: answer });
+  return { status, body: answer };
 }
 
 async function ended(statusId: unknown): Promise<Deploy & { logs: readonly string[] }> {

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Deploy, findDeploy, listDeploys, listOpenDeploys } from '../../../runtime/deploy/record.ts';
+import { type Deploy, findDeploy, listOpenDeploys, pageOfDeploys } from '../../../runtime/deploy/record.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
@@ -173,7 +173,7 @@ async function isConsistent(ids: readonly string[]): Promise<void> {
   // What follows an end, such as telling of it, comes after it.
   await expect.poll(() => listOpenDeploys(state), { timeout: MINUTES }).toEqual([]);
   await expect.poll(() => state.get('lease:deploy-docs'), { timeout: MINUTES }).toBeUndefined();
-  const deploys = await listDeploys(state);
+  const deploys = (await pageOfDeploys(state, 'docs')).entries.toReversed();
   expect(deploys.map(({ statusId, status }) => [statusId, status])).toEqual(ids.map((id) => [id, 'success']));
   const fences = deploys.map(({ fence }) => fence ?? 0);
   expect(fences).toEqual([...fences].sort((a, b) => a - b));

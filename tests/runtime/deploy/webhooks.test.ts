@@ -115,7 +115,7 @@ describe('a webhook of a host', () => {
       for (const name of Object.keys(unsigned)) if (name.includes('signature')) delete unsigned[name];
       expect((await send(host, body, unsigned)).status).toBe(401);
       if (token === undefined) expect((await send(host, `${body} `, signed)).status).toBe(401);
-      expect(await deployer.list()).toEqual([]);
+      expect((await deployer.list()).entries).toEqual([]);
     });
   }
 
@@ -142,7 +142,7 @@ describe('a webhook of a host', () => {
     // The id of a delivery is not signed: who copied a request can write another one.
     const again = await send('github', body, { ...headers, 'x-github-delivery': 'two' });
     expect(again).toEqual({ status: 200, body: { ignored: 'It was received before.' } });
-    expect(await deployer.list()).toHaveLength(1);
+    expect((await deployer.list()).entries).toHaveLength(1);
   });
 
   it('makes previews of other branches, and removes that of a branch that is gone', async () => {
@@ -163,7 +163,7 @@ describe('a webhook of a host', () => {
     expect((await send('bitbucket', closed, senders.bitbucket?.(closed) ?? {})).status).toBe(200);
     const ping = { ...senders.github?.('{}'), 'x-github-event': 'ping' };
     expect((await send('github', '{}', ping)).status).toBe(200);
-    expect(await deployer.list()).toEqual([]);
+    expect((await deployer.list()).entries).toEqual([]);
   });
 
   it('understands Bitbucket Data Center', async () => {
@@ -183,7 +183,7 @@ describe('a webhook of a host', () => {
     const body = push('main');
     expect((await send('github', body, senders.github?.(body) ?? {}, 'other')).status).toBe(404);
     expect((await send('constructor', body, senders.github?.(body) ?? {})).status).toBe(404);
-    expect(await deployer.list()).toEqual([]);
+    expect((await deployer.list()).entries).toEqual([]);
   });
 });
 
