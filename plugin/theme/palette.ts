@@ -41,11 +41,12 @@ export function palette(site: Site): Readonly<Record<string, string>> {
   const color = (name: string, fallback: Rgb) => parseHex(textOf(colors[name]) ?? '') ?? fallback;
   const primary = color('primary', PRIMARY);
   const emphasis = { light: primary, dark: color('light', primary) };
-  const fill = { light: primary, dark: color('dark', primary) };
+  // Buttons and the banner have `colors.dark` in both schemes.
+  const fill = color('dark', primary);
   const properties: Record<string, string> = {};
   for (const scheme of ['light', 'dark'] as const) {
     const background = backgroundOf(site, scheme);
-    const solid = readable(fill[scheme], background, SOLID_CONTRAST);
+    const solid = readable(fill, background, SOLID_CONTRAST);
     const label = textOn(solid);
     properties[`--accent-${scheme}`] = formatHex(readable(emphasis[scheme], background, TEXT_CONTRAST));
     properties[`--solid-${scheme}`] = formatHex(solid);

@@ -28,6 +28,12 @@ describe('colours', () => {
     { light: '#808080', dark: '#808080' },
   ];
 
+  it('have buttons in `dark` in both schemes, and the accents in `primary` and `light`', () => {
+    const values = palette(site({ colors: { primary: '#0f766e', light: '#2dd4bf', dark: '#115e59' } }));
+    expect([values['--solid-light'], values['--solid-dark']]).toEqual(['#115e59', '#115e59']);
+    expect([values['--accent-light'], values['--accent-dark']]).toEqual(['#0f766e', '#2dd4bf']);
+  });
+
   it.each(colors.flatMap((primary) => backgrounds.map((color) => ({ primary, color }))))(
     'can be read: $primary on $color',
     ({ primary, color }) => {
