@@ -17,10 +17,13 @@ export const credentialsSection: Section = {
   async render({ state, path }, query) {
     const asked = await findCredential(state, query.get('delete') ?? '');
     const rows = await Promise.all(
-      (await listCredentials(state)).map(
-        async ({ id, label, created }) =>
-          html`<tr><td>${label}</td><td>${copyable(id, `client ID of ${label}`)}</td><td>${time(created)}</td><td>${time(await lastUse(state, id))}</td><td><a href="${path}?delete=${id}" aria-label="Delete ${label}">Delete</a></td></tr>`,
-      ),
+      (await listCredentials(state)).map(async ({ id, label, created }) => [
+        html`${label}`,
+        html`${copyable(id, `client ID of ${label}`)}`,
+        time(created),
+        time(await lastUse(state, id)),
+        html`<a href="${path}?delete=${id}" aria-label="Delete ${label}">Delete</a>`,
+      ]),
     );
     return html`<h1>Client credentials</h1>
 <p class="muted">A program with a credential reads all pages but those that are for user groups.</p>

@@ -52,10 +52,10 @@ ${
   diagnostics.length > 0 &&
   table(
     ['File', 'What is wrong'],
-    diagnostics.map(
-      ({ file, line, message, hint, code }) =>
-        html`<tr><td><code>${file}${line !== undefined && `:${line}`}</code></td><td>${message} ${hint} <span class="tag">${code}</span></td></tr>`,
-    ),
+    diagnostics.map(({ file, line, message, hint, code }) => [
+      html`<code>${file}${line !== undefined && `:${line}`}</code>`,
+      html`${message} ${hint} <span class="tag">${code}</span>`,
+    ]),
     '',
   )
 }
@@ -73,10 +73,13 @@ ${
   deliveries.length > 0 &&
   table(
     ['Endpoint', 'Status', 'Attempts', 'Answer', 'Next'],
-    deliveries.map(
-      ({ endpoint, status, attempts, result, nextAt }) =>
-        html`<tr><td>${endpoint}</td><td>${status}</td><td>${attempts}</td><td>${result}</td><td>${nextAt !== undefined && time(nextAt)}</td></tr>`,
-    ),
+    deliveries.map(({ endpoint, status, attempts, result, nextAt }) => [
+      html`${endpoint}`,
+      html`${status}`,
+      html`${attempts}`,
+      html`${result}`,
+      html`${nextAt !== undefined && time(nextAt)}`,
+    ]),
     '',
   )
 }

@@ -18,7 +18,15 @@ export const keysSection: Section = {
     const rows = await Promise.all(
       keys.map(async (key) => {
         const expired = key.expires !== undefined && Date.parse(key.expires) <= Date.now();
-        return html`<tr><td>${key.label}${expired && html` <span class="tag">expired</span>`}</td><td><code class="whole">${key.start}…</code></td><td>${key.scopes.map((scope) => html`<span class="tag">${scope}</span>`)}</td><td>${time(key.created)}</td><td>${time(await lastUse(state, key.id))}</td><td>${time(key.expires)}</td><td><a href="${path}?delete=${key.id}" aria-label="Delete ${key.label}">Delete</a></td></tr>`;
+        return [
+          html`${key.label}${expired && html` <span class="tag">expired</span>`}`,
+          html`<code class="whole">${key.start}…</code>`,
+          html`${key.scopes.map((scope) => html`<span class="tag">${scope}</span>`)}`,
+          time(key.created),
+          time(await lastUse(state, key.id)),
+          time(key.expires),
+          html`<a href="${path}?delete=${key.id}" aria-label="Delete ${key.label}">Delete</a>`,
+        ];
       }),
     );
     return html`<h1>API keys</h1>

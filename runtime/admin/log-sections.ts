@@ -17,10 +17,12 @@ export const questionsSection: Section = {
 <p><a href="${path}"${!onlyMisses && html` aria-current="page"`}>All</a> · <a href="${path}?show=misses"${onlyMisses && html` aria-current="page"`}>Without a result</a></p>
 ${table(
   ['When', 'Tool', 'Query or command', ''],
-  entries.map(
-    ({ time: when, tool, text, found, authenticated }) =>
-      html`<tr><td>${time(when)}</td><td>${tool}${authenticated && html` <span class="tag">signed in</span>`}</td><td class="long"><code>${text}</code></td><td>${!found && html`<span class="tag">no result</span>`}</td></tr>`,
-  ),
+  entries.map(({ time: when, tool, text, found, authenticated }) => [
+    time(when),
+    html`${tool}${authenticated && html` <span class="tag">signed in</span>`}`,
+    html`<div class="long"><code>${text}</code></div>`,
+    html`${!found && html`<span class="tag">no result</span>`}`,
+  ]),
   next === undefined ? 'Nothing.' : 'Nothing among these; older ones may have some.',
 )}
 ${pager(path, onlyMisses ? { show: 'misses' } : {}, { before, next })}`;
@@ -38,10 +40,12 @@ export const auditSection: Section = {
 <p class="muted">Who did what, for a year, newest first.</p>
 ${table(
   ['When', 'Who', 'What', ''],
-  entries.map(
-    ({ time: when, actor, action, subject }) =>
-      html`<tr><td>${time(when)}</td><td>${actor}</td><td><code>${action}</code></td><td>${subject}</td></tr>`,
-  ),
+  entries.map(({ time: when, actor, action, subject }) => [
+    time(when),
+    html`${actor}`,
+    html`<code>${action}</code>`,
+    html`${subject}`,
+  ]),
   'Nothing yet.',
 )}
 ${pager(path, {}, { before, next })}`;

@@ -54,11 +54,17 @@ interface Pages {
   readonly next: string | undefined;
 }
 
-/** A table, or a sentence where it would be empty. */
-export function table(heads: readonly string[], rows: readonly Html[], empty: string): Html {
+/** Cells in the order of the heads. */
+export type Row = readonly Html[];
+
+/**
+ * A table, or a sentence where it would be empty. On small screens each row stands by itself, with the heads before its
+ * cells; the roles say what that takes away.
+ */
+export function table(heads: readonly string[], rows: readonly Row[], empty: string): Html {
   if (rows.length === 0) return html`<p class="muted">${empty}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.filter((head) => head !== '').join(', ')}"><table>
-<thead><tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
-<tbody>${rows}</tbody>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.filter((head) => head !== '').join(', ')}"><table role="table">
+<thead role="rowgroup"><tr role="row">${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col" role="columnheader">${head}</th>`))}</tr></thead>
+<tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map((cell, index) => html`<td role="cell" data-label="${heads[index]}"><div>${cell}</div></td>`)}</tr>`)}</tbody>
 </table></div>`;
 }

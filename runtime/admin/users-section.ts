@@ -46,10 +46,13 @@ ${edited && editForm(edited, path)}
 ${edited && (await connectedTools(edited, state, path))}
 ${table(
   ['Name', 'Signs in with', 'Groups', 'Since', ''],
-  users.map(
-    (user) =>
-      html`<tr><td>${shown(user)}${user.admin && html` <span class="tag">admin</span>`}</td><td>${SOURCES[user.source]}</td><td>${user.groups.map((group) => html`<span class="tag">${group}</span>`)}</td><td>${time(user.created)}</td><td><a href="${path}?edit=${userId(user.name)}" aria-label="Change ${shown(user)}">Change</a> <a href="${path}?remove=${userId(user.name)}" aria-label="Remove ${shown(user)}">Remove</a></td></tr>`,
-  ),
+  users.map((user) => [
+    html`${shown(user)}${user.admin && html` <span class="tag">admin</span>`}`,
+    html`${SOURCES[user.source]}`,
+    html`${user.groups.map((group) => html`<span class="tag">${group}</span>`)}`,
+    time(user.created),
+    html`<a href="${path}?edit=${userId(user.name)}" aria-label="Change ${shown(user)}">Change</a> <a href="${path}?remove=${userId(user.name)}" aria-label="Remove ${shown(user)}">Remove</a>`,
+  ]),
   'There are none yet.',
 )}
 <h2>New user</h2>
@@ -146,10 +149,12 @@ async function connectedTools(user: User, state: State, path: string): Promise<H
   const tools = await listConnections(state, user.name, userSubject(user));
   const id = html`<input type="hidden" name="id" value="${userId(user.name)}">`;
   const rows = await Promise.all(
-    tools.map(
-      async (tool) =>
-        html`<tr><td>${tool.tool}</td><td>${time(tool.created)}</td><td>${time(await lastUse(state, tool.id))}</td><td><form method="post" action="${path}">${id}<input type="hidden" name="tool" value="${tool.id}"><button class="quiet" name="action" value="disconnect" aria-label="Disconnect ${tool.tool}">Disconnect</button></form></td></tr>`,
-    ),
+    tools.map(async (tool) => [
+      html`${tool.tool}`,
+      time(tool.created),
+      time(await lastUse(state, tool.id)),
+      html`<form method="post" action="${path}">${id}<input type="hidden" name="tool" value="${tool.id}"><button class="quiet" name="action" value="disconnect" aria-label="Disconnect ${tool.tool}">Disconnect</button></form>`,
+    ]),
   );
   return html`<h2>Connected tools of ${shown(user)}</h2>
 ${table(['Tool', 'Since', 'Last use', ''], rows, 'They have let no tool in.')}

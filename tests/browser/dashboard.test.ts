@@ -7,6 +7,7 @@ import { type Served, serve } from '../../runtime/server.ts';
 import { listApiKeys } from '../../runtime/state/api-keys.ts';
 import { createCredential, listCredentials } from '../../runtime/state/client-credentials.ts';
 import { stateOf } from '../../runtime/state/open.ts';
+import { recordQuestions } from '../../runtime/state/questions.ts';
 import { readSettings } from '../../runtime/state/settings.ts';
 import type { State } from '../../runtime/state/state.ts';
 import { addUser, findUser } from '../../runtime/state/users.ts';
@@ -188,6 +189,30 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
       expect(log).toContain(action);
     expect(log).not.toContain(PASSWORD);
   });
+});
+
+it('what agents asked is shown page by page, all of it or what found nothing', async () => {
+  const questions = recordQuestions(kept(), () => undefined);
+  for (let n = 0; n < 250; n += 1) {
+    questions.note({ tool: 'search', text: `question ${n}`, found: n > 2, authenticated: false });
+  }
+  await questions.close();
+  const page = await admin('/questions', { javaScript: false });
+  const seen: string[] = [];
+  for (;;) {
+    seen.push(...(await page.locator('td[data-label^="Query"]').allInnerTexts()));
+    const older = page.getByRole('link', { name: 'Older' });
+    if ((await older.count()) === 0) break;
+    const from = page.url();
+    await older.click();
+    await page.waitForURL((to) => to.href !== from);
+  }
+  expect(seen).toEqual(Array.from({ length: 250 }, (_, n) => `question ${249 - n}`));
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await page.getByText('question 249').waitFor();
+  await page.getByRole('link', { name: 'Without a result' }).click();
+  await page.getByText('question 2', { exact: true }).waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(3);
 });
 
 it('a tool is let in on a page that says where it leads, and is disconnected in the dashboard', async () => {
