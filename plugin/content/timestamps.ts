@@ -47,7 +47,8 @@ export async function timestamps(
   return dates;
 }
 
-function writtenDate(value: unknown): string | undefined {
+/** ISO 8601; undefined for what is no date. */
+export function writtenDate(value: unknown): string | undefined {
   const date = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

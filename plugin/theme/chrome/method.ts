@@ -18,9 +18,9 @@ export function methodOf(node: NavNode): string | undefined {
   return name ?? (typeof asyncapi === 'string' ? 'ws' : undefined);
 }
 
-/** The badge as HTML; empty for a page that describes no endpoint. */
+/** The badge as HTML; empty for a page that describes no endpoint, and for one with `hideApiMarker`. */
 export function method(node: NavNode): string {
-  const name = methodOf(node);
+  const name = node.page?.frontmatter.hideApiMarker === true ? undefined : methodOf(node);
   if (name === undefined) return '';
   return `<span class="method method-${name}">${SHORT[name] ?? name}</span>`;
 }

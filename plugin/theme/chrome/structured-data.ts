@@ -1,8 +1,9 @@
 /** What the page is, for search engines: a JSON-LD graph of schema.org. */
+import { writtenDate } from '../../content/timestamps.ts';
 import { breadcrumbs } from '../../navigation/tree.ts';
 import type { NavNode, Page, Site } from '../../types.ts';
 import { nodeHref, publicUrl, siteHref } from '../address.ts';
-import { scriptJson, textOf } from '../html.ts';
+import { objectOf, scriptJson, textOf } from '../html.ts';
 import { languageTag } from '../text.ts';
 import { divisionHref } from './divisions.ts';
 
@@ -62,10 +63,22 @@ function webPage(site: Site, page: Page, url: string): Thing {
     headline: page.title,
     description: page.description,
     inLanguage: languageTag(page.language ?? site.languages.find((one) => one.default)?.name),
+    datePublished: writtenDate(page.frontmatter.createdDate),
     dateModified: page.lastChanged,
+    author: authors(page.frontmatter.authors),
     isPartOf: { '@id': `${site.url}/#website` },
     publisher: publisher(site),
   };
+}
+
+/** Names, or objects with a `name` and a `url`. */
+function authors(written: unknown): Thing[] | undefined {
+  const list = Array.isArray(written) ? written : [written];
+  const named = list.flatMap((each): Thing[] => {
+    const name = textOf(each) ?? textOf(objectOf(each).name);
+    return name === undefined ? [] : [{ '@type': 'Person', name, url: textOf(objectOf(each).url) }];
+  });
+  return named.length === 0 ? undefined : named;
 }
 
 function crumbs(site: Site, place: NavNode | undefined): Thing | undefined {

@@ -1,0 +1,37 @@
+/** What a page's frontmatter says to search engines, and of its entry in the sidebar. */
+import { expect, test } from 'vitest';
+import { walk } from '../../../plugin/navigation/tree.ts';
+import { method } from '../../../plugin/theme/chrome/method.ts';
+import { structuredData } from '../../../plugin/theme/chrome/structured-data.ts';
+import { page, siteOf } from '../openapi/site.ts';
+
+test('dates and authors stand in the graph, and what is none of them does not', async () => {
+  const site = await siteOf(
+    { navigation: { pages: ['a', 'b'] } },
+    {
+      'a.mdx':
+        '---\ncreatedDate: 2026-01-02\nauthors: [Ada, { name: Lin, url: "https://lin.example" }, { no: 1 }]\n---\n',
+      'b.mdx': '---\ncreatedDate: soon\nauthors: </script><script>alert(1)</script>\n---\n',
+    },
+  );
+  const graph = (path: string): string =>
+    structuredData({ ...site, url: 'https://docs.example.com' }, page(site, path), undefined);
+  expect(graph('/a')).toContain('"datePublished":"2026-01-02T00:00:00.000Z"');
+  expect(graph('/a')).toContain(
+    '"author":[{"@type":"Person","name":"Ada"},{"@type":"Person","name":"Lin","url":"https://lin.example"}]',
+  );
+  expect(graph('/b')).not.toContain('datePublished');
+  expect(graph('/b').match(/<\/?script/g)).toHaveLength(2);
+});
+
+test('`hideApiMarker` leaves out the badge of a method', async () => {
+  const site = await siteOf(
+    { navigation: { pages: ['a', 'b'] } },
+    {
+      'a.mdx': '---\napi: GET https://x.example/a\n---\n',
+      'b.mdx': '---\napi: GET https://x.example/b\nhideApiMarker: true\n---\n',
+    },
+  );
+  const badges = [...walk(site.navigation.root)].filter(({ kind }) => kind === 'page').map(method);
+  expect(badges).toEqual(['<span class="method method-get">get</span>', '']);
+});
