@@ -60,7 +60,9 @@ async function violations(url: string): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 800 });
   // As the button in the bar does. Colours that turn into others are looked at when they have.
   await page.evaluate(`waymarkScheme('dark');
-    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()`);
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+    // What follows the width has followed it when the frame after the next one begins.
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))`);
   const dark = await run('dark at 390 pixels', { runOnly: SMALL_AND_DARK });
   await close();
   return [...light, ...dark];

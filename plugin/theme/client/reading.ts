@@ -1,4 +1,4 @@
-/** What a page does while it is read: images that enlarge, headings whose link is copied, votes, links fetched early. */
+/** What a page does while it is read: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
 import { copyText } from './clipboard.ts';
 import { word } from './words.ts';
 
@@ -9,6 +9,7 @@ const SMALLEST = 160;
 
 export function startReading(): void {
   startZoom();
+  startTables();
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
     const anchor = event.target.closest<HTMLAnchorElement>('.heading-anchor');
@@ -17,6 +18,17 @@ export function startReading(): void {
     if (vote !== null) void sendVote(vote);
   });
   if (!HTMLScriptElement.supports?.('speculationrules')) startPrefetch();
+}
+
+/** A table that scrolls is scrolled by keyboard, too; one that does not is no stop on the way. */
+function startTables(): void {
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+    }
+  });
+  for (const table of document.querySelectorAll('.table-scroll')) sizes.observe(table);
 }
 
 function startZoom(): void {

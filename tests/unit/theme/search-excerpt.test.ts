@@ -17,4 +17,8 @@ it('marks words without what stands around them, and says where a sentence is cu
 
 it('leaves out the heading that stands above it', () => {
   expect(shown('Lamp care. Clean the <mark>lamp</mark>.', 'Lamp care')).toBe('Clean the [lamp].');
+  const step = 'Step 2: Clean the lamp';
+  expect(shown('Clean the <mark>lamp</mark>. Use a cloth.', step)).toBe('Use a cloth.');
+  expect(shown('Clean the <mark>lamp</mark> with a cloth.', step)).toBe('Clean the [lamp] with a cloth.');
+  expect(shown('<mark>Lamp</mark>. Bright.', 'Your Lamp')).toBe('[Lamp]. Bright.');
 });

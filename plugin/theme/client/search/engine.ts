@@ -202,17 +202,28 @@ export function excerptOf(html: string, title: string): Marked {
   return [...before, ...parts, ...after];
 }
 
-/** An excerpt from the start of a section begins with its heading, which stands above it already. */
+/** An excerpt from the start of a section begins with its heading, or the end of that, which stands above it already. */
 function withoutTitle(parts: Marked, title: string): Marked {
   const text = parts.map((part) => part.text).join('');
-  if (title === '' || !text.startsWith(title)) return parts;
-  let cut = /^[.\s]*/.exec(text.slice(title.length))?.[0].length ?? 0;
-  cut += title.length;
+  const repeated = endOfTitle(text, title);
+  if (repeated === 0) return parts;
+  let cut = /^[.\s]*/.exec(text.slice(repeated))?.[0].length ?? 0;
+  cut += repeated;
   return parts.flatMap((part) => {
     const rest = part.text.slice(cut);
     cut = Math.max(0, cut - part.text.length);
     return rest === '' ? [] : [{ ...part, text: rest }];
   });
+}
+
+/** How much of a text is a title, or at least its last two words as a sentence. */
+function endOfTitle(text: string, title: string): number {
+  const words = title.split(/\s+/);
+  for (let at = 0; at < Math.max(1, words.length - 1); at++) {
+    const end = words.slice(at).join(' ');
+    if (text.startsWith(end) && (at === 0 || text[end.length] === '.')) return end.length;
+  }
+  return 0;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
