@@ -17,7 +17,7 @@ export const serverSection: Section = {
         ? 'Anyone may use it. It answers with public pages only.'
         : 'Anyone may use it: the whole site is public.',
       partial: 'Without sign-in it answers with public pages only.',
-      full: 'It needs sign-in: no page of this site is public.',
+      full: 'They need sign-in: no page of this site is public.',
     }[access];
     return html`<h1>MCP server</h1>
 <div class="card">
@@ -26,7 +26,7 @@ export const serverSection: Section = {
 <dt>With sign-in</dt><dd>${copyable(addresses.authed, 'address with sign-in')}</dd>
 <dt>Token endpoint</dt><dd>${copyable(`${addresses.issuer}/token`, 'token endpoint')}</dd>
 </dl>
-<p><strong>The public address is ${isOpen ? 'open' : 'closed'}.</strong> ${reach}</p>
+<p><strong>${access === 'full' ? 'Both addresses are' : 'The public address is'} ${isOpen ? 'open' : 'closed'}.</strong> ${reach}</p>
 ${
   access !== 'public' &&
   html`<form method="post" action="${path}"><button name="action" value="${mcpEnabled ? 'disable' : 'enable'}"${mcpEnabled && html` class="quiet"`}>${mcpEnabled ? 'Close it' : 'Open it'}</button></form>`

@@ -14,7 +14,7 @@ import type { Logger } from '../log.ts';
 import { createAdmission } from '../mcp/admission.ts';
 import { callers } from '../mcp/callers.ts';
 import { createEndpoint, type EndpointServer } from '../mcp/endpoint.ts';
-import { guardedServer } from '../mcp/guarded-server.ts';
+import { authedServer, guardedServer } from '../mcp/guarded-server.ts';
 import { productServer } from '../mcp/server.ts';
 import { viewerServers } from '../mcp/viewer-servers.ts';
 import { protectedSite } from '../members/handler.ts';
@@ -92,10 +92,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     createEndpoint({
       ...shared,
       admission: admission(true),
-      async server(request) {
-        const viewer = await identity.bearer(request, 'authed');
-        return viewer instanceof Response ? viewer : serverOf(viewer);
-      },
+      server: authedServer({ access, identity, serverOf }),
     });
   const app = new H3({
     silent: true,

@@ -34,7 +34,7 @@ const REQUEST_HEADERS = [
   'mcp-protocol-version',
   'mcp-session-id',
 ].join(', ');
-const EXPOSED_HEADERS = 'mcp-protocol-version, retry-after, www-authenticate';
+const EXPOSED_HEADERS = 'mcp-protocol-version, ratelimit, ratelimit-policy, retry-after, www-authenticate';
 
 /**
  * Makes the server that answers one request.

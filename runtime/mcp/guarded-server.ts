@@ -1,4 +1,4 @@
-/** `/mcp` of a site that is not wholly public (first specification, section 5.1). */
+/** The servers of a site that is not wholly public, which an operator opens (first specification, section 5.1). */
 import type { Viewer } from '../access/can-read.ts';
 import type { Identity } from '../identity.ts';
 import { readSettings } from '../state/settings.ts';
@@ -21,14 +21,39 @@ export function guardedServer({
   serverOf,
 }: GuardedServerOptions): (request: Request) => Promise<EndpointServer | Response> {
   return async (request) => {
-    if (identity === undefined || !(await readSettings(identity.state)).mcpEnabled) return closed();
-    if (access === 'partial') return anonymous;
+    const refused = await whereClosed(identity, access);
+    if (refused) return refused;
+    if (identity === undefined || access === 'partial') return anonymous;
     const viewer = await identity.bearer(request, 'open');
     return viewer instanceof Response ? viewer : serverOf(viewer);
   };
 }
 
-function closed(): Response {
-  const message = 'This server is closed. Its operator can open it; with an account, use /authed/mcp.';
+/** `/authed/mcp`: with a token; where no page is public only once an operator opened it, too. */
+export function authedServer({
+  access,
+  identity,
+  serverOf,
+}: {
+  readonly access: 'public' | 'partial' | 'full';
+  readonly identity: Identity;
+  readonly serverOf: (viewer: Viewer) => Promise<EndpointServer>;
+}): (request: Request) => Promise<EndpointServer | Response> {
+  return async (request) => {
+    const refused = access === 'full' ? await whereClosed(identity, access) : undefined;
+    if (refused) return refused;
+    const viewer = await identity.bearer(request, 'authed');
+    return viewer instanceof Response ? viewer : serverOf(viewer);
+  };
+}
+
+/** Undefined where an operator has opened the server. */
+async function whereClosed(
+  identity: Identity | undefined,
+  access: 'partial' | 'full',
+): Promise<Response | undefined> {
+  if (identity !== undefined && (await readSettings(identity.state)).mcpEnabled) return undefined;
+  const other = access === 'partial' ? '; with an account, use /authed/mcp' : '';
+  const message = `This server is closed. Its operator can open it${other}.`;
   return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }, { status: 403 });
 }

@@ -51,6 +51,8 @@ export async function createAuthorizationServer(
   const { issuer, issuerPath } = addresses;
   const consent = createConsent(setup);
   const cookieKey = await readCookieKey(state);
+  // Made at the first start: no request waits for them, and a storage that keeps nothing is noticed.
+  await signingKeys(state);
   const sessionCookie = sessionCookieName(addresses);
   const metadata = createMetadata({ addresses, site, describeServer });
   let made:

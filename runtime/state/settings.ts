@@ -9,7 +9,9 @@ export const settingsSchema = z.object({
   mcpEnabled: z
     .boolean()
     .default(false)
-    .describe('Opens /mcp on a site that is not wholly public (first specification, section 5.1).'),
+    .describe(
+      'Opens /mcp on a partial site, and /authed/mcp too on a full one (first specification, section 5.1).',
+    ),
   redirectDomains: z
     .array(z.string())
     .default([])

@@ -154,6 +154,27 @@ const search = (query: string, id = 1): string =>
     params: { name: 'search', arguments: { query } },
   });
 
+it.each([
+  ['full', [403, 403], [401, 401]],
+  ['partial', [403, 401], [200, 401]],
+  ['public', [200, 401], [200, 401]],
+] as const)(
+  'first specification 5.1: of a %s site /mcp and /authed/mcp answer %j, and %j once opened',
+  async (access, before, after) => {
+    const release = await fixtureRelease({ access });
+    for (const [mcpEnabled, expected] of [
+      [false, before],
+      [true, after],
+    ] as const) {
+      const now = await product({}, { release });
+      await changeSettings(now.state, { mcpEnabled });
+      const ask = async (path: string) =>
+        (await fetch(now.url + path, { method: 'POST', headers: CALL, body: search('box') })).status;
+      expect([await ask('/mcp'), await ask('/authed/mcp')]).toEqual(expected);
+    }
+  },
+);
+
 describe('limits', () => {
   async function machine(now: Product): Promise<Record<string, string>> {
     const { credential, secret } = await createCredential(now.state, 'job');
