@@ -129,6 +129,8 @@ class Expansion {
       this.#fragments.element(instance, node, resolved);
       // React has placed its children, and those that are the page's were visited with it.
       if (resolved.kind === 'react') return;
+      // Braces among other text are the formula's own: `\sqrt{x}`.
+      if (resolved.kind === 'builtin' && resolved.name === 'Latex' && node.children.length > 1) return;
     } else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
       this.#evaluate(instance, node, chain);
     } else if (node.type === 'heading') this.#fragments.heading(instance, node);

@@ -83,7 +83,8 @@ describe('a text', () => {
 describe('a page', () => {
   it('tells of a formula that cannot be rendered, and shows prices without escapes', async () => {
     const one = repository({
-      'page.mdx': 'Costs $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n<Latex>\\frac{1}{2}</Latex>\n',
+      'page.mdx':
+        'Costs $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n<Latex>\\frac{1}{2}</Latex>\n\nIn a line: <Latex>\\sqrt{x}</Latex>, <Latex>{"y^2"}</Latex>.\n',
     });
     remove = one.remove;
     const page = one.page('/page');
@@ -91,7 +92,7 @@ describe('a page', () => {
     expect(document.diagnostics).toMatchObject([{ code: 'math-invalid', line: 3, column: 1 }]);
     expect(document.features).toEqual(new Set(['math']));
     expect(pageMarkdown(one.site, page, document)).toBe(
-      '# Title\n\nCosts $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n$\\frac{1}{2}$\n',
+      '# Title\n\nCosts $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n$\\frac{1}{2}$\n\nIn a line: $\\sqrt{x}$, $y^2$.\n',
     );
   });
 });
