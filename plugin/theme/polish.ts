@@ -153,11 +153,11 @@ function based(attributes: string, base: string): string {
   );
 }
 
-/** A link to a path of the site, with the base and as the addresses of its pages end. */
+/** A link to a path of the site, with the base and as the addresses of its pages end. It stays escaped as it was. */
 function linked(attributes: string, linkTo: Polish['linkTo']): string {
   return attributes.replace(
     /(\shref=")(\/(?!\/)[^"]*)"/,
-    (_, start: string, path: string) => `${start}${escapeHtml(linkTo(decodeEntities(path)))}"`,
+    (_, start: string, path: string) => `${start}${linkTo(path)}"`,
   );
 }
 

@@ -37,6 +37,9 @@ describe('the HTML of content', () => {
       '<a href="https://x.y" target="_self" rel="me">z</a>',
     );
     expect(finish('<a href="/a">z</a>', '')).toBe('<a href="/a">z</a>');
+    expect(finish('<a href="/a?b&gt;&quot;&amp;c">z</a>', '/docs')).toBe(
+      '<a href="/docs/a?b&gt;&quot;&amp;c">z</a>',
+    );
   });
 
   it('puts the base in front of paths once', () => {
