@@ -16,7 +16,7 @@ export function headingId(text: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Makes fragments unique on one page: the second `setup` is `setup-2`, and so is one that the interface uses. */
+/** Makes fragments unique on one page: the second `setup` is `setup-2`, and the first `footer`, which the interface has, `footer-1`. */
 export class UniqueIds {
   readonly #counts = new Map<string, number>();
   readonly #taken = new Set<string>();
@@ -37,8 +37,8 @@ export class UniqueIds {
     let id = base;
     do {
       count++;
-      id = count === 1 ? base : `${base}-${count}`;
-    } while (this.#taken.has(id) || INTERFACE_IDS.has(id));
+      id = count === 1 && !INTERFACE_IDS.has(base) ? base : `${base}-${count}`;
+    } while (this.#taken.has(id));
     this.#counts.set(base, count);
     this.#taken.add(id);
     return id;

@@ -1,6 +1,6 @@
 /**
  * Ids of the elements around a page's text. Authors' styles name them, so they stay; a heading of that name gets a number
- * (`pagination-2`), or it would look like the part of the interface, and the interface's scripts would take it for theirs.
+ * (`pagination-1`), or it would look like the part of the interface, and the interface's scripts would take it for theirs.
  */
 export const INTERFACE_IDS: ReadonlySet<string> = new Set([
   'api-channel',

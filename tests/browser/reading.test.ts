@@ -67,7 +67,7 @@ describe('headings that are called like parts of the interface', () => {
     );
     expect(around.filter((id) => !INTERFACE_IDS.has(id) && !/-\d/.test(id))).toEqual([]);
     await page.getByRole('link', { name: 'Steps' }).click();
-    const heading = page.locator('h2#pagination-2');
+    const heading = page.locator('h2#pagination-1');
     await expect
       .poll(() => heading.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 200))
       .toBe(true);

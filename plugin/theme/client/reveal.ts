@@ -14,7 +14,7 @@ function target(): HTMLElement | null {
 function named(id: string): HTMLElement | null {
   const found = document.getElementById(id);
   const isMeant = found?.closest('#page-content, #api-intro') || found?.matches(':focus');
-  return isMeant ? found : (document.getElementById(`${id}-2`) ?? found);
+  return isMeant ? found : (document.getElementById(`${id}-1`) ?? found);
 }
 
 /** @param select Shows one panel of a group. */

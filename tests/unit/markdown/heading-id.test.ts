@@ -40,9 +40,9 @@ describe('UniqueIds', () => {
   it('leaves the ids of the interface to it', () => {
     const ids = new UniqueIds();
     expect([ids.claim('Footer'), ids.claim('Footer'), ids.claim('Words')]).toEqual([
+      'footer-1',
       'footer-2',
-      'footer-3',
-      'words-2',
+      'words-1',
     ]);
   });
 });
