@@ -16,8 +16,9 @@ export const HASHED = 'sha256:';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Clients that registered themselves and were not used for so long are forgotten. */
+/** Clients that registered themselves and were not used for so long are forgotten; sooner where they never were. */
 const DYNAMIC_CLIENT_SECONDS = 90 * DAY_SECONDS;
+const NEW_CLIENT_SECONDS = 7 * DAY_SECONDS;
 
 export function adapterFor(state: State): (model: string) => Adapter {
   return (model) => new StateAdapter(state, model);
@@ -38,7 +39,7 @@ class StateAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const { jti: _, ...kept } = payload;
-    const ttl = expiresIn ?? (this.#model === 'Client' ? DYNAMIC_CLIENT_SECONDS : undefined);
+    const ttl = expiresIn ?? (this.#model === 'Client' ? NEW_CLIENT_SECONDS : undefined);
     if (kept.client_secret !== undefined) kept.client_secret = HASHED + hashSecret(kept.client_secret);
     const { grantId, uid } = payload;
     if (grantId !== undefined) await this.#state.set(memberKey(grantId, this.#model, id), this.#key(id), ttl);

@@ -36,3 +36,17 @@ ${
 }
 </div>`;
 }
+
+export function signOutForm({
+  site,
+  paths,
+  name,
+}: {
+  readonly site: string;
+  readonly paths: { readonly logout: string };
+  readonly name: string;
+}): Html {
+  return html`<h1>Sign out</h1>
+<p class="muted">You are signed in to ${site} as ${name}.</p>
+<form method="post" action="${paths.logout}"><button>Sign out</button></form>`;
+}

@@ -4,6 +4,7 @@ import { messagePage, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
 import type { State } from '../state/state.ts';
 import type { OidcSource } from './oidc-source.ts';
+import { signOutForm } from './pages.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface SignOutSetup {
@@ -19,7 +20,18 @@ export interface SignOutSetup {
 /** Ends the session of a browser, and where a provider signed it in, the one there. */
 export function createSignOut({ state, sessions, oidc, site, origin, paths }: SignOutSetup) {
   return async (request: Request): Promise<Response> => {
+    const cookies = request.headers.get('cookie');
     if (request.method === 'GET' || request.method === 'HEAD') {
+      const signedIn = await sessions.read(cookies);
+      // A link signs nobody out: it asks.
+      if (signedIn !== undefined) {
+        const main = signOutForm({
+          site,
+          paths,
+          name: signedIn.account.user.label ?? signedIn.account.user.name,
+        });
+        return pageResponse({ title: 'Sign out', site, main });
+      }
       const main = messagePage('You are signed out', `You no longer see the protected pages of ${site}.`, {
         href: paths.login,
         label: 'Sign in again',
@@ -33,7 +45,6 @@ export function createSignOut({ state, sessions, oidc, site, origin, paths }: Si
       const main = messagePage('You are still signed in', 'The form came from another site.');
       return pageResponse({ title: 'Not signed out', site, main }, { status: 403 });
     }
-    const cookies = request.headers.get('cookie');
     const signedIn = await sessions.read(cookies);
     const { cookie, idToken } = await sessions.end(cookies);
     if (signedIn) {

@@ -91,8 +91,11 @@ export async function rememberUser(
   state: State,
   { name, label, source, groups, issuer }: Pick<User, 'name' | 'label' | 'source' | 'groups' | 'issuer'>,
 ): Promise<User> {
+  // What is written otherwise is somebody else there: `ada ` is not let in as `ada`.
+  if (checkedName(name) !== name)
+    throw new InputError('This account has a name that cannot be told from others here.');
   const given = {
-    name: checkedName(name),
+    name,
     ...(label !== undefined && { label: label.slice(0, MAX_NAME) }),
     ...(issuer !== undefined && { issuer }),
     source,

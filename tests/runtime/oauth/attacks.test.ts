@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createLimits, type LimitName } from '../../../runtime/limits/limits.ts';
 import { rotateSigningKeys, signingKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { createCredential } from '../../../runtime/state/client-credentials.ts';
+import { idOf } from '../../../runtime/state/secrets.ts';
 import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { allow, attempt, PASSWORD, redeem, register, status, token } from './authorize.ts';
@@ -419,6 +420,19 @@ describe('clients', () => {
     expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
     expect(headers?.get('ratelimit-policy')).toBe('"hour";q=2;w=3600');
     expect(headers?.get('ratelimit')).toMatch(/^"hour";r=0;t=\d+$/);
+  });
+
+  it('RFC 7591 5: a client that was never let in is forgotten after a week, one that was is not', async () => {
+    const used = (await register(server)).body.client_id;
+    const unused = (await register(server)).body.client_id;
+    const begun = attempt(server, used);
+    await redeem(server, used, (await allow(server, begun, 'ada')).get('code') ?? '', begun);
+    await expect.poll(() => server.state.get(`oauth-client-used:${idOf(used)}`)).toBe(true);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 8 * 24 * 3_600_000);
+    const known = async (id: string) => (await new Visitor(server.url).get(attempt(server, id).path)).status;
+    expect([await known(used), await known(unused)]).toEqual([200, 400]);
   });
 
   it('RFC 9700 4.8: nothing that is kept is a token or a secret', async () => {

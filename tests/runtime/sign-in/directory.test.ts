@@ -68,9 +68,11 @@ describe('forms', () => {
     const visitor = new Visitor(server.url);
     await visitor.signIn(await visitor.get('/login'), right.name, PASSWORD);
     const before = visitor.cookies.size;
-    await visitor.get('/logout');
+    const asked = await visitor.get('/logout');
+    expect(asked.text).toContain(`as ${right.name}.`);
+    expect(asked.text).not.toContain('You are signed out');
     expect(visitor.cookies.size).toBe(before);
-    await visitor.post('/logout', {});
+    expect((await visitor.post('/logout', {})).text).toContain('You are signed out');
     expect((await listAudit(server.state, { limit: 1 })).entries).toMatchObject([
       { actor: right.name, action: 'signed-out', subject: 'directory' },
     ]);

@@ -90,6 +90,10 @@ describe('users', () => {
     await expect(rememberUser(state, { name: 'Ada', source: 'oidc', groups: ['board'] })).rejects.toThrow(
       'belongs to a user',
     );
+    for (const name of ['ada ', ' ada', 'cafe\u0301'])
+      await expect(rememberUser(state, { name, source: 'oidc', groups: ['board'] })).rejects.toThrow(
+        'cannot be told from others',
+      );
     const again = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['b'] });
     expect(again).toEqual({ ...first, groups: ['b'], admin: true });
     await expect(setPassword(state, 'ada', PASSWORD)).rejects.toThrow('elsewhere');
