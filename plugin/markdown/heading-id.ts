@@ -3,7 +3,7 @@ import { INTERFACE_IDS } from './interface-ids.ts';
 
 /**
  * Lower case; white space and periods become `-`; parentheses and most other ASCII punctuation go; an apostrophe becomes
- * the typographic one; `/`, `&`, `@`, `_`, dashes and whatever is not ASCII stay. A link in the form that GitHub gives
+ * the typographic one; `/`, `&`, `@`, `_`, `$`, `+`, dashes and whatever is not ASCII stay. A link in the form that GitHub gives
  * a heading (`#s3--r2`), or one that keeps `:` or `,`, finds nothing on sites of this format, so it is broken here too.
  */
 export function headingId(text: string): string {
@@ -12,7 +12,7 @@ export function headingId(text: string): string {
     .toLowerCase()
     .replaceAll("'", '’')
     .replaceAll(/[\s.]+/g, '-')
-    .replaceAll(/[()"`?!,:;[\]{}<>*\\|^%#$+=~]/g, '')
+    .replaceAll(/[()"`?!,:;[\]{}<>*\\|^%#=~]/g, '')
     .replaceAll(/^-+|-+$/g, '');
 }
 

@@ -99,6 +99,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   node: 'javascript',
   nodejs: 'javascript',
   py3: 'python',
+  pycon: 'python',
+  jinja2: 'jinja',
   python3: 'python',
   conf: 'ini',
   cmd: 'bat',

@@ -19,6 +19,8 @@ describe('headingId', () => {
     ['DIFY_SECRET_KEY', 'dify_secret_key'],
     ['session.out — task → clients', 'session-out-—-task-→-clients'],
     ['示例：内容审核', '示例：内容审核'],
+    ['Split it with $ref', 'split-it-with-$ref'],
+    ['Payouts + tax', 'payouts-+-tax'],
     ['???', ''],
   ])('%s', (text, id) => {
     expect(headingId(text)).toBe(id);
