@@ -31,8 +31,9 @@ export interface RuntimeOptions {
   readonly site?: string | undefined;
   /**
    * Where the runtime keeps what outlives it: users, credentials, grants, settings. A file of SQLite, which the `waymark`
-   * command can open too; `redis://…`, which any number of replicas share; or a storage that no other process uses. With it there are `/authed/mcp`, sign-in and the
-   * dashboard; it needs `url`, or a release that has one.
+   * command can open too; `redis://…`, which any number of replicas share; or a storage that no other process uses. With it
+   * there are `/authed/mcp`, sign-in and the dashboard; it needs `url`, or a release that has one. Without it nobody can sign
+   * in, so that what is not public is not served.
    */
   readonly storage?: string | Storage | undefined;
   /** How people sign in. Default: users with passwords in the storage. */
