@@ -19,7 +19,7 @@ import {
   trim,
   type Verbatim,
 } from './clean-nodes.ts';
-import { fenceMeta } from './code-blocks.ts';
+import { fenceLanguage, fenceMeta } from './code-blocks.ts';
 import { Element } from './element.ts';
 import { parseFence } from './fence.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from './instance.ts';
@@ -159,8 +159,7 @@ function cleanHeading(view: View, node: mdast.Heading): Node[] {
 
 function cleanCode(view: View, node: mdast.Code): Node {
   const fence = parseFence(fenceMeta(node));
-  const lang = node.lang?.replace(/\{.*$/, '') || null;
-  return code(lang, fence.title, readNotation(literal(view.instance, node)).text);
+  return code(fenceLanguage(node), fence.title, readNotation(literal(view.instance, node)).text);
 }
 
 /** Containers and tables whose content changes: their children one by one. */

@@ -60,7 +60,7 @@ export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): 
   const reports: Report[] = [];
   walk(root, (instance, node) => {
     if (node instanceof Element || node.type !== 'code') return undefined;
-    const written = writtenLanguage((node as Code).lang);
+    const written = fenceLanguage(node as Code) ?? 'text';
     if (highlighter.languageName(written) !== undefined) return undefined;
     reports.push({
       code: 'code-language-unknown',
@@ -174,7 +174,7 @@ function sourceOf(instance: Instance, node: Node | Element): Source | undefined 
     return source(
       instance,
       node,
-      writtenLanguage(code.lang),
+      fenceLanguage(code) ?? 'text',
       parseFence(fenceMeta(code)),
       literal(instance, code),
     );
@@ -191,7 +191,7 @@ function sourceOf(instance: Instance, node: Node | Element): Source | undefined 
   return source(
     instance,
     node,
-    textProp(given, 'language') ?? writtenLanguage(inner?.lang),
+    textProp(given, 'language') ?? (inner && fenceLanguage(inner)) ?? 'text',
     {
       title: textProp(given, 'filename', 'title') ?? fence.title,
       icon: textProp(given, 'icon') ?? fence.icon,
@@ -245,12 +245,15 @@ function childCode(node: Node): Code | undefined {
   return (node.children as Node[]).find((child): child is Code => child.type === 'code');
 }
 
-/** ```` ```python{2} ```` has the lines next to the name. */
-function writtenLanguage(lang: string | null | undefined): string {
-  return (lang ?? 'text').replace(/\{.*$/, '') || 'text';
+/** ```` ```python{2} ```` has its options next to the name, and ```` ```title="a.txt" ```` has no name before them. */
+const ATTACHED = /\{.*$|^[\w-]+=["'{].*$/;
+
+export function fenceMeta({ lang, meta }: Code): string {
+  const attached = ATTACHED.exec(lang ?? '')?.[0] ?? '';
+  return `${attached} ${meta ?? ''}`.trim();
 }
 
-export function fenceMeta(code: Code): string {
-  const attached = /\{.*$/.exec(code.lang ?? '')?.[0] ?? '';
-  return `${attached} ${code.meta ?? ''}`.trim();
+/** As it is written; null where there is none. */
+export function fenceLanguage({ lang }: Code): string | null {
+  return lang?.replace(ATTACHED, '') || null;
 }

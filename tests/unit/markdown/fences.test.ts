@@ -28,6 +28,13 @@ async function render(source: string, installed = false) {
   return { html: nodes.replaceAll('\\"', '"'), diagnostics, compiled };
 }
 
+it('options without a language are no language', async () => {
+  const { html, diagnostics } = await render('```title="A file.txt" lines\na\n```\n');
+  expect(diagnostics).toEqual([]);
+  expect(html).toContain('"title":"A file.txt"');
+  expect(html).toContain('"language":"text","lines":true');
+});
+
 describe('a theme for one block', () => {
   it('gives it colours, a background and a scheme of its own', async () => {
     const { html } = await render('```js theme="dracula"\nconst a = 1;\n```\n\n```js\nconst b = 1;\n```\n');
