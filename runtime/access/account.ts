@@ -21,7 +21,7 @@ export type Account =
   | { readonly kind: 'user'; readonly user: User }
   | { readonly kind: 'machine'; readonly credentialId: string; readonly label: string };
 
-/** Whose subject it is now; undefined where a user or a credential is gone. */
+/** Whose subject it is now; undefined where a user or a credential is gone, or nobody vouches for the user any more. */
 export async function findAccount(state: State, subject: string): Promise<Account | undefined> {
   const [, kind, epoch, rest] = /^(user|machine):(?:(\d+):)?([\da-f]+)$/.exec(subject) ?? [];
   if (rest === undefined) return undefined;
@@ -30,7 +30,19 @@ export async function findAccount(state: State, subject: string): Promise<Accoun
     return credential && { kind: 'machine', credentialId: credential.id, label: credential.label };
   }
   const user = await findUserById(state, rest);
-  return user !== undefined && String(user.epoch) === epoch ? { kind: 'user', user } : undefined;
+  return user !== undefined && String(user.epoch) === epoch && isVouchedFor(user)
+    ? { kind: 'user', user }
+    : undefined;
+}
+
+/**
+ * A source elsewhere does not tell who has left. Whoever did not sign in there for so long has no access by what was given
+ * before, such as a tool that refreshes its tokens for months: the tool asks them to sign in again.
+ */
+const VOUCHED_MS = 14 * 24 * 3_600_000;
+
+function isVouchedFor({ source, vouched, created }: User): boolean {
+  return source === 'directory' || Date.now() - Date.parse(vouched ?? created) < VOUCHED_MS;
 }
 
 /** What an account may read: groups are those of now, not those of when a token was made. */

@@ -21,6 +21,8 @@ export interface User {
   readonly passwordHash?: string | undefined;
   /** Who vouches for them, where that can change: the issuer of an OpenID Connect provider. */
   readonly issuer?: string | undefined;
+  /** ISO 8601: when their source vouched for them last; of `directory` nobody has to. */
+  readonly vouched?: string | undefined;
   /**
    * Raised to end every session and grant that was given before. It starts at the time of the record, so that what a
    * removed user had does not come back to life with a new user of the same name.
@@ -100,6 +102,7 @@ export async function rememberUser(
     ...(issuer !== undefined && { issuer }),
     source,
     groups: checkedGroups(groups),
+    vouched: new Date().toISOString(),
   };
   return changed(state, name, (known) => {
     // A subject's case counts (OpenID Connect Core, section 2): `Ada` is not let in as `ada`.

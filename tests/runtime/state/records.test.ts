@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findAccount, userSubject } from '../../../runtime/access/account.ts';
 import { createApiKey, deleteApiKey, listApiKeys, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { audit, listAudit } from '../../../runtime/state/audit.ts';
 import {
@@ -95,9 +96,25 @@ describe('users', () => {
         'cannot be told from others',
       );
     const again = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['b'] });
-    expect(again).toEqual({ ...first, groups: ['b'], admin: true });
+    expect(again).toEqual({ ...first, groups: ['b'], admin: true, vouched: again.vouched });
     await expect(setPassword(state, 'ada', PASSWORD)).rejects.toThrow('elsewhere');
   });
+});
+
+it('who did not sign in at their source for two weeks have no access by what was given before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const grace = { name: '8f3a', source: 'oidc', groups: ['staff'] } as const;
+  const subject = userSubject(await rememberUser(state, grace));
+  const ada = userSubject(await addUser(state, { name: 'ada', password: PASSWORD }));
+  const day = 24 * 3_600_000;
+  vi.setSystemTime(Date.now() + 14 * day - 1000);
+  expect(await findAccount(state, subject)).toMatchObject({ user: { groups: ['staff'] } });
+  vi.setSystemTime(Date.now() + 1000);
+  expect(await findAccount(state, subject)).toBeUndefined();
+  expect(await findAccount(state, ada)).toBeDefined();
+  await rememberUser(state, { ...grace, groups: [] });
+  expect(await findAccount(state, subject)).toMatchObject({ user: { groups: [] } });
 });
 
 describe('the first admin', () => {
