@@ -6,6 +6,7 @@ import { checkConfigImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { discover } from './content/discover.ts';
 import { generatedSkill } from './content/generated-skill.ts';
+import { isForNode } from './content/node-scripts.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
 import { readSkills } from './content/skills.ts';
@@ -98,7 +99,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     assets,
     look,
     styles,
-    scripts,
+    scripts: scripts.filter((path) => !isForNode(root, path)),
   };
   const list: readonly Diagnostic[] = diagnostics.list();
   const skills = authored.length > 0 ? authored : [generatedSkill({ ...site, diagnostics: list })];
