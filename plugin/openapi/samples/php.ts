@@ -8,6 +8,8 @@ export function php(request: BuiltRequest): string {
   const options = [
     `CURLOPT_URL => ${singleQuoted(url)}`,
     `CURLOPT_CUSTOMREQUEST => ${singleQuoted(method)}`,
+    // It would wait for a body.
+    ...(method === 'HEAD' ? ['CURLOPT_NOBODY => true'] : []),
     'CURLOPT_RETURNTRANSFER => true',
     ...(headers.length > 0
       ? [

@@ -1,9 +1,15 @@
 /** What writers of samples share: texts in quotes, and JSON that a language can say as its own values. */
 import type { Pair } from '../request/serialise.ts';
 
+/** Line ends in C#, and what is not seen. */
+const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
+
 /** In double quotes, with the escapes that JavaScript, Python, Go, Java and C# have in common. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.toWellFormed()).replaceAll('\u007f', '\\u007f');
+  return JSON.stringify(text.toWellFormed()).replaceAll(
+    UNSEEN,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** In single quotes, where only the quote and the backslash are escaped: PHP and Ruby. */

@@ -142,3 +142,31 @@ test('languages by every name, and each of them writes something of every kind o
     }
   }
 });
+
+test('no text of an author ends the quotes of a sample, or begins a line of it', () => {
+  const text = '\'"\\ """ `{x} #{y}\u2028\u0085\r\n<?php ?>';
+  const form = { name: text, isFile: false, contentType: undefined, style: 'form', explode: true };
+  const bodies = [
+    { kind: 'text', type: 'text/plain', text },
+    { kind: 'form', type: 'application/x-www-form-urlencoded', fields: [[form, text]] },
+    { kind: 'multipart', type: 'multipart/form-data', fields: [[form, text]] },
+  ] as const;
+  for (const body of bodies) {
+    const request = buildRequest({
+      method: 'POST',
+      server: 'https://api.example.com',
+      path: '/a',
+      parameters: [],
+      credentials: [],
+      accept: undefined,
+      body,
+    });
+    for (const key of ['python', 'javascript', 'node', 'go', 'java', 'csharp']) {
+      const code = sampleLanguage(key)?.write(request) ?? '';
+      expect(code, key).toContain('\\"\\\\ \\"\\"\\" `{x} #{y}\\u2028\\u0085\\r\\n<?php ?>"');
+    }
+    // Nothing is put into single quotes, in which a line may end.
+    for (const key of ['php', 'ruby'])
+      expect(sampleLanguage(key)?.write(request), key).toContain('\'\\\'"\\\\ """ `{x} #{y}');
+  }
+});
