@@ -12,6 +12,7 @@ const LONGEST = [
   'runtime/shell/hostile',
   'package/package',
   'browser/components',
+  'runtime/replicas/fleet',
   'runtime/deploy/deploy',
 ];
 
