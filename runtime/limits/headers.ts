@@ -9,3 +9,9 @@ export function limitHeaders({ limit, remaining, retryAfter }: Verdict): Readonl
     ratelimit: `"hour";r=${remaining};t=${retryAfter}`,
   };
 }
+
+/** A response that refuses for a limit. */
+export function withLimit(response: Response, over: Verdict): Response {
+  for (const [name, value] of Object.entries(limitHeaders(over))) response.headers.set(name, value);
+  return response;
+}

@@ -18,6 +18,7 @@ import { noteGrants } from './note-grants.ts';
 import { overLimit } from './over-limit.ts';
 import { canonicalParameters } from './parameters.ts';
 import { createProvider, ROUTES, sessionCookieName } from './provider.ts';
+import { atPublicAddress } from './public-request.ts';
 import { checkRedirect } from './redirects.ts';
 import { type SigningKey, signingKeys } from './signing-keys.ts';
 
@@ -87,28 +88,12 @@ export async function createAuthorizationServer(
     const server = await current();
     server.metadata ??= mounted(
       server.provider,
-      atPublicAddress(`${issuerPath}/.well-known/oauth-authorization-server`),
+      atPublicAddress(addresses, `${issuerPath}/.well-known/oauth-authorization-server`),
     ).then(async (each) => {
       const described = (await each.json()) as Record<string, unknown>;
       return JSON.stringify({ ...described, response_modes_supported: ['query'] });
     });
     return server.metadata;
-  }
-
-  /** A request as the provider gets it: it makes the addresses in its answers from the request's, so that is ours. */
-  function atPublicAddress(path: string, from?: Request, body?: string): Request {
-    const headers = new Headers(
-      [...(from?.headers ?? [])].filter(
-        ([name]) => !/^(x-forwarded-.*|forwarded|host|content-length)$/.test(name),
-      ),
-    );
-    headers.set('x-forwarded-proto', new URL(issuer).protocol.slice(0, -1));
-    headers.set('x-forwarded-host', new URL(issuer).host);
-    return new Request(addresses.origin + path, {
-      method: from?.method ?? 'GET',
-      headers,
-      ...(body !== undefined && { body }),
-    });
   }
 
   function mounted(provider: Provider, request: Request): Promise<Response> {
@@ -153,7 +138,7 @@ export async function createAuthorizationServer(
     const refused = await refusal(parameters);
     if (refused) return refused;
     const cookies = request.headers.get('cookie');
-    const local = atPublicAddress(`${url.pathname}?${parameters}`, request);
+    const local = atPublicAddress(addresses, `${url.pathname}?${parameters}`, request);
     const [, id] = new RegExp(`(?:^|;\\s*)${sessionCookie}=([\\w-]+)`).exec(cookies ?? '') ?? [];
     if (id !== undefined) {
       const [theirs, signedIn] = await Promise.all([provider.Session.find(id), sessions.read(cookies)]);
@@ -183,7 +168,12 @@ export async function createAuthorizationServer(
       const body = isToken
         ? String(canonicalParameters(addresses, new URLSearchParams(text), { withScope: false }))
         : text;
-      const local = atPublicAddress(path + url.search, request, request.method === 'POST' ? body : undefined);
+      const local = atPublicAddress(
+        addresses,
+        path + url.search,
+        request,
+        request.method === 'POST' ? body : undefined,
+      );
       if (path.startsWith(`${issuerPath}/interaction/`)) return consent(local, url, provider);
       return guarded(mounted(provider, local));
     },

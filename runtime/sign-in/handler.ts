@@ -2,8 +2,8 @@
 
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { limitHeaders } from '../limits/headers.ts';
-import type { Limits, Verdict } from '../limits/limits.ts';
+import { withLimit } from '../limits/headers.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
 import { actorOf, audit, auditFailure } from '../state/audit.ts';
@@ -15,7 +15,7 @@ import { type Departure, oidcSource } from './oidc-source.ts';
 import type { SignInOptions } from './options.ts';
 import { signInForm } from './pages.ts';
 import { type Person, SignInError } from './person.ts';
-import { returnPath } from './return-path.ts';
+import { cameFrom, returnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignOut } from './sign-out.ts';
 import { tokenSource } from './token-source.ts';
@@ -164,15 +164,6 @@ export function createSignIn(setup: SignInSetup): SignIn {
     return enter(user, left.returnTo, person.idToken);
   }
 
-  /** The page of this site that links here; none of ours around sign-in. */
-  function cameFrom(request: Request): string | undefined {
-    const referrer = request.headers.get('referer');
-    if (referrer === null || !URL.canParse(referrer)) return undefined;
-    const from = new URL(referrer);
-    const isOurs = [paths.login, paths.logout].some((path) => from.pathname.startsWith(path));
-    return from.origin === origin && !isOurs ? from.pathname + from.search : undefined;
-  }
-
   async function answer(request: Request, url: URL, client: string): Promise<Response | undefined> {
     const { method } = request;
     const path = url.pathname;
@@ -180,7 +171,9 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (path === paths.login) {
       if (method === 'POST') return post(request, client);
       if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD, POST');
-      return form(returnPath(url.searchParams.get('return') ?? cameFrom(request), origin, home), 200);
+      const ours = [paths.login, paths.logout];
+      const asked = url.searchParams.get('return') ?? cameFrom(request, origin, ours);
+      return form(returnPath(asked, origin, home), 200);
     }
     if (path === paths.callback || path === paths.token) {
       if (method !== 'GET') return notAllowed('GET');
@@ -206,11 +199,6 @@ export function createSignIn(setup: SignInSetup): SignIn {
     },
     path: (returnTo) => `${paths.login}?${new URLSearchParams({ return: returnTo })}`,
   };
-}
-
-function withLimit(response: Response, over: Verdict): Response {
-  for (const [name, value] of Object.entries(limitHeaders(over))) response.headers.set(name, value);
-  return response;
 }
 
 /** The kind of an error only: messages of the libraries may quote a token. */

@@ -11,3 +11,12 @@ export function returnPath(given: string | null | undefined, origin: string, fal
   if (url.origin !== origin || url.pathname.startsWith('//')) return fallback;
   return url.pathname + url.search;
 }
+
+/** The page of this site that a request was linked from, query included; none of those that sign-in is made of. */
+export function cameFrom(request: Request, origin: string, ours: readonly string[]): string | undefined {
+  const referrer = request.headers.get('referer');
+  if (referrer === null || !URL.canParse(referrer)) return undefined;
+  const from = new URL(referrer);
+  const isOurs = ours.some((path) => from.pathname.startsWith(path));
+  return from.origin === origin && !isOurs ? from.pathname + from.search : undefined;
+}
