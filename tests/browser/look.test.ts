@@ -259,6 +259,7 @@ describe('what docs.json says never runs', () => {
   it('and what belongs to the repository does', async () => {
     const { page } = await open('/en/start');
     expect(await page.locator('html').getAttribute('data-own')).toBe('yes');
+    expect(await page.locator('html').getAttribute('data-current-path')).toBe('/en/start');
     expect(await page.locator('link[href="/style.css"]').count()).toBe(1);
   });
 });
