@@ -17,16 +17,7 @@ import type { WorkerCall, WorkerInput, WorkerMessage } from './messages.ts';
 import type { PackedFilesSource } from './packed-files.ts';
 import { readFilesIndex } from './packed-files.ts';
 import { sharedBytes } from './shared-bytes.ts';
-
-export interface ShellResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  /** The command's; 124 past the deadline, 137 out of memory, 75 where it was not run and may be tried again. */
-  readonly exitCode: number;
-  /** Output was cut; a marker in it says how to get the rest. */
-  readonly truncated: boolean;
-  readonly timedOut: boolean;
-}
+import { busy, failed, type ShellResult } from './shell-result.ts';
 
 export interface ShellStatus {
   readonly workers: number;
@@ -310,12 +301,4 @@ class Pool implements ShellPool {
     const working = this.#queue.length > 0 || [...this.#members].some((member) => member.job !== undefined);
     if (!working) this.#closing?.();
   }
-}
-
-function failed(exitCode: number, reason: string): ShellResult {
-  return { stdout: '', stderr: `bash: ${reason}\n`, exitCode, truncated: false, timedOut: false };
-}
-
-function busy(): ShellResult {
-  return failed(75, 'busy: too many commands are waiting; try again in a few seconds');
 }

@@ -1,7 +1,7 @@
 /** The `query_docs_filesystem` tool: one shell command over the pages. */
 import type { Viewer } from '../access/can-read.ts';
 import type { FilesystemInput } from '../contract/tools.ts';
-import type { ShellResult } from '../filesystem/shell-pool.ts';
+import type { ShellResult } from '../filesystem/shell-result.ts';
 import type { Serving } from '../release/serving.ts';
 import { Answer, errorAnswer } from './text-result.ts';
 

@@ -1,20 +1,10 @@
 /** The expression of `find`: parsed once, then tried on every file and folder. */
-import type { TreeNode } from '../tree.ts';
 import { PatternError } from './classes.ts';
+import { baseName, type Found, printf, sizeOf } from './find-found.ts';
+import { UNSUPPORTED } from './find-unsupported.ts';
 import { globExpression } from './glob.ts';
 import { parseCount, UsageError } from './options.ts';
 import { compilePatterns } from './pattern.ts';
-
-/** Something that find came to. */
-export interface Found {
-  readonly node: TreeNode;
-  /** As it is printed: begins with the starting point as given. */
-  readonly path: string;
-  readonly start: string;
-  readonly depth: number;
-  /** Set where find shall not go below. */
-  pruned: boolean;
-}
 
 export interface Batch {
   readonly command: readonly string[];
@@ -41,31 +31,6 @@ export interface FindPlan {
 
 const TRUE: Test = { kind: 'is', test: () => true };
 const PRINT: Test = { kind: 'print', text: (found) => `${found.path}\n` };
-
-const UNSUPPORTED = new Map([
-  ...[
-    '-newer',
-    '-anewer',
-    '-cnewer',
-    '-mtime',
-    '-atime',
-    '-ctime',
-    '-mmin',
-    '-amin',
-    '-cmin',
-    '-newermt',
-    '-used',
-  ].map((name): [string, string] => [name, 'files have no times here']),
-  ...['-user', '-group', '-uid', '-gid', '-nouser', '-nogroup', '-perm'].map((name): [string, string] => [
-    name,
-    'files have no owners or rights here',
-  ]),
-  ...['-delete', '-fprint', '-fprint0', '-fprintf', '-fls'].map((name): [string, string] => [
-    name,
-    'the file system is read-only',
-  ]),
-  ...['-ok', '-okdir'].map((name): [string, string] => [name, 'nobody can be asked here']),
-]);
 
 /** Deepest nesting of parentheses and `!`. */
 const MAX_NESTING = 200;
@@ -303,50 +268,4 @@ class Parser {
     if (command.length === 0) throw new UsageError(`missing argument to '${name}'`);
     return { kind: 'execute', command };
   }
-}
-
-function baseName(found: Found): string {
-  const path = found.path.length > 1 ? found.path.replace(/\/+$/, '') : found.path;
-  return path === '/' ? '/' : path.slice(path.lastIndexOf('/') + 1);
-}
-
-function sizeOf(found: Found): number {
-  return found.node.kind === 'file' ? found.node.packed.length : 0;
-}
-
-/** `%p %f %h %P %s %d %y` and the usual escapes. */
-function printf(format: string, found: Found): string {
-  return format.replace(
-    /%(.)|\\(.)/gs,
-    (whole, directive: string | undefined, escaped: string | undefined) => {
-      switch (directive ?? escaped) {
-        case 'p':
-          return found.path;
-        case 'f':
-          return escaped === undefined ? baseName(found) : '\f';
-        case 'h':
-          return found.path.includes('/') ? found.path.slice(0, found.path.lastIndexOf('/')) : '.';
-        case 'P':
-          return found.path.slice(found.start.length).replace(/^\//, '');
-        case 's':
-          return String(sizeOf(found));
-        case 'd':
-          return String(found.depth);
-        case 'y':
-          return found.node.kind === 'file' ? 'f' : 'd';
-        case '%':
-          return '%';
-        case 'n':
-          return '\n';
-        case 't':
-          return '\t';
-        case '0':
-          return '\0';
-        case '\\':
-          return '\\';
-        default:
-          return whole;
-      }
-    },
-  );
 }

@@ -5,8 +5,9 @@ import { joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
 import type { Context, Disk, OwnCommand } from './command.ts';
 import { answer, nodeAt } from './command.ts';
-import type { Found, Test } from './find-expression.ts';
+import type { Test } from './find-expression.ts';
 import { parseFind } from './find-expression.ts';
+import type { Found } from './find-found.ts';
 import { UsageError } from './options.ts';
 
 const HELP = `Usage: find [PATH]... [EXPRESSION]

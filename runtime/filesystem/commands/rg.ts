@@ -1,129 +1,22 @@
 import type { ExecResult } from 'just-bash';
-import type { FileNode, FolderNode } from '../tree.ts';
-import { joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
-import type { Context, Disk, OwnCommand, Source } from './command.ts';
-import { answer, descriptorSource, fileSource, nodeAt, stdinText } from './command.ts';
-import { globExpression } from './glob.ts';
-import type { OptionSpec, ParsedOptions } from './options.ts';
+import type { Context, Disk, OwnCommand } from './command.ts';
+import { answer, stdinText } from './command.ts';
+import type { ParsedOptions } from './options.ts';
 import { parseCount, parseOptions, UsageError } from './options.ts';
 import { compilePatterns } from './pattern.ts';
 import { printLines } from './print-lines.ts';
+import { collectSources, typeList } from './rg-files.ts';
+import { RG_HELP, RG_OPTIONS } from './rg-options.ts';
 import { anySelected, matchesIn, selectLines } from './scan.ts';
 
 /** Set by the shell for an `rg` that reads from a pipe: nothing in the pipe is then nothing to search. */
 export const PIPED = 'WAYMARK_PIPED';
 
-const OPTIONS: readonly OptionSpec[] = [
-  { names: ['e', 'regexp'], value: true },
-  { names: ['f', 'file'], value: true },
-  { names: ['F', 'fixed-strings'] },
-  { names: ['P', 'pcre2'] },
-  { names: ['i', 'ignore-case'] },
-  { names: ['s', 'case-sensitive'] },
-  { names: ['S', 'smart-case'] },
-  { names: ['v', 'invert-match'] },
-  { names: ['w', 'word-regexp'] },
-  { names: ['x', 'line-regexp'] },
-  { names: ['U', 'multiline'] },
-  { names: ['multiline-dotall'] },
-  { names: ['c', 'count'] },
-  { names: ['count-matches'] },
-  { names: ['l', 'files-with-matches'] },
-  { names: ['files-without-match'] },
-  { names: ['files'] },
-  { names: ['o', 'only-matching'] },
-  { names: ['q', 'quiet'] },
-  { names: ['m', 'max-count'], value: true },
-  { names: ['n', 'line-number'] },
-  { names: ['N', 'no-line-number'] },
-  { names: ['column'] },
-  { names: ['b', 'byte-offset'] },
-  { names: ['vimgrep'] },
-  { names: ['H', 'with-filename'] },
-  { names: ['I', 'no-filename'] },
-  { names: ['heading'] },
-  { names: ['no-heading'] },
-  { names: ['p', 'pretty'] },
-  { names: ['0', 'null'] },
-  { names: ['A', 'after-context'], value: true },
-  { names: ['B', 'before-context'], value: true },
-  { names: ['C', 'context'], value: true },
-  { names: ['context-separator'], value: true },
-  { names: ['no-context-separator'] },
-  { names: ['passthru', 'passthrough'] },
-  { names: ['r', 'replace'], value: true },
-  { names: ['trim'] },
-  { names: ['M', 'max-columns'], value: true },
-  { names: ['g', 'glob'], value: true },
-  { names: ['iglob'], value: true },
-  { names: ['t', 'type'], value: true },
-  { names: ['T', 'type-not'], value: true },
-  { names: ['type-list'] },
-  { names: ['.', 'hidden'] },
-  { names: ['u', 'unrestricted'] },
-  { names: ['d', 'max-depth', 'maxdepth'], value: true },
-  { names: ['no-messages'] },
-  // Accepted, and without effect here.
-  { names: ['no-ignore'] },
-  { names: ['no-ignore-vcs'] },
-  { names: ['no-config'] },
-  { names: ['no-require-git'] },
-  { names: ['a', 'text'] },
-  { names: ['L', 'follow'] },
-  { names: ['j', 'threads'], value: true },
-  { names: ['color'], value: true },
-  { names: ['colors'], value: true },
-  { names: ['sort'], value: true },
-  { names: ['sortr'], value: true },
-  { names: ['E', 'encoding'], value: true },
-  { names: ['engine'], value: true },
-  { names: ['line-buffered'] },
-  { names: ['block-buffered'] },
-];
-
-const TYPES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['md', ['md', 'mdx', 'markdown', 'mdown', 'mkd']],
-  ['markdown', ['md', 'mdx', 'markdown', 'mdown', 'mkd']],
-  ['json', ['json', 'jsonl']],
-  ['yaml', ['yaml', 'yml']],
-  ['txt', ['txt']],
-  ['toml', ['toml']],
-  ['xml', ['xml']],
-  ['csv', ['csv']],
-  ['html', ['html', 'htm']],
-  ['js', ['js', 'mjs', 'cjs', 'jsx']],
-  ['ts', ['ts', 'mts', 'cts', 'tsx']],
-  ['py', ['py']],
-  ['sh', ['sh', 'bash']],
-  ['graphql', ['graphql', 'graphqls']],
-]);
-
-const HELP = `Usage: rg [OPTION]... PATTERN [PATH]...
-       rg --files [PATH]...
-Print the lines that match, of every file below PATH (default: all from here; or standard input in a pipe).
-
-  -i -s -S           ignore case, heed it (default), smart
-  -F -w -x -v        literal text, whole words, whole lines, invert
-  -e PATTERN         several patterns          -U   match across lines
-  -n --column        line numbers, columns     -H -I  with, without file names
-  -l -c -o -q        only names, counts, matching parts, nothing
-  --files-without-match  --count-matches  -m N   stop after N lines of a file
-  -A N -B N -C N     lines of context after, before, around
-  -g GLOB            only files that match; '!GLOB' leaves out
-  -t TYPE -T TYPE    only, not files of a type: md, json, yaml, txt (--type-list)
-  -r TEXT            print TEXT for each match ($1 is the first group)
-  --files            list the files      --hidden   names that begin with a dot, too
-  --heading          the name once, above its lines
-  -d N               at most N folders deep
-
-Exit code: 0 something matched, 1 nothing did, 2 an error.
-`;
-
 export const rg: OwnCommand = {
   name: 'rg',
   summary: 'search all files by expression (ripgrep options), fast over the whole site',
-  help: HELP,
+  help: RG_HELP,
   async run(args, context, disk) {
     try {
       return await runRg(args, context, disk);
@@ -136,7 +29,7 @@ export const rg: OwnCommand = {
 };
 
 async function runRg(args: readonly string[], context: Context, disk: Disk): Promise<ExecResult> {
-  const parsed = parseOptions(args, OPTIONS);
+  const parsed = parseOptions(args, RG_OPTIONS);
   const given = new Set(parsed.options.map((option) => option.name));
   const value = (name: string) => parsed.options.findLast((option) => option.name === name)?.value;
   const count = (name: string, fallback: string) =>
@@ -245,118 +138,4 @@ async function readPatterns(parsed: ParsedOptions, operands: string[], context: 
   const first = operands.shift();
   if (first === undefined) throw new UsageError("no pattern given. Try 'rg --help'.");
   return [first];
-}
-
-async function collectSources(
-  operands: readonly string[],
-  piped: boolean,
-  parsed: ParsedOptions,
-  context: Context,
-  disk: Disk,
-): Promise<{ sources: Source[]; errors: string[]; many: boolean }> {
-  const wanted = fileFilter(parsed);
-  const hidden = parsed.options.some((option) => option.name === '.');
-  const unrestricted = parsed.options.filter((option) => option.name === 'u').length >= 2;
-  const depth = parsed.options.findLast((option) => option.name === 'd')?.value;
-  const maxDepth =
-    depth === undefined ? Number.POSITIVE_INFINITY : parseCount(depth, "value for 'max-depth'");
-  const sources: Source[] = [];
-  const errors: string[] = [];
-  let many = operands.length > 1;
-
-  const walk = (folder: FolderNode, shown: string, below: string, level: number) => {
-    if (level > maxDepth) return;
-    for (const child of folder.children.values()) {
-      if (child.name.startsWith('.') && !hidden && !unrestricted) continue;
-      const name = shown === '' ? child.name : joinPath(shown, child.name);
-      const path = below === '' ? child.name : `${below}/${child.name}`;
-      if (child.kind === 'folder') walk(child, name, path, level + 1);
-      else if (wanted(child, path)) sources.push(fileSource(disk, child, name));
-    }
-  };
-  if (operands.length === 0 && piped) {
-    return { sources: [{ name: '<stdin>', text: () => stdinText(context) }], errors, many: false };
-  }
-  for (const name of operands.length > 0 ? operands : ['']) {
-    if (name === '-') {
-      sources.push({ name: '<stdin>', text: () => stdinText(context) });
-      continue;
-    }
-    const node = nodeAt(disk, context, name === '' ? '.' : name);
-    if (node === undefined) {
-      const descriptor = await descriptorSource(context, name);
-      if (descriptor === undefined) errors.push(`${name}: No such file or directory (os error 2)`);
-      else sources.push(descriptor);
-    } else if (node.kind === 'file') {
-      sources.push(fileSource(disk, node, name));
-    } else {
-      many = true;
-      walk(node, name, node.path === '/' ? '' : relativeTo(context.cwd, node.path), 1);
-    }
-  }
-  return { sources, errors, many };
-}
-
-/** Globs with a slash hold from the current folder on. */
-function relativeTo(cwd: string, path: string): string {
-  const base = cwd === '/' ? '/' : `${cwd}/`;
-  return path.startsWith(base) ? path.slice(base.length) : path === cwd ? '' : path.slice(1);
-}
-
-function fileFilter(parsed: ParsedOptions): (file: FileNode, path: string) => boolean {
-  const globs = parsed.options
-    .filter((option) => option.name === 'g' || option.name === 'iglob')
-    .map((option) => {
-      const excludes = option.value.startsWith('!');
-      return {
-        excludes,
-        matches: gitGlob(excludes ? option.value.slice(1) : option.value, option.name === 'iglob'),
-      };
-    });
-  const includes = globs.some((glob) => !glob.excludes);
-  const only = extensionsOf(parsed, 't');
-  const not = extensionsOf(parsed, 'T');
-  return (file, path) => {
-    const extension = file.name.slice(file.name.lastIndexOf('.') + 1);
-    if (only !== undefined && !only.has(extension)) return false;
-    if (not?.has(extension) === true) return false;
-    const decisive = globs.findLast((glob) => glob.matches(path));
-    return decisive === undefined ? !includes : !decisive.excludes;
-  };
-}
-
-/** A pattern as in .gitignore: without a slash it holds at any depth, and what it names holds for all below. */
-function gitGlob(glob: string, ignoreCase: boolean): (path: string) => boolean {
-  const trimmed = glob.replace(/\/$/, '');
-  const anchored = trimmed.includes('/');
-  const pattern = trimmed.replace(/^\//, '');
-  const expression = globExpression(anchored ? pattern : `**/${pattern}`, { extended: true, ignoreCase });
-  const folderOnly = glob.endsWith('/');
-  return (path) => {
-    if (!folderOnly && expression.test(path)) return true;
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      if (expression.test(path.slice(0, end))) return true;
-    }
-    return false;
-  };
-}
-
-function extensionsOf(parsed: ParsedOptions, option: 't' | 'T'): ReadonlySet<string> | undefined {
-  const types = parsed.options.filter((one) => one.name === option).map((one) => one.value);
-  if (types.length === 0 || types.includes('all')) return undefined;
-  return new Set(
-    types.flatMap((type) => {
-      const extensions = TYPES.get(type);
-      if (extensions === undefined)
-        throw new UsageError(`unrecognized file type: ${type} (see rg --type-list)`);
-      return extensions;
-    }),
-  );
-}
-
-function typeList(): string {
-  const lines = [...TYPES].map(
-    ([type, extensions]) => `${type}: ${extensions.map((e) => `*.${e}`).join(', ')}\n`,
-  );
-  return lines.sort().join('');
 }

@@ -1,0 +1,60 @@
+/** What `find` came to, and what it prints of it. */
+import type { TreeNode } from '../tree.ts';
+
+/** Something that find came to. */
+export interface Found {
+  readonly node: TreeNode;
+  /** As it is printed: begins with the starting point as given. */
+  readonly path: string;
+  readonly start: string;
+  readonly depth: number;
+  /** Set where find shall not go below. */
+  pruned: boolean;
+}
+
+export function baseName(found: Found): string {
+  const path = found.path.length > 1 ? found.path.replace(/\/+$/, '') : found.path;
+  return path === '/' ? '/' : path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** In bytes; folders have none. */
+export function sizeOf(found: Found): number {
+  return found.node.kind === 'file' ? found.node.packed.length : 0;
+}
+
+/** `%p %f %h %P %s %d %y` and the usual escapes. */
+export function printf(format: string, found: Found): string {
+  return format.replace(
+    /%(.)|\\(.)/gs,
+    (whole, directive: string | undefined, escaped: string | undefined) => {
+      switch (directive ?? escaped) {
+        case 'p':
+          return found.path;
+        case 'f':
+          return escaped === undefined ? baseName(found) : '\f';
+        case 'h':
+          return found.path.includes('/') ? found.path.slice(0, found.path.lastIndexOf('/')) : '.';
+        case 'P':
+          return found.path.slice(found.start.length).replace(/^\//, '');
+        case 's':
+          return String(sizeOf(found));
+        case 'd':
+          return String(found.depth);
+        case 'y':
+          return found.node.kind === 'file' ? 'f' : 'd';
+        case '%':
+          return '%';
+        case 'n':
+          return '\n';
+        case 't':
+          return '\t';
+        case '0':
+          return '\0';
+        case '\\':
+          return '\\';
+        default:
+          return whole;
+      }
+    },
+  );
+}

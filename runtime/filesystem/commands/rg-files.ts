@@ -1,0 +1,141 @@
+/** Which files an `rg` searches: those below its paths that its globs and types let through. */
+import type { FileNode, FolderNode } from '../tree.ts';
+import { joinPath } from '../tree.ts';
+import type { Context, Disk, Source } from './command.ts';
+import { descriptorSource, fileSource, nodeAt, stdinText } from './command.ts';
+import { globExpression } from './glob.ts';
+import type { ParsedOptions } from './options.ts';
+import { parseCount, UsageError } from './options.ts';
+
+const TYPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['md', ['md', 'mdx', 'markdown', 'mdown', 'mkd']],
+  ['markdown', ['md', 'mdx', 'markdown', 'mdown', 'mkd']],
+  ['json', ['json', 'jsonl']],
+  ['yaml', ['yaml', 'yml']],
+  ['txt', ['txt']],
+  ['toml', ['toml']],
+  ['xml', ['xml']],
+  ['csv', ['csv']],
+  ['html', ['html', 'htm']],
+  ['js', ['js', 'mjs', 'cjs', 'jsx']],
+  ['ts', ['ts', 'mts', 'cts', 'tsx']],
+  ['py', ['py']],
+  ['sh', ['sh', 'bash']],
+  ['graphql', ['graphql', 'graphqls']],
+]);
+
+/** @param piped Whether it reads from a pipe, which it searches where no path is given. */
+export async function collectSources(
+  operands: readonly string[],
+  piped: boolean,
+  parsed: ParsedOptions,
+  context: Context,
+  disk: Disk,
+): Promise<{ sources: Source[]; errors: string[]; many: boolean }> {
+  const wanted = fileFilter(parsed);
+  const hidden = parsed.options.some((option) => option.name === '.');
+  const unrestricted = parsed.options.filter((option) => option.name === 'u').length >= 2;
+  const depth = parsed.options.findLast((option) => option.name === 'd')?.value;
+  const maxDepth =
+    depth === undefined ? Number.POSITIVE_INFINITY : parseCount(depth, "value for 'max-depth'");
+  const sources: Source[] = [];
+  const errors: string[] = [];
+  let many = operands.length > 1;
+
+  const walk = (folder: FolderNode, shown: string, below: string, level: number) => {
+    if (level > maxDepth) return;
+    for (const child of folder.children.values()) {
+      if (child.name.startsWith('.') && !hidden && !unrestricted) continue;
+      const name = shown === '' ? child.name : joinPath(shown, child.name);
+      const path = below === '' ? child.name : `${below}/${child.name}`;
+      if (child.kind === 'folder') walk(child, name, path, level + 1);
+      else if (wanted(child, path)) sources.push(fileSource(disk, child, name));
+    }
+  };
+  if (operands.length === 0 && piped) {
+    return { sources: [{ name: '<stdin>', text: () => stdinText(context) }], errors, many: false };
+  }
+  for (const name of operands.length > 0 ? operands : ['']) {
+    if (name === '-') {
+      sources.push({ name: '<stdin>', text: () => stdinText(context) });
+      continue;
+    }
+    const node = nodeAt(disk, context, name === '' ? '.' : name);
+    if (node === undefined) {
+      const descriptor = await descriptorSource(context, name);
+      if (descriptor === undefined) errors.push(`${name}: No such file or directory (os error 2)`);
+      else sources.push(descriptor);
+    } else if (node.kind === 'file') {
+      sources.push(fileSource(disk, node, name));
+    } else {
+      many = true;
+      walk(node, name, node.path === '/' ? '' : relativeTo(context.cwd, node.path), 1);
+    }
+  }
+  return { sources, errors, many };
+}
+
+/** Globs with a slash hold from the current folder on. */
+function relativeTo(cwd: string, path: string): string {
+  const base = cwd === '/' ? '/' : `${cwd}/`;
+  return path.startsWith(base) ? path.slice(base.length) : path === cwd ? '' : path.slice(1);
+}
+
+function fileFilter(parsed: ParsedOptions): (file: FileNode, path: string) => boolean {
+  const globs = parsed.options
+    .filter((option) => option.name === 'g' || option.name === 'iglob')
+    .map((option) => {
+      const excludes = option.value.startsWith('!');
+      return {
+        excludes,
+        matches: gitGlob(excludes ? option.value.slice(1) : option.value, option.name === 'iglob'),
+      };
+    });
+  const includes = globs.some((glob) => !glob.excludes);
+  const only = extensionsOf(parsed, 't');
+  const not = extensionsOf(parsed, 'T');
+  return (file, path) => {
+    const extension = file.name.slice(file.name.lastIndexOf('.') + 1);
+    if (only !== undefined && !only.has(extension)) return false;
+    if (not?.has(extension) === true) return false;
+    const decisive = globs.findLast((glob) => glob.matches(path));
+    return decisive === undefined ? !includes : !decisive.excludes;
+  };
+}
+
+/** A pattern as in .gitignore: without a slash it holds at any depth, and what it names holds for all below. */
+function gitGlob(glob: string, ignoreCase: boolean): (path: string) => boolean {
+  const trimmed = glob.replace(/\/$/, '');
+  const anchored = trimmed.includes('/');
+  const pattern = trimmed.replace(/^\//, '');
+  const expression = globExpression(anchored ? pattern : `**/${pattern}`, { extended: true, ignoreCase });
+  const folderOnly = glob.endsWith('/');
+  return (path) => {
+    if (!folderOnly && expression.test(path)) return true;
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      if (expression.test(path.slice(0, end))) return true;
+    }
+    return false;
+  };
+}
+
+function extensionsOf(parsed: ParsedOptions, option: 't' | 'T'): ReadonlySet<string> | undefined {
+  const types = parsed.options.filter((one) => one.name === option).map((one) => one.value);
+  if (types.length === 0 || types.includes('all')) return undefined;
+  return new Set(
+    types.flatMap((type) => {
+      const extensions = TYPES.get(type);
+      if (extensions === undefined)
+        throw new UsageError(`unrecognized file type: ${type} (see rg --type-list)`);
+      return extensions;
+    }),
+  );
+}
+
+/** What `--type-list` prints. */
+export function typeList(): string {
+  const lines = [...TYPES].map(
+    ([type, extensions]) => `${type}: ${extensions.map((e) => `*.${e}`).join(', ')}\n`,
+  );
+  return lines.sort().join('');
+}

@@ -1,0 +1,19 @@
+/** What a call of the shell gives, also where it was not run. */
+export interface ShellResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The command's; 124 past the deadline, 137 out of memory, 75 where it was not run and may be tried again. */
+  readonly exitCode: number;
+  /** Output was cut; a marker in it says how to get the rest. */
+  readonly truncated: boolean;
+  readonly timedOut: boolean;
+}
+
+/** As the shell says that something went wrong. */
+export function failed(exitCode: number, reason: string): ShellResult {
+  return { stdout: '', stderr: `bash: ${reason}\n`, exitCode, truncated: false, timedOut: false };
+}
+
+export function busy(): ShellResult {
+  return failed(75, 'busy: too many commands are waiting; try again in a few seconds');
+}
