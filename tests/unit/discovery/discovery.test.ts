@@ -11,6 +11,7 @@ import {
   serverInfo,
   serverName,
 } from '../../../runtime/contract/discovery.ts';
+import { isProtected, MEMBERS_INDEX } from '../../../runtime/contract/release.ts';
 
 const INFO: ServerInfo = {
   name: 'Acme Docs',
@@ -48,17 +49,16 @@ describe('the discovery document', () => {
   });
 
   it('names the authenticated server only where it runs and there is something to protect', () => {
-    const names = (access: ServerInfo['access'], authenticated: boolean) =>
-      discoveryDocument({ ...INFO, access }, { authenticated }).servers.map(({ name }) => name);
-    expect(names('public', true)).toEqual(['public']);
-    expect(names('partial', false)).toEqual(['public']);
-    expect(names('partial', true)).toEqual(['public', 'authenticated']);
-    expect(discoveryDocument({ ...INFO, access: 'full' }, { authenticated: true }).servers[1]).toEqual({
-      name: 'authenticated',
-      url: 'https://docs.acme.dev/help/authed/mcp',
-      transport: 'http',
-      authentication: 'oauth2',
-    });
+    const names = (authenticated: boolean) =>
+      discoveryDocument(INFO, { authenticated }).servers.map(({ name }) => name);
+    expect([names(false), names(true)]).toEqual([['public'], ['public', 'authenticated']]);
+    const files = { [MEMBERS_INDEX]: 'a digest' };
+    expect(isProtected({ access: 'public', files: {} })).toBe(false);
+    // Pages for user groups.
+    expect(isProtected({ access: 'public', files })).toBe(true);
+    expect(isProtected({ access: 'partial', files: {} })).toBe(true);
+    expect(isProtected({ access: 'full', files })).toBe(true);
+  });
   });
 });
 
