@@ -58,7 +58,12 @@ describe('the discovery document', () => {
     expect(isProtected({ access: 'public', files })).toBe(true);
     expect(isProtected({ access: 'partial', files: {} })).toBe(true);
     expect(isProtected({ access: 'full', files })).toBe(true);
-  });
+    expect(discoveryDocument(INFO, { authenticated: true }).servers[1]).toEqual({
+      name: 'authenticated',
+      url: 'https://docs.acme.dev/help/authed/mcp',
+      transport: 'http',
+      authentication: 'oauth2',
+    });
   });
 });
 
