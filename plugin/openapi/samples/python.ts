@@ -20,7 +20,8 @@ function bodyOption(body: RequestBody | undefined, type: string): string[] {
   switch (body?.kind) {
     case 'text': {
       const json = exactJson(body.text, type);
-      if (json !== undefined) return [`json=${value(json.value, '    ')}`];
+      // `json=None` sends nothing.
+      if (json !== undefined && json.value !== null) return [`json=${value(json.value, '    ')}`];
       // The library sends other characters in the encoding of HTTP/1.0, or not at all.
       const isPlain = /^\p{ASCII}*$/u.test(body.text);
       return [`data=${quoted(body.text)}${isPlain ? '' : '.encode()'}`];
