@@ -52,8 +52,7 @@ export function readScript(
   source: string,
 ): Found {
   const whole = onTheirLines(statements);
-  const given = new Set(Array.from(source.matchAll(GIVEN_COMPONENT), ([, name = '']) => name));
-  const react = MAY_NEED_REACT.test(whole) ? reactStatements('page.tsx', whole, given) : [];
+  const react = MAY_NEED_REACT.test(whole) ? reactStatements('page.tsx', whole, givenComponents(source)) : [];
   const pieces =
     HANDLER.test(source) || /=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/.test(source)
       ? findPieces(tree, new Set([...names.exported, ...names.imports.map(({ local }) => local)]))
@@ -76,6 +75,10 @@ export function readScript(
   const staticPart =
     react.length === 0 ? code : blank(whole, [...react, ...importSpans(statements, imports)]).trim();
   return { statements: lines.join('\n'), script, code: staticPart };
+}
+
+function givenComponents(source: string): Set<string> {
+  return new Set(Array.from(source.matchAll(GIVEN_COMPONENT), ([, name = '']) => name));
 }
 
 /** React's own names need no import, so that nothing is done with those who import them. */
