@@ -116,7 +116,10 @@ function readTolerantly(yaml: string): ReadYaml {
   };
   const first = read(yaml);
   if (first.document.errors.length === 0) return first;
-  const indented = yaml.replaceAll(QUOTED, (value) => value.replaceAll('\n', '\n '));
+  // A quote that nobody closed must not take in the line that says who may read the page.
+  const indented = yaml.replaceAll(QUOTED, (value) =>
+    saysWhoReads(value) ? value : value.replaceAll('\n', '\n '),
+  );
   const second = indented === yaml ? first : read(indented);
   return second.document.errors.length === 0 ? second : first;
 }

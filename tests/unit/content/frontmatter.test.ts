@@ -80,6 +80,10 @@ test('a quoted value may go on at the start of a line', () => {
     problems: ['frontmatter-invalid a.mdx:10:1'],
   });
   expect(parsed.frontmatter.description?.trim()).toBe('first "x"\nsecond');
+  expect(parse('---\ndescription: "\ngroups: [staff]\n"\n---\n')).toMatchObject({
+    closed: true,
+    problems: [expect.stringMatching(/^frontmatter-syntax/)],
+  });
   // A quote that nobody closes is one all the same.
   expect(parse('---\ntitle: "A\ndescription: "B"\n---\n').problems).toHaveLength(1);
 });
