@@ -64,7 +64,7 @@ export type Row = readonly Html[];
 export function table(heads: readonly string[], rows: readonly Row[], empty: string): Html {
   if (rows.length === 0) return html`<p class="muted">${empty}</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.filter((head) => head !== '').join(', ')}"><table role="table">
-<thead role="rowgroup"><tr role="row">${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col" role="columnheader">${head}</th>`))}</tr></thead>
+<thead role="rowgroup"><tr role="row">${heads.map((head) => (head === '' ? html`<td role="cell"></td>` : html`<th scope="col" role="columnheader">${head}</th>`))}</tr></thead>
 <tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map((cell, index) => html`<td role="cell" data-label="${heads[index]}"><div>${cell}</div></td>`)}</tr>`)}</tbody>
 </table></div>`;
 }

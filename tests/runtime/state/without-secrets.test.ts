@@ -54,6 +54,6 @@ it.each([
 });
 
 it('a secret that lies across the end of what is looked at is not kept in part', () => {
-  const kept = withoutSecrets(`${'a '.repeat(995)}${jwt}${'b'.repeat(100)} end`);
+  const kept = withoutSecrets(`${'a '.repeat(295)}${jwt}${'b'.repeat(100)} end`);
   expect(kept).not.toContain('eyJ');
 });
