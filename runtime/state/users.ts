@@ -101,7 +101,8 @@ export async function rememberUser(
     ...(label !== undefined && { label: label.slice(0, MAX_NAME) }),
     ...(issuer !== undefined && { issuer }),
     source,
-    groups: checkedGroups(groups),
+    // Letter by letter: `board ` is not `board` to who may make groups there.
+    groups: [...new Set(groups.filter((group) => group !== ''))].sort(),
     vouched: new Date().toISOString(),
   };
   return changed(state, name, (known) => {
@@ -124,7 +125,7 @@ export async function updateUser(
 ): Promise<User> {
   return changed(state, name, (known) => {
     const user = existing(known, name);
-    return { ...user, ...change, groups: checkedGroups(change.groups ?? user.groups) };
+    return { ...user, ...change, groups: change.groups ? checkedGroups(change.groups) : user.groups };
   });
 }
 

@@ -95,6 +95,8 @@ describe('users', () => {
       await expect(rememberUser(state, { name, source: 'oidc', groups: ['board'] })).rejects.toThrow(
         'cannot be told from others',
       );
+    const near = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['b ', ' b', ''] });
+    expect(near.groups).toEqual([' b', 'b ']);
     const again = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['b'] });
     expect(again).toEqual({ ...first, groups: ['b'], admin: true, vouched: again.vouched });
     await expect(setPassword(state, 'ada', PASSWORD)).rejects.toThrow('elsewhere');
