@@ -1,4 +1,5 @@
 /** The only file that opens a port. */
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
@@ -94,10 +95,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
         closing ??= (async () => {
           const { lingerSeconds = 0, drainSeconds = DRAIN_SECONDS } = options;
           runtime.prepareToClose();
-          await Promise.all([
-            delay(lingerSeconds * 1000).then(close),
-            runtime.deployer?.close((lingerSeconds + drainSeconds) * 1000),
-          ]);
+          await Promise.all([close(), runtime.deployer?.close((lingerSeconds + drainSeconds) * 1000)]);
           await runtime.close();
           await own?.close();
           await watching.close();
@@ -122,7 +120,8 @@ export async function listenTo(
     port = 3000,
     host = 'localhost',
     drainSeconds = DRAIN_SECONDS,
-  }: Pick<ServeOptions, 'port' | 'host' | 'drainSeconds'>,
+    lingerSeconds = 0,
+  }: Pick<ServeOptions, 'port' | 'host' | 'drainSeconds' | 'lingerSeconds'>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = listen({
     fetch,
@@ -133,6 +132,11 @@ export async function listenTo(
     manual: true,
     node: { keepAliveTimeout: KEEP_ALIVE_MS },
   });
+  let ending = false;
+  // A balancer gives each connection up after its next answer, so that no request is on its way when the rest are ended.
+  server.node?.server?.prependListener('request', (_request: unknown, response: ServerResponse) => {
+    if (ending) response.shouldKeepAlive = false;
+  });
   const failed = Promise.withResolvers<never>();
   server.node?.server?.once('error', failed.reject);
   server.serve();
@@ -140,6 +144,8 @@ export async function listenTo(
   return {
     url: (server.url ?? `http://${host}:${port}/`).replace(/\/$/, ''),
     async close() {
+      ending = true;
+      if (lingerSeconds > 0) await delay(lingerSeconds * 1000);
       const force = setTimeout(() => server.close(true), drainSeconds * 1000);
       const { server: listener } = server.node ?? {};
       // Node ends those that are idle now; those that become idle when their request ends would hold us up.

@@ -1,0 +1,278 @@
+/** The recipes of the docs, run as they stand there but for ports and paths, where their programs are installed. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { deploySchema } from '../../runtime/deploy/options.ts';
+import { createApiKey } from '../../runtime/state/api-keys.ts';
+import { openState } from '../../runtime/state/open.ts';
+import { callTool } from '../support/call-tool.ts';
+import { freePort } from '../support/free-port.ts';
+import { fixtureDist } from './support/fixture-dist.ts';
+import { served } from './support/served.ts';
+
+const MINUTE = 60_000;
+const folder = mkdtempSync(join(tmpdir(), 'waymark-recipes-'));
+let dist: string;
+beforeAll(async () => {
+  dist = await fixtureDist();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The code of a tab, without the indentation of the page. */
+function recipe(page: string, tab: string, index = 0): string {
+  const source = readFileSync(new URL(`../../starter/publish/${page}.mdx`, import.meta.url), 'utf8');
+  const text = source.slice(source.indexOf(`<Tab title="${tab}">`)).split('</Tab>')[0] ?? '';
+  const [, indentation = '', code = ''] =
+    [...text.matchAll(/^( *)```\w+[^\n]*\n([\s\S]*?)^ *```$/gm)][index] ?? [];
+  if (code === '') throw new Error(`${page} has no recipe for ${tab}.`);
+  return code.replaceAll(new RegExp(`^${indentation}`, 'gm'), '');
+}
+
+interface Program {
+  readonly name: string;
+  readonly version: string;
+  /** The whole configuration, of a recipe that listens at a port. */
+  configuration(code: string, port: number): string;
+  args(file: string): readonly string[];
+}
+
+const PROGRAMS: Readonly<Record<'nginx' | 'Caddy' | 'HAProxy', Program>> = {
+  nginx: {
+    name: 'nginx',
+    version: '-v',
+    configuration: (code, port) =>
+      `daemon off; error_log stderr; pid ${folder}/nginx-${port}.pid; events {}\nhttp { include /etc/nginx/mime.types; access_log off;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
+      ${code.replace('443 ssl', `127.0.0.1:${port}`)} }`,
+    args: (file) => ['-e', 'stderr', '-c', file],
+  },
+  Caddy: {
+    name: 'caddy',
+    version: 'version',
+    configuration: (code, port) =>
+      `{\n admin off\n}\n${code.replace('docs.example.com', `http://127.0.0.1:${port}`)}`,
+    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+  HAProxy: {
+    name: 'haproxy',
+    version: '-v',
+    configuration: (code, port) => code.replace(/:443 ssl.*/, `127.0.0.1:${port}`),
+    args: (file) => ['-f', file],
+  },
+};
+
+function reasonToSkip({ name, version }: Program): string | undefined {
+  try {
+    execFileSync(name, [version], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    const reason = `Skipped: there is no ${name} on this machine (Debian: apt-get install ${name}).`;
+    process.stderr.write(`${reason}\n`);
+    return reason;
+  }
+}
+
+/** Runs the program of a recipe until the test ends. @returns Where it listens. */
+async function start(program: Program, code: string): Promise<string> {
+  const port = await freePort();
+  const file = join(folder, `${program.name}-${port}`);
+  writeFileSync(file, program.configuration(code, port));
+  const child: ChildProcess = spawn(program.name, program.args(file), {
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const asked = async (): Promise<number> => {
+    if (child.exitCode !== null) throw new Error(said);
+    return (await fetch(`${url}/readyz`)).status;
+  };
+  await expect.poll(() => asked().catch(String), { timeout: MINUTE }).toBe(200);
+  return url;
+}
+
+async function search(url: string): Promise<string> {
+  const response = await callTool(url, 'search', { query: 'install' });
+  return `${response.status} ${await response.text()}`;
+}
+
+describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside it, by %s', (tab) => {
+  const program = PROGRAMS[tab];
+  const skip = reasonToSkip(program);
+  it.skipIf(skip !== undefined)('is one site', { timeout: 2 * MINUTE }, async () => {
+    const storage = join(folder, `${tab}.db`);
+    const server = await served({
+      ...{ site: dist, hosts: ['*'], url: 'http://docs.example.com', storage },
+      deploy: {
+        ...deploySchema.parse({ project: 'docs', remote: folder }),
+        workspace: join(folder, `${tab}-work`),
+      },
+    });
+    const state = await openState(storage);
+    const { secret } = await createApiKey(state, { label: 'test' });
+    await state.close();
+    const code = recipe('static-hosts', tab)
+      .replace('/srv/docs/dist', dist)
+      .replaceAll('127.0.0.1:3000', new URL(server.url).host);
+    const url = await start(program, code);
+    const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+      fetch(url + path, { redirect: 'manual', headers });
+
+    for (const [path, body] of [
+      ['/', '<h1>Welcome</h1>'],
+      ['/guides/start', '<h1>Quickstart</h1>'],
+      ['/guides/rate-limits', '<h1>Rate limits</h1>'],
+      ['/guides/gr%C3%B6%C3%9Fe', '<h1>Größe</h1>'],
+    ] as const)
+      expect(await (await get(path)).text(), path).toBe(body);
+    // From the files, not from the server.
+    expect((await get('/guides/start')).headers.get('server')?.toLowerCase()).toContain(program.name);
+    expect((await get('/guides/start.md')).headers.get('content-type')).toContain('text/markdown');
+    const part = await get('/alphabet.txt', { range: 'bytes=2-4' });
+    expect([part.status, await part.text()]).toEqual([206, 'cde']);
+    const script = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': 'gzip' });
+    expect(script.headers.get('content-encoding')).toBe('gzip');
+    expect(await script.text()).toContain('aaa');
+
+    const moved = await get('/legacy/pages');
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/guides/pages']);
+    const missing = await get('/nothing');
+    expect([missing.status, await missing.text()]).toEqual([404, '<h1>Nothing here</h1>']);
+    expect(await search(url)).toMatch(/^200 .*Link: /);
+    expect(await (await get('/.well-known/mcp')).json()).toMatchObject({ transport: 'http' });
+    expect((await get('/v1/project/updates/docs')).status).toBe(401);
+    const listed = await get('/v1/project/updates/docs', { authorization: `Bearer ${secret}` });
+    expect(await listed.json()).toEqual({ updates: [] });
+    expect((await get('/admin')).status).toBe(303);
+    expect(await (await get('/_preview/none')).text()).toContain('no such preview');
+  });
+});
+
+describe.each(['nginx', 'HAProxy', 'Caddy'] as const)('many servers behind %s', (tab) => {
+  const program = PROGRAMS[tab];
+  const skip = reasonToSkip(program);
+  it.skipIf(skip !== undefined)('lose no call while one ends', { timeout: 2 * MINUTE }, async () => {
+    const servers = await Promise.all(
+      [1, 2, 3].map(() => served({ site: dist, hosts: ['*'], lingerSeconds: 3 })),
+    );
+    let code = recipe('many-machines', tab);
+    servers.forEach((server, index) => {
+      code = code.replaceAll(`10.0.0.1${index + 1}:3000`, new URL(server.url).host);
+    });
+    const url = await start(program, code);
+    const answers = new Set<string>();
+    let calls = 0;
+    let loading = true;
+    const load = (async () => {
+      while (loading) {
+        answers.add((await search(url).catch(String)).slice(0, 3));
+        calls += 1;
+      }
+    })();
+    const calledMore = async (): Promise<void> => {
+      const before = calls;
+      await expect.poll(() => calls, { timeout: MINUTE }).toBeGreaterThan(before + 10);
+    };
+    await calledMore();
+    await servers[0]?.close();
+    await calledMore();
+    loading = false;
+    await load;
+    expect([...answers]).toEqual(['200']);
+  });
+});
+
+/** What only the server answers, and what stays the static host's. */
+const SERVERS = [
+  '/mcp',
+  '/.well-known/mcp',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-authorization-server/authed/mcp/oauth',
+  '/.well-known/openid-configuration',
+  '/_waymark/playground',
+  '/v1/project/update/docs',
+  '/admin',
+  '/admin/deploys',
+  '/_preview/draft-1/guides/start',
+  '/authed/mcp',
+  '/authed/mcp/oauth/token',
+  '/login',
+  '/login/callback',
+  '/logout',
+];
+const FILES = [
+  '/',
+  '/mcp/overview',
+  '/guides/login',
+  '/v1/webhooks',
+  '/administration',
+  '/_waymark/a.js',
+  '/logout-now',
+];
+
+describe('rules of a host', () => {
+  it('of Netlify lead to the server', () => {
+    const rules = [
+      ...recipe('static-hosts', 'Netlify').matchAll(
+        /from = "(.*)"\nto = "https:\/\/server\.example\.com(.*)"\nstatus = 200\n/g,
+      ),
+    ];
+    // A star is the rest of the path; `/a/*` is `/a`, too.
+    const leads = (path: string): boolean =>
+      rules.some(([, from = '']) =>
+        new RegExp(`^${from.replaceAll('.', '\\.').replace(/\/\*$/, '(?:/.*)?')}$`).test(path),
+      );
+    expect(rules.every(([, from = '', to = '']) => from.replace('*', ':splat') === to)).toBe(true);
+    expect(SERVERS.filter((path) => !leads(path))).toEqual([]);
+    expect(FILES.filter(leads)).toEqual([]);
+  });
+
+  it('of Vercel lead to the server', () => {
+    const { rewrites } = JSON.parse(recipe('static-hosts', 'Vercel')) as {
+      rewrites: readonly { source: string; destination: string }[];
+    };
+    // path-to-regexp, as Vercel has it: a name with an expression, and segments that may be none.
+    const expressions = rewrites.map(
+      ({ source }) =>
+        new RegExp(`^${source.replace(/:path\((.*)\)/, '($1)').replace('/:rest*', '(?:/.*)?')}$`),
+    );
+    const leads = (path: string): boolean => expressions.some((expression) => expression.test(path));
+    expect(SERVERS.filter((path) => !leads(path))).toEqual([]);
+    expect(FILES.filter(leads)).toEqual([]);
+  });
+
+  it('of Cloudflare lead to the server', async () => {
+    const file = join(folder, '_worker.mjs');
+    writeFileSync(file, recipe('static-hosts', 'Cloudflare'));
+    const { default: worker } = (await import(file)) as {
+      default: { fetch(request: Request, env: object): Promise<Response> };
+    };
+    const asked: Request[] = [];
+    vi.stubGlobal('fetch', async (request: Request) => {
+      asked.push(request);
+      return new Response('server');
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const env = { ASSETS: { fetch: async () => new Response('file') } };
+    const answer = async (path: string): Promise<string> => {
+      const request = new Request(`https://docs.example.com${path}?a=1`, { method: 'POST', body: 'b' });
+      return (await worker.fetch(request, env)).text();
+    };
+    for (const path of SERVERS) expect(await answer(path), path).toBe('server');
+    for (const path of FILES) expect(await answer(path), path).toBe('file');
+    expect(asked.map(({ url }) => url)).toEqual(
+      SERVERS.map((path) => `https://server.example.com${path}?a=1`),
+    );
+    expect([asked[0]?.method, await asked[0]?.text()]).toEqual(['POST', 'b']);
+  });
+});
