@@ -30,9 +30,10 @@ export async function tryPassword(
 ): Promise<PasswordResult> {
   // By who is meant: a name in other letters that mean the same is no second chance.
   const target = userId(name);
+  // The address first: one that is over its limit uses up nobody's tries.
   for (const [limit, key] of [
-    ['sign-in-name', target],
     ['sign-in-client', client],
+    ['sign-in-name', target],
   ] as const) {
     const verdict = await limits.take(limit, key);
     if (!verdict.ok) return { over: verdict };

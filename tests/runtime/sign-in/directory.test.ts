@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { listAudit } from '../../../runtime/state/audit.ts';
-import { addUser } from '../../../runtime/state/users.ts';
+import { addUser, userId } from '../../../runtime/state/users.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
 import { Visitor } from '../oauth/visitor.ts';
 
@@ -147,13 +147,17 @@ describe('guessing', () => {
   });
 
   it('OWASP, password spraying: an address is locked after attempts on many names', async () => {
-    const own = await identityServer({ limits: createLimits({ 'sign-in-client': 3 }) });
+    const limits = createLimits({ 'sign-in-client': 3, 'sign-in-name': 1 });
+    const own = await identityServer({ limits });
     onTestFinished(() => own.close());
     const headers = { origin: own.url, 'sec-fetch-site': 'same-origin' };
     const answers = [];
     for (const name of ['a', 'b', 'c', 'd'])
       answers.push((await send({ name, password: 'x' }, headers, own.url)).status);
     expect(answers).toEqual([401, 401, 401, 429]);
+    // It uses up nobody's tries any more.
+    for (let n = 0; n < 20; n += 1) await send({ name: 'ada', password: 'x' }, headers, own.url);
+    expect((await limits.take('sign-in-name', userId('ada'))).ok).toBe(true);
   });
 
   it('OWASP, enumeration: a name that nobody has is answered as one with a wrong password is', async () => {
