@@ -20,13 +20,19 @@ import {
 import { confirmation, table, time } from './parts.ts';
 import type { AdminContext, Section } from './section.ts';
 
+/** At once: everybody who ever signed in elsewhere is a user. */
+const SHOWN = 200;
+
 const SOURCES = { directory: 'password', oidc: 'OpenID Connect', jwt: 'your own sign-in' } as const;
 
 export const usersSection: Section = {
   slug: 'users',
   title: 'Users and groups',
   async render({ state, path }, query) {
-    const users = await listUsers(state);
+    const all = await listUsers(state);
+    const sought = (query.get('q') ?? '').trim();
+    const found = all.filter((user) => isFound(user, sought.toLowerCase()));
+    const users = found.slice(0, SHOWN);
     const removed = await findUserById(state, query.get('remove') ?? '');
     const edited = await findUserById(state, query.get('edit') ?? '');
     return html`<h1>Users and groups</h1>
@@ -44,6 +50,11 @@ ${
 }
 ${edited && editForm(edited, path)}
 ${edited && (await connectedTools(edited, state, path))}
+${
+  (all.length > SHOWN || sought !== '') &&
+  html`<form method="get" action="${path}" role="search" class="actions"><label><span>Name, email or group</span><input name="q" type="search" value="${sought}" maxlength="254"></label> <button class="quiet">Search</button></form>
+<p class="muted">${users.length} of ${all.length} users.</p>`
+}
 ${table(
   ['Name', 'Signs in with', 'Groups', 'Since', ''],
   users.map((user) => [
@@ -53,7 +64,7 @@ ${table(
     time(user.created),
     html`<a href="${path}?edit=${userId(user.name)}" aria-label="Change ${shown(user)}">Change</a> <a href="${path}?remove=${userId(user.name)}" aria-label="Remove ${shown(user)}">Remove</a>`,
   ]),
-  'There are none yet.',
+  all.length === 0 ? 'There are none yet.' : 'There is none such.',
 )}
 <h2>New user</h2>
 <form method="post" action="${path}" class="card">
@@ -162,6 +173,10 @@ ${table(['Tool', 'Since', 'Last use', ''], rows, 'They have let no tool in.')}
 <p>Signs them out on all devices and disconnects all their tools, with the next request. They may sign in again.</p>
 <button class="danger" name="action" value="end-access">End all access</button>
 </form>`;
+}
+
+function isFound({ name, label = '', groups: names }: User, sought: string): boolean {
+  return [name, label, ...names].some((each) => each.toLowerCase().includes(sought));
 }
 
 function shown({ name, label }: User): string {

@@ -24,7 +24,7 @@ button.danger{color:light-dark(#fff,#2a0906);background:var(--danger)}
 button.wide{width:100%}.or{text-align:center;font-size:.875rem}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .actions{display:flex;gap:.75rem;flex-wrap:wrap;align-items:center}
-.actions>*{flex:0 0 auto}
+.actions>*{flex:0 0 auto}form.actions{align-items:end}form.actions label{margin:0}form.actions+p{margin-top:.75rem}
 .notice{border:1px solid var(--line);border-left:4px solid var(--accent);border-radius:.5rem;background:var(--card);padding:.75rem 1rem;margin:0 0 1.25rem}
 .notice.bad{border-left-color:var(--danger)}
 code,.code{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--soft);border-radius:.3rem;padding:.1em .35em;overflow-wrap:anywhere}

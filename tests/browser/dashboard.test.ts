@@ -10,7 +10,7 @@ import { stateOf } from '../../runtime/state/open.ts';
 import { recordQuestions } from '../../runtime/state/questions.ts';
 import { readSettings } from '../../runtime/state/settings.ts';
 import type { State } from '../../runtime/state/state.ts';
-import { addUser, findUser } from '../../runtime/state/users.ts';
+import { addUser, findUser, rememberUser, removeUser } from '../../runtime/state/users.ts';
 import { attempt, register } from '../runtime/oauth/authorize.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { launch, type VisitOptions, visit } from './browser.ts';
@@ -213,6 +213,24 @@ it('what agents asked is shown page by page, all of it or what found nothing', a
   await page.getByRole('link', { name: 'Without a result' }).click();
   await page.getByText('question 2', { exact: true }).waitFor();
   expect(await page.locator('tbody tr').count()).toBe(3);
+});
+
+it('many users are found by a part of their name, or by a group', async () => {
+  const people = Array.from({ length: 205 }, (_, n) => ({ name: `reader-${n}`, groups: [`team ${n % 50}`] }));
+  for (const each of people) await rememberUser(kept(), { ...each, source: 'oidc' });
+  const page = await admin('/users', { javaScript: false });
+  await page.getByText(/^200 of 2\d\d users\.$/).waitFor();
+  for (const [sought, count] of [
+    ['READER-20', 6],
+    ['team 49', 4],
+    ['nobody-at-all', 0],
+  ] as const) {
+    await page.getByRole('searchbox').fill(sought);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText(new RegExp(`^${count} of 2\\d\\d users\\.$`)).waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(count);
+  }
+  for (const { name } of people) await removeUser(kept(), name);
 });
 
 it('a tool is let in on a page that says where it leads, and is disconnected in the dashboard', async () => {
