@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { tokenSource } from '../../../runtime/sign-in/token-source.ts';
+import { listAudit } from '../../../runtime/state/audit.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
 import { Visitor } from '../oauth/visitor.ts';
@@ -71,6 +72,10 @@ it('signs a reader in with their groups', async () => {
     groups: ['board', 'board observers', 'staff'],
     admin: false,
   });
+  // What the source calls them does not stand alone: it may be the name of another.
+  expect((await listAudit(server.state, { limit: 1 })).entries).toMatchObject([
+    { actor: 'ada@example.com (ada)', action: 'signed-in', subject: 'jwt' },
+  ]);
 });
 
 describe('a token', () => {
