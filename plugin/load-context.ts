@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import type { HighlightCache } from './markdown/highlight.ts';
+import type { DocumentCache } from './markdown/kept-documents.ts';
 import { viewerClasses } from './members/classes.ts';
 import { readableSite, readsPublic } from './members/readable-site.ts';
 import { firstPage } from './navigation/tree.ts';
@@ -28,7 +29,8 @@ export async function loadContext(
   const kept = cache === undefined || command === 'dev' ? undefined : new Pack(cache, 'site', cacheMaker());
   const site = await readSite(project, pageFiles);
   const engine = createEngine(site, {
-    highlightCache: kept && highlights(kept),
+    highlightCache: kept && textsIn(kept, 'code'),
+    documentCache: kept && textsIn(kept, 'document'),
     development: command === 'dev',
   });
   return contextOf({ command, project, pageFiles, kept }, site, engine);
@@ -83,10 +85,10 @@ export function withEntrances(site: Site): Site {
   return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };
 }
 
-/** Highlighted code among what is kept. */
-function highlights(kept: Pack): HighlightCache {
+/** Texts of one kind among what is kept. */
+function textsIn(kept: Pack, kind: 'code' | 'document'): HighlightCache & DocumentCache {
   return {
-    get: (key) => kept.get(`code ${key}`)?.toString(),
-    set: (key, html) => kept.set(`code ${key}`, html),
+    get: (key) => kept.get(`${kind} ${key}`)?.toString(),
+    set: (key, text) => kept.set(`${kind} ${key}`, text),
   };
 }

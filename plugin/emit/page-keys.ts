@@ -10,13 +10,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
 import type { Document } from '../markdown/document.ts';
+import { isUnstable } from '../markdown/unstable.ts';
 import { shownVariants } from '../theme/image-sizes.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
-
-/** Gives another value at another time or in another process, where it is in an expression. */
-const UNSTABLE =
-  /\bMath\s*\.\s*random\b|\bnew\s+Date\b|\bDate\s*(?:\(|\.\s*now\b)|\btoLocale\w*String\b|\brandomUUID\b|\bperformance\s*\.\s*now\b|\bIntl\s*\.|\bprocess\.\w/;
 
 /** Files that no page shows itself: what of them is on a page has its place in the page's key. */
 const DATA = /\.(?:json|ya?ml)$/i;
@@ -61,7 +58,7 @@ export async function pageKeys(
     if (!engine.isSelfContained(page)) return undefined;
     const { dependencies } = document;
     const included = dependencies.map(textOf);
-    if ([page.source, ...included].some((text) => UNSTABLE.test(text) || TYPES.test(text))) return undefined;
+    if ([page.source, ...included].some((text) => isUnstable(text) || TYPES.test(text))) return undefined;
     const { operation } = page;
     const api = operation === undefined ? null : operation.api === undefined ? apis : apis.get(operation.api);
     return digest([shared, page, dependencies, included, api]);

@@ -19,6 +19,7 @@ import type { Document, Heading } from './document.ts';
 import { type Expanded, expand } from './expand.ts';
 import type { Feature } from './features.ts';
 import { CodeHighlighter, type HighlightCache } from './highlight.ts';
+import { type DocumentCache, KeptDocuments } from './kept-documents.ts';
 import { Library } from './library.ts';
 import { loadModule } from './load-module.ts';
 import type { Module } from './module.ts';
@@ -92,6 +93,8 @@ export interface Engine {
 export interface EngineOptions {
   /** Keeps highlighted code between runs. */
   readonly highlightCache?: HighlightCache | undefined;
+  /** Keeps Documents between runs. */
+  readonly documentCache?: DocumentCache | undefined;
   /** Mistakes are shown on the page. */
   readonly development?: boolean | undefined;
 }
@@ -144,6 +147,7 @@ class SiteEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #variables: ReadonlyMap<string, string>;
   readonly #caches: Caches;
+  readonly #keptDocuments: KeptDocuments;
   /** Pages by their audience. */
   #byAudience: ReadonlyMap<string, readonly Page[]> | undefined;
 
@@ -153,6 +157,7 @@ class SiteEngine implements Engine {
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
     const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
     this.#caches = caches?.key === key ? caches : this.#newCaches(key);
+    this.#keptDocuments = new KeptDocuments(site, options.documentCache);
   }
 
   #newCaches(key: string): Caches {
@@ -184,11 +189,23 @@ class SiteEngine implements Engine {
 
   async document(page: Page): Promise<Document> {
     const entry = this.#entry(page);
-    if (entry.document === undefined) {
-      const { expanded, failure } = await this.#read(page, entry);
-      entry.document = withReference(this.#site, page, buildDocument(expanded, failure, this.#caches));
-    }
+    entry.document ??= withReference(this.#site, page, await this.#documentOfText(page, entry));
     return entry.document;
+  }
+
+  async #documentOfText(page: Page, entry: Entry): Promise<Document> {
+    const { assets } = this.#caches;
+    const mayImport = MAY_HOLD_REACT.test(page.source);
+    const known = mayImport ? undefined : this.#keptDocuments.get(page);
+    if (known !== undefined) {
+      entry.isSelfContained = true;
+      assets.set(page, [], known.dependencies);
+      return known;
+    }
+    const { expanded, failure } = await this.#read(page, entry);
+    const document = buildDocument(expanded, failure, this.#caches);
+    if (!mayImport && entry.isSelfContained) this.#keptDocuments.set(page, document);
+    return document;
   }
 
   async prepare(): Promise<void> {

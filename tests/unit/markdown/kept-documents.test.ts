@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import type { Site } from '../../../plugin/types.ts';
+import { type Repository, repository } from './repository.ts';
+
+const open: Repository[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.remove();
+});
+
+const TEXT = [
+  '## A heading\n\nWords, a [link](/other) and `code`.\n\n```js\nconst a = 1;\n```',
+  '<Card title="A card" href="/card">In it</Card>\n\n<Steps>\n<Step title="One">Do it.</Step>\n</Steps>',
+  '<Update label="1.0" tags={["new"]}>\nNew things.\n</Update>\n\n$$\nx^2\n$$',
+  '<Visibility for="agents">Of agents.</Visibility>\n\n<Unknown>Kept</Unknown>\n\n```nolanguage\nx\n```',
+].join('\n\n');
+
+function setup(files: Readonly<Record<string, string>>, config: object = {}) {
+  const one = repository(files, config);
+  open.push(one);
+  const kept = new Map<string, string>();
+  const documentCache = {
+    get: (key: string) => kept.get(key),
+    set: (key: string, json: string) => void kept.set(key, json),
+  };
+  /** Of another run, with the site as it is then. */
+  const documentOf = (path = '/page', site: Site = one.site) => {
+    const page = site.pageByPath.get(path);
+    if (page === undefined) throw new Error(`There is no page ${path}.`);
+    return createEngine(site, { documentCache }).document(page);
+  };
+  const withPage = (changes: object): Site => {
+    const page = { ...one.page('/page'), ...changes };
+    return { ...one.site, pages: [page], pageByPath: new Map([[page.path, page]]) };
+  };
+  return { ...one, kept, documentOf, withPage };
+}
+
+describe('a page that a run read before', () => {
+  it('has the same Document, with every part', async () => {
+    const { documentOf, site, page, kept } = setup({ 'page.mdx': TEXT }, { variables: { name: 'Lamp' } });
+    await documentOf();
+    expect(kept.size).toBe(1);
+    const fresh = await createEngine(site).document(page('/page'));
+    expect(fresh.shownSections).toBeDefined();
+    expect(fresh.updates).toHaveLength(1);
+    expect(fresh.diagnostics.length).toBeGreaterThan(0);
+    expect(await documentOf()).toEqual(fresh);
+  });
+
+  it('is not parsed again', async () => {
+    const { documentOf, kept } = setup({ 'page.mdx': TEXT });
+    await documentOf();
+    for (const [key, json] of kept) kept.set(key, json.replaceAll('A heading', 'As it was kept'));
+    expect((await documentOf()).headings[0]?.text).toBe('As it was kept');
+  });
+
+  it('is shown as any other', async () => {
+    const { documentOf, site, page, kept } = setup({ 'page.mdx': TEXT });
+    await documentOf();
+    const engine = createEngine(site, { documentCache: { get: (key) => kept.get(key), set: () => {} } });
+    await engine.document(page('/page'));
+    expect(engine.isSelfContained(page('/page'))).toBe(true);
+    const { headings } = await engine.compile(page('/page'));
+    expect(headings).toEqual((await createEngine(site).compile(page('/page'))).headings);
+  });
+});
+
+describe('what was kept does not hold', () => {
+  it.each([
+    ['of another text', { source: 'Other words.' }],
+    ['of another title', { title: 'Other' }],
+    ['of another frontmatter', { frontmatter: { mode: 'custom' } }],
+    ['of a page that stands elsewhere in its file', { sourceLine: 9 }],
+    ['of another file', { file: 'other.mdx' }],
+  ])('for a page %s', async (_what, changes) => {
+    const { documentOf, withPage, kept } = setup({ 'page.mdx': TEXT });
+    await documentOf();
+    await documentOf('/page', withPage(changes));
+    expect(kept.size).toBe(2);
+  });
+
+  it('where variables have other values', async () => {
+    const { documentOf, site, kept } = setup(
+      { 'page.mdx': 'Hello {{name}}' },
+      { variables: { name: 'Lamp' } },
+    );
+    expect((await documentOf()).sections[0]?.text).toBe('Hello Lamp');
+    const other: Site = { ...site, config: { ...site.config, variables: { name: 'Sofa' } } };
+    expect((await documentOf('/page', other)).sections[0]?.text).toBe('Hello Sofa');
+    expect(kept.size).toBe(2);
+  });
+});
+
+describe('nothing is kept', () => {
+  it.each([
+    ['that not everybody may read', TEXT, { audience: 'authenticated' }],
+    ['for some groups', TEXT, { audience: { groups: ['staff'] } }],
+    ['that can tell the time', '{new Date(0).getFullYear()}', {}],
+    ['that includes another file', 'import Part from "/snippets/part.mdx";\n\n<Part />', {}],
+    ['that includes one by its name', '<Snippet file="part.mdx" />', {}],
+    ['with code of its own', 'export const one = 1;\n\n{one}', {}],
+    ['that does not parse', 'A {brace', {}],
+  ])('of a page %s', async (_what, text, changes) => {
+    const { documentOf, withPage, kept } = setup({ 'page.mdx': text, 'snippets/part.mdx': 'A part.' });
+    await documentOf('/page', withPage(changes));
+    expect(kept.size).toBe(0);
+  });
+});
