@@ -1,6 +1,7 @@
 /** The Site as some readers may know it: what they may not read is in no list, no menu, no redirect and no count. */
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { audienceOf } from '../content/audience.ts';
+import { specificationAudience } from '../content/specification-audience.ts';
 import { languagesOf, versionsOf } from '../navigation/tree.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 import { readableRedirects } from './readable-redirects.ts';
@@ -38,6 +39,8 @@ export function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo'])
     languages: site.languages.filter(({ name }) => languages.has(name)),
     redirects: readableRedirects(site, reads),
     skills: site.skills.filter(({ audience }) => reads(audience)),
+    // Of the whole site: which pages are made of one does not show among those that are left.
+    specifications: site.specifications.filter((each) => reads(specificationAudience(site, each))),
   };
 }
 

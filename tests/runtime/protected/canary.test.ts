@@ -482,3 +482,29 @@ describe.each([
     expect(server.logged.flatMap(find).map(label)).toEqual([]);
   });
 });
+
+it('a public site has none of the words of user groups in a public file either', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-canary-public-'));
+  await mkdir(join(folder, 'docs'));
+  await canarySite(join(folder, 'docs'), words);
+  const { code, stderr } = await waymark(
+    ['build', join(folder, 'docs'), '--out', folder, '--access', 'public', '--url', 'https://docs.acme.dev'],
+    undefined,
+    { WAYMARK_CACHE: join(folder, 'cache') },
+  );
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  const found = new Map<string, string[]>();
+  let open = 0;
+  for await (const [path, content] of contentsBelow(join(folder, 'dist'))) {
+    const seen = find(content);
+    open += seen.filter(({ keeper }) => keeper === 'signedin').length;
+    const theirs = seen.filter(
+      // Nobody can see which page an image belongs to whose address is computed: on a public site it is public.
+      ({ keeper, place }) => keeper !== 'signedin' && place !== 'expressed',
+    );
+    if (theirs.length > 0) found.set(path, theirs.map(label));
+  }
+  expect(Object.fromEntries(found)).toEqual({});
+  // What is for no group is public here, so that the search for words can find something.
+  expect(open).toBeGreaterThan(20);
+}, 60_000);
