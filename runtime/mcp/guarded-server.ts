@@ -21,9 +21,8 @@ export function guardedServer({
   serverOf,
 }: GuardedServerOptions): (request: Request) => Promise<EndpointServer | Response> {
   return async (request) => {
-    const refused = await whereClosed(identity, access);
-    if (refused) return refused;
-    if (identity === undefined || access === 'partial') return anonymous;
+    if (identity === undefined || !(await isOpened(identity))) return closed(access);
+    if (access === 'partial') return anonymous;
     const viewer = await identity.bearer(request, 'open');
     return viewer instanceof Response ? viewer : serverOf(viewer);
   };
@@ -40,19 +39,17 @@ export function authedServer({
   readonly serverOf: (viewer: Viewer) => Promise<EndpointServer>;
 }): (request: Request) => Promise<EndpointServer | Response> {
   return async (request) => {
-    const refused = access === 'full' ? await whereClosed(identity, access) : undefined;
-    if (refused) return refused;
+    if (access === 'full' && !(await isOpened(identity))) return closed(access);
     const viewer = await identity.bearer(request, 'authed');
     return viewer instanceof Response ? viewer : serverOf(viewer);
   };
 }
 
-/** Undefined where an operator has opened the server. */
-async function whereClosed(
-  identity: Identity | undefined,
-  access: 'partial' | 'full',
-): Promise<Response | undefined> {
-  if (identity !== undefined && (await readSettings(identity.state)).mcpEnabled) return undefined;
+async function isOpened({ state }: Identity): Promise<boolean> {
+  return (await readSettings(state)).mcpEnabled;
+}
+
+function closed(access: 'partial' | 'full'): Response {
   const other = access === 'partial' ? '; with an account, use /authed/mcp' : '';
   const message = `This server is closed. Its operator can open it${other}.`;
   return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }, { status: 403 });
