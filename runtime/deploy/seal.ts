@@ -3,16 +3,18 @@
  * folder was copied in half, truncated or changed, and is not served.
  */
 import { createHash, hash } from 'node:crypto';
-import { type FileHandle, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { ReleaseError } from '../release/errors.ts';
-import { forEachLimit } from './for-each-limit.ts';
 
 export const SEAL = 'seal.json';
 
-/** Files that are read at once; a release has thousands of small ones. */
-const AT_ONCE = 16;
+/** So long a server that seals a release leaves its requests waiting. */
+const SLICE_MS = 5;
 
 /** Larger files are not held in memory as a whole. */
 const LARGE = 4 * 1024 * 1024;
@@ -58,24 +60,23 @@ async function digests(folder: string): Promise<Record<string, string>> {
     .filter((name) => name !== SEAL)
     .sort();
   const all: Record<string, string> = {};
-  await forEachLimit(names, AT_ONCE, async (name) => {
+  let since = performance.now();
+  for (const name of names) {
     all[name] = await digestOf(join(folder, name));
-  });
+    if (performance.now() - since < SLICE_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
   return all;
 }
 
-async function digestOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    return size <= LARGE ? hash('sha256', await file.readFile(), 'hex') : await digestOfLarge(file);
-  } finally {
-    await file.close();
-  }
+/** A small file is read at once: one call at a time takes a quarter of the time of many that wait for threads. */
+function digestOf(path: string): string | Promise<string> {
+  return statSync(path).size <= LARGE ? hash('sha256', readFileSync(path), 'hex') : digestOfLarge(path);
 }
 
-async function digestOfLarge(file: FileHandle): Promise<string> {
+async function digestOfLarge(path: string): Promise<string> {
   const digest = createHash('sha256');
-  for await (const chunk of file.createReadStream({ autoClose: false })) digest.update(chunk as Buffer);
+  await pipeline(createReadStream(path), digest);
   return digest.digest('hex');
 }
