@@ -4,6 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { parse } from 'yaml';
+import { buildCommand } from '../../plugin/cli/build.ts';
+import { serveCommand } from '../../plugin/cli/serve.ts';
+import { workerCommand } from '../../plugin/cli/worker.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
@@ -63,7 +67,7 @@ const PROGRAMS: Readonly<Record<'nginx' | 'Caddy' | 'HAProxy', Program>> = {
   },
 };
 
-function reasonToSkip({ name, version }: Program): string | undefined {
+function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'>): string | undefined {
   try {
     execFileSync(name, [version], { stdio: 'ignore' });
     return undefined;
@@ -189,6 +193,52 @@ describe.each(['nginx', 'HAProxy', 'Caddy'] as const)('many servers behind %s', 
     loading = false;
     await load;
     expect([...answers]).toEqual(['200']);
+  });
+});
+
+/** A command line has a command of ours and options that it knows. */
+function expectOptions(line = ''): void {
+  const [verb, ...args] = line.trim().split(' ');
+  const command = [serveCommand(), workerCommand(), buildCommand()].find((each) => each.name() === verb);
+  expect(command?.parseOptions(args).unknown, line).toEqual([]);
+}
+
+describe('a unit of systemd', () => {
+  const program = { name: 'systemd-analyze', version: '--version' };
+  it.skipIf(reasonToSkip(program) !== undefined)('is one', () => {
+    const file = join(folder, 'waymark.service');
+    const unit = recipe('many-machines', 'systemd').replace(
+      '/srv/docs/node_modules/.bin/waymark',
+      '/bin/true',
+    );
+    writeFileSync(file, unit);
+    expect(execFileSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })).toBe('');
+    expectOptions(/^ExecStart=\S+ (.*)$/m.exec(unit)?.[1]);
+  });
+});
+
+describe('containers', () => {
+  it('run commands that there are, with variables that they read', () => {
+    const { services } = parse(recipe('many-machines', 'Docker', 2)) as {
+      services: Readonly<
+        Record<string, { command?: string; environment?: Readonly<Record<string, string>> }>
+      >;
+    };
+    expect(Object.keys(services)).toEqual(['redis', 'docs', 'worker']);
+    const image = recipe('many-machines', 'Docker');
+    const [, cmd = ''] = /^CMD (\[.*\])$/m.exec(image) ?? [];
+    expectOptions((JSON.parse(cmd) as string[]).join(' ').replace('node_modules/.bin/waymark ', ''));
+    expectOptions(services.worker?.command?.replace('node_modules/.bin/waymark ', ''));
+    expectOptions(/npx waymark (build .*)/.exec(image)?.[1]);
+    for (const [service, command] of [
+      ['docs', serveCommand()],
+      ['worker', workerCommand()],
+    ] as const) {
+      const read = [...command.options.map(({ envVar }) => envVar), 'WAYMARK_STORAGE'];
+      expect(
+        Object.keys(services[service]?.environment ?? {}).filter((name) => !read.includes(name)),
+      ).toEqual([]);
+    }
   });
 });
 

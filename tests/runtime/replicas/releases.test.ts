@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TakenOver, takeLease } from '../../../runtime/deploy/lease.ts';
 import {
   type Deploy,
@@ -110,6 +110,12 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     await theirs.check('r1');
     expect(await page(theirs, 'r1')).toBe('one');
   });
+});
+
+it('refuses a key of S3 that ends soon', async () => {
+  vi.stubEnv('AWS_SESSION_TOKEN', 's3cret');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(openReleaseStore(s3.address)).rejects.toThrow('unset AWS_SESSION_TOKEN');
 });
 
 describe('a seal', () => {
