@@ -1,6 +1,5 @@
 /** What `astro build` adds: pages are checked before any is rendered, and what needs the finished dist/ comes after. */
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { type Context, invocation } from '../context.ts';
@@ -20,7 +19,6 @@ import { previewImages } from '../theme/preview/draw.ts';
 import { type AssetAudiences, assetAudiences, linkedPaths } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
-import { forEachLimit } from './for-each-limit.ts';
 import { hostFiles } from './host-files.ts';
 import { type KeptPages, keptPages, NOT_FOUND } from './kept-pages.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind.ts';
@@ -146,19 +144,19 @@ async function finishBuild(
   const assets = await copyAssets(site.root, audiences, dist);
   await writeImages(images, dist);
   await copyVendored(site, documents, dist);
-  await writeFiles(
+  writeFiles(
     dist,
     publicFiles(shown, documents)
       // A file of the repository, such as its own robots.txt, comes before the one we would write.
       .filter((file) => !assets.has(file.path))
       .map(({ path, body }) => [path, body]),
   );
-  await writeFiles(dist, sharedSidebars(shown));
-  await writeFiles(dist, await iconImages(shown));
-  await writeFiles(dist, await previewImages(shown, invocation().cache || undefined));
-  await writeFiles(dist, await engine.assets('public'));
-  await writeFiles(dist, hostFiles(shown));
-  await writeFiles(
+  writeFiles(dist, sharedSidebars(shown));
+  writeFiles(dist, await iconImages(shown));
+  writeFiles(dist, await previewImages(shown, invocation().cache || undefined));
+  writeFiles(dist, await engine.assets('public'));
+  writeFiles(dist, hostFiles(shown));
+  writeFiles(
     dist,
     [...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)),
   );
@@ -178,22 +176,15 @@ function releaseDir(dist: string): string {
   return join(dist, '..', '.waymark');
 }
 
-async function writeFiles(
-  dist: string,
-  files: Iterable<readonly [string, string | Uint8Array]>,
-): Promise<void> {
-  const folders = new Map<string, Promise<unknown>>();
-  await forEachLimit(files, 16, async ([path, body]) => {
+function writeFiles(dist: string, files: Iterable<readonly [string, string | Uint8Array]>): void {
+  const made = new Set<string>();
+  for (const [path, body] of files) {
     const file = join(dist, path);
     const folder = dirname(file);
-    let made = folders.get(folder);
-    if (made === undefined) {
-      made = mkdir(folder, { recursive: true });
-      folders.set(folder, made);
-    }
-    await made;
-    await writeFile(file, body);
-  });
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
+    writeFileSync(file, body);
+  }
 }
 
 /** Whether a page stands where the page of a redirect (`a/b.html`) would. */

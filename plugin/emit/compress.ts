@@ -1,12 +1,13 @@
 /**
  * `.br` and `.gz` beside every text file of dist/, so that a server sends them as they are.
  *
- * Both run in zlib's threads. Brotli's quality is measured over the 1,722 text files (51.5 MB) of a real site:
+ * Both run in zlib's threads. Files are read and written one after another: for files as small as these that takes a third of
+ * what many at once do. Brotli's quality is measured over the 1,722 text files (51.5 MB) of a real site:
  * 4 gives 11.8 MB, 6 gives 10.7 MB in the same time, 9 gives 10.5 MB in eight times as long.
  */
 import { hash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,7 +48,6 @@ export function restoreFile(file: string, digest: string, kept: Pack): boolean {
   const content = brotliDecompressSync(br);
   if (hash('sha256', content, 'hex') !== digest) return false;
   mkdirSync(dirname(file), { recursive: true });
-  // One call at a time is three times as fast as many at once for files as small as these.
   writeFileSync(file, content);
   if (br.length < content.length) writeFileSync(`${file}.br`, br);
   if (gz.length < content.length) writeFileSync(`${file}.gz`, gz);
@@ -74,7 +74,7 @@ export async function compressFolder(
   let done = 0;
   let compressed = 0;
   await forEachLimit(files, availableParallelism() * 2, async (file) => {
-    const content = await readFile(file);
+    const content = readFileSync(file);
     if (content.length >= SMALLEST) {
       const digest = kept === undefined ? '' : hash('sha256', content, 'hex');
       await Promise.all([
@@ -102,7 +102,7 @@ async function writeTwin(
     packed = await COMPRESS[suffix](content);
     kept?.set(key, packed);
   }
-  if (packed.length < content.length) await writeFile(`${file}${suffix}`, packed);
+  if (packed.length < content.length) writeFileSync(`${file}${suffix}`, packed);
 }
 
 function compressBrotli(content: Buffer): Promise<Buffer> {
