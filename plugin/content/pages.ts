@@ -62,6 +62,8 @@ export function readPages(
     if (owner !== undefined) {
       diagnostics.report({
         code: 'page-reserved-path',
+        // Repositories keep a page for missing addresses; ours takes its place, and nothing is lost.
+        severity: path === '/404' ? 'warning' : 'error',
         message: `The page claims \`${path}\`, the address of ${owner}.`,
         hint: 'It is not shown: rename it or move it to another folder.',
         file,

@@ -90,14 +90,16 @@ test('a reserved path is an error, and the page does not exist', () => {
     'skill.md.mdx': '',
     'v1.mdx': '',
     'mcp/tools.mdx': '',
+    '404.mdx': '',
   });
   expect(paths).toEqual(['/mcp/tools']);
-  expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
-    'page-reserved-path authed/mcp/index.md',
-    'page-reserved-path llms.txt.md',
-    'page-reserved-path mcp.mdx',
-    'page-reserved-path skill.md.mdx',
-    'page-reserved-path v1.mdx',
+  expect(diagnostics.map(({ code, severity, file }) => `${code} ${severity} ${file}`)).toEqual([
+    'page-reserved-path warning 404.mdx',
+    'page-reserved-path error authed/mcp/index.md',
+    'page-reserved-path error llms.txt.md',
+    'page-reserved-path error mcp.mdx',
+    'page-reserved-path error skill.md.mdx',
+    'page-reserved-path error v1.mdx',
   ]);
 });
 
