@@ -247,6 +247,14 @@ class Expansion {
     const imported = instance.module.imports.find((entry) => entry.local === name.split('.')[0]);
     if (imported) {
       const target = this.#library.resolve(imported.specifier, instance.module.file);
+      if (target.kind === 'script') {
+        this.#report(instance, node, {
+          code: 'component-unknown',
+          message: `/${target.file} does not export a component "${imported.imported}".`,
+          hint: 'Correct the name or the export; its children are shown meanwhile.',
+        });
+        return { kind: 'children' };
+      }
       if (target.kind !== 'module') {
         // The import itself was reported.
         return /\.mdx?$/.test(imported.specifier) ? { kind: 'nothing' } : { kind: 'children' };

@@ -63,6 +63,8 @@ async function bundle(
   const { output } = await build.generate({
     dir: root,
     format: 'cjs',
+    // Otherwise a module that has nothing but a default export would be that export itself.
+    exports: 'named',
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

@@ -124,6 +124,21 @@ describe('a page', () => {
     expect(markdown).toBe('before\n\nkept\n\nafter');
   });
 
+  it('takes a component of a module that exports nothing but that, and says what a module does not export', async () => {
+    const { document, markdown } = await read({
+      'page.mdx':
+        "import Only from '/snippets/only.jsx'\nimport None from '/snippets/named.jsx'\nimport { Other } from '/snippets/named.jsx'\n\n<Only />\n\n<None>kept</None>\n\n<Other />\n",
+      'snippets/only.jsx': 'const Only = () => <p>only</p>;\nexport default Only;',
+      'snippets/named.jsx': 'export const Named = () => <p>named</p>;',
+    });
+    expect(markdown).toBe('only\n\nkept');
+    expect(places(document.diagnostics)).toEqual([
+      ['component-unknown', 'page.mdx', 7],
+      ['component-unknown', 'page.mdx', 9],
+    ]);
+    expect(document.diagnostics[0]?.message).toContain('/snippets/named.jsx does not export');
+  });
+
   it('names lines of its own components', async () => {
     const { document } = await read({
       'page.mdx':
