@@ -19,7 +19,7 @@ const MARK: Assignment = {
  *
  * Each `rg` after a `|` is told that it stands there, for the interpreter does not: with nothing in the pipe it must
  * find nothing, instead of searching every file. And `help` is ours, not the interpreter's, which tells of its own
- * built-ins.
+ * built-ins. An agent that tries `--help` alone means it too.
  */
 export const adaptations = {
   name: 'waymark-adaptations',
@@ -35,7 +35,7 @@ export const adaptations = {
         }
         for (const command of node.commands) {
           const name = command.type === 'SimpleCommand' ? literalName(command) : undefined;
-          if (name?.value === 'help') name.value = HELP;
+          if (name?.value === 'help' || name?.value === '--help') name.value = HELP;
         }
       }
       for (const child of Object.values(node))

@@ -1,25 +1,41 @@
-/** Second lines for errors that agents run into: which file was meant, and what this shell is. */
+/** Errors that agents run into: in the words of a shell, with second lines that say which file was meant, and what this shell is. */
 import type { FolderNode } from './tree.ts';
 import { filesBelow, lookup, resolvePath } from './tree.ts';
 
 const MISSING =
   /^(?:[\w.-]+|bash: line \d+): (?:cannot (?:open|access|stat) )?['"‘]?(.+?)['"’]?: No such file or directory/;
 const UNKNOWN = /(?:^|: )([\w.-]+): command not found/;
+const IN_PLACE = /^sed: (.+): No such file or directory$/gm;
 const MAX_HINTS = 5;
 
 /** The error text with hints added, each once. */
-export function addHints(stderr: string, root: FolderNode): string {
+export function addHints(text: string, root: FolderNode): string {
+  const stderr = shellWords(text, root);
   const hints = new Set<string>();
   for (const line of stderr.split('\n', 40)) {
     const missing = MISSING.exec(line)?.[1];
-    const hint = missing === undefined ? unknownCommand(line) : missingFile(missing, root);
+    const hint = missing === undefined ? otherHint(line) : missingFile(missing, root);
     if (hint !== undefined && hints.size < MAX_HINTS) hints.add(hint);
   }
   if (hints.size === 0) return stderr;
   return `${stderr}${stderr.endsWith('\n') ? '' : '\n'}${[...hints].map((hint) => `hint: ${hint}\n`).join('')}`;
 }
 
-function unknownCommand(line: string): string | undefined {
+/** The interpreter's reports of commands that it leaves out, and of writing, as every shell has them. */
+function shellWords(stderr: string, root: FolderNode): string {
+  return (
+    stderr
+      .replace(/: command not available in browser environments\. Exclude .*/g, ': command not found')
+      .replace(/\bEROFS: read-only file system, \w+ '(.*)'/g, '$1: Read-only file system')
+      // `sed -i` says so of each file that it cannot write.
+      .replace(IN_PLACE, (line, path: string) =>
+        lookup(root, resolvePath('/', path))?.kind === 'file' ? `sed: ${path}: Read-only file system` : line,
+      )
+  );
+}
+
+function otherHint(line: string): string | undefined {
+  if (line.endsWith(': Read-only file system')) return 'use pipes and $(…); nothing can be written here.';
   const name = UNKNOWN.exec(line)?.[1];
   if (name === undefined) return undefined;
   return `there is no ${name} here: this shell only reads the documentation. "help" lists its commands.`;

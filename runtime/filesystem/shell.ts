@@ -8,6 +8,7 @@ import { awk } from './commands/awk.ts';
 import type { Disk, OwnCommand } from './commands/command.ts';
 import { answer } from './commands/command.ts';
 import { find } from './commands/find.ts';
+import { FROM_ROOT } from './commands/from-root.ts';
 import { egrep, fgrep, grep } from './commands/grep.ts';
 import { helpCommand } from './commands/help.ts';
 import { rg } from './commands/rg.ts';
@@ -133,7 +134,7 @@ async function execute(command: string, disk: Disk, deadlineMs: number): Promise
     cwd: '/',
     env: ENVIRONMENT,
     commands: [...BUILT_IN],
-    customCommands: OWN.map((own) => custom(own, disk)),
+    customCommands: [...OWN.map((own) => custom(own, disk)), ...FROM_ROOT],
     executionLimitProfile: 'hardened',
     executionLimits: { ...EXECUTION_LIMITS, maxExecutionTimeMs: deadlineMs - BEFORE_DEADLINE_MS },
     defenseInDepth: true,
@@ -156,11 +157,7 @@ function custom(own: OwnCommand, disk: Disk): CustomCommand {
 /** The interpreter throws where a redirection fails, and where something in it gave up. */
 function refused(error: unknown): Outcome {
   const message = error instanceof Error ? error.message : String(error);
-  const written = /^EROFS: read-only file system, \w+ '(.*)'$/s.exec(message);
-  if (written) {
-    const stderr = `bash: ${written[1]}: Read-only file system\nhint: use pipes and $(…); nothing can be written here.\n`;
-    return { stdout: '', stderr, exitCode: 1 };
-  }
+  if (message.startsWith('EROFS: ')) return { stdout: '', stderr: `bash: ${message}\n`, exitCode: 1 };
   if (error instanceof RangeError) {
     return {
       stdout: '',

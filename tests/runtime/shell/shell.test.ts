@@ -82,6 +82,7 @@ describe('commands', () => {
     ["awk -F'|' 'NR==3 { print $3 }' api/users.md", ' path \n'],
     ['cat nothing 2>/dev/null || echo none', 'none\n'],
     ['grep -c foo <(cat guides/advanced.md)', '2\n'],
+    ['ls -R / | grep deep: ; du -a / | grep blank', '/guides/deep:\n1\t/guides/blank.md\n'],
     ['x=1; cd guides; true', ''],
     ['echo "[$x]"; pwd', '[]\n/\n'],
   ])('%s', async (command, stdout) => {
@@ -101,7 +102,10 @@ describe('commands', () => {
     ['section', 2, 'Usage: section FILE'],
     ['cat /guides/start', 1, 'hint: did you mean /guides/start.md?'],
     ['wget x', 127, 'there is no wget here'],
-    ['echo x > /f', 1, 'bash: /f: Read-only file system'],
+    ['python3 -c 1', 127, 'bash: python3: command not found\nhint: there is no python3 here'],
+    ['echo x > /f', 1, 'bash: /f: Read-only file system\nhint: use pipes'],
+    ["sed -i 's/a/b/' /README.md", 1, 'sed: /README.md: Read-only file system\nhint: use pipes'],
+    ['sort -o /README.md /README.md', 1, 'sort: /README.md: Read-only file system\nhint: use pipes'],
   ])('%s fails with %i', async (command, exitCode, message) => {
     const result = await pool.run(command, ANONYMOUS);
     expect(result.exitCode).toBe(exitCode);
@@ -109,7 +113,9 @@ describe('commands', () => {
   });
 
   it('explains itself', async () => {
-    expect((await pool.run('help', ANONYMOUS)).stdout).toContain('section  print sections');
+    for (const command of ['help', '--help']) {
+      expect((await pool.run(command, ANONYMOUS)).stdout).toContain('section  print sections');
+    }
     for (const name of ['rg', 'grep', 'find', 'section', 'awk', 'sed', 'jq']) {
       const { stdout, exitCode } = await pool.run(`${name} --help`, ANONYMOUS);
       expect(stdout).toMatch(/usage/i);
