@@ -88,7 +88,9 @@ export const styling = z
     eyebrows: z
       .enum(['section', 'breadcrumbs'])
       .optional()
-      .describe('What stands above a page’s title: its section, or the whole path to it.'),
+      .describe(
+        'What stands above a page’s title: its section, or the whole path to it; where absent, the theme decides.',
+      ),
     latex: z
       .boolean()
       .optional()

@@ -5,7 +5,10 @@ import { hexColor, icon, iconType, modeColors } from './values.ts';
 const navbarLink = z.object({
   label: z.string().optional().describe('Text of the link; required where there is no `type`.'),
   href: z.string().describe('Where the link leads.'),
-  type: z.enum(['github', 'discord']).optional().describe('A link that shows live figures of its target.'),
+  type: z
+    .enum(['github', 'discord'])
+    .optional()
+    .describe('A link with the icon and the name of the service.'),
   icon: icon.optional(),
   iconType: iconType.optional(),
 });

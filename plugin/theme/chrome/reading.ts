@@ -7,10 +7,15 @@ import { escapeHtml } from '../html.ts';
 import type { ThemeContext } from './context.ts';
 import { divisionHref } from './divisions.ts';
 
-/** The way to a page; with eyebrows `section` (the default) only the group that holds it. */
+/** Themes that show the whole way where docs.json says nothing: those with the densest sidebars, for large sites. */
+const BREADCRUMB_THEMES: ReadonlySet<string> = new Set(['palm', 'sequoia']);
+
+/** The way to a page; with eyebrows `section` only the group that holds it. */
 export function eyebrow(context: ThemeContext, place: NavNode | undefined): string {
   if (place === undefined) return '';
-  if (context.site.config.styling?.eyebrows === 'breadcrumbs') {
+  const { styling, theme } = context.site.config;
+  const eyebrows = styling?.eyebrows ?? (BREADCRUMB_THEMES.has(theme) ? 'breadcrumbs' : 'section');
+  if (eyebrows === 'breadcrumbs') {
     const crumbs = breadcrumbs(place).filter((node) => node !== place);
     if (crumbs.length === 0) return '';
     const items = crumbs.map((node, index) => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
+import { eyebrow } from '../../../plugin/theme/chrome/reading.ts';
+import { textsFor } from '../../../plugin/theme/text.ts';
+import { build } from '../navigation/build-tree.ts';
+
+test.each([
+  ['mint', undefined, 'section'],
+  ['palm', undefined, 'breadcrumbs'],
+  ['sequoia', undefined, 'breadcrumbs'],
+  ['palm', 'section', 'section'],
+  ['mint', 'breadcrumbs', 'breadcrumbs'],
+] as const)('above a page of %s with eyebrows %s stands its %s', async (theme, eyebrows, shown) => {
+  const { tree } = await build({
+    tabs: [{ tab: 'Guide', groups: [{ group: 'Basics', pages: ['a'] }] }],
+  });
+  const site = { base: '', config: { theme, styling: { eyebrows }, seo: {} }, navigation: tree };
+  const html = eyebrow({ site, base: '', texts: textsFor('en') } as ThemeContext, tree.places.get('/a')?.[0]);
+  expect(html.includes('<nav class="breadcrumbs"')).toBe(shown === 'breadcrumbs');
+  expect(html.includes('Guide')).toBe(shown === 'breadcrumbs');
+  expect(html).toContain('Basics');
+});
