@@ -8,6 +8,7 @@ import type { Logger } from '../log.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
 import { actorOf, audit, auditFailure } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
+import { BusyError } from '../state/password-thread.ts';
 import type { State } from '../state/state.ts';
 import { rememberUser, type User } from '../state/users.ts';
 import { passwordsFor, tryPassword } from './directory-source.ts';
@@ -187,7 +188,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
       try {
         return await answer(request, new URL(request.url), client);
       } catch (error) {
-        if (error instanceof InputError) return failed(403, error.message);
+        if (error instanceof InputError) return failed(error instanceof BusyError ? 503 : 403, error.message);
         if (!(error instanceof SignInError)) throw error;
         logger.error('sign-in failed', { reason: error.message, cause: describe(error.cause) });
         await auditFailure(state, limits, {

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findAccount, userSubject } from '../../../runtime/access/account.ts';
@@ -16,6 +17,7 @@ import { firstAdmin } from '../../../runtime/state/first-admin.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
 import { lastUse, noteUse } from '../../../runtime/state/last-use.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
+import { BusyError, inThread } from '../../../runtime/state/password-thread.ts';
 import { listQuestions, recordQuestions } from '../../../runtime/state/questions.ts';
 import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
@@ -51,6 +53,22 @@ describe('users', () => {
     expect(await verifyPassword(state, 'ada@example.com', `${PASSWORD} `)).toBeUndefined();
     expect(await verifyPassword(state, 'eve@example.com', PASSWORD)).toBeUndefined();
     expect(await kept()).not.toContain(PASSWORD);
+  });
+
+  it('OWASP, denial of service: a password is looked at while others are answered', async () => {
+    const looking = verifyPassword(state, 'nobody', PASSWORD).then(() => true);
+    let turns = 0;
+    while (!(await Promise.race([looking, setImmediate(false)]))) turns += 1;
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('OWASP, denial of service: only so many attempts wait; the others are refused at once', async () => {
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 60 }, () => inThread({ password: PASSWORD, hash: 'none' })),
+    );
+    const busy = attempts.map((each) => each.status === 'rejected' && each.reason instanceof BusyError);
+    expect(busy).toEqual(Array.from({ length: 60 }, (_, index) => index >= 50));
+    expect(await verifyPassword(state, 'nobody', PASSWORD)).toBeUndefined();
   });
 
   it('are unique', async () => {
