@@ -122,6 +122,19 @@ describe('colours', () => {
   }
 });
 
+describe('icons', () => {
+  it('that authors draw themselves have the size and colour of the words beside them', async () => {
+    const { page } = await open('/en/start');
+    const heading = '#navigation-items .nav-heading';
+    expect(await style(page, `${heading} .icon svg`, 'width')).toBe(
+      await style(page, `${heading} .icon`, 'width'),
+    );
+    expect(await style(page, `${heading} .icon svg`, 'fill')).toBe(
+      await style(page, `${heading} .icon`, 'color'),
+    );
+  });
+});
+
 describe('code', () => {
   it('is a dark block in light mode where its theme is a dark one', async () => {
     const { page } = await open('/en/start', { before: "localStorage.setItem('waymark-scheme', 'light')" });
