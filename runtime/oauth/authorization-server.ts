@@ -20,6 +20,7 @@ import { canonicalParameters } from './parameters.ts';
 import { createProvider, ROUTES, sessionCookieName } from './provider.ts';
 import { atPublicAddress } from './public-request.ts';
 import { checkRedirect } from './redirects.ts';
+import { canonicalRegistration } from './registration.ts';
 import { type SigningKey, signingKeys } from './signing-keys.ts';
 
 /** Longest body of a request to the authorization server, in bytes. */
@@ -164,10 +165,12 @@ export async function createAuthorizationServer(
       }
       const text = request.body === null ? '' : await bodyText(request, MAX_BODY);
       if (text === undefined) return new Response('The body is too large.', { status: 413 });
-      const isToken = path === `${issuerPath}/token` && isForm(request);
-      const body = isToken
-        ? String(canonicalParameters(addresses, new URLSearchParams(text), { withScope: false }))
-        : text;
+      const body =
+        path === issuerPath + ROUTES.registration
+          ? canonicalRegistration(text)
+          : path === issuerPath + ROUTES.token && isForm(request)
+            ? String(canonicalParameters(addresses, new URLSearchParams(text), { withScope: false }))
+            : text;
       const local = atPublicAddress(
         addresses,
         path + url.search,

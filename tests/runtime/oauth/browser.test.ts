@@ -214,12 +214,26 @@ describe('tolerance for clients as they are', () => {
   it('a client may register with a scope, and grants, that we do not know', async () => {
     const answer = await register(server, {
       scope: 'openid mcp:search',
-      grant_types: ['authorization_code', 'refresh_token'],
+      grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
       response_types: ['code'],
       client_uri: 'https://chat.example',
       software_id: 'x',
     });
     expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ grant_types: ['authorization_code', 'refresh_token'] });
+  });
+
+  it('RFC 8252 7.1: an editor may register a scheme of its own, among others; the list decides still', async () => {
+    const own = 'cursor://anysphere.cursor-mcp/oauth/callback';
+    const redirect_uris = ['http://localhost:8787/callback', 'https://cursor.example/callback', own];
+    const editor = await register(server, { redirect_uris });
+    expect(editor.status).toBe(201);
+    const visit = () =>
+      new Visitor(server.url).get(attempt(server, editor.body.client_id, { redirect_uri: own }).path);
+    expect((await visit()).status).toBe(400);
+    await changeSettings(server.state, { redirectDomains: ['cursor://anysphere.cursor-mcp'] });
+    expect((await visit()).text).toContain('name="password"');
+    await changeSettings(server.state, { redirectDomains: [] });
   });
 
   it('RFC 8252 7.3: the port of loopback may differ from the registered one, nothing else', async () => {

@@ -1,0 +1,30 @@
+/** What clients register with, in the form that oidc-provider knows (RFC 7591, section 2). */
+
+const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'];
+
+/**
+ * Editors register an address of their own scheme without saying that they are programs on a computer, which oidc-provider
+ * asks for; and grants that this server does not have, which it may leave out (section 3.2.1). What cannot be read stays what
+ * it is: oidc-provider refuses it.
+ */
+export function canonicalRegistration(text: string): string {
+  try {
+    const metadata: unknown = JSON.parse(text);
+    if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return text;
+    const { redirect_uris: redirects, grant_types: grants } = metadata as Readonly<Record<string, unknown>>;
+    const known = Array.isArray(grants) ? grants.filter((each) => GRANT_TYPES.includes(each)) : [];
+    return JSON.stringify({
+      ...(Array.isArray(redirects) && redirects.some(isOfApp) && { application_type: 'native' }),
+      ...metadata,
+      ...(known.length > 0 && { grant_types: known }),
+    });
+  } catch (error) {
+    // No JSON, or too deep to be written again.
+    if (error instanceof SyntaxError || error instanceof RangeError) return text;
+    throw error;
+  }
+}
+
+function isOfApp(uri: unknown): boolean {
+  return typeof uri === 'string' && !/^https?:/i.test(uri);
+}
