@@ -4,6 +4,13 @@ import { enableCompileCache } from 'node:module';
 import { codeCacheFolder } from '../cache/folder.ts';
 import { nodeTooOld } from './node-version.ts';
 
+// A reader such as `head` may have enough before we are done: the command goes on to its own end, and exit code.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 const problem = nodeTooOld(process.versions.node);
 if (problem === undefined) {
   const codeCache = codeCacheFolder();

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { FIXTURE, waymark } from './run-cli.ts';
+import { FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
 
 const empty = () => mkdtemp(join(tmpdir(), 'waymark-test-'));
 
@@ -130,6 +133,15 @@ describe('check', () => {
     expect(stdout).toMatch(/index\.mdx[\s\S]*page-syntax/);
     expect(stdout).toMatch(/two\.mdx[\s\S]*page-syntax/);
     expect(stdout).toMatch(/nav-page-missing/);
+    expect(code).toBe(1);
+  });
+
+  test('comes to its end where nobody reads on', async () => {
+    const child = spawn(process.execPath, [MAIN, 'check', await broken()], { env: plainEnvironment() });
+    child.stdout.destroy();
+    const errors = text(child.stderr);
+    const [code] = await once(child, 'close');
+    expect(await errors).toBe('');
     expect(code).toBe(1);
   });
 
