@@ -36,8 +36,8 @@ const HARMLESS =
   /^(?:\S+:)?(?:block|inline|inline-block|hidden|contents|(?:rounded|border|shadow|ring|outline|m[trblxyse]?|p[trblxyse]?|w|max-w|min-w|object|bg|opacity|cursor|transition|duration|self|justify-self|align|float|order|col|pointer-events|select|z)(?:-\S+)?|-?m[trblxyse]?-\S+|relative|static|only-(?:light|dark)|not-prose|card-image|block-image)$/;
 
 function mayBeSized(attributes: string): boolean {
-  if (/(?:^|[;\s"'-])(?:width|height|aspect-ratio)\s*:/.test(attributeOf(attributes, 'style') ?? ''))
-    return false;
+  // A width of its own distorts nothing: the height follows.
+  if (/(?:^|[;\s"'-])(?:height|aspect-ratio)\s*:/.test(attributeOf(attributes, 'style') ?? '')) return false;
   return (attributeOf(attributes, 'class') ?? '')
     .split(/\s+/)
     .every((name) => name === '' || HARMLESS.test(name));

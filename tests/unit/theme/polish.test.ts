@@ -86,7 +86,14 @@ describe('the HTML of content', () => {
     expect(sizes('')).toBe(' width="800" height="400"');
     expect(sizes(' width="200"')).toBe(' width="200" height="100"');
     expect(sizes(' class="rounded-lg dark:hidden"')).toBe(' width="800" height="400"');
-    for (const own of [' style="height: 24px"', ' class="logo"', ' class="h-10"', ' width="50%"'])
+    expect(sizes(' style="width:50%;max-width:300px"')).toBe(' width="800" height="400"');
+    for (const own of [
+      ' style="height: 24px"',
+      ' style="max-height:24px"',
+      ' class="logo"',
+      ' class="h-10"',
+      ' width="50%"',
+    ])
       expect(sizes(own)).toBeUndefined();
   });
 
