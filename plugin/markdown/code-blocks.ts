@@ -219,6 +219,11 @@ function source(
 ): Source {
   const { text, marks } = readNotation(code);
   const all = new Map([...marks].map(([line, kinds]) => [line, new Set(kinds)]));
+  if (fence.diff === true) {
+    for (const [index, line] of text.split('\n').entries()) {
+      if (/^[+-]/.test(line)) mark(all, index + 1, line.startsWith('+') ? 'add' : 'remove');
+    }
+  }
   for (const line of fence.highlight) mark(all, line, 'highlight');
   for (const line of fence.focus) mark(all, line, 'focus');
   return { instance, node, language, fence, text, marks: all };

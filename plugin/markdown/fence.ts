@@ -7,6 +7,8 @@ export interface Fence {
   readonly expandable?: boolean | undefined;
   readonly nocopy?: boolean | undefined;
   readonly twoslash?: boolean | undefined;
+  /** Lines that begin with `+` or `-` are added or removed. */
+  readonly diff?: boolean | undefined;
   /** A Shiki theme for this block. */
   readonly theme?: string | undefined;
   /** Diagrams: whether and where buttons stand. */
@@ -17,8 +19,8 @@ export interface Fence {
   readonly focus: readonly number[];
 }
 
-const FLAGS: ReadonlySet<string> = new Set(['lines', 'wrap', 'expandable', 'nocopy', 'twoslash']);
-const IGNORED_KEYS: ReadonlySet<string> = new Set(['diff', 'shiki']);
+const FLAGS: ReadonlySet<string> = new Set(['lines', 'wrap', 'expandable', 'nocopy', 'twoslash', 'diff']);
+const IGNORED_KEYS: ReadonlySet<string> = new Set(['shiki']);
 // key="…", key='…', key={…}, {…}, a quoted text or a word.
 const TOKEN = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^}]*)\}|(\S+))|\{([^}]*)\}|"([^"]*)"|'([^']*)'|(\S+)/g;
 
@@ -60,6 +62,7 @@ export function parseFence(meta: string | null | undefined): Fence {
     expandable: flag('expandable'),
     nocopy: flag('nocopy'),
     twoslash: flag('twoslash'),
+    diff: flag('diff'),
     highlight,
     focus,
   };

@@ -175,6 +175,16 @@ describe('code', () => {
     expect([text, focus]).toEqual(['a()\nb()', true]);
   });
 
+  it('marks lines by their first character where `diff` asks for it', async () => {
+    const { html, text } = await block('```js diff\n+ a()\n- b()\n  c() + d\n```');
+    expect(html.match(/class="line[^"]*"/g)).toEqual([
+      'class="line diff add"',
+      'class="line diff remove"',
+      'class="line"',
+    ]);
+    expect(text).toBe('+ a()\n- b()\n  c() + d');
+  });
+
   it('in unknown languages is text', async () => {
     const { html, language } = await block('```nonsense\n<a>\n```');
     expect(language).toBe('nonsense');

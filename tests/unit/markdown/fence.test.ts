@@ -15,7 +15,7 @@ describe('parseFence', () => {
     ],
     ['Update order [expandable]', { title: 'Update order', expandable: true }],
     ['theme={null}', { theme: 'null' }],
-    ['diff app.ts', { title: 'app.ts' }],
+    ['diff app.ts', { title: 'app.ts', diff: true }],
   ])('%s', (meta, expected) => {
     expect(parseFence(meta)).toMatchObject(expected);
   });
