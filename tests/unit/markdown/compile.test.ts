@@ -177,7 +177,7 @@ describe('code', () => {
 
   it('marks lines by their first character where `diff` asks for it', async () => {
     const { html, text } = await block('```js diff\n+ a()\n- b()\n  c() + d\n```');
-    expect(html.match(/class="line[^"]*"/g)).toEqual([
+    expect(String(html).match(/class="line[^"]*"/g)).toEqual([
       'class="line diff add"',
       'class="line diff remove"',
       'class="line"',
