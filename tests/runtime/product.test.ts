@@ -17,7 +17,8 @@ import type { State } from '../../runtime/state/state.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { allow, attempt, PASSWORD, redeem, register, token } from './oauth/authorize.ts';
 import { Visitor } from './oauth/visitor.ts';
-import { fixtureRelease } from './support/fixture-site.ts';
+import { fixtureDist } from './support/fixture-dist.ts';
+import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
 
 interface Product {
   readonly url: string;
@@ -29,7 +30,7 @@ let nextPort = 20_000 + (process.pid % 20_000);
 
 async function product(
   limits: Partial<Record<LimitName, number>> = {},
-  more: Partial<Pick<ServeOptions, 'trustProxy' | 'release'>> = {},
+  more: Partial<Pick<ServeOptions, 'trustProxy' | 'release' | 'site'>> = {},
 ): Promise<Product> {
   const storage = createStorage();
   const release = await fixtureRelease(
@@ -231,6 +232,25 @@ describe('limits', () => {
     const send = async () =>
       (await fetch(`${now.url}/mcp`, { method: 'POST', headers, body: search('box') })).status;
     expect([await send(), await send()]).toEqual([200, 429]);
+  });
+
+  it('searches of a reader in the dialog count by reader, and say when to come again', async () => {
+    const setup = { release: await fixtureWithMembers(), site: await fixtureDist() };
+    const now = await product({ 'member-search': 1 }, setup);
+    const searching = async (name: string) => {
+      await addUser(now.state, { name, password: PASSWORD });
+      const reader = new Visitor(now.url);
+      await reader.signIn(await reader.get('/login'), name, PASSWORD);
+      return () => reader.get('/_waymark/search?q=');
+    };
+    const [ada, eve] = [await searching('ada'), await searching('eve')];
+    expect((await ada()).status).toBe(200);
+    const refused = await ada();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"hour";q=1;w=3600');
+    expect(refused.headers.get('cache-control')).toBe('private, no-store');
+    expect((await eve()).status).toBe(200);
   });
 
   it('a batch counts as many calls as it holds', async () => {

@@ -179,6 +179,7 @@ describe('a request to the API', () => {
     const refused = await ask('svc_wrong');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"hour";q=12;w=3600');
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
     expect((await ask('svc_wrong', 'updates/docs', 'another')).status).toBe(401);
   });

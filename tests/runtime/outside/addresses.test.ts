@@ -62,7 +62,7 @@ describe('a fetch for strangers', () => {
   });
 
   it.each(['http://example.com/', 'file:///etc/passwd', 'data:text/plain,x', 'ftp://example.com/'])(
-    'does not take %s',
+    'MCP security page, SSRF: does not take %s',
     async (url) => {
       await expect(fetchPublic(url)).rejects.toThrow('are not fetched');
     },

@@ -104,7 +104,7 @@ describe('a session', () => {
     ['their password changes', () => setPassword(state, 'ada', 'another long password')],
     ['all their access is ended', () => endAccess(state, 'ada')],
     ['they are removed', () => removeUser(state, 'ada')],
-  ])('ends when %s, on all devices', async (_name, end) => {
+  ])('OWASP, session management: ends when %s, on all devices', async (_name, end) => {
     const [one, two] = [await sessions.start(ada), await sessions.start(ada)];
     await end();
     expect(await sessions.read(sent(one.cookie))).toBeUndefined();

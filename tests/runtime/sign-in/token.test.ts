@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createLimits } from '../../../runtime/limits/limits.ts';
 import { tokenSource } from '../../../runtime/sign-in/token-source.ts';
 import { listAudit } from '../../../runtime/state/audit.ts';
 import { addUser } from '../../../runtime/state/users.ts';
@@ -162,6 +163,18 @@ describe('a token', () => {
   });
 });
 
+it('OWASP, resource consumption: leaving for a provider, which is remembered, is limited', async () => {
+  const own = await identityServer({ signIn: { token }, limits: createLimits({ oauth: 1 }) });
+  onTestFinished(() => own.close());
+  const visitor = new Visitor(own.url);
+  const go = () => visitor.post('/login', { source: 'token', return: '/' });
+  expect(new URL((await go()).url).host).toBe('app.example');
+  const refused = await go();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.get('ratelimit-policy')).toBe('"hour";q=1;w=3600');
+});
+
 describe('a key', () => {
   it('RFC 8725 3.5: that is short, or of a kind that cannot sign, is refused when the server starts', () => {
     const x25519 = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -218,7 +231,7 @@ describe('a site whose readers sign in elsewhere', () => {
     expect([right.status, right.headers.get('location')]).toEqual([303, '/admin']);
   });
 
-  it('has none where passwords are switched off', async () => {
+  it('OWASP, least privilege: has none where passwords are switched off', async () => {
     const own = await setting(false);
     expect((await new Visitor(own.url).get('/login?return=/admin')).text).not.toContain('name="password"');
     expect((await send(own, 'chief', '/admin')).status).toBe(400);
