@@ -54,7 +54,7 @@ export async function openSiteFiles(folder: string): Promise<SiteFiles> {
     entries
       .filter((entry) => entry.isFile())
       .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-      .filter((path) => isPublic(path) && !HOST_FILES.has(path)),
+      .filter((path) => isPublic(path) && !HOST_FILES.has(path.replace(/\.(?:br|gz)$/, ''))),
   );
   const files = new Map<string, SiteFile>();
   for (const path of names) {

@@ -267,6 +267,8 @@ describe('an attack', () => {
     '/%2eenv',
     '/.git/config',
     '/_redirects',
+    '/vercel.json',
+    '/vercel.json.br',
     '/__proto__',
     '/constructor',
     '/%',

@@ -29,6 +29,8 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   '.git/config': 'secret',
   '.well-known/agent-skills/index.json': '{"skills":[]}',
   _redirects: '/a /b',
+  'vercel.json': '{}',
+  'vercel.json.br': brotliCompressSync('{}'),
 };
 
 /** A built site in a folder of its own, with a secret beside it. */
