@@ -93,7 +93,8 @@ describe('new', () => {
     const made = await waymark(['new', dir]);
     expect(made.code).toBe(0);
     expect(made.stdout).toContain('waymark dev');
-    expect(await readdir(dir)).toEqual(expect.arrayContaining(['docs.json', '.gitignore']));
+    expect(await readdir(dir)).toContain('docs.json');
+    expect(await readFile(join(dir, '.gitignore'), 'utf8')).toContain('.waymark-state/');
     const checked = await waymark(['check', dir, '--format', 'json']);
     expect(checked.code).toBe(0);
     expect(JSON.parse(checked.stdout)).toEqual([]);
