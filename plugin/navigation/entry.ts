@@ -12,9 +12,12 @@ export interface Endpoint {
 const ENDPOINT =
   /^(?:(\S.*?)\s+)?(?:(get|post|put|patch|delete|head|options|trace|query)\s+(\/.*)|(webhook)\s+(\S.*))$/i;
 
+/** OpenAPI 3.2 takes any method (`additionalOperations`); only in capitals, since pages may have such names too. */
+const OTHER_METHOD = /^(?:(\S.*?)\s+)?([A-Z][A-Z-]+)\s+(\/.*)$/;
+
 /** The endpoint that an entry names: `GET /users`, `api.json get /users`, `webhook created`; undefined for a page. */
 export function parseEndpoint(entry: string): Endpoint | undefined {
-  const match = ENDPOINT.exec(entry.trim());
+  const match = ENDPOINT.exec(entry.trim()) ?? OTHER_METHOD.exec(entry.trim());
   if (match === null) return undefined;
   const [, file, method, path, webhook, name] = match;
   return { method: (method ?? webhook ?? '').toUpperCase(), path: path ?? name ?? '', file };

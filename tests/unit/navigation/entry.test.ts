@@ -35,17 +35,24 @@ describe('endpoints', () => {
     ['/specs/my api.yaml patch /a', { method: 'PATCH', path: '/a', file: '/specs/my api.yaml' }],
     ['https://x.dev/openapi.json GET /', { method: 'GET', path: '/', file: 'https://x.dev/openapi.json' }],
     ['WEBHOOK order created', { method: 'WEBHOOK', path: 'order created', file: undefined }],
+    ['api.json COPY /users', { method: 'COPY', path: '/users', file: 'api.json' }],
     ['  GET   /users  ', { method: 'GET', path: '/users', file: undefined }],
   ])('%j', (entry, endpoint) => {
     expect(parseEndpoint(entry)).toEqual(endpoint);
   });
 
-  test.each(['get/users', 'guides/get started', 'GET', 'GET users', 'webhook', 'guides/webhook', 'FETCH /x'])(
-    '%j is a page',
-    (entry) => {
-      expect(parseEndpoint(entry)).toBeUndefined();
-    },
-  );
+  test.each([
+    'get/users',
+    'guides/get started',
+    'GET',
+    'GET users',
+    'webhook',
+    'guides/webhook',
+    'fetch /x',
+    'a B/x',
+  ])('%j is a page', (entry) => {
+    expect(parseEndpoint(entry)).toBeUndefined();
+  });
 });
 
 describe('languages', () => {
