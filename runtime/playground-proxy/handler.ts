@@ -28,7 +28,10 @@ export interface PlaygroundOptions {
   readonly allowPrivate?: boolean | undefined;
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']);
+/** Names as APIs give them: OpenAPI 3.2 takes any. */
+const METHOD = /^[A-Z][A-Z-]{0,19}$/;
+/** Those that speak to proxies, not to an API. */
+const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** Undefined for who may read no page that needs it: to them the address is like any other that does not exist. */
 export type PlaygroundProxy = (request: Request) => Promise<Response | undefined>;
@@ -63,7 +66,8 @@ export function playgroundProxy(
     const wanted = readWanted(written);
     if (wanted === undefined) return refused(400, 'The request cannot be read.');
     const method = wanted.method.toUpperCase();
-    if (!METHODS.has(method)) return refused(400, `The method ${method.slice(0, 20)} is not sent.`);
+    if (!METHOD.test(method) || FORBIDDEN.has(method))
+      return refused(400, `The method ${method.slice(0, 20)} is not sent.`);
     if (running >= LIMITS.concurrent)
       return refused(503, 'Too many requests are running. Try again.', { 'retry-after': '2' });
     running += 1;

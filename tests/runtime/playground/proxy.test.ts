@@ -114,6 +114,10 @@ function answer(response: Response): { status: number; headers: [string, string]
 }
 
 describe('what is asked', () => {
+  test('may have a method of its own', async () => {
+    expect(await (await ask({ method: 'COPY', url: `${base}/v1` })).text()).toBe('<script>COPY</script>');
+  });
+
   test('gets its answer as bytes that nothing runs', async () => {
     const response = await ask(
       {
@@ -237,7 +241,7 @@ describe('what is refused', () => {
     const address = 'https://docs.example.com/_waymark/playground';
     expect(await proxy?.(new Request(address, { method: 'POST' }))).toMatchObject({ status: 403 });
     expect(await proxy?.(new Request(address))).toMatchObject({ status: 405 });
-    for (const method of ['CONNECT', 'TRACE', 'GET / HTTP/1.1\r\n']) {
+    for (const method of ['CONNECT', 'trace', 'GET / HTTP/1.1\r\n', 'GET\r\nX', '']) {
       expect(await refusal(await ask({ method, url: `${base}/v1` }))).toMatch(/^400/);
     }
     const broken = new Request(address, { method: 'POST', headers: { [REQUEST_HEADER]: '%E0%A4%A' } });
