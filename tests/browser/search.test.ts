@@ -182,6 +182,26 @@ describe('the search dialog', () => {
     expect(new Set(await paths(page))).toEqual(new Set(['/fr/start/']));
   });
 
+  it('loses nothing of what is typed while it is on its way', async () => {
+    const page = await open('/guides/start');
+    let arrive = (): void => {};
+    const typed = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\.css$/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type('lamq');
+    await page.keyboard.press('Backspace');
+    arrive();
+    await page.locator('.search').waitFor();
+    await page.keyboard.type('p');
+    await expect.poll(() => page.locator('.search input').inputValue()).toBe('lamp');
+    await page.locator('.search-group').first().waitFor();
+  });
+
   it('is used by the keyboard alone', async () => {
     const page = await open('/guides/start');
     await ask(page, 'lamp');

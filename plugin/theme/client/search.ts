@@ -26,8 +26,31 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Shows the dialog. What the reader types while it is on its way arrives in its field. */
+async function show(query?: string): Promise<void> {
+  let typed = '';
+  const keep = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || (key.length > 1 && key !== 'Backspace')) return;
+    typed = key === 'Backspace' ? typed.slice(0, -1) : typed + key;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener('keydown', keep, true);
+  try {
+    const { openSearch } = await load();
+    await openSearch(query);
+  } finally {
+    removeEventListener('keydown', keep, true);
+  }
+  const field = document.activeElement;
+  if (typed === '' || !(field instanceof HTMLInputElement)) return;
+  field.setRangeText(typed, 0, field.value.length, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 export function startSearch(): void {
-  const open = (query?: string) => void load().then(({ openSearch }) => openSearch(query));
+  const open = (query?: string) => void show(query);
   const mac = /Mac|iPhone|iPad/.test(navigator.platform);
   for (const button of document.querySelectorAll<HTMLElement>('[data-search]')) {
     const hint = button.querySelector('kbd');
