@@ -88,12 +88,14 @@ function operationView(
 
 function writtenView(site: Site, page: Page, shown: PageOperation, texts: Texts): ReferenceView {
   const operation = writtenOperation(site, page, shown);
+  const [server] = operation.servers;
   return {
     operation: shown,
     address: { method: shown.method, path: operation.path, servers: operation.servers },
     description: undefined,
-    sections: sectionsOf({ ...operation, parameters: [] }, texts, []),
-    samples: [],
+    // The fields stand in the text.
+    sections: sectionsOf({ ...operation, parameters: [], body: undefined }, texts, []),
+    samples: samplesOf(operation, server?.url ?? '', site.config.api),
     examples: [],
     texts,
     request: operation,

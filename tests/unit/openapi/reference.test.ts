@@ -224,6 +224,27 @@ test('a heading of the page keeps its address', async () => {
   expect(document.headings.map(({ id }) => id)).toEqual(['response', 'api-response']);
 });
 
+test('a page that describes its endpoint itself says each field once, and has samples where it shows none', async () => {
+  const text =
+    '---\ntitle: A\napi: POST https://x.example/y\n---\n\n<ParamField body="name" type="string" default="n">Its name.</ParamField>\n';
+  const site = await siteOf(
+    { navigation: { pages: ['a', 'b'] } },
+    {
+      'a.mdx': text,
+      'b.mdx': `${text}\n<RequestExample>\n\`\`\`bash\nown\n\`\`\`\n</RequestExample>\n`,
+    },
+  );
+  const engine = createEngine(site);
+  const markdown = async (path: string) =>
+    pageMarkdown(site, page(site, path), await engine.document(page(site, path)));
+  const fields =
+    '# A\n\n`POST /y`\n\nServer: `https://x.example`\n\n- `name` (string, body, default: n): Its name.\n';
+  expect(await markdown('/a')).toBe(
+    `${fields}\n## Example\n\n\`\`\`bash\ncurl --request POST \\\n  --url 'https://x.example/y' \\\n  --header 'Content-Type: application/json' \\\n  --data-raw '{\n  "name": "n"\n}'\n\`\`\`\n`,
+  );
+  expect(await markdown('/b')).toBe(`${fields}\n\`\`\`bash\nown\n\`\`\`\n`);
+});
+
 test('a channel says what its servers ask for, in both versions of AsyncAPI', async () => {
   const schemes =
     'components:\n  securitySchemes:\n    login: { type: apiKey, in: user }\n    ticket: { type: httpApiKey, in: query, name: t }\n';
