@@ -11,6 +11,7 @@ import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
 import { readSkills } from './content/skills.ts';
 import { timestamps } from './content/timestamps.ts';
+import { fillFrontmatter } from './content/variables.ts';
 import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
@@ -48,7 +49,9 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const access = options.access ?? (config.public === false ? 'full' : 'public');
 
   const discovery = discover(root, pageVariants(config.navigation).keys());
-  const files = readPages(root, discovery.files, diagnostics, options.pageFiles);
+  const files = readPages(root, discovery.files, diagnostics, options.pageFiles).map((file) =>
+    fillFrontmatter(file, config.variables),
+  );
   const api = await addApis({ root, files: discovery.files, loaded: written, pages: files, diagnostics });
   const { loaded } = api;
   const variants = pageVariants(loaded.config.navigation);
@@ -94,6 +97,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     redirects,
     redirectPositions: positions,
     configLinks: configLinks(loaded),
+    locateConfig: loaded.locate,
     specifications: api.specifications,
     apis: api.apis,
     assets,

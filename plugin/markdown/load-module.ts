@@ -1,6 +1,7 @@
 /** Text -> Module: variables filled in, parsed, import and export statements read. */
 import type { RootContent } from 'mdast';
 import { parseSync } from 'vite';
+import { VARIABLE } from '../content/variables.ts';
 import { Edits } from './edits.ts';
 import { type Import, Module } from './module.ts';
 import { type Parsed, parse, SyntaxFailure } from './parse.ts';
@@ -35,8 +36,6 @@ export function loadModule(text: SourceText, variables: ReadonlyMap<string, stri
     throw error.below(text.firstLine - 1);
   }
 }
-
-const VARIABLE = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
 function fillVariables(source: string, variables: ReadonlyMap<string, string>, edits: Edits): string {
   if (variables.size === 0 || !source.includes('{{')) return source;

@@ -259,3 +259,15 @@ describe('access', () => {
     expect(await of('groups: [x]\n', 'public')).toEqual({ groups: ['x'] });
   });
 });
+
+test('variables stand in the texts of the frontmatter, and in nothing that says who may read', async () => {
+  const site = await load({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index'] }, variables: { edition: '4.2' } },
+    'index.mdx': page(
+      'title: "Version {{edition}}"\nsidebarTitle: "{{ edition }} and {{other}}"\ndescription: "All of {{edition}}."\ngroups: ["{{edition}}"]',
+    ),
+  });
+  const [index] = site.pages;
+  expect(index).toMatchObject({ title: 'Version 4.2', description: 'All of 4.2.' });
+  expect(index?.frontmatter).toMatchObject({ sidebarTitle: '4.2 and {{other}}', groups: ['{{edition}}'] });
+});
