@@ -102,7 +102,7 @@ export async function rememberUser(
     ...(issuer !== undefined && { issuer }),
     source,
     // Letter by letter: `board ` is not `board` to who may make groups there.
-    groups: [...new Set(groups.filter((group) => group !== ''))].sort(),
+    groups: [...new Set(groups.filter(isGroupName))].sort(),
     vouched: new Date().toISOString(),
   };
   return changed(state, name, (known) => {
@@ -196,6 +196,13 @@ export function checkedPassword(password: string): string {
   return password;
 }
 
+/** Nobody is in a group without a name, nor in the one for what nobody may read (`plugin/content/audience.ts`): it is a NUL. */
+function isGroupName(group: string): boolean {
+  return group !== '' && !/\p{Cc}/u.test(group);
+}
+
 function checkedGroups(groups: readonly string[]): readonly string[] {
-  return [...new Set(groups.map((group) => group.trim()).filter((group) => group !== ''))].sort();
+  const names = groups.map((group) => group.trim()).filter((group) => group !== '');
+  if (!names.every(isGroupName)) throw new InputError('The name of a group has no control characters.');
+  return [...new Set(names)].sort();
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { NOBODY } from '../../../plugin/content/audience.ts';
 import { findAccount, userSubject } from '../../../runtime/access/account.ts';
 import { createApiKey, deleteApiKey, listApiKeys, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { audit, listAudit } from '../../../runtime/state/audit.ts';
@@ -82,6 +83,17 @@ describe('users', () => {
     await expect(addUser(state, { name: 'a\u200Bb', password: PASSWORD })).rejects.toThrow('invisible');
     await expect(addUser(state, { name: 'a', password: 'short' })).rejects.toThrow('12 to 1024');
     await expect(addUser(state, { name: 'a', password: 'x'.repeat(1025) })).rejects.toThrow('12 to 1024');
+  });
+
+  it('OWASP, access control: are in no group that is for nobody, whatever their source says', async () => {
+    const [group = ''] = typeof NOBODY === 'object' ? NOBODY.groups : [];
+    const told = await rememberUser(state, { name: 'ada', source: 'oidc', groups: [group, 'a', 'b\n'] });
+    expect(told.groups).toEqual(['a']);
+    const eve = { name: 'eve', password: PASSWORD };
+    await expect(addUser(state, { ...eve, groups: [group] })).rejects.toThrow('no control characters');
+    await addUser(state, eve);
+    await expect(updateUser(state, 'eve', { groups: ['a', group] })).rejects.toThrow(InputError);
+    expect((await findUser(state, 'eve'))?.groups).toEqual([]);
   });
 
   it('change their groups and passwords, and go', async () => {
