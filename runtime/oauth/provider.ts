@@ -137,6 +137,8 @@ function configuration({
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
+      // `/authed/mcp` takes bearer tokens: a client must not believe that its tokens are bound to its key.
+      dPoP: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       clientCredentials: { enabled: true },
