@@ -1,20 +1,22 @@
+import type { Position } from '../config/positions.ts';
 import { contextual } from '../config/schema/chrome.ts';
 import type { Config } from '../config/schema.ts';
+import { frontmatterPlace } from '../content/frontmatter-place.ts';
 import type { CheckContext } from './context.ts';
 
 /** Reports entries of the contextual menu that no page can show. */
 export function checkContextual({ site, diagnostics }: CheckContext): void {
-  const check = (menu: Config['contextual'], file: string): void => {
-    for (const option of menu?.options ?? []) {
+  const check = (menu: Config['contextual'], place: (index: number) => Position | undefined): void => {
+    for (const [index, option] of (menu?.options ?? []).entries()) {
       const problem = problemOf(option);
       if (problem === undefined) continue;
-      diagnostics.report({ code: 'contextual-unavailable', ...problem, file, line: 1, column: 1 });
+      diagnostics.report({ code: 'contextual-unavailable', ...problem, ...place(index) });
     }
   };
-  check(site.config.contextual, 'docs.json');
+  check(site.config.contextual, (index) => site.locateConfig?.(['contextual', 'options', index]));
   for (const page of site.pages) {
     const own = contextual.safeParse(page.frontmatter.contextual);
-    if (own.success) check(own.data, page.file);
+    if (own.success) check(own.data, () => frontmatterPlace(site.root, page.file, 'contextual'));
   }
 }
 

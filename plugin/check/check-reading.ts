@@ -1,4 +1,5 @@
 import { hasReceiver } from '../content/feedback.ts';
+import { frontmatterPlace } from '../content/frontmatter-place.ts';
 import { relatedEntries } from '../content/related.ts';
 import { repositoryOf } from '../content/repository.ts';
 import type { CheckContext } from './context.ts';
@@ -12,30 +13,28 @@ export function checkReading({ site, suggestions, diagnostics }: CheckContext): 
         code: 'link-broken',
         message: `\`related\` names \`${address}\`, which leads to no page.`,
         hint: suggestions.hint(`/${address.replace(/^\/+/, '')}`, 'Correct the path or remove it.'),
-        file: page.file,
-        line: 1,
-        column: 1,
+        ...frontmatterPlace(site.root, page.file, 'related'),
       });
     }
   }
   const { thumbsRating, suggestEdit, raiseIssue } = site.config.feedback;
-  const report = (message: string, hint: string) =>
+  const report = (key: string, message: string, hint: string) =>
     diagnostics.report({
       code: 'feedback-unavailable',
       message,
       hint,
-      file: 'docs.json',
-      line: 1,
-      column: 1,
+      ...site.locateConfig?.(['feedback', key]),
     });
   if (thumbsRating && !hasReceiver(site)) {
     report(
+      'thumbsRating',
       '`feedback.thumbsRating` asks readers for votes, and nothing would receive them.',
       'Configure an analytics service in "integrations", or add a script that listens for `waymark:feedback`.',
     );
   }
   if ((suggestEdit || raiseIssue) && repositoryOf(site) === undefined) {
     report(
+      suggestEdit ? 'suggestEdit' : 'raiseIssue',
       '`feedback` asks for links to the repository, and no repository is known.',
       'Set "feedback.repository" to the address of the folder of the docs, such as https://github.com/acme/docs/tree/main/docs.',
     );

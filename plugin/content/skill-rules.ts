@@ -2,6 +2,8 @@
 import type { Frontmatter } from '../types.ts';
 
 export interface SkillProblem {
+  /** Key of the frontmatter. */
+  readonly field: string;
   readonly message: string;
   readonly hint: string;
   /** Clients refuse such a skill, so it is left out. */
@@ -23,17 +25,20 @@ const FIELDS: ReadonlySet<string> = new Set([
 /** @param folder Name of the skill's folder; undefined for a `skill.md` at the docs root. */
 export function skillProblems(frontmatter: Frontmatter, folder: string | undefined): SkillProblem[] {
   const problems: SkillProblem[] = [];
-  const add = (fatal: boolean, message: string, hint: string) => problems.push({ fatal, message, hint });
+  const add = (field: string, fatal: boolean, message: string, hint: string) =>
+    problems.push({ field, fatal, message, hint });
   const { name, description, compatibility, license, metadata } = frontmatter;
 
   if (!isSkillName(name)) {
     add(
+      'name',
       true,
       typeof name === 'string' ? `\`${name}\` is not a name for a skill.` : 'The skill has no `name`.',
       'Use 1 to 64 lower-case letters, digits and single hyphens, with no hyphen at either end.',
     );
   } else if (folder !== undefined && name !== folder) {
     add(
+      'name',
       false,
       `The skill \`${name}\` stands in the folder \`${folder}\`.`,
       `Rename the folder to \`${name}\`.`,
@@ -41,21 +46,33 @@ export function skillProblems(frontmatter: Frontmatter, folder: string | undefin
   }
   if (typeof description !== 'string' || description.trim() === '') {
     add(
+      'description',
       true,
       'The skill has no `description`.',
       'Say in one or two sentences what it does and when to use it.',
     );
   } else if (description.length > 1024) {
-    add(true, 'The `description` of the skill is longer than 1024 characters.', 'Shorten it.');
+    add('description', true, 'The `description` of the skill is longer than 1024 characters.', 'Shorten it.');
   }
   if (license !== undefined && typeof license !== 'string') {
-    add(false, '`license` of the skill is not text.', 'Name the licence, or the file that holds it.');
+    add(
+      'license',
+      false,
+      '`license` of the skill is not text.',
+      'Name the licence, or the file that holds it.',
+    );
   }
   if (compatibility !== undefined && !(isText(compatibility) && compatibility.length <= 500)) {
-    add(false, '`compatibility` of the skill is not a text of 1 to 500 characters.', 'Shorten or remove it.');
+    add(
+      'compatibility',
+      false,
+      '`compatibility` of the skill is not a text of 1 to 500 characters.',
+      'Shorten or remove it.',
+    );
   }
   if (metadata !== undefined && !isTextMap(metadata)) {
     add(
+      'metadata',
       false,
       '`metadata` of the skill is not a list of keys with text values.',
       'Put its values in quotes.',
@@ -64,6 +81,7 @@ export function skillProblems(frontmatter: Frontmatter, folder: string | undefin
   const tools = frontmatter['allowed-tools'];
   if (tools !== undefined && typeof tools !== 'string') {
     add(
+      'allowed-tools',
       false,
       '`allowed-tools` of the skill is not text.',
       'Write the tools on one line, with spaces between.',
@@ -71,7 +89,7 @@ export function skillProblems(frontmatter: Frontmatter, folder: string | undefin
   }
   for (const field of Object.keys(frontmatter)) {
     if (!FIELDS.has(field)) {
-      add(false, `\`${field}\` is not a field of a skill.`, 'Move it below `metadata`, or remove it.');
+      add(field, false, `\`${field}\` is not a field of a skill.`, 'Move it below `metadata`, or remove it.');
     }
   }
   return problems;

@@ -5,6 +5,7 @@ import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Frontmatter, Skill } from '../types.ts';
 import { type Discovery, SKILLS_FOLDER } from './discover.ts';
 import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';
+import { frontmatterPlace } from './frontmatter-place.ts';
 import { isRootSkill } from './pages.ts';
 import { skillProblems } from './skill-rules.ts';
 
@@ -75,8 +76,9 @@ function readSkill(
   const main = readFileSync(join(root, folder.main));
   const parsed = parseFrontmatter(main.toString('utf8'), folder.main, diagnostics);
   const problems = skillProblems(parsed.frontmatter, folder.name);
-  for (const { message, hint } of problems) {
-    diagnostics.report({ code: 'skill-invalid', message, hint, file: folder.main, line: 1, column: 1 });
+  for (const { field, message, hint } of problems) {
+    const place = frontmatterPlace(root, folder.main, field);
+    diagnostics.report({ code: 'skill-invalid', message, hint, ...place });
   }
   if (problems.some(({ fatal }) => fatal)) return undefined;
   const prefix = folder.main.slice(0, folder.main.lastIndexOf('/') + 1);

@@ -11,6 +11,34 @@ async function check(files: Files, config: Record<string, unknown> = {}): Promis
   return checkSite(site, documents).map(({ code, file, message }) => `${code} ${file} ${message}`);
 }
 
+test('each report says where the mistake stands', async () => {
+  const docs = JSON.stringify(
+    {
+      ...MINIMAL,
+      feedback: { thumbsRating: true, suggestEdit: true },
+      contextual: { options: ['copy', 'assistant'] },
+    },
+    null,
+    2,
+  );
+  const page =
+    '\uFEFF---\r\ntitle: A\r\n"related":\r\n  - /nowhere\r\ncontextual:\r\n  options: [assistant]\r\n---\r\n';
+  const site = await loadSite({
+    root: docsRoot({ 'docs.json': docs, 'index.mdx': 'Home\n', 'a.mdx': page }),
+  });
+  const found = checkSite(site, await createEngine(site).documents());
+  const lines = docs.split('\n');
+  expect(
+    found.map(({ code, file, line = 0 }) => [code, file === 'docs.json' ? lines[line - 1]?.trim() : line]),
+  ).toEqual([
+    ['link-broken', 3],
+    ['contextual-unavailable', 5],
+    ['feedback-unavailable', '"thumbsRating": true,'],
+    ['feedback-unavailable', '"suggestEdit": true'],
+    ['contextual-unavailable', '"assistant"'],
+  ]);
+});
+
 const related = (list: string) => ({ 'a.mdx': `---\nrelated: ${list}\n---\n`, 'b/index.mdx': 'B\n' });
 
 test.each(['[/b, b, b/index, /b.mdx, "/b#x", /, "https://example.com", {Title: /b}]', 'false', '[]'])(
@@ -54,7 +82,7 @@ test('entries of the page menu that no page can show are reported', async () => 
     await check({ 'a.mdx': '---\ncontextual:\n  options: [assistant]\n---\n' }, { contextual: { options } }),
   ).toEqual([
     expect.stringMatching(/^contextual-unavailable a\.mdx .*`assistant`/),
-    expect.stringMatching(/^contextual-unavailable docs\.json .*`Run`/),
     expect.stringMatching(/^contextual-unavailable docs\.json .*`assistant`/),
+    expect.stringMatching(/^contextual-unavailable docs\.json .*`Run`/),
   ]);
 });

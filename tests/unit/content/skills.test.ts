@@ -124,5 +124,17 @@ test('every field is checked', () => {
     { name: 'a', description: 'b', license: 1, compatibility: '', metadata: [], 'allowed-tools': ['x'] },
     undefined,
   );
-  expect(problems.map(({ fatal }) => fatal)).toEqual([false, false, false, false]);
+  expect(problems.map(({ field, fatal }) => [field, fatal])).toEqual([
+    ['license', false],
+    ['compatibility', false],
+    ['metadata', false],
+    ['allowed-tools', false],
+  ]);
+});
+
+test('a report says where the field stands', () => {
+  const root = docsRoot({ 'skill.md': skill('a', 'license: MIT\nsurprise: 1\n') });
+  const diagnostics = new Diagnostics();
+  readSkills(root, discover(root), () => 'public', diagnostics);
+  expect(diagnostics.list()).toMatchObject([{ code: 'skill-invalid', file: 'skill.md', line: 5, column: 1 }]);
 });

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Position } from '../config/positions.ts';
+
+/** Where a key of a file's frontmatter stands, for a diagnostic; the file's start where it has no such key. */
+export function frontmatterPlace(root: string, file: string, key: string): Position {
+  const lines = readFileSync(join(root, file), 'utf8').split(/\r\n?|\n/);
+  const dashes = (line: string) => line.replace('\uFEFF', '').trimEnd() === '---';
+  const start = lines.findIndex(dashes);
+  const end = lines.findIndex((line, index) => index > start && dashes(line));
+  const index = lines.findIndex((line, at) => at > start && at < end && keyOf(line) === key);
+  return { file, line: Math.max(index, 0) + 1, column: 1 };
+}
+
+function keyOf(line: string): string | undefined {
+  return /^(["']?)([^\s"':][^"':]*)\1\s*:/.exec(line)?.[2]?.trimEnd();
+}
