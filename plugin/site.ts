@@ -4,6 +4,7 @@ import { findAssets } from './content/assets.ts';
 import { audienceOf } from './content/audience.ts';
 import { checkConfigImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
+import { configPlaces } from './content/config-places.ts';
 import { discover } from './content/discover.ts';
 import { generatedSkill } from './content/generated-skill.ts';
 import { isForNode } from './content/node-scripts.ts';
@@ -97,7 +98,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     redirects,
     redirectPositions: positions,
     configLinks: configLinks(loaded),
-    locateConfig: loaded.locate,
+    configPlaces: configPlaces(loaded),
     specifications: api.specifications,
     apis: api.apis,
     assets,

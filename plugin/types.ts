@@ -238,8 +238,8 @@ export interface Site {
   readonly redirectPositions?: ReadonlyMap<string, Position> | undefined;
   /** Links of the navbar, the footer and the banner. */
   readonly configLinks?: readonly ConfigLink[] | undefined;
-  /** Where a value of docs.json stands, for diagnostics. */
-  readonly locateConfig?: ((path: readonly (string | number)[]) => Position) | undefined;
+  /** Other values of docs.json to where they stand, for diagnostics. */
+  readonly configPlaces?: ReadonlyMap<string, Position> | undefined;
   readonly skills: readonly Skill[];
   readonly specifications: readonly Specification[];
   /** What the specifications say, by `Api.key`. Absent where there is none. */

@@ -13,7 +13,7 @@ export function checkContextual({ site, diagnostics }: CheckContext): void {
       diagnostics.report({ code: 'contextual-unavailable', ...problem, ...place(index) });
     }
   };
-  check(site.config.contextual, (index) => site.locateConfig?.(['contextual', 'options', index]));
+  check(site.config.contextual, (index) => site.configPlaces?.get(`contextual.options.${index}`));
   for (const page of site.pages) {
     const own = contextual.safeParse(page.frontmatter.contextual);
     if (own.success) check(own.data, () => frontmatterPlace(site.root, page.file, 'contextual'));

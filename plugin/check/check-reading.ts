@@ -23,7 +23,7 @@ export function checkReading({ site, suggestions, diagnostics }: CheckContext): 
       code: 'feedback-unavailable',
       message,
       hint,
-      ...site.locateConfig?.(['feedback', key]),
+      ...site.configPlaces?.get(`feedback.${key}`),
     });
   if (thumbsRating && !hasReceiver(site)) {
     report(
