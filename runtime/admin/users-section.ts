@@ -2,6 +2,7 @@
 import { userSubject } from '../access/account.ts';
 import { endConnection, listConnections } from '../oauth/connections.ts';
 import { type Html, html } from '../pages/html.ts';
+import { actorOf } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
@@ -179,9 +180,8 @@ function isFound({ name, label = '', groups: names }: User, sought: string): boo
   return [name, label, ...names].some((each) => each.toLowerCase().includes(sought));
 }
 
-function shown({ name, label }: User): string {
-  return label ?? name;
-}
+/** What their source calls them may be what another is called: it does not stand alone. */
+const shown = actorOf;
 
 function groups(fields: URLSearchParams): readonly string[] {
   return (fields.get('groups') ?? '').split(',');
