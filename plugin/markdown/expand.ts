@@ -1,6 +1,7 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { isComponent } from '../react/react.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
 import { Dependencies } from './dependencies.ts';
 import { unknownDirective } from './directives.ts';
@@ -29,7 +30,7 @@ import type { Module } from './module.ts';
 import { rawValue } from './node-text.ts';
 import { isJsx, type JsxNode, propsOf, textProp } from './props.ts';
 import type { ReactSite } from './react-site.ts';
-import { PartElement } from './react-values.ts';
+import { originOf, PartElement } from './react-values.ts';
 import { callComponent, type Evaluation, isRecord, Scope } from './scope.ts';
 
 export interface Expanded {
@@ -232,6 +233,10 @@ class Expansion {
     }
     if (component instanceof ReactReference || component instanceof ReactMade)
       return this.#island(instance, node, name, component, props, chain);
+    // A function of a module under a name that is none, such as a default export without one.
+    const origin = originOf(component);
+    if (origin !== undefined && isComponent(component))
+      return this.#island(instance, node, name, origin, props, chain);
     if (typeof component === 'string') return { kind: 'html', name: component, props };
     if (isInlineComponent(component)) {
       if (chain.length > MAX_DEPTH) return { kind: 'nothing' };

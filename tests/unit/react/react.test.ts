@@ -128,7 +128,7 @@ describe('a page', () => {
     const { document, markdown } = await read({
       'page.mdx':
         "import Only from '/snippets/only.jsx'\nimport None from '/snippets/named.jsx'\nimport { Other } from '/snippets/named.jsx'\n\n<Only />\n\n<None>kept</None>\n\n<Other />\n",
-      'snippets/only.jsx': 'const Only = () => <p>only</p>;\nexport default Only;',
+      'snippets/only.jsx': 'export default () => <p>only</p>;',
       'snippets/named.jsx': 'export const Named = () => <p>named</p>;',
     });
     expect(markdown).toBe('only\n\nkept');
