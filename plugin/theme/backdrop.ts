@@ -43,5 +43,6 @@ export function backdrop(site: Site): string {
         : `.dark body::after{background-image:${image(dark)}}` +
           `@media (prefers-color-scheme:dark){html:not(.js,.light) body::after{background-image:${image(dark)}}}`);
   }
-  return css;
+  // Paper is white.
+  return `@media screen{${css}}`;
 }

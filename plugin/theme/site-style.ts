@@ -53,13 +53,16 @@ function codeSchemes({ look: { code } }: Site): string {
     const rgb = parseHex(color);
     return rgb === undefined ? undefined : contrast(rgb, WHITE) > 4.5;
   };
+  const blocks = ':is(.code,.code-group,.api-box)';
   const rule = (scheme: string, other: string) => {
-    const blocks = `:is(.code,.code-group,.api-box){color-scheme:${other}}`;
+    const switched = `${blocks}{color-scheme:${other}}`;
     // Without a script there is no class, and the system decides.
-    return `.${scheme} ${blocks}@media (prefers-color-scheme:${scheme}){html:not(.js,.${other}) ${blocks}}`;
+    return `.${scheme} ${switched}@media (prefers-color-scheme:${scheme}){html:not(.js,.${other}) ${switched}}`;
   };
+  // Paper is light, whatever the class: light letters take their background with them.
+  const printed = `@media print{${blocks}{color-scheme:dark;print-color-adjust:exact}}`;
   return (
-    (dark(code.backgrounds.light) === true ? rule('light', 'dark') : '') +
+    (dark(code.backgrounds.light) === true ? rule('light', 'dark') + printed : '') +
     (dark(code.backgrounds.dark) === false ? rule('dark', 'light') : '')
   );
 }

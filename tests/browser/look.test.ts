@@ -147,6 +147,22 @@ describe('code', () => {
   });
 });
 
+describe('paper', () => {
+  it('has nothing behind the text, and dark code on its own background', async () => {
+    const { page } = await open('/en/start', { scheme: 'dark' });
+    const behind = () =>
+      page.evaluate<string[]>(
+        '["::before", "::after"].map((part) => getComputedStyle(document.body, part).backgroundImage)',
+      );
+    expect(await behind()).not.toContain('none');
+    await page.emulateMedia({ media: 'print' });
+    expect(await behind()).toEqual(['none', 'none']);
+    expect(await style(page, '.code', 'print-color-adjust')).toBe('exact');
+    expect(await style(page, '.code', 'color-scheme')).toBe('dark');
+    expect(await style(page, 'body', 'background-color')).toBe('rgb(255, 255, 255)');
+  });
+});
+
 describe('languages', () => {
   it('have their own banner, navbar and footer', async () => {
     const { page } = await open('/ar/start');
