@@ -15,10 +15,10 @@ export const DEFAULT_LIMITS = {
   'authed-filesystem': 5_000,
   /** Searches of one signed-in reader in the site's search dialog, which asks while they type. */
   'member-search': 6_000,
-  /** Attempts to sign in under one name, and from one address. */
+  /** Attempts to sign in under one name, and from one address; those that succeed are given back. */
   'sign-in-name': 20,
   'sign-in-client': 100,
-  /** Requests of one address to the token endpoint and to the other ones of the authorization server. */
+  /** Requests of one address to the token endpoint, and to the other ones of the authorization server and to sign in. */
   token: 600,
   oauth: 1_000,
   /** Requests of one address to the administrative API. */
@@ -43,6 +43,8 @@ export interface Verdict {
 export interface Limits {
   /** Counts one. What is over the limit is not counted: who waits is let in again. */
   take(name: LimitName, key: string): Promise<Verdict>;
+  /** Counts one less: what was taken turned out to be nothing to limit. */
+  giveBack(name: LimitName, key: string): Promise<void>;
   /** Forgets what was counted. */
   forget(name: LimitName, key: string): Promise<void>;
 }
@@ -139,6 +141,9 @@ export function createLimits(
       if (sum <= limit) return { ok: true, limit, remaining: Math.floor(limit - sum), retryAfter: 0 };
       await counter.reward(`${key} ${hour}`);
       return { ok: false, limit, remaining: 0, retryAfter: secondsUntil(limit, now - 1, last, passed) };
+    },
+    async giveBack(name, key) {
+      await countersOf(name).reward(`${key} ${Math.floor(Date.now() / 1000 / HOUR)}`);
     },
     async forget(name, key) {
       used.get(name)?.delete(key);

@@ -49,5 +49,6 @@ export async function tryPassword(
     return {};
   }
   await limits.forget('sign-in-name', target);
+  await limits.giveBack('sign-in-client', client);
   return { user };
 }

@@ -112,11 +112,9 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (fields === undefined) return failed(400, 'The form could not be read.');
     const returnTo = returnPath(fields.get('return'), origin, home);
     const source = fields.get('source');
-    if (source === 'oidc' || source === 'token') {
-      // Who leaves is remembered: the storage is not filled by who leaves again and again.
-      const verdict = await limits.take('oauth', client);
-      if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
-    }
+    // Who leaves or comes in is remembered: the storage is not filled by who does so again and again.
+    const verdict = await limits.take('oauth', client);
+    if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
     if (source === 'oidc' && oidc) {
       const { url, departure } = await oidc.begin();
       return redirect(url, [(await leaving.begin({ returnTo, oidc: departure })).cookie]);
@@ -162,6 +160,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
       return failed(400, 'This sign-in was begun another way.');
     }
     const user = await rememberUser(state, { ...person, source: source === 'oidc' ? 'oidc' : 'jwt' });
+    await limits.giveBack('sign-in-client', client);
     return enter(user, left.returnTo, person.idToken);
   }
 

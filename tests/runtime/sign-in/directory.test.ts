@@ -168,15 +168,18 @@ describe('guessing', () => {
     expect(plain(await unknown.text())).toBe(plain(await known.text()));
   });
 
-  it('a success gives the name its attempts back', async () => {
-    const own = await identityServer({ limits: createLimits({ 'sign-in-name': 2 }) });
+  it('OWASP, account lockout: a success gives the name its attempts back, and the address its own: an office has one', async () => {
+    const own = await identityServer({ limits: createLimits({ 'sign-in-name': 2, 'sign-in-client': 4 }) });
     onTestFinished(() => own.close());
     await addUser(own.state, { name: 'ada@example.com', password: PASSWORD });
     const headers = { origin: own.url, 'sec-fetch-site': 'same-origin' };
-    for (let n = 0; n < 4; n += 1) {
+    for (let n = 0; n < 3; n += 1) {
       expect((await send({ ...right, password: 'wrong' }, headers, own.url)).status).toBe(401);
       expect((await send(right, headers, own.url)).status).toBe(303);
     }
+    // Nothing but its own attempt: who may sign in has no more tries at other names.
+    expect((await send({ ...right, password: 'wrong' }, headers, own.url)).status).toBe(401);
+    expect((await send(right, headers, own.url)).status).toBe(429);
   });
 });
 

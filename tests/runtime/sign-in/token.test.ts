@@ -175,6 +175,22 @@ it('OWASP, resource consumption: leaving for a provider, which is remembered, is
   expect(refused.headers.get('ratelimit-policy')).toBe('"hour";q=1;w=3600');
 });
 
+it('OWASP, account lockout: only answers that sign nobody in count against their address', async () => {
+  const own = await identityServer({ signIn: { token }, limits: createLimits({ 'sign-in-client': 1 }) });
+  onTestFinished(() => own.close());
+  for (const [iss, status] of [
+    ['https://app.example', 404],
+    ['https://app.example', 404],
+    ['https://evil.example', 400],
+    ['https://app.example', 429],
+  ] as const) {
+    const visitor = new Visitor(own.url);
+    const nonce = await leave(visitor);
+    // There is no page where it comes out.
+    expect((await come(visitor, await sign(claims(nonce, { iss })))).status).toBe(status);
+  }
+});
+
 describe('a key', () => {
   it('RFC 8725 3.5: that is short, or of a kind that cannot sign, is refused when the server starts', () => {
     const x25519 = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
