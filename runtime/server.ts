@@ -137,10 +137,7 @@ export async function listenTo(
   server.node?.server?.prependListener('request', (_request: unknown, response: ServerResponse) => {
     if (ending) response.shouldKeepAlive = false;
   });
-  const failed = Promise.withResolvers<never>();
-  server.node?.server?.once('error', failed.reject);
-  server.serve();
-  await Promise.race([server.ready(), failed.promise]);
+  await server.serve();
   return {
     url: (server.url ?? `http://${host}:${port}/`).replace(/\/$/, ''),
     async close() {

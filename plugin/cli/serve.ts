@@ -8,6 +8,7 @@ import { stderrLogger } from '../../runtime/log.ts';
 import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
 import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
+import { listenProblem } from './listen-problem.ts';
 import { readServerConfig, type ServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { STATE_FILE, storageAddress } from './state/option.ts';
@@ -114,7 +115,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
   const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
   const runtime = await import('../../runtime/server.ts');
-  const server = await runtime.serve({
+  const serving = runtime.serve({
     release,
     ...(existsSync(site) && { site }),
     port: options.port,
@@ -130,6 +131,9 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     metrics: metricsOf(options),
     ...config,
     deploy: deploy && { ...deploy, workspace },
+  });
+  const server = await serving.catch((error: unknown) => {
+    throw listenProblem(error);
   });
   endOnSignal(() => server.close());
   const note = addressNote(built.site, options.url);

@@ -135,3 +135,15 @@ it.each([
   expect(await running).toEqual([200, expect.stringContaining('exit: 124')]);
   expect(await ended).toBe(code);
 });
+
+it('says in one line what is wrong with the port or the address', async () => {
+  const { url, folder } = await start();
+  const [taken, elsewhere] = await Promise.all([
+    waymark(['serve', folder, '--port', new URL(url).port]),
+    waymark(['serve', folder, '--port', '0', '--host', '192.0.2.1']),
+  ]);
+  expect(taken).toMatchObject({ code: 1, stdout: '' });
+  expect(taken.stderr).toMatch(/^\nPort \d+ of 127\.0\.0\.1 is taken by another program\. .*\n$/);
+  expect(elsewhere).toMatchObject({ code: 2, stdout: '' });
+  expect(elsewhere.stderr).toMatch(/^\n192\.0\.2\.1 is not an address of this machine\. .*\n$/);
+});

@@ -1,0 +1,26 @@
+import { UsageError } from './errors.ts';
+
+/** What to tell of an error of opening a port: what is wrong with it or with the address; any other error as it is. */
+export function listenProblem(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  const { code, port, address, hostname } = error as NodeJS.ErrnoException & {
+    readonly port?: number;
+    readonly address?: string;
+    readonly hostname?: string;
+  };
+  switch (code) {
+    case 'EADDRINUSE':
+      return new Error(
+        `Port ${port} of ${address} is taken by another program. End that, or give another port.`,
+      );
+    case 'EACCES':
+      return port === undefined
+        ? error
+        : new Error(`Port ${port} of ${address} is not for this user to open. Give one from 1024 up.`);
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return new UsageError(`${hostname ?? address} is not an address of this machine. Give another --host.`);
+    default:
+      return error;
+  }
+}
