@@ -4,7 +4,7 @@
  * In the second case Astro's root is a temporary folder: Astro and Vite write caches and types below their root, and
  * a docs repository may be read-only, and gets nothing but the output that was asked for.
  */
-import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -34,7 +34,7 @@ export function prepareAstro(
 ): AstroInlineConfig {
   quietAstro();
   const project = folder(dir);
-  const out = options.out === undefined ? undefined : join(resolve(options.out), 'dist');
+  const out = options.out === undefined ? undefined : join(outFolder(options.out), 'dist');
   const verbose = options.verbose ?? false;
   if (astroConfig(project) !== undefined) {
     setInvocation({ url: options.url, access: options.access, images: options.images });
@@ -57,6 +57,12 @@ export function prepareAstro(
     vite: { cacheDir: join(root, 'vite') },
     integrations: [waymark({ root: docs, url: options.url, access: options.access, images: options.images })],
   };
+}
+
+/** Absolute path of a folder to write to, which need not be there yet. */
+function outFolder(value: string): string {
+  const path = resolve(value);
+  return existsSync(path) ? folder(path) : path;
 }
 
 /** No telemetry, and no notice that Astro has a newer version: this is not Astro's command. */

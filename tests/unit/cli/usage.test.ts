@@ -43,6 +43,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     [['new'], /missing required argument/],
     [['build', '/nowhere/at/all'], /There is no folder \/nowhere\/at\/all/],
     [['check', '/nowhere/at/all'], /There is no folder/],
+    [['build', FIXTURE, '--out', MAIN], /main\.ts is not a folder/],
   ])('%j', async (args, message) => {
     const { code, stderr } = await waymark(args);
     expect(stderr).toMatch(message);
