@@ -96,9 +96,14 @@ export async function rememberUser(
   // What is written otherwise is somebody else there: `ada ` is not let in as `ada`.
   if (checkedName(name) !== name)
     throw new InputError('This account has a name that cannot be told from others here.');
+  // Signs that turn or hide text could make one look like another.
+  const shown = (label ?? '')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME);
   const given = {
     name,
-    ...(label !== undefined && { label: label.slice(0, MAX_NAME) }),
+    ...(shown !== '' && { label: shown }),
     ...(issuer !== undefined && { issuer }),
     source,
     // Letter by letter: `board ` is not `board` to who may make groups there.

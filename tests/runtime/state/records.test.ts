@@ -96,6 +96,13 @@ describe('users', () => {
     expect((await findUser(state, 'eve'))?.groups).toEqual([]);
   });
 
+  it('Unicode TR 36, spoofing: are called by their source what can be read, on one line', async () => {
+    const labelled = async (name: string, label: string) =>
+      (await rememberUser(state, { name, label, source: 'oidc', groups: [] })).label;
+    expect(await labelled('one', ' \u202eada\n@example.com\u200b')).toBe('ada @example.com');
+    expect(await labelled('two', ' \u200b')).toBeUndefined();
+  });
+
   it('change their groups and passwords, and go', async () => {
     const { epoch } = await addUser(state, { name: 'ada', password: PASSWORD });
     await updateUser(state, 'ada', { groups: ['b', 'a'] });
