@@ -104,7 +104,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
 
   const mcp = (event: H3Event): Promise<Response> => open.fetch(event.req);
   app.all(`${info.base}/mcp`, mcp).all(`${info.base}/mcp/`, mcp);
-  if (authed) app.all(`${info.base}/authed/mcp`, ({ req }) => authed.fetch(req));
+  if (authed) {
+    const withToken = (event: H3Event): Promise<Response> => authed.fetch(event.req);
+    app.all(`${info.base}/authed/mcp`, withToken).all(`${info.base}/authed/mcp/`, withToken);
+  }
   const counted = admission(false);
   const authenticated = authed !== undefined && isProtected(release.manifest);
   for (const [path, document] of discoveryHandlers(info, { authenticated })) {

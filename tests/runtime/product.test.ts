@@ -172,6 +172,7 @@ it.each([
       const ask = async (path: string) =>
         (await fetch(now.url + path, { method: 'POST', headers: CALL, body: search('box') })).status;
       expect([await ask('/mcp'), await ask('/authed/mcp')]).toEqual(expected);
+      expect([await ask('/mcp/'), await ask('/authed/mcp/')]).toEqual(expected);
     }
   },
 );
