@@ -26,6 +26,14 @@ export function withBase(base: string, href: string): string {
   return href === base || href.startsWith(`${base}/`) ? href : base + href;
 }
 
+/** The addresses in a `srcset`: `a.png 1x, b.png 2x`. */
+export function sourceSet(value: string, address: (href: string) => string): string {
+  return value
+    .split(/,\s+/)
+    .map((candidate) => candidate.trim().replace(/^\S+/, address))
+    .join(', ');
+}
+
 /** Attributes that hold one address. */
 export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set([
   'href',

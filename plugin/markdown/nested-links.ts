@@ -15,8 +15,10 @@ function unnest(parent: Parent, within: boolean): void {
     // In CommonMark a tag is a node of its own.
     if (child.type === 'html') {
       const tag = String((child as Node & { value?: unknown }).value);
-      if (MAY_NEST.test(tag)) inLink = true;
-      if (tag.endsWith('</a>')) inLink = within;
+      const opened = tag.search(/<a\s(?![\s\S]*<a\s)/i);
+      const closed = tag.toLowerCase().lastIndexOf('</a>');
+      if (opened > closed) inLink = true;
+      else if (closed !== -1) inLink = within;
     }
     if (!('children' in child)) return [child];
     unnest(child as Parent, inLink || (isJsx(child) && child.name === 'a'));

@@ -6,6 +6,7 @@ import { type Part, raw } from '../components/html.ts';
 import { fenceMeta } from './code-blocks.ts';
 import { parseFence } from './fence.ts';
 import { escapeText } from './html.ts';
+import { withAddresses } from './html-addresses.ts';
 import type { Instance } from './instance.ts';
 import { renderMath } from './math.ts';
 import { literal, rawValue } from './node-text.ts';
@@ -33,7 +34,9 @@ export const nodeRenderers: Readonly<Record<string, NodeRenderer | undefined>> =
   subscript: wrap('sub'),
   break: (renderer) => [...renderer.element('br', {}, []), '\n'],
   thematicBreak: (renderer) => renderer.element('hr', {}, []),
-  html: (_renderer, _instance, node: mdast.Html) => [node.value],
+  html: (renderer, instance, node: mdast.Html) => [
+    withAddresses(node.value, (href) => renderer.address(instance, href)),
+  ],
   heading: (renderer, instance, node: mdast.Heading) =>
     renderer.element(
       `h${node.depth}`,

@@ -5,7 +5,7 @@ import { functionOf, type PageContext } from '../components/component.ts';
 import { isHtml, type Part, partsOf, raw } from '../components/html.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { ClientBundle } from '../react/client-bundle.ts';
-import { ADDRESS_ATTRIBUTES, absoluteHref, withBase } from './address.ts';
+import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet, withBase } from './address.ts';
 import { isFlow } from './clean-nodes.ts';
 import type { Blocks } from './code-blocks.ts';
 import { Element } from './element.ts';
@@ -243,7 +243,10 @@ export class Renderer {
   }
 
   #prop(instance: Instance, key: string, value: unknown): unknown {
-    if (typeof value === 'string') return ADDRESS_ATTRIBUTES.has(key) ? this.address(instance, value) : value;
+    if (typeof value === 'string') {
+      if (ADDRESS_ATTRIBUTES.has(key)) return this.address(instance, value);
+      return /^srcset$/i.test(key) ? sourceSet(value, (href) => this.address(instance, href)) : value;
+    }
     if (value instanceof Element || value instanceof NodeChildren) return raw(...this.value(instance, value));
     if (Array.isArray(value) && value.some((item) => item instanceof Element))
       return raw(...this.value(instance, value));

@@ -78,6 +78,19 @@ describe('HTML', () => {
     );
   });
 
+  it('of plain Markdown has the addresses that Markdown has', async () => {
+    const source =
+      '<p align=center><img src="./a.png" srcset="./a.png 1x, b.png 2x"><a href=\'../b.md#c\'>b</a><a href=/c>c</a>\n</p>\n\nx <a href="/c">c</a> [d](./d.md) <a href="#e">e</a>\n\n<!-- <a href="./x"> --><script>f(\'<a href="./y">\')</script>\n';
+    expect(await render({ 'guides/index.md': source }, {}, '/docs')).toBe(
+      '<p align=center><img src="/docs/guides/a.png" srcset="/docs/guides/a.png 1x, /docs/guides/b.png 2x"><a href=\'/docs/b#c\'>b</a><a href=/docs/c>c</a>\n</p>' +
+        '<p>x <a href="/docs/c">c</a> <a href="/docs/guides/d">d</a> <a href="#e">e</a></p>' +
+        '<!-- <a href="./x"> --><script>f(\'<a href="./y">\')</script>',
+    );
+    expect(await render('<picture><source srcSet="./a.png 2x" /></picture>')).toContain(
+      'srcset="/guides/a.png 2x"',
+    );
+  });
+
   it('is escaped, and braces of plain Markdown are text', async () => {
     expect(await render({ 'page.md': 'a {b} & <b>c</b>\n\nimport x from "y"\n' })).toBe(
       '<p>a {b} &amp; <b>c</b></p>\n<p>import x from "y"</p>',
