@@ -121,6 +121,8 @@ function configuration({
     },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     clientBasedCORS: () => true,
+    // Subjects are the same for all clients: nothing is fetched for who registers.
+    sectorIdentifierUriValidate: () => false,
     findAccount: async (_context, sub) =>
       (await findAccount(state, sub)) && { accountId: sub, claims: async () => ({ sub }) },
     extraTokenClaims: (_context, token) =>

@@ -480,6 +480,19 @@ describe('metadata documents of clients', () => {
   });
 });
 
+it('MCP security page, SSRF: a registration makes the server ask nobody', async () => {
+  const asked: string[] = [];
+  const own = await identityServer({
+    async fetch(input) {
+      asked.push(String(input));
+      return Response.json([]);
+    },
+  });
+  onTestFinished(() => own.close());
+  const answer = await register(own, { sector_identifier_uri: 'https://inner.example/x' });
+  expect([answer.status, asked]).toEqual([201, []]);
+});
+
 describe('requests', () => {
   it('OWASP, Host header: addresses are the configured ones, whatever a request says', async () => {
     const { port } = new URL(server.url);
