@@ -8,7 +8,7 @@ import {
   type ThemeRegistrationAny,
 } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
-import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
+import { type BundledLanguage, bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
 import { bundledThemes } from 'shiki/themes';
 import { CSS_VARIABLES, type CustomGrammar } from '../look/code.ts';
 import { escapeAttribute, escapeText } from './html.ts';
@@ -109,6 +109,13 @@ const ALIASES: Readonly<Record<string, string>> = {
   cli: 'bash',
 };
 
+/** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only where they come first. */
+const EMBEDDED: Readonly<Record<string, readonly BundledLanguage[]>> = {
+  mdx: ['tsx', 'yaml'],
+  markdown: ['html-derivative', 'yaml'],
+  md: ['html-derivative', 'yaml'],
+};
+
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(bundledLanguages),
   ...bundledLanguagesInfo.flatMap((info) => info.aliases ?? []),
@@ -189,7 +196,7 @@ export class CodeHighlighter {
   /** What identifies one highlighted block. */
   key(code: string, language: string): string {
     return createHash('sha256')
-      .update(`1\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${this.#grammarsKey}\0${code}`)
+      .update(`2\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${this.#grammarsKey}\0${code}`)
       .digest('base64url');
   }
 
@@ -209,7 +216,10 @@ export class CodeHighlighter {
         const own = this.#grammars.get(language);
         const grammar = bundledLanguages[language as keyof typeof bundledLanguages];
         if (own) await shiki.loadLanguage(own as unknown as LanguageRegistration);
-        else if (grammar) await shiki.loadLanguage(grammar);
+        else if (grammar) {
+          await shiki.loadLanguage(...(EMBEDDED[language] ?? []).map((inner) => bundledLanguages[inner]));
+          await shiki.loadLanguage(grammar);
+        }
         this.#loaded.add(language);
       }),
     );

@@ -83,6 +83,15 @@ describe('languages', () => {
     expect(languageName(written)).toBe(name);
   });
 
+  it.each([
+    ['mdx', '<Card title="One">**Two** {three}</Card>'],
+    ['md', '<img alt="One">'],
+    ['markdown', '<img alt="One">'],
+  ])('that stand inside of %s have their colours', async (language, code) => {
+    const [line = ''] = await highlight('github-light', 'github-dark', code, language);
+    expect(line).toMatch(/<span style="[^"]+">"One"<\/span>/);
+  });
+
   it('that are text, and very long code, are escaped only', async () => {
     expect(await highlight('github-light', 'github-dark', '<a> & b', 'text')).toEqual(['&lt;a&gt; &amp; b']);
     const long = `const a = "${'x'.repeat(400_000)}"`;
