@@ -49,7 +49,9 @@ function docs(
   groups: readonly LlmsGroup[],
   length: number,
 ): string {
-  const parts = groups.map(({ title, pages }) => {
+  const parts = groups.map(({ title: own, pages }, index) => {
+    // Below the last group's heading, pages that stand in none would seem to be of it.
+    const title = own === '' && index > 0 ? 'Other pages' : own;
     const links = pages.map((page) => pageLine(site, page, documents.get(page.path), length)).join('\n');
     return title === '' || groups.length === 1 ? links : `### ${title}\n\n${links}`;
   });

@@ -108,6 +108,15 @@ describe('publicFiles', () => {
     expect(text('/llms-full.txt')).not.toContain('Hidden words');
   });
 
+  it('lists pages that stand in no group under a heading of their own', async () => {
+    const { text } = await outputs(
+      { 'index.mdx': page('Home', 'Home.'), 'lost.mdx': page('Lost', 'Lost.') },
+      { groups: [{ group: 'Basics', pages: ['index'] }] },
+      { url: URL, config: { seo: { indexing: 'all' } } },
+    );
+    expect(text('/llms.txt')).toContain(`### Other pages\n\n- [Lost](${URL}/lost.md): Lost.`);
+  });
+
   it('makes links relative to the host where no address is configured', async () => {
     const { files, text } = await outputs(SITE, NAVIGATION, { base: '/docs' });
     expect(text('/llms.txt')).toContain('(/docs/guides/start.md)');
