@@ -39,8 +39,10 @@ function navbarLink(context: ThemeContext, value: unknown): string {
   const type = textOf(link.type);
   const icon = link.icon ?? (type !== undefined && Object.hasOwn(TYPE_LABELS, type) ? type : undefined);
   const html = icon === undefined ? '' : iconHtml(icon, textOf(link.iconType), context.icons);
-  const label = textOf(link.label) ?? textOf(link.name) ?? TYPE_LABELS[type ?? ''];
   const address = linkHref(context.site, href);
+  const given = textOf(link.label) ?? textOf(link.name) ?? TYPE_LABELS[type ?? ''];
+  // With neither words nor a picture nobody would see it.
+  const label = given ?? (html === '' ? href : undefined);
   const name = label === undefined ? ` aria-label="${escapeHtml(textOf(icon) ?? address)}"` : '';
   const text = label === undefined ? '' : escapeHtml(label);
   return `<a class="navbar-link" href="${escapeHtml(address)}"${outside(address)}${name}>${html}${text}</a>`;
