@@ -107,7 +107,7 @@ class Builder {
     const node: Draft = {
       kind,
       id: childId(parent),
-      title: element[kind] ?? '',
+      title: (kind === 'product' ? element.name : undefined) ?? element[kind] ?? '',
       parent,
       children: [],
       icon: element.icon,

@@ -54,7 +54,10 @@ const dropdownFields = { dropdown: name('Title of the dropdown entry.'), ...shar
 const productFields = {
   product: name('Title of the product.'),
   ...shared,
-  name: z.string().optional().describe('Longer name of the product.'),
+  name: z
+    .string()
+    .optional()
+    .describe('Longer name of the product, which readers see in place of `product`.'),
   color,
 };
 const versionFields = { version: name('Name of the version.'), ...shared, default: isDefault };

@@ -323,6 +323,16 @@ describe('defaults', () => {
   });
 });
 
+test('a product is called by its longer name', async () => {
+  const { tree } = await build({
+    products: [
+      { product: 'kit', name: 'The whole kit', pages: ['a'] },
+      { product: 'Tool', pages: ['b'] },
+    ],
+  });
+  expect(tree.root.children.map(({ title }) => title)).toEqual(['The whole kit', 'Tool']);
+});
+
 describe('what breaks the rules is reported, and built as far as it goes', () => {
   test('two lists at one level', async () => {
     const { tree, diagnostics } = await build({
