@@ -14,6 +14,7 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
       ? typePills(section.contents[0]?.types ?? [])
       : '';
   const required = section.required ? `<span class="api-label api-required">${texts.apiRequired}</span>` : '';
+  const isAlone = section.rows.length === 0 && section.contents.length === 0;
   const rowOptions: RowOptions = { ...options, id: (name) => rowId(section.id, name) };
   return (
     `<section class="api-section"><div class="api-section-head"><h2 id="${escapeHtml(id)}">${escapeHtml(section.title)}</h2>${required}${types}</div>` +
@@ -26,7 +27,8 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
       .map((part, index) => {
         const isNamed = section.contents.length > 1 || part.title !== undefined;
         // Fields of other bodies may have the same names.
-        return contentHtml(part, isNamed, index === 0 ? rowOptions : options);
+        const hasIds = index === 0 && section.rows.length === 0;
+        return contentHtml(part, isNamed, hasIds ? rowOptions : options);
       })
       .join('') +
     section.responses
@@ -36,7 +38,7 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
         return responseHtml(
           response,
           isOpen,
-          isOpen && response.contents.length === 1 ? rowOptions : options,
+          isOpen && isAlone && response.contents.length === 1 ? rowOptions : options,
         );
       })
       .join('') +

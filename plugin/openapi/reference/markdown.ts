@@ -36,7 +36,9 @@ export function sectionMarkdown(section: ReferenceSection, { texts, examples }: 
   if (section.rows.length > 0) parts.push(rowsMarkdown(section.rows, texts, 0));
   for (const part of section.contents)
     parts.push(...contentMarkdown(part, section.contents.length > 1, texts));
-  for (const response of section.responses) parts.push(...responseMarkdown(response, examples, texts));
+  // Examples are of the operation's own answers, not of those to a callback.
+  const own = section.id === 'response' ? examples : [];
+  for (const response of section.responses) parts.push(...responseMarkdown(response, own, texts));
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

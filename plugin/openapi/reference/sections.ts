@@ -81,13 +81,35 @@ export function sectionsOf(
   }
   if (operation.body !== undefined) sections.push(bodySection(operation.body, request, texts));
   if (operation.responses.length > 0) {
-    const options: TreeOptions = { document, direction: 'response', labels };
-    const responses = withoutRepetition(
-      operation.responses.map((response) => responsePart(response, options)),
-    );
+    const responses = responseParts(operation, labels);
     sections.push({ ...EMPTY, id: 'response', title: texts.apiResponses, responses });
   }
   return sections;
+}
+
+/** What a server asks of its client: all of it in one section. */
+export function callbackSection(
+  name: string,
+  callback: Operation,
+  texts: Texts,
+  labels: readonly string[],
+): ReferenceSection {
+  const { document, method, path, description, parameters, body } = callback;
+  const request: TreeOptions = { document, direction: 'request', labels };
+  return {
+    ...EMPTY,
+    id: `callback-${name.replaceAll(/[^\w-]/g, '-')}`,
+    title: `${texts.apiCallbacks}: ${name}`,
+    description: `\`${method} ${path}\`${description === undefined ? '' : `\n\n${description}`}`,
+    rows: parameters.filter(isShown).map((one) => rowOf(one, request)),
+    contents: contentParts(body?.contents ?? [], request),
+    responses: responseParts(callback, labels),
+  };
+}
+
+function responseParts({ document, responses }: Operation, labels: readonly string[]): ResponsePart[] {
+  const options: TreeOptions = { document, direction: 'response', labels };
+  return withoutRepetition(responses.map((response) => responsePart(response, options)));
 }
 
 /** A body that an earlier response has is listed there: `200`, `201` and `202` often answer the same. */

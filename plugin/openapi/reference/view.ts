@@ -11,7 +11,7 @@ import { samplesOf } from '../samples/samples.ts';
 import { channelView } from './channel.ts';
 import { messageExamples, responseExamples } from './examples.ts';
 import { descriptionOf, type ReferenceView } from './reference-view.ts';
-import { contentParts, type ReferenceSection, schemaSection, sectionsOf } from './sections.ts';
+import { callbackSection, schemaSection, sectionsOf } from './sections.ts';
 import { writtenOperation } from './written.ts';
 
 const views = new WeakMap<Site, WeakMap<Page, ReferenceView | undefined>>();
@@ -59,19 +59,9 @@ function operationView(
   const labels = textsOf(site.config.api.params.post);
   const [server] = operation.servers;
   const isWebhook = shown.kind === 'webhook';
-  const callbacks = operation.callbacks.map(({ name, operation: callback }): ReferenceSection => {
-    const contents = contentParts(callback.body?.contents ?? [], { document, direction: 'request', labels });
-    return {
-      id: `callback-${name.replaceAll(/[^\w-]/g, '-')}`,
-      title: `${texts.apiCallbacks}: ${name}`,
-      required: false,
-      description: `\`${callback.method} ${callback.path}\`${callback.description === undefined ? '' : `\n\n${callback.description}`}`,
-      rows: [],
-      contents,
-      responses: [],
-      security: [],
-    };
-  });
+  const callbacks = operation.callbacks.map((callback) =>
+    callbackSection(callback.name, callback.operation, texts, labels),
+  );
   return {
     operation: shown,
     address: { method: shown.method, path: shown.path, servers: isWebhook ? [] : operation.servers },

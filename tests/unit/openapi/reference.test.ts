@@ -224,6 +224,28 @@ test('a heading of the page keeps its address', async () => {
   expect(document.headings.map(({ id }) => id)).toEqual(['response', 'api-response']);
 });
 
+test('a callback says what is sent with it, and how it is answered', async () => {
+  const done = {
+    parameters: [{ name: 'X-Signature', in: 'header', required: true, schema: { type: 'string' } }],
+    requestBody: { content: { 'application/json': { schema: { properties: { id: { type: 'string' } } } } } },
+    responses: { 200: { description: 'Heard.' } },
+  };
+  const answer = { description: 'Fine.', content: { 'application/json': { example: 'own' } } };
+  const site = await siteOf(
+    { navigation: { pages: ['a'] } },
+    {
+      'a.mdx': '---\nopenapi: POST /x\n---\n',
+      'api.json': description({
+        '/x': { post: { callbacks: { done: { '{$url}': { post: done } } }, responses: { 200: answer } } },
+      }),
+    },
+  );
+  const document = await createEngine(site).document(page(site, '/a'));
+  expect(pageMarkdown(site, page(site, '/a'), document)).toContain(
+    '## Callbacks: done (application/json)\n\n`POST {$url}`\n\n- `X-Signature` (string, required)\n\n- `id` (string)\n\n### 200\n\nHeard.',
+  );
+});
+
 test('a page that describes its endpoint itself says each field once, and has samples where it shows none', async () => {
   const text =
     '---\ntitle: A\napi: POST https://x.example/y\n---\n\n<ParamField body="name" type="string" default="n">Its name.</ParamField>\n';
