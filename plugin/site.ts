@@ -5,6 +5,7 @@ import { audienceOf } from './content/audience.ts';
 import { checkConfigImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
+import { checkConfigValues } from './content/config-values.ts';
 import { discover } from './content/discover.ts';
 import { generatedSkill } from './content/generated-skill.ts';
 import { isForNode } from './content/node-scripts.ts';
@@ -69,6 +70,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const { assets, styles, scripts } = findAssets(discovery.files, new Set(loaded.files), paths, diagnostics);
   const assetPaths = new Set(assets.map(({ path }) => path));
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
+  await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
   const look = await readLook(
     loaded,

@@ -1,0 +1,44 @@
+import type { LoadedConfig } from '../config/load.ts';
+import { type Path, pathText } from '../config/positions.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+
+/** Reports values of docs.json that have the right type and no effect, or that nobody would see. */
+export async function checkConfigValues(
+  { config, locate }: Pick<LoadedConfig, 'config' | 'locate'>,
+  diagnostics: Diagnostics,
+): Promise<void> {
+  const warn = (path: Path, problem: string, hint: string) =>
+    diagnostics.report({
+      code: 'config-invalid',
+      severity: 'warning',
+      message: `"${pathText(path)}" ${problem}`,
+      hint,
+      ...locate(path),
+    });
+
+  const { links = [], primary } = config.navbar ?? {};
+  for (const [index, { label, type, icon }] of links.entries()) {
+    if (label || type || icon) continue;
+    warn(['navbar', 'links', index], 'has no "label"; its address is shown.', 'Add one, or a "type".');
+  }
+  if (primary?.type === 'button' && !primary.label)
+    warn(['navbar', 'primary'], 'has no "label"; its address is shown.', 'Add one.');
+
+  const { playground, examples } = config.api;
+  if (playground.credentials && playground.proxy)
+    warn(
+      ['api', 'playground', 'credentials'],
+      'has no effect, because requests go through the proxy, which sends no cookies.',
+      'Set "api.playground.proxy" to false, or remove it.',
+    );
+  if (examples.languages === undefined) return;
+  const { sampleLanguage } = await import('../openapi/samples/languages.ts');
+  for (const [index, name] of examples.languages.entries()) {
+    if (sampleLanguage(name) !== undefined) continue;
+    warn(
+      ['api', 'examples', 'languages', index],
+      `is "${name}", a language that no samples are written in.`,
+      'Remove it, or use one such as "bash", "python" or "javascript".',
+    );
+  }
+}
