@@ -41,6 +41,33 @@ describe('icons', () => {
     }
   });
 
+  it('lets a drawing run nothing and stay within itself', () => {
+    const drawing = (svg: string) => iconHtml(svg, undefined, options);
+    expect(drawing('<svg onload="x()" viewBox="0 0 1 1"><path OnClick=\'x()\' d="M0 0"/></svg>')).toBe(
+      '<span class="icon"><svg viewBox="0 0 1 1"><path d="M0 0"/></svg></span>',
+    );
+    expect(drawing('<?xml version="1.0"?><!-- a --><svg><use href="#a"/><use xlink:href="//x"/></svg>')).toBe(
+      '<span class="icon"><svg><use href="#a"/><use/></svg></span>',
+    );
+    for (const svg of [
+      '<svg><script>x()</script></svg>',
+      '<svg><foreignObject><img src=x onerror=x()></foreignObject></svg>',
+      '<svg><a href="javascript:x()"><path/></a></svg>',
+      '<svg><path d="M0 0"/>',
+      '<svg></svg></span><img src="x">',
+      '<svg></svg><svg></svg>',
+      '<svg onload=x()></svg>',
+      '<svg title="a"onload="x()"></svg>',
+      '<svg <path/></svg>',
+      '<svg><style>*{display:none}</style></svg>',
+      '<path/>',
+      '<svg>'.repeat(2_000),
+      `<svg${' a   '.repeat(2_000)}!`,
+    ]) {
+      expect(drawing(svg), svg.slice(0, 60)).toBe('');
+    }
+  });
+
   it('does not let a file name leave its attribute', () => {
     expect(iconHtml('/a"onerror="x.svg', undefined, options)).not.toContain('"onerror=');
   });
