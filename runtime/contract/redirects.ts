@@ -23,6 +23,8 @@ interface Pattern {
 }
 
 const PLACEHOLDER = /:([A-Za-z_]\w*)([*+]?)|\*/g;
+/** Patterns match paths up to here: several `*` in one take time by a power of the length, which strangers choose. */
+const LONGEST = 1024;
 /** What a bare `*` captures. */
 const SPLAT = 'splat';
 
@@ -57,6 +59,7 @@ export function compileRedirects(redirects: readonly Redirect[]): RedirectMatche
     const clean = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     const found = exact.get(clean);
     if (found !== undefined) return target(found, {});
+    if (clean.length > LONGEST) return undefined;
     for (const { expression, names, redirect } of byFirstSegment.get(firstSegment(clean)) ?? anywhere) {
       const match = expression.exec(clean);
       if (match === null) continue;

@@ -141,7 +141,8 @@ export function siteHandler({ files, base, trailingSlash, redirects, personal = 
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
     }
-    const clean = asked.replace(/\/+$/, '') || '/';
+    // A run of slashes is looked at once, from its first: a path of thousands of them would take a tenth of a second.
+    const clean = asked.replace(/(?<!\/)\/+$/, '') || '/';
     const end = trailingSlash && isPage(clean) ? '/' : '';
     if (asked !== clean + end && !clean.startsWith('//')) {
       const exists = page(clean) !== undefined || redirects(clean) !== undefined;

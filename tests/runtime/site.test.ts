@@ -1,6 +1,7 @@
 /** `dist/` as readers and agents get it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configSchema } from '../../plugin/config/schema.ts';
+import { siteHandler } from '../../runtime/http/site-handler.ts';
 import type { ServeOptions } from '../../runtime/server.ts';
 import { BIG, fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
@@ -278,6 +279,15 @@ describe('an attack', () => {
     expect([400, 404]).toContain(status);
     expect(body).not.toMatch(/secret|SECRET/);
     expect(body).not.toContain(dist);
+  });
+
+  it('CWE-1333: an address of thousands of slashes costs no more than another', async () => {
+    const files = { get: () => undefined, open: async () => undefined };
+    const answer = siteHandler({ files, base: '', trailingSlash: false, redirects: () => undefined });
+    const request = new Request('https://docs.acme.dev/');
+    // A tenth of a second each would be minutes.
+    for (let n = 0; n < 2000; n += 1)
+      expect((await answer(request, `${'/'.repeat(15_900)}a`)).status).toBe(404);
   });
 });
 

@@ -102,3 +102,9 @@ test('names of placeholders', () => {
   expect(isRedirectPattern('/a/:b')).toBe(true);
   expect(isRedirectPattern('/a*')).toBe(true);
 });
+
+test('CWE-1333: a pattern of several stars is not tried on paths that only an attacker writes', () => {
+  const match = compileRedirects([{ source: '/a/*/b/*/b/*/c', destination: '/z', permanent: true }]);
+  expect(match('/a/x/b/x/b/x/c')?.destination).toBe('/z');
+  expect(match(`/a${'/b'.repeat(7000)}`)).toBeUndefined();
+});
