@@ -118,6 +118,13 @@ function problemWith(redirect: Redirect, seen: ReadonlyMap<string, unknown>): Pr
       hint: 'Write the host out, with its scheme.',
     };
   }
+  if (/^(?:javascript|vbscript|data|file):/i.test(destination)) {
+    return {
+      at: 'destination',
+      message: `The destination \`${destination}\` is no address that a reader can be sent to.`,
+      hint: 'Write a path of the site, or a web address.',
+    };
+  }
   const used = destination.match(/\/:[A-Za-z_]\w*/g) ?? [];
   const unknown = used.map((name) => name.slice(2)).find((name) => !captured.includes(name));
   if (unknown === undefined) return undefined;

@@ -47,6 +47,9 @@ test.each([
   ['/a/:host', 'https://:host/x'],
   ['/a/:host', 'https://:host.example.com/x'],
   ['/a', '//evil.example'],
+  ['/a', 'javascript:alert(1)'],
+  ['/a', ' JavaScript:alert(1)'],
+  ['/a', 'data:text/html,<script>alert(1)</script>'],
   ['/mcp', '/b'],
   ['/.well-known/mcp.json', '/b'],
 ])('%s to %s can never work', async (source, destination) => {
