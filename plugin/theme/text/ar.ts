@@ -47,7 +47,6 @@ export const ar: Translation = {
   home: 'الذهاب إلى الصفحة الرئيسية',
   notFoundTitle: 'الصفحة غير موجودة',
   notFoundText: 'لا توجد صفحة في هذا العنوان. ربما نُقلت.',
-  poweredBy: 'أُنشئ باستخدام',
   headingLink: 'رابط هذا القسم',
   copy: 'نسخ',
   copied: 'تم النسخ',

@@ -47,7 +47,6 @@ export const ca: Translation = {
   home: 'Vés a la pàgina d’inici',
   notFoundTitle: 'No s’ha trobat la pàgina',
   notFoundText: 'No hi ha cap pàgina en aquesta adreça. Potser s’ha mogut.',
-  poweredBy: 'Fet amb',
   headingLink: 'Enllaç a aquesta secció',
   copy: 'Copia',
   copied: 'Copiat',

@@ -47,7 +47,6 @@ export const cs: Translation = {
   home: 'Přejít na úvodní stránku',
   notFoundTitle: 'Stránka nenalezena',
   notFoundText: 'Na této adrese žádná stránka není. Možná byla přesunuta.',
-  poweredBy: 'Vytvořeno pomocí',
   headingLink: 'Odkaz na tuto část',
   copy: 'Kopírovat',
   copied: 'Zkopírováno',

@@ -47,7 +47,6 @@ export const da: Translation = {
   home: 'Gå til forsiden',
   notFoundTitle: 'Siden blev ikke fundet',
   notFoundText: 'Der er ingen side på denne adresse. Den er måske flyttet.',
-  poweredBy: 'Bygget med',
   headingLink: 'Link til dette afsnit',
   copy: 'Kopiér',
   copied: 'Kopieret',

@@ -47,7 +47,6 @@ export const de: Translation = {
   home: 'Zur Startseite',
   notFoundTitle: 'Seite nicht gefunden',
   notFoundText: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben.',
-  poweredBy: 'Erstellt mit',
   headingLink: 'Link zu diesem Abschnitt',
   copy: 'Kopieren',
   copied: 'Kopiert',

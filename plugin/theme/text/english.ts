@@ -45,7 +45,6 @@ export const ENGLISH = {
   home: 'Go to the home page',
   notFoundTitle: 'Page not found',
   notFoundText: 'There is no page at this address. It may have moved.',
-  poweredBy: 'Built with',
   headingLink: 'Link to this section',
   copy: 'Copy',
   copied: 'Copied',

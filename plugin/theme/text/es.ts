@@ -47,7 +47,6 @@ export const es: Translation = {
   home: 'Ir a la página de inicio',
   notFoundTitle: 'Página no encontrada',
   notFoundText: 'No hay ninguna página en esta dirección. Puede que se haya movido.',
-  poweredBy: 'Creado con',
   headingLink: 'Enlace a esta sección',
   copy: 'Copiar',
   copied: 'Copiado',

@@ -47,7 +47,6 @@ export const fi: Translation = {
   home: 'Siirry etusivulle',
   notFoundTitle: 'Sivua ei löytynyt',
   notFoundText: 'Tässä osoitteessa ei ole sivua. Se on ehkä siirretty.',
-  poweredBy: 'Tehty työkalulla',
   headingLink: 'Linkki tähän osioon',
   copy: 'Kopioi',
   copied: 'Kopioitu',

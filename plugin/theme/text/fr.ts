@@ -47,7 +47,6 @@ export const fr: Translation = {
   home: 'Aller à la page d’accueil',
   notFoundTitle: 'Page introuvable',
   notFoundText: 'Il n’y a pas de page à cette adresse. Elle a peut-être été déplacée.',
-  poweredBy: 'Créé avec',
   headingLink: 'Lien vers cette section',
   copy: 'Copier',
   copied: 'Copié',

@@ -47,7 +47,6 @@ export const he: Translation = {
   home: 'לדף הבית',
   notFoundTitle: 'הדף לא נמצא',
   notFoundText: 'אין דף בכתובת הזו. ייתכן שהוא הועבר.',
-  poweredBy: 'נבנה באמצעות',
   headingLink: 'קישור למדור זה',
   copy: 'העתקה',
   copied: 'הועתק',

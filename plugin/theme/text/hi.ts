@@ -47,7 +47,6 @@ export const hi: Translation = {
   home: 'मुख्य पृष्ठ पर जाएँ',
   notFoundTitle: 'पृष्ठ नहीं मिला',
   notFoundText: 'इस पते पर कोई पृष्ठ नहीं है। शायद उसे हटाया गया है।',
-  poweredBy: 'इससे बना:',
   headingLink: 'इस अनुभाग का लिंक',
   copy: 'कॉपी करें',
   copied: 'कॉपी हो गया',

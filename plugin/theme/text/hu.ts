@@ -47,7 +47,6 @@ export const hu: Translation = {
   home: 'Ugrás a kezdőlapra',
   notFoundTitle: 'Az oldal nem található',
   notFoundText: 'Ezen a címen nincs oldal. Lehet, hogy áthelyezték.',
-  poweredBy: 'Készült ezzel:',
   headingLink: 'Hivatkozás erre a szakaszra',
   copy: 'Másolás',
   copied: 'Másolva',

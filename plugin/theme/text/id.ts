@@ -47,7 +47,6 @@ export const id: Translation = {
   home: 'Ke halaman utama',
   notFoundTitle: 'Halaman tidak ditemukan',
   notFoundText: 'Tidak ada halaman di alamat ini. Mungkin telah dipindahkan.',
-  poweredBy: 'Dibuat dengan',
   headingLink: 'Tautan ke bagian ini',
   copy: 'Salin',
   copied: 'Disalin',

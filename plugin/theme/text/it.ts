@@ -47,7 +47,6 @@ export const it: Translation = {
   home: 'Vai alla pagina iniziale',
   notFoundTitle: 'Pagina non trovata',
   notFoundText: 'Non c’è nessuna pagina a questo indirizzo. Potrebbe essere stata spostata.',
-  poweredBy: 'Creato con',
   headingLink: 'Link a questa sezione',
   copy: 'Copia',
   copied: 'Copiato',

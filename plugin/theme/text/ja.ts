@@ -47,7 +47,6 @@ export const ja: Translation = {
   home: 'ホームへ戻る',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'このアドレスにページはありません。移動した可能性があります。',
-  poweredBy: '作成ツール:',
   headingLink: 'このセクションへのリンク',
   copy: 'コピー',
   copied: 'コピーしました',

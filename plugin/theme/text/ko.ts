@@ -47,7 +47,6 @@ export const ko: Translation = {
   home: '홈으로 가기',
   notFoundTitle: '페이지를 찾을 수 없음',
   notFoundText: '이 주소에는 페이지가 없습니다. 이동되었을 수 있습니다.',
-  poweredBy: '만든 도구:',
   headingLink: '이 섹션 링크',
   copy: '복사',
   copied: '복사됨',

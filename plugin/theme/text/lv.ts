@@ -47,7 +47,6 @@ export const lv: Translation = {
   home: 'Doties uz sākumlapu',
   notFoundTitle: 'Lapa nav atrasta',
   notFoundText: 'Šajā adresē nav lapas. Iespējams, tā ir pārvietota.',
-  poweredBy: 'Veidots ar',
   headingLink: 'Saite uz šo sadaļu',
   copy: 'Kopēt',
   copied: 'Nokopēts',

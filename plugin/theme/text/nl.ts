@@ -47,7 +47,6 @@ export const nl: Translation = {
   home: 'Naar de startpagina',
   notFoundTitle: 'Pagina niet gevonden',
   notFoundText: 'Er is geen pagina op dit adres. Misschien is de pagina verplaatst.',
-  poweredBy: 'Gemaakt met',
   headingLink: 'Link naar deze sectie',
   copy: 'Kopiëren',
   copied: 'Gekopieerd',

@@ -47,7 +47,6 @@ export const no: Translation = {
   home: 'Gå til startsiden',
   notFoundTitle: 'Siden ble ikke funnet',
   notFoundText: 'Det finnes ingen side på denne adressen. Den kan ha blitt flyttet.',
-  poweredBy: 'Laget med',
   headingLink: 'Lenke til denne delen',
   copy: 'Kopier',
   copied: 'Kopiert',

@@ -47,7 +47,6 @@ export const pl: Translation = {
   home: 'Przejdź do strony głównej',
   notFoundTitle: 'Nie znaleziono strony',
   notFoundText: 'Pod tym adresem nie ma strony. Mogła zostać przeniesiona.',
-  poweredBy: 'Stworzono za pomocą',
   headingLink: 'Odnośnik do tej sekcji',
   copy: 'Kopiuj',
   copied: 'Skopiowano',

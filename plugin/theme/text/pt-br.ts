@@ -47,7 +47,6 @@ export const ptBr: Translation = {
   home: 'Ir para a página inicial',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'Não há nenhuma página neste endereço. Ela pode ter sido movida.',
-  poweredBy: 'Feito com',
   headingLink: 'Link para esta seção',
   copy: 'Copiar',
   copied: 'Copiado',

@@ -47,7 +47,6 @@ export const pt: Translation = {
   home: 'Ir para a página inicial',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'Não há nenhuma página neste endereço. Pode ter sido movida.',
-  poweredBy: 'Criado com',
   headingLink: 'Ligação para esta secção',
   copy: 'Copiar',
   copied: 'Copiado',

@@ -47,7 +47,6 @@ export const ro: Translation = {
   home: 'Mergi la pagina principală',
   notFoundTitle: 'Pagina nu a fost găsită',
   notFoundText: 'Nu există nicio pagină la această adresă. Poate a fost mutată.',
-  poweredBy: 'Creat cu',
   headingLink: 'Link către această secțiune',
   copy: 'Copiază',
   copied: 'Copiat',

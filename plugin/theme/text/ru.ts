@@ -47,7 +47,6 @@ export const ru: Translation = {
   home: 'На главную страницу',
   notFoundTitle: 'Страница не найдена',
   notFoundText: 'По этому адресу нет страницы. Возможно, она перемещена.',
-  poweredBy: 'Создано с помощью',
   headingLink: 'Ссылка на этот раздел',
   copy: 'Копировать',
   copied: 'Скопировано',

@@ -47,7 +47,6 @@ export const sv: Translation = {
   home: 'Till startsidan',
   notFoundTitle: 'Sidan hittades inte',
   notFoundText: 'Det finns ingen sida på den här adressen. Den kan ha flyttats.',
-  poweredBy: 'Byggd med',
   headingLink: 'Länk till det här avsnittet',
   copy: 'Kopiera',
   copied: 'Kopierat',

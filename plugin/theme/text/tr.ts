@@ -47,7 +47,6 @@ export const tr: Translation = {
   home: 'Ana sayfaya git',
   notFoundTitle: 'Sayfa bulunamadı',
   notFoundText: 'Bu adreste sayfa yok. Taşınmış olabilir.',
-  poweredBy: 'Hazırlandığı araç:',
   headingLink: 'Bu bölümün bağlantısı',
   copy: 'Kopyala',
   copied: 'Kopyalandı',

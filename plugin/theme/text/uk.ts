@@ -47,7 +47,6 @@ export const uk: Translation = {
   home: 'На головну сторінку',
   notFoundTitle: 'Сторінку не знайдено',
   notFoundText: 'За цією адресою немає сторінки. Можливо, її переміщено.',
-  poweredBy: 'Створено за допомогою',
   headingLink: 'Посилання на цей розділ',
   copy: 'Копіювати',
   copied: 'Скопійовано',

@@ -47,7 +47,6 @@ export const uz: Translation = {
   home: 'Bosh sahifaga o‘tish',
   notFoundTitle: 'Sahifa topilmadi',
   notFoundText: 'Bu manzilda sahifa yo‘q. U ko‘chirilgan bo‘lishi mumkin.',
-  poweredBy: 'Yaratilgan vosita:',
   headingLink: 'Shu bo‘limga havola',
   copy: 'Nusxalash',
   copied: 'Nusxalandi',

@@ -47,7 +47,6 @@ export const vi: Translation = {
   home: 'Về trang chủ',
   notFoundTitle: 'Không tìm thấy trang',
   notFoundText: 'Không có trang nào ở địa chỉ này. Có thể trang đã được chuyển đi.',
-  poweredBy: 'Được dựng bằng',
   headingLink: 'Liên kết đến phần này',
   copy: 'Sao chép',
   copied: 'Đã sao chép',

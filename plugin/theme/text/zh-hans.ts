@@ -47,7 +47,6 @@ export const zhHans: Translation = {
   home: '返回首页',
   notFoundTitle: '找不到页面',
   notFoundText: '此地址没有页面，可能已被移动。',
-  poweredBy: '构建工具：',
   headingLink: '本节链接',
   copy: '复制',
   copied: '已复制',

@@ -47,7 +47,6 @@ export const zhHant: Translation = {
   home: '回到首頁',
   notFoundTitle: '找不到頁面',
   notFoundText: '此網址沒有頁面，可能已被移動。',
-  poweredBy: '建置工具：',
   headingLink: '本節連結',
   copy: '複製',
   copied: '已複製',
