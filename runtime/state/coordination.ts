@@ -12,6 +12,8 @@ export interface Coordination {
    * @param next What to keep instead; undefined leaves the record as it is. What it throws leaves it too.
    */
   change(key: string, next: (stored: Stored | undefined) => Stored | undefined): Promise<void>;
+  /** Does writes of one key one after the other, where the storage does not see to it that they are whole. */
+  inTurn?<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Differs from the last one when another process may have written, besides what `onChange` tells of. */
   revision(): number;
   /** Has itself told of each key that is written, by whomever. */
@@ -70,32 +72,32 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
 
 /** Of a storage that one process has for itself, such as memory. */
 export function localCoordination(storage: Storage): Coordination {
-  const claiming = new Set<string>();
-  let changing: Promise<unknown> = Promise.resolve();
+  const last = new Map<string, Promise<unknown>>();
   const holds = async (key: string): Promise<boolean> => {
     const stored = await storage.getItem<Stored>(key);
     return stored !== null && !(stored.expires !== undefined && stored.expires <= Date.now());
   };
   return {
-    async claim(key, stored) {
-      // Between the look and the write others run; who came first has marked the key.
-      if (claiming.has(key)) return false;
-      claiming.add(key);
+    // Between a look and a write others run: what they remove would come back, what they write would be lost.
+    async inTurn(key, work) {
+      const before = last.get(key);
+      const mine = before === undefined ? work() : before.then(work);
+      const ended = mine.catch(() => undefined);
+      last.set(key, ended);
       try {
-        if (await holds(key)) return false;
-        await storage.setItem(key, { ...stored });
-        return true;
+        return await mine;
       } finally {
-        claiming.delete(key);
+        if (last.get(key) === ended) last.delete(key);
       }
     },
-    change(key, next) {
-      const changed = changing.then(async () => {
-        const stored = next((await storage.getItem<Stored>(key)) ?? undefined);
-        if (stored !== undefined) await storage.setItem(key, { ...stored });
-      });
-      changing = changed.catch(() => undefined);
-      return changed;
+    async claim(key, stored) {
+      if (await holds(key)) return false;
+      await storage.setItem(key, { ...stored });
+      return true;
+    },
+    async change(key, next) {
+      const stored = next((await storage.getItem<Stored>(key)) ?? undefined);
+      if (stored !== undefined) await storage.setItem(key, { ...stored });
     },
     revision: () => 0,
     async newest(kind, before = afterKind(kind), limit) {

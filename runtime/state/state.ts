@@ -112,7 +112,7 @@ export function createState(storage: Storage, coordination: Coordination): State
   async function write<T>(key: string, work: () => Promise<T>): Promise<T> {
     writes += 1;
     try {
-      return await work();
+      return await (coordination.inTurn?.(key, work) ?? work());
     } finally {
       writes += 1;
       cache.delete(key);

@@ -55,6 +55,18 @@ describe.each(Object.keys(MAKE))('in %s', (kind) => {
     expect(await state.get('a:b')).toBe(2);
   });
 
+  it('what is removed at any moment of a change does not come back', async () => {
+    const state = await open();
+    for (let moment = 0; moment < 12; moment += 1) {
+      await state.set('a:b', 1);
+      const changed = state.change<number>('a:b', (n) => n && n + 1);
+      for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
+      await state.remove('a:b');
+      await changed;
+      expect([moment, await state.get('a:b')]).toEqual([moment, undefined]);
+    }
+  });
+
   it('a user who is removed while their password is changed does not come back', async () => {
     const state = await open();
     await addUser(state, { name: 'ada', password: PASSWORD });
