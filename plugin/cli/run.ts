@@ -55,6 +55,9 @@ export async function runCli(args: readonly string[]): Promise<number> {
       .helpOption('-h, --help', 'Print this help')
       .helpCommand(false);
     if (command !== program) command.option('--verbose', 'Print more, and where an error comes from');
+    // Compose files and CI set variables to nothing where they are not given.
+    for (const { envVar } of command.options)
+      if (envVar !== undefined && process.env[envVar] === '') delete process.env[envVar];
   }
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -51,6 +51,14 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     expect(code).toBe(2);
   });
 
+  test('a variable that is set to nothing is one that is not set', async () => {
+    const variables = { PORT: '', HOST: '', WAYMARK_URL: '', WAYMARK_DRAIN: '' };
+    const { code, stderr } = await waymark(['serve', await empty()], undefined, variables);
+    expect(stderr).toMatch(/no release/i);
+    expect(stderr).not.toMatch(/0 to 65535|whole address/);
+    expect(code).not.toBe(0);
+  });
+
   test('nothing at all prints the help', async () => {
     const { code, stderr } = await waymark([]);
     expect(code).toBe(2);
