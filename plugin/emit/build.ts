@@ -12,6 +12,7 @@ import { type MemberPagesRun, memberPages } from '../members/member-pages.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
+import { NOT_FOUND } from '../routes/static-paths.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
 import { showVariants } from '../theme/image-sizes.ts';
@@ -20,7 +21,7 @@ import { type AssetAudiences, assetAudiences, linkedPaths } from './asset-audien
 import { copyAssets } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import { hostFiles } from './host-files.ts';
-import { type KeptPages, keptPages, NOT_FOUND } from './kept-pages.ts';
+import { type KeptPages, keptPages } from './kept-pages.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';

@@ -49,9 +49,14 @@ export function restoreFile(file: string, digest: string, kept: Pack): boolean {
   if (hash('sha256', content, 'hex') !== digest) return false;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
-  if (br.length < content.length) writeFileSync(`${file}.br`, br);
-  if (gz.length < content.length) writeFileSync(`${file}.gz`, gz);
+  writeSmaller(`${file}.br`, br, content);
+  writeSmaller(`${file}.gz`, gz, content);
   return true;
+}
+
+/** A twin that is no smaller than its file is none. */
+function writeSmaller(twin: string, packed: Buffer, content: Buffer): void {
+  if (packed.length < content.length) writeFileSync(twin, packed);
 }
 
 interface CompressOptions {
@@ -102,7 +107,7 @@ async function writeTwin(
     packed = await COMPRESS[suffix](content);
     kept?.set(key, packed);
   }
-  if (packed.length < content.length) writeFileSync(`${file}${suffix}`, packed);
+  writeSmaller(`${file}${suffix}`, packed, content);
 }
 
 function compressBrotli(content: Buffer): Promise<Buffer> {

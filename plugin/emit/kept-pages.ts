@@ -9,6 +9,7 @@ import type { AstroPrerenderer } from 'astro';
 import type { Pack } from '../cache/pack.ts';
 import type { Context } from '../context.ts';
 import type { Document } from '../markdown/document.ts';
+import { NOT_FOUND } from '../routes/static-paths.ts';
 import type { Page } from '../types.ts';
 import { restoreFile } from './compress.ts';
 import { type PageKeys, pageKeys } from './page-keys.ts';
@@ -76,9 +77,6 @@ export function keptPages(
     }),
   };
 }
-
-/** Astro's route for addresses that lead nowhere. */
-export const NOT_FOUND = '/404';
 
 /** Below dist/, by Astro's `build.format`: `/a/b.html`, or `/a/b/index.html` where addresses end in a slash. */
 function htmlFile(path: string, trailingSlash: boolean): string {

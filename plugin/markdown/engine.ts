@@ -147,7 +147,7 @@ class SiteEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #variables: ReadonlyMap<string, string>;
   readonly #caches: Caches;
-  readonly #keptDocuments: KeptDocuments;
+  readonly #keptDocuments: KeptDocuments | undefined;
   /** Pages by their audience. */
   #byAudience: ReadonlyMap<string, readonly Page[]> | undefined;
 
@@ -157,7 +157,7 @@ class SiteEngine implements Engine {
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
     const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
     this.#caches = caches?.key === key ? caches : this.#newCaches(key);
-    this.#keptDocuments = new KeptDocuments(site, options.documentCache);
+    this.#keptDocuments = options.documentCache && new KeptDocuments(site, options.documentCache);
   }
 
   #newCaches(key: string): Caches {
@@ -196,7 +196,7 @@ class SiteEngine implements Engine {
   async #documentOfText(page: Page, entry: Entry): Promise<Document> {
     const { assets } = this.#caches;
     const mayImport = MAY_HOLD_REACT.test(page.source);
-    const known = mayImport ? undefined : this.#keptDocuments.get(page);
+    const known = mayImport ? undefined : this.#keptDocuments?.get(page);
     if (known !== undefined) {
       entry.isSelfContained = true;
       assets.set(page, [], known.dependencies);
@@ -204,7 +204,7 @@ class SiteEngine implements Engine {
     }
     const { expanded, failure } = await this.#read(page, entry);
     const document = buildDocument(expanded, failure, this.#caches);
-    if (!mayImport && entry.isSelfContained) this.#keptDocuments.set(page, document);
+    if (!mayImport && entry.isSelfContained) this.#keptDocuments?.set(page, document);
     return document;
   }
 

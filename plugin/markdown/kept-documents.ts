@@ -10,19 +10,19 @@ export interface DocumentCache {
 }
 
 export class KeptDocuments {
-  readonly #cache: DocumentCache | undefined;
-  /** What the Documents of all pages follow from, besides their texts. */
-  readonly #shared: unknown;
+  readonly #cache: DocumentCache;
+  /** Digest of what the Documents of all pages follow from, besides their texts. */
+  readonly #shared: string;
 
-  constructor({ base, config, look }: Site, cache: DocumentCache | undefined) {
+  constructor({ base, config, look }: Site, cache: DocumentCache) {
     this.#cache = cache;
-    this.#shared = [base, config.variables, look.code.grammars];
+    this.#shared = digest([base, config.variables, look.code.grammars]);
   }
 
   /** Undefined where none is kept. @param page One whose text imports nothing. */
   get(page: Page): Document | undefined {
     if (!isKept(page)) return undefined;
-    const json = this.#cache?.get(this.#key(page));
+    const json = this.#cache.get(this.#key(page));
     return json === undefined ? undefined : parsed(json);
   }
 
@@ -30,21 +30,21 @@ export class KeptDocuments {
   set(page: Page, document: Document): void {
     // Types come from packages.
     const isOwn = document.dependencies.length === 0 && document.features?.has('twoslash') !== true;
-    if (isKept(page) && isOwn) this.#cache?.set(this.#key(page), JSON.stringify(document, setsAsLists));
+    if (isKept(page) && isOwn) this.#cache.set(this.#key(page), JSON.stringify(document, setsAsLists));
   }
 
   #key({ file, format, source, sourceLine, title, frontmatter }: Page): string {
-    return hash(
-      'sha256',
-      JSON.stringify([this.#shared, file, format, source, sourceLine, title, frontmatter]),
-      'hex',
-    );
+    return digest([this.#shared, file, format, source, sourceLine, title, frontmatter]);
   }
 }
 
 /** What is not public is not kept, and what may be another text at another time cannot be. */
 function isKept(page: Page): boolean {
   return page.audience === 'public' && !isUnstable(page.source);
+}
+
+function digest(parts: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
 const setsAsLists = (_key: string, value: unknown): unknown => (value instanceof Set ? [...value] : value);

@@ -13,7 +13,7 @@ export interface PagePath {
 }
 
 /** Address that the 404 route has. */
-const NOT_FOUND = '/404';
+export const NOT_FOUND = '/404';
 
 /** Pages for members: rendered by the same route, and taken out of the build before anything is written. */
 export const MEMBERS = '_waymark/members/';
