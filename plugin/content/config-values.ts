@@ -1,6 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { type Path, pathText } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { iconProblem } from '../icons/inline-svg.ts';
 
 /** Reports values of docs.json that have the right type and no effect, or that nobody would see. */
 export async function checkConfigValues(
@@ -24,6 +25,18 @@ export async function checkConfigValues(
   if (primary?.type === 'button' && !primary.label)
     warn(['navbar', 'primary'], 'has no "label"; its address is shown.', 'Add one.');
 
+  for (const [path, icon] of iconsIn(config, [])) {
+    const problem = iconProblem(icon);
+    if (problem === undefined) continue;
+    const { message, hint } = problem;
+    diagnostics.report({
+      code: 'icon-invalid',
+      message: `"${pathText(path)}" ${message}`,
+      hint,
+      ...locate(path),
+    });
+  }
+
   const { playground, examples } = config.api;
   if (playground.credentials && playground.proxy)
     warn(
@@ -40,5 +53,15 @@ export async function checkConfigValues(
       `is "${name}", a language that no samples are written in.`,
       'Remove it, or use one such as "bash", "python" or "javascript".',
     );
+  }
+}
+
+/** Every value of a key `icon`, with its path. */
+function* iconsIn(value: unknown, path: Path): Generator<readonly [Path, unknown]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const key = Array.isArray(value) ? Number(name) : name;
+    if (key === 'icon') yield [[...path, key], inner];
+    else yield* iconsIn(inner, [...path, key]);
   }
 }

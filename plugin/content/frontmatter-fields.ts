@@ -1,14 +1,20 @@
 import { type Document, isAlias, isNode, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
 import { contextual } from '../config/schema/chrome.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import { iconProblem } from '../icons/inline-svg.ts';
 
 /** What a key of the frontmatter yields: its value, nothing (`undefined`), or a problem. */
 export type Field =
   | { readonly value: unknown }
   | {
-      readonly problem: { readonly message: string; readonly hint: string };
+      readonly problem: {
+        readonly code?: DiagnosticCode;
+        readonly message: string;
+        readonly hint: string;
+      };
       /** Value that stands in for what was written. */
-      readonly instead?: boolean;
+      readonly instead?: unknown;
       /** Nobody may read the page. */
       readonly closes?: boolean;
     };
@@ -76,7 +82,11 @@ export function readField(key: string, written: unknown, document: Document.Pars
 
 function readOther(key: string, node: Node, document: Document.Parsed): Field {
   try {
-    return { value: node.toJS(document, { maxAliasCount: 100 }) };
+    const value: unknown = node.toJS(document, { maxAliasCount: 100 });
+    const problem = key === 'icon' ? iconProblem(value) : undefined;
+    if (problem === undefined) return { value };
+    const message = `\`icon\` in the frontmatter ${problem.message}`;
+    return { problem: { code: 'icon-invalid', message, hint: problem.hint }, instead: value };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {

@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Frontmatter } from '../types.ts';
 import { readField } from './frontmatter-fields.ts';
@@ -124,7 +125,7 @@ function readTolerantly(yaml: string): ReadYaml {
   return second.document.errors.length === 0 ? second : first;
 }
 
-type ReportAt = (offset: number, problem: { message: string; hint?: string }) => void;
+type ReportAt = (offset: number, problem: { code?: DiagnosticCode; message: string; hint?: string }) => void;
 
 function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
   const values = new Map<string, unknown>();

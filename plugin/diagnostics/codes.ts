@@ -61,6 +61,7 @@ export const CODES = {
   'image-unreadable': 'warning',
   'props-not-serializable': 'warning',
   'access-combinations': 'warning',
+  'icon-invalid': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -1,7 +1,7 @@
 /** Icons of docs.json and of components: a name, an address, a repository path or an SVG becomes inline HTML. */
 import { siteHref } from '../theme/address.ts';
 import { escapeHtml, objectOf, textOf } from '../theme/html.ts';
-import { inlineSvg } from './inline-svg.ts';
+import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { FREE_NAMES } from './pro-names.ts';
 import { type IconSetName, setIcon } from './sets.ts';
 
@@ -83,9 +83,9 @@ export function iconHtml(icon: unknown, type: string | undefined, options: IconO
     if (text === undefined) return '';
     return iconHtml(text, textOf(style) ?? type, { ...options, library: textOf(library) ?? options.library });
   }
-  if (icon.trimStart().startsWith('<')) {
-    const drawing = inlineSvg(icon);
-    return drawing === '' ? '' : `<span class="icon">${drawing}</span>`;
+  if (isInlineSvg(icon)) {
+    const { html } = inlineSvg(icon);
+    return html === '' ? '' : `<span class="icon">${html}</span>`;
   }
   if (isFile(icon)) {
     const source = siteHref(options.base, icon.replace(/^(?:\.{1,2}\/)+/, '/'));

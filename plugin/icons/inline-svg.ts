@@ -1,52 +1,92 @@
 /** An `<svg>` that an author wrote as an icon, made harmless: docs.json and frontmatter are data, and never run. */
 
 const ELEMENTS: ReadonlySet<string> = new Set(
-  'svg g path circle ellipse rect line polyline polygon defs symbol use title desc text tspan lineargradient radialgradient stop clippath mask pattern'.split(
+  'svg g path circle ellipse rect line polyline polygon defs symbol use text tspan lineargradient radialgradient stop clippath mask pattern'.split(
     ' ',
   ),
 );
+
+/** Left out as well, and nobody misses them: an icon stands beside its words. */
+const UNSEEN: ReadonlySet<string> = new Set(['title', 'desc', 'metadata']);
 
 /** A comment, a declaration, or a tag: its slash, name, attributes and closing slash. */
 const PIECE =
   /<!--[\s\S]*?-->|<[?!][^>]*>|<(\/?)([a-z][\w:-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*(\/?)>/gi;
 const ATTRIBUTE = /([\w:.-]+)(?:\s*=\s*("[^"]*"|'[^']*'))?/g;
 
-/**
- * The drawing, without handlers and links to elsewhere. Empty where it holds anything that is not a drawing, or is not
- * one whole element: half a tag would take in what follows it.
- */
-export function inlineSvg(text: string): string {
+export interface Drawing {
+  /** Empty where the text is not one whole `<svg>` element: half a tag would take in what follows it. */
+  readonly html: string;
+  /** The elements and attributes that were left out, as an author knows them: `<script>`, `onload`. */
+  readonly removed: readonly string[];
+}
+
+const NO_DRAWING: Drawing = { html: '', removed: [] };
+
+/** The shapes of an SVG, without other elements, handlers and links to elsewhere. */
+export function inlineSvg(text: string): Drawing {
+  const removed = new Set<string>();
+  const open: string[] = [];
   let html = '';
   let end = 0;
-  const open: string[] = [];
+  /** How many elements were open when one began that is left out with all that it holds. */
+  let skipped = Number.POSITIVE_INFINITY;
   for (const piece of text.matchAll(PIECE)) {
     const words = text.slice(end, piece.index);
-    if (words.includes('<') || (open.length === 0 && words.trim() !== '')) return '';
-    html += words;
+    if (words.includes('<') || (open.length === 0 && words.trim() !== '')) return NO_DRAWING;
+    if (open.length < skipped) html += words;
     end = piece.index + piece[0].length;
     const [, slash, name, attributes = '', selfClosing] = piece;
     if (name === undefined) continue;
-    const isFirst = html.trim() === '';
-    if (!ELEMENTS.has(name.toLowerCase()) || (isFirst ? name.toLowerCase() !== 'svg' : open.length === 0)) {
-      return '';
-    }
     if (slash === '/') {
-      if (open.pop() !== name) return '';
-      html += `</${name}>`;
+      if (open.pop() !== name) return NO_DRAWING;
+      if (open.length < skipped) html += `</${name}>`;
+      else if (open.length === skipped) skipped = Number.POSITIVE_INFINITY;
       continue;
     }
-    html += `<${name}${harmless(attributes)}${selfClosing}>`;
+    const kind = name.toLowerCase();
+    if (html.trim() === '' ? kind !== 'svg' : open.length === 0) return NO_DRAWING;
+    if (open.length < skipped) {
+      if (ELEMENTS.has(kind)) html += `<${name}${harmless(attributes, removed)}${selfClosing}>`;
+      else {
+        if (!UNSEEN.has(kind)) removed.add(`<${name}>`);
+        if (selfClosing === '') skipped = open.length;
+      }
+    }
     if (selfClosing === '') open.push(name);
   }
-  return open.length === 0 && text.slice(end).trim() === '' ? html.trim() : '';
+  if (open.length > 0 || text.slice(end).trim() !== '') return NO_DRAWING;
+  return { html: html.trim(), removed: [...removed] };
 }
 
-function harmless(attributes: string): string {
+function harmless(attributes: string, removed: Set<string>): string {
   let kept = '';
   for (const [, name = '', value] of attributes.matchAll(ATTRIBUTE)) {
-    if (/^on/i.test(name)) continue;
-    if (/(?:^|:)href$/i.test(name) && !/^["']#/.test(value ?? '')) continue;
-    kept += value === undefined ? ` ${name}` : ` ${name}=${value}`;
+    const runs = /^on/i.test(name);
+    if (runs || (/(?:^|:)href$/i.test(name) && !/^["']#/.test(value ?? ''))) removed.add(name);
+    else kept += value === undefined ? ` ${name}` : ` ${name}=${value}`;
   }
   return kept;
+}
+
+/** Whether an icon is written as an element. */
+export function isInlineSvg(icon: string): boolean {
+  return icon.trimStart().startsWith('<');
+}
+
+/** What is not shown of an icon, and what to do; undefined where it is shown as it is, or is no SVG. */
+export function iconProblem(icon: unknown): { readonly message: string; readonly hint: string } | undefined {
+  if (typeof icon !== 'string' || !isInlineSvg(icon)) return undefined;
+  const { html, removed } = inlineSvg(icon);
+  if (html === '') {
+    return {
+      message: 'is not shown: it is not one whole `<svg>` element.',
+      hint: 'Close every element, and put every value of an attribute in quotes.',
+    };
+  }
+  if (removed.length === 0) return undefined;
+  return {
+    message: `is shown without ${removed.map((part) => `\`${part}\``).join(', ')}: an icon holds shapes only.`,
+    hint: 'Remove that, or name the SVG as a file, such as "/images/icon.svg".',
+  };
 }

@@ -1,6 +1,7 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { iconProblem } from '../icons/inline-svg.ts';
 import { isComponent } from '../react/react.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
 import { Dependencies } from './dependencies.ts';
@@ -229,6 +230,15 @@ class Expansion {
     if (component instanceof SnippetReference)
       return this.#use(instance, node, component.module, props, chain);
     if (component instanceof ComponentReference && BUILTIN_COMPONENTS.has(component.name)) {
+      const problem = iconProblem(props.icon);
+      if (problem !== undefined) {
+        const { message, hint } = problem;
+        this.#report(instance, node, {
+          code: 'icon-invalid',
+          message: `The icon of <${name}> ${message}`,
+          hint,
+        });
+      }
       return { kind: 'builtin', name: component.name, props };
     }
     if (component instanceof ReactReference || component instanceof ReactMade)

@@ -42,3 +42,30 @@ test('what has is none', async () => {
     }),
   ).toEqual([]);
 });
+
+test('an icon that is not shown as it is written is a warning where it stands', async () => {
+  const pages = ['index'];
+  const docs = {
+    ...MINIMAL,
+    navigation: {
+      groups: [{ group: 'A', icon: '<svg><style>a{}</style><path onclick="x()"/></svg>', pages }],
+    },
+    navbar: { links: [{ label: 'B', href: '/', icon: '<svg><path></svg>' }] },
+  };
+  const { diagnostics } = await loadSite({
+    root: docsRoot({
+      'docs.json': JSON.stringify(docs),
+      'index.mdx': '---\ntitle: A\nicon: <svg><script/></svg>\n---\n',
+      'b.mdx': '---\nicon: <svg><title>b</title><path d="M0 0"/></svg>\n---\n',
+    }),
+  });
+  expect(
+    diagnostics
+      .filter(({ code }) => code === 'icon-invalid')
+      .map(({ file, line, message }) => `${file}:${line} ${message}`),
+  ).toEqual([
+    'docs.json:1 "navigation.groups[0].icon" is shown without `<style>`, `onclick`: an icon holds shapes only.',
+    'docs.json:1 "navbar.links[0].icon" is not shown: it is not one whole `<svg>` element.',
+    'index.mdx:3 `icon` in the frontmatter is shown without `<script>`: an icon holds shapes only.',
+  ]);
+});

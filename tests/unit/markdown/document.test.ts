@@ -214,6 +214,17 @@ describe('what is wrong', () => {
     expect(await markdown()).toContain('inner **text**');
   });
 
+  it('names what an icon written as SVG is shown without', async () => {
+    const { document } = setup({ 'page.mdx': `a\n\n<Card icon="<svg><image/></svg>">b</Card>\n` });
+    expect((await document()).diagnostics).toMatchObject([
+      {
+        code: 'icon-invalid',
+        line: 3,
+        message: 'The icon of <Card> is shown without `<image>`: an icon holds shapes only.',
+      },
+    ]);
+  });
+
   it('reports a page that cannot be parsed, with an empty document', async () => {
     const { document } = setup({ 'page.mdx': '---\ntitle: A\n---\n\n<Card>\n' });
     const result = await document();

@@ -49,17 +49,25 @@ describe('icons', () => {
     expect(drawing('<?xml version="1.0"?><!-- a --><svg><use href="#a"/><use xlink:href="//x"/></svg>')).toBe(
       '<span class="icon"><svg><use href="#a"/><use/></svg></span>',
     );
+    for (const [svg = '', shown] of [
+      ['<svg><script>x()</script><path/></svg>', '<svg><path/></svg>'],
+      ['<svg><g><foreignObject><p>a<img src="x"/></p></foreignObject></g></svg>', '<svg><g></g></svg>'],
+      ['<svg><a href="javascript:x()"><path/></a>b</svg>', '<svg>b</svg>'],
+      ['<svg><style>*{display:none}</style><image href="#a"/></svg>', '<svg></svg>'],
+      // HTML goes on within a title, so that a shape in it would take in what follows the icon.
+      ['<svg><title><path/></title></svg>', '<svg></svg>'],
+    ]) {
+      expect(drawing(svg)).toBe(`<span class="icon">${shown}</span>`);
+    }
     for (const svg of [
-      '<svg><script>x()</script></svg>',
       '<svg><foreignObject><img src=x onerror=x()></foreignObject></svg>',
-      '<svg><a href="javascript:x()"><path/></a></svg>',
       '<svg><path d="M0 0"/>',
       '<svg></svg></span><img src="x">',
       '<svg></svg><svg></svg>',
       '<svg onload=x()></svg>',
       '<svg title="a"onload="x()"></svg>',
       '<svg <path/></svg>',
-      '<svg><style>*{display:none}</style></svg>',
+      '<svg><script>a<b</script></svg>',
       '<path/>',
       '<svg>'.repeat(2_000),
       `<svg${' a   '.repeat(2_000)}!`,
