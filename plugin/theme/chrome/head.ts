@@ -1,6 +1,6 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 import type { Page, Site } from '../../types.ts';
-import { markdownHref, pageHref, publicUrl } from '../address.ts';
+import { markdownHref, publicUrl } from '../address.ts';
 import { formatHex } from '../color.ts';
 import { iconsOf } from '../favicon/favicon.ts';
 import { attributes, escapeHtml, listOf, objectOf, textOf } from '../html.ts';
@@ -122,6 +122,20 @@ function defaultLanguage(site: Site): string | undefined {
   return site.languages.find((language) => language.default)?.name;
 }
 
+/**
+ * The page in each language. Search engines take absolute addresses only, so that a site whose address is not known
+ * names none (developers.google.com/search/docs/specialty/international/localized-versions).
+ */
+function translations(site: Site, page: Page): string {
+  if (site.url === undefined) return '';
+  const pages = inLanguages(site, page);
+  const link = (hreflang: string, other: Page) =>
+    tag('link', { rel: 'alternate', hreflang, href: publicUrl(site, other) });
+  const main = pages.find(({ language }) => language === defaultLanguage(site));
+  const links = pages.map((other) => link(languageTag(other.language), other));
+  return links.join('') + (main === undefined ? '' : link('x-default', main));
+}
+
 /** What differs from page to page: title, description, canonical address, languages, robots, metatags. */
 export function pageHead(site: Site, page: Page): string {
   const { frontmatter } = page;
@@ -137,16 +151,7 @@ export function pageHead(site: Site, page: Page): string {
   if (canonical !== undefined) html += tag('link', { rel: 'canonical', href: canonical });
   const markdown = markdownHref(site.base, page);
   html += tag('link', { rel: 'alternate', type: 'text/markdown', href: markdown });
-  const others = inLanguages(site, page);
-  for (const other of others) {
-    const href = publicUrl(site, other) ?? pageHref(site, other);
-    html += tag('link', { rel: 'alternate', hreflang: languageTag(other.language), href });
-  }
-  const main = others.find(({ language }) => language === defaultLanguage(site));
-  if (main !== undefined) {
-    const href = publicUrl(site, main) ?? pageHref(site, main);
-    html += tag('link', { rel: 'alternate', hreflang: 'x-default', href });
-  }
+  html += translations(site, page);
   for (const [key, value] of metatags(site, page, page.title)) html += meta(key, value);
   return html;
 }
