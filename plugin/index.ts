@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { getContainerRenderer as mdxRenderer } from '@astrojs/mdx/container-renderer';
 import type { AstroIntegration } from 'astro';
 import { context, invocation, setContext, withOptions } from './context.ts';
-import { attachDevServer } from './dev/server.ts';
 import { type BuildRun, startBuild } from './emit/build.ts';
 import { loadContext } from './load-context.ts';
 import { astroFonts } from './look/astro-fonts.ts';
@@ -64,7 +63,11 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
           prerender: true,
         });
       },
-      'astro:server:setup': ({ server, logger }) => attachDevServer(server, logger),
+      'astro:server:setup': async ({ server, logger }) => {
+        // Brings the runtime, which a build does without.
+        const { attachDevServer } = await import('./dev/server.ts');
+        attachDevServer(server, logger);
+      },
       'astro:build:start': async ({ logger, setPrerenderer }) => {
         build = await startBuild(context(), logger, { cache: folder, out });
         setPrerenderer(build.prerenderer);

@@ -1,17 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { buildCommand } from './build.ts';
-import { checkCommand } from './check.ts';
-import { deployCommand } from './deploy.ts';
-import { devCommand } from './dev.ts';
 import { CheckFailed, UsageError } from './errors.ts';
-import { newCommand } from './new.ts';
 import { packageVersion } from './package.ts';
-import { serveCommand } from './serve.ts';
-import { credentialsCommand } from './state/credentials.ts';
-import { keysCommand } from './state/keys.ts';
-import { settingsCommand } from './state/settings.ts';
-import { adminCommand, usersCommand } from './state/users.ts';
-import { workerCommand } from './worker.ts';
 
 const EXAMPLES = `
 Examples:
@@ -20,6 +9,22 @@ Examples:
   $ waymark check my-docs          list broken links and other mistakes
   $ waymark build my-docs --out site --url https://docs.example.com
   $ waymark serve site             the site and its MCP server at /mcp`;
+
+/** What each verb needs is loaded when it is asked for: `build` has nothing to do with a server's state. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  build: async () => (await import('./build.ts')).buildCommand(),
+  dev: async () => (await import('./dev.ts')).devCommand(),
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  check: async () => (await import('./check.ts')).checkCommand(),
+  new: async () => (await import('./new.ts')).newCommand(),
+  deploy: async () => (await import('./deploy.ts')).deployCommand(),
+  worker: async () => (await import('./worker.ts')).workerCommand(),
+  admin: async () => (await import('./state/users.ts')).adminCommand(),
+  users: async () => (await import('./state/users.ts')).usersCommand(),
+  credentials: async () => (await import('./state/credentials.ts')).credentialsCommand(),
+  keys: async () => (await import('./state/keys.ts')).keysCommand(),
+  settings: async () => (await import('./state/settings.ts')).settingsCommand(),
+};
 
 /** Runs one command and resolves to the exit code; what went wrong has been printed to stderr. */
 export async function runCli(args: readonly string[]): Promise<number> {
@@ -32,20 +37,12 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)
     .addHelpText('after', EXAMPLES);
-  const commands = [
-    buildCommand(),
-    devCommand(),
-    serveCommand(),
-    checkCommand(),
-    newCommand(),
-    deployCommand(),
-    workerCommand(),
-    adminCommand(),
-    usersCommand(),
-    credentialsCommand(),
-    keysCommand(),
-    settingsCommand(),
-  ];
+  const verb = args.find((arg) => !arg.startsWith('-')) ?? '';
+  // Without a verb the help lists them all, and after a wrong one the closest is suggested.
+  const wanted = Object.hasOwn(COMMANDS, verb) ? [verb] : Object.keys(COMMANDS);
+  const commands = await Promise.all(
+    wanted.map((name) => COMMANDS[name]?.()).filter((each) => each !== undefined),
+  );
   for (const command of commands) program.addCommand(command);
   for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
     command

@@ -1,4 +1,11 @@
 /** Languages of request samples: the names that `api.examples.languages` takes, and what writes each of them. */
+// One by one: the library whole is a hundred modules.
+import { cLibcurl } from '@scalar/snippetz/plugins/c/libcurl';
+import { dartHttp } from '@scalar/snippetz/plugins/dart/http';
+import { kotlinOkhttp } from '@scalar/snippetz/plugins/kotlin/okhttp';
+import { powershellRestmethod } from '@scalar/snippetz/plugins/powershell/restmethod';
+import { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
+import { swiftNsurlsession } from '@scalar/snippetz/plugins/swift/nsurlsession';
 import type { BuiltRequest } from '../request/request.ts';
 import { csharp } from './csharp.ts';
 import { curl } from './curl.ts';
@@ -33,14 +40,14 @@ const LANGUAGES: readonly SampleLanguage[] = [
     key: 'powershell',
     label: 'PowerShell',
     grammar: 'powershell',
-    write: libraryWriter('powershell', 'restmethod'),
+    write: libraryWriter(powershellRestmethod),
   },
-  { key: 'swift', label: 'Swift', grammar: 'swift', write: libraryWriter('swift', 'nsurlsession') },
-  { key: 'kotlin', label: 'Kotlin', grammar: 'kotlin', write: libraryWriter('kotlin', 'okhttp') },
-  { key: 'rust', label: 'Rust', grammar: 'rust', write: libraryWriter('rust', 'reqwest') },
-  { key: 'dart', label: 'Dart', grammar: 'dart', write: libraryWriter('dart', 'http') },
-  { key: 'c', label: 'C', grammar: 'c', write: libraryWriter('c', 'libcurl') },
-  { key: 'c++', label: 'C++', grammar: 'cpp', write: libraryWriter('c', 'libcurl') },
+  { key: 'swift', label: 'Swift', grammar: 'swift', write: libraryWriter(swiftNsurlsession) },
+  { key: 'kotlin', label: 'Kotlin', grammar: 'kotlin', write: libraryWriter(kotlinOkhttp) },
+  { key: 'rust', label: 'Rust', grammar: 'rust', write: libraryWriter(rustReqwest) },
+  { key: 'dart', label: 'Dart', grammar: 'dart', write: libraryWriter(dartHttp) },
+  { key: 'c', label: 'C', grammar: 'c', write: libraryWriter(cLibcurl) },
+  { key: 'c++', label: 'C++', grammar: 'cpp', write: libraryWriter(cLibcurl) },
 ];
 
 const ALIASES: Readonly<Record<string, string>> = {

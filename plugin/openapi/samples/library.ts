@@ -1,13 +1,14 @@
 /** Samples that a library writes, from a request as an HTTP Archive has it. */
-import { snippetz } from '@scalar/snippetz';
+import type { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
 import { isTextual } from '../request/example-body.ts';
 import type { BuiltRequest } from '../request/request.ts';
 import { areUnique, named } from './text.ts';
 
-const library = snippetz();
+/** What the library has for each language. */
+type Writer = typeof rustReqwest;
 
-export function libraryWriter(target: string, client: string): (request: BuiltRequest) => string {
-  return (request) => library.print(target as never, client as never, har(request) as never) ?? '';
+export function libraryWriter(writer: Writer): (request: BuiltRequest) => string {
+  return (request) => writer.generate(har(request));
 }
 
 /** HTTP Archive 1.2. */
