@@ -13,6 +13,9 @@ import { viteConfig } from './vite/config.ts';
 
 const ROUTES = { page: './routes/page.astro', notFound: './routes/not-found.astro' } as const;
 
+/** Pages in the making at once: while Astro writes one, the next is rendered. */
+const CONCURRENCY = 4;
+
 /** Turns a docs.json repository into pages of an Astro site. Throws where the options are wrong. */
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   const options = parseOptions(input);
@@ -42,7 +45,10 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         updateConfig({
           ...project.astro,
           // Static hosts serve the file a/b.html at `/a/b`, and a/b/index.html at `/a/b/`, without a redirect.
-          build: { format: context().site.config.seo.trailingSlash ? 'directory' : 'file' },
+          build: {
+            format: context().site.config.seo.trailingSlash ? 'directory' : 'file',
+            concurrency: CONCURRENCY,
+          },
           fonts: astroFonts(context().site.look.fonts),
           vite: viteConfig(project.root, fileURLToPath(config.root)),
         });

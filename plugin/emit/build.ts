@@ -27,6 +27,9 @@ import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { copyVendored } from './vendored.ts';
 
+/** Where browsers look for Pagefind's shards. */
+const SHARDS = 'pagefind';
+
 /** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
 const TREES_KEPT = 1_000;
 
@@ -59,10 +62,7 @@ export async function startBuild(
       : `${found.length === 1 ? '1 warning' : `${found.length} warnings`}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
-  // Pagefind is a process of its own: it indexes while pages are rendered.
-  const pagefind = indexForBrowsers(context.shown, documents);
-  // Its error surfaces when the result is awaited; until then nobody listens.
-  pagefind.catch(() => undefined);
+  const shards = indexForBrowsers(context.shown, documents);
   const audiences = assetAudiences(site, context.shown, documents);
   const images = await modernImages(context, documents, audiences, cache);
   showVariants(images);
@@ -73,9 +73,13 @@ export async function startBuild(
   const kept =
     context.kept === undefined || isOwn ? undefined : keptPages(context, documents, context.kept, out);
   return {
-    prerenderer: (astro) => countPages(members.prerenderer(kept?.prerenderer(astro) ?? astro), kept),
+    prerenderer: (astro) =>
+      countPages(members.prerenderer(kept?.prerenderer(astro) ?? astro), kept, () => {
+        // Astro has emptied the folder by now.
+        if (!isOwn) void shards.writeTo(join(out, SHARDS));
+      }),
     finish: async (dist) => {
-      await finishBuild(context, documents, { audiences, images, pagefind, members, kept }, dist);
+      await finishBuild(context, documents, { audiences, images, shards, members, kept }, dist);
       // What shows only when a page is rendered is in no check.
       for (const { file, line, message } of context.problems.list())
         logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
@@ -128,7 +132,7 @@ async function modernImages(
 interface Running {
   readonly audiences: AssetAudiences;
   readonly images: SiteImages;
-  readonly pagefind: Promise<BrowserIndex>;
+  readonly shards: BrowserIndex;
   readonly members: MemberPagesRun;
   readonly kept: KeptPages | undefined;
 }
@@ -136,7 +140,7 @@ interface Running {
 async function finishBuild(
   context: Context,
   documents: ReadonlyMap<string, Document>,
-  { audiences, images, pagefind, members, kept }: Running,
+  { audiences, images, shards, members, kept }: Running,
   dist: string,
 ): Promise<void> {
   const { site, shown, engine, problems } = context;
@@ -163,7 +167,7 @@ async function finishBuild(
   );
   const forMembers = await memberFiles(context, members.made(), documents, audiences);
   await writeRelease(releaseDir(dist), await buildRelease(site, documents, { shown, files: forMembers }));
-  await (await pagefind).moveTo(join(dist, 'pagefind'));
+  await shards.writeTo(join(dist, SHARDS));
   report('write', 1, 1);
   await compressFolder(dist, {
     kept: context.kept,
@@ -193,7 +197,11 @@ function isTaken(dist: string, path: string): boolean {
   return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
 }
 
-function countPages(astro: AstroPrerenderer, kept: KeptPages | undefined): AstroPrerenderer {
+function countPages(
+  astro: AstroPrerenderer,
+  kept: KeptPages | undefined,
+  onBundled: () => void,
+): AstroPrerenderer {
   let total = 0;
   let done = 0;
   const tell = (): void => {
@@ -205,6 +213,7 @@ function countPages(astro: AstroPrerenderer, kept: KeptPages | undefined): Astro
     async setup() {
       await astro.setup?.();
       report('bundle', 1, 1);
+      onBundled();
     },
     async getStaticPaths() {
       const paths = await astro.getStaticPaths();

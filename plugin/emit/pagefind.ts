@@ -1,166 +1,60 @@
 /**
  * Browser search: Pagefind's shards over the pages that anyone may find.
  *
- * Pagefind gets each page as small HTML made of its document, so that it indexes in its own process while the pages
- * are rendered, and parses none of their chrome. A heading's id gives a result for that section.
+ * Pagefind is a process of its own, fed by a thread of its own: it indexes while this thread renders pages, also where that
+ * leaves no time for another task.
  */
-import { rmSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { close, createIndex } from 'pagefind';
-import type { Document, Section } from '../markdown/document.ts';
-import { normaliseLanguage } from '../navigation/language.ts';
-import { breadcrumbs, placeOf } from '../navigation/tree.ts';
+import { Worker } from 'node:worker_threads';
+import type { Document } from '../markdown/document.ts';
 import { pageHref } from '../theme/address.ts';
-import type { Page, Site, Variant } from '../types.ts';
-import { forEachLimit } from './for-each-limit.ts';
+import type { Site } from '../types.ts';
+import type { PagefindAnswer, PagefindOrder } from './pagefind-worker.ts';
+import { searchHtml } from './search-html.ts';
 
-/** Requests in flight to Pagefind's process. */
-const IN_FLIGHT = 32;
-
-/** Interfaces that Pagefind adds to every index; the theme brings its own. */
-const INTERFACES = /^pagefind-(?:ui|modular-ui|component-ui|highlight)\.(?:css|js)$/;
+// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? './pagefind-worker.ts' : './pagefind-worker.js',
+  import.meta.url,
+);
 
 export interface BrowserIndex {
-  /** Puts the shards into a folder of dist/, and forgets them. */
-  moveTo(folder: string): Promise<void>;
+  /**
+   * Writes the shards into a folder, the same each time it is asked. Rejects where Pagefind does not start, does not take a
+   * page, or cannot write.
+   */
+  readonly writeTo: (folder: string) => Promise<void>;
 }
 
-/**
- * Indexes the site's public pages. Rejects where Pagefind does not start or does not take a page.
- *
- * Pagefind writes its files itself: handed over as messages they were held several times, in both processes.
- */
-export async function indexForBrowsers(
-  site: Site,
-  documents: ReadonlyMap<string, Document>,
-): Promise<BrowserIndex> {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-search-'));
-  // For a build that fails or is stopped before it takes the shards.
-  const onExit = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', onExit);
-  const remove = async () => {
-    await rm(folder, { recursive: true, force: true });
-    process.off('exit', onExit);
-  };
-  try {
-    await writeIndex(site, documents, folder);
-  } catch (error) {
-    await remove();
-    throw error;
+/** Begins to index the site's public pages. */
+export function indexForBrowsers(site: Site, documents: ReadonlyMap<string, Document>): BrowserIndex {
+  const worker = new Worker(ENTRY, { name: 'waymark-pagefind' });
+  const order = (message: PagefindOrder): void => worker.postMessage(message);
+  const written = new Promise<void>((resolve, reject) => {
+    worker.once('message', ({ problem }: PagefindAnswer) => {
+      if (problem === undefined) resolve();
+      else reject(new Error(`Browser search could not be built: ${problem}`));
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The thread that feeds Pagefind has ended.')));
+  });
+  // Its error surfaces when the shards are asked for; until then nobody listens.
+  written.catch(() => undefined);
+  // A build that fails does not wait for it.
+  worker.unref();
+
+  for (const page of site.pages) {
+    const document = documents.get(page.path);
+    if (document === undefined || !page.indexed || page.audience !== 'public') continue;
+    order({ url: pageHref({ ...site, base: '' }, page), content: searchHtml(site, page, document) });
   }
+
+  let asked = false;
   return {
-    async moveTo(target) {
-      try {
-        await cp(folder, target, { recursive: true, filter: (path) => !INTERFACES.test(basename(path)) });
-      } finally {
-        await remove();
-      }
+    writeTo(folder) {
+      if (!asked) order({ folder });
+      asked = true;
+      worker.ref();
+      return written;
     },
   };
-}
-
-async function writeIndex(
-  site: Site,
-  documents: ReadonlyMap<string, Document>,
-  folder: string,
-): Promise<void> {
-  const { index, errors } = await createIndex({ includeCharacters: '_$@' });
-  failOn(errors);
-  if (index === undefined) throw new Error('Pagefind did not start.');
-  try {
-    const pages = site.pages.filter((page) => page.indexed && page.audience === 'public');
-    await forEachLimit(pages, IN_FLIGHT, async (page) => {
-      const document = documents.get(page.path);
-      if (document === undefined) return;
-      const result = await index.addHTMLFile({
-        url: pageHref({ ...site, base: '' }, page),
-        content: searchHtml(site, page, document),
-      });
-      failOn(result.errors);
-    });
-    const result = await index.writeFiles({ outputPath: folder });
-    failOn(result.errors);
-  } finally {
-    // Its process would hold its memory until the build ends.
-    await close();
-  }
-}
-
-/** The page as Pagefind reads it: language, filters, title, and a heading with an id for every section. */
-export function searchHtml(site: Site, page: Page, document: Document): string {
-  const language = page.language ?? site.languages.find((variant) => variant.default)?.name ?? 'en';
-  const keywords = page.frontmatter.keywords ?? [];
-  const lead = [page.description ?? '', keywords.join(' ')]
-    .filter(Boolean)
-    .map((text) => `<p>${escapeHtml(text)}</p>`);
-  return (
-    `<!doctype html><html lang="${escapeHtml(normaliseLanguage(language))}">` +
-    `<head><title>${escapeHtml(page.title)}</title></head>` +
-    `<body data-pagefind-body>${filters(site, page)}${trailOf(site, page)}` +
-    `<div data-pagefind-weight="${weight(page, 1)}">` +
-    `<h1 data-pagefind-weight="${weight(page, 7)}">${escapeHtml(page.title)}</h1>${lead.join('')}` +
-    `${(document.shownSections ?? document.sections).map((section) => sectionHtml(page, section)).join('')}` +
-    '</div></body></html>'
-  );
-}
-
-/** Pagefind's weight of an element that has `standard` by itself: it squares weights, and takes none over 10. */
-function weight(page: Page, standard: number): number {
-  return Math.min(10, Math.max(0.05, Number((standard * Math.sqrt(page.boost)).toFixed(2))));
-}
-
-function sectionHtml(page: Page, section: Section): string {
-  const level = Math.min(6, section.headings.length + 2);
-  const heading =
-    section.anchor === ''
-      ? ''
-      : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight(page, 8 - level)}">` +
-        `${escapeHtml(section.title)}</h${level}>`;
-  // The text starts with the heading, and has inline code in its place already.
-  const text = section.text.startsWith(section.title)
-    ? section.text.slice(section.title.length)
-    : section.text;
-  const code = section.code.split('\n').filter((line) => line.trim() !== '' && !text.includes(line));
-  return (
-    `${heading}<p>${escapeHtml(text)}</p>` +
-    (code.length === 0
-      ? ''
-      : `<pre data-pagefind-weight="${weight(page, 0.5)}">${escapeHtml(code.join('\n'))}</pre>`)
-  );
-}
-
-/** What a page is found by besides its words. A page of no version or language is found with each of them. */
-function filters(site: Site, page: Page): string {
-  const names = (own: string | undefined, all: readonly Variant[]) =>
-    own === undefined ? all.map(({ name }) => name) : [own];
-  return [
-    ...names(page.version, site.versions).map((name) => filter('version', name)),
-    ...names(page.language, site.languages).map((name) => filter('language', name)),
-  ].join('');
-}
-
-function filter(name: string, value: string): string {
-  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeHtml(value)}"></span>`;
-}
-
-/** The elements of the navigation that hold the page, for the reader to tell results apart. */
-function trailOf(site: Site, page: Page): string {
-  const place = placeOf(site.navigation, page);
-  if (place === undefined) return '';
-  const titles = breadcrumbs(place).map(({ title }) => title);
-  // A tab is often named like its only group.
-  const text = titles.filter((title, index) => title !== titles[index - 1]).join(' › ');
-  return text === ''
-    ? ''
-    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(text)}"></span>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-function failOn(errors: readonly string[]): void {
-  if (errors.length > 0) throw new Error(`Browser search could not be built: ${errors.join('; ')}`);
 }

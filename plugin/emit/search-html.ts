@@ -1,0 +1,78 @@
+/** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
+import type { Document, Section } from '../markdown/document.ts';
+import { normaliseLanguage } from '../navigation/language.ts';
+import { breadcrumbs, placeOf } from '../navigation/tree.ts';
+import type { Page, Site, Variant } from '../types.ts';
+
+/** Language, filters, title, and a heading with an id for every section: the id gives a result for that section. */
+export function searchHtml(site: Site, page: Page, document: Document): string {
+  const language = page.language ?? site.languages.find((variant) => variant.default)?.name ?? 'en';
+  const keywords = page.frontmatter.keywords ?? [];
+  const lead = [page.description ?? '', keywords.join(' ')]
+    .filter(Boolean)
+    .map((text) => `<p>${escapeHtml(text)}</p>`);
+  return (
+    `<!doctype html><html lang="${escapeHtml(normaliseLanguage(language))}">` +
+    `<head><title>${escapeHtml(page.title)}</title></head>` +
+    `<body data-pagefind-body>${filters(site, page)}${trailOf(site, page)}` +
+    `<div data-pagefind-weight="${weight(page, 1)}">` +
+    `<h1 data-pagefind-weight="${weight(page, 7)}">${escapeHtml(page.title)}</h1>${lead.join('')}` +
+    `${(document.shownSections ?? document.sections).map((section) => sectionHtml(page, section)).join('')}` +
+    '</div></body></html>'
+  );
+}
+
+/** Pagefind's weight of an element that has `standard` by itself: it squares weights, and takes none over 10. */
+function weight(page: Page, standard: number): number {
+  return Math.min(10, Math.max(0.05, Number((standard * Math.sqrt(page.boost)).toFixed(2))));
+}
+
+function sectionHtml(page: Page, section: Section): string {
+  const level = Math.min(6, section.headings.length + 2);
+  const heading =
+    section.anchor === ''
+      ? ''
+      : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight(page, 8 - level)}">` +
+        `${escapeHtml(section.title)}</h${level}>`;
+  // The text starts with the heading, and has inline code in its place already.
+  const text = section.text.startsWith(section.title)
+    ? section.text.slice(section.title.length)
+    : section.text;
+  const code = section.code.split('\n').filter((line) => line.trim() !== '' && !text.includes(line));
+  return (
+    `${heading}<p>${escapeHtml(text)}</p>` +
+    (code.length === 0
+      ? ''
+      : `<pre data-pagefind-weight="${weight(page, 0.5)}">${escapeHtml(code.join('\n'))}</pre>`)
+  );
+}
+
+/** What a page is found by besides its words. A page of no version or language is found with each of them. */
+function filters(site: Site, page: Page): string {
+  const names = (own: string | undefined, all: readonly Variant[]) =>
+    own === undefined ? all.map(({ name }) => name) : [own];
+  return [
+    ...names(page.version, site.versions).map((name) => filter('version', name)),
+    ...names(page.language, site.languages).map((name) => filter('language', name)),
+  ].join('');
+}
+
+function filter(name: string, value: string): string {
+  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeHtml(value)}"></span>`;
+}
+
+/** The elements of the navigation that hold the page, for the reader to tell results apart. */
+function trailOf(site: Site, page: Page): string {
+  const place = placeOf(site.navigation, page);
+  if (place === undefined) return '';
+  const titles = breadcrumbs(place).map(({ title }) => title);
+  // A tab is often named like its only group.
+  const text = titles.filter((title, index) => title !== titles[index - 1]).join(' › ');
+  return text === ''
+    ? ''
+    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(text)}"></span>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
