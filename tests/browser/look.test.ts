@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { textsFor } from '../../plugin/theme/text.ts';
 import { browseSite } from './browsed-site.ts';
 import { started, type VisitOptions } from './browser.ts';
 import { buildFixture } from './built-site.ts';
@@ -56,6 +57,19 @@ const style = (page: Page, selector: string, property: string) =>
     [selector, property],
   );
 
+/** The 404 page answers with 404, which a browser logs as an error: so without the checks of `open`. */
+async function visitWith(path: string, scheme: 'light' | 'dark'): Promise<{ page: Page }> {
+  const before = `localStorage.setItem('waymark-scheme', '${scheme}')`;
+  if (!path.endsWith('/nowhere')) return open(path, { before });
+  const context = await site.browser.newContext();
+  onTestFinished(() => context.close());
+  await context.addInitScript(before);
+  await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  return { page };
+}
+
 describe('fonts', () => {
   it('are files of the site, of the families and subsets that it uses only', async () => {
     const { page, asked } = await open('/en/start');
@@ -107,19 +121,6 @@ describe('colours', () => {
       violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
     ).toEqual([]);
   });
-
-  /** The 404 page answers with 404, which a browser logs as an error: so without the checks of `open`. */
-  async function visitWith(path: string, scheme: 'light' | 'dark'): Promise<{ page: Page }> {
-    const before = `localStorage.setItem('waymark-scheme', '${scheme}')`;
-    if (path !== '/nowhere') return open(path, { before });
-    const context = await site.browser.newContext();
-    onTestFinished(() => context.close());
-    await context.addInitScript(before);
-    await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
-    const page = await context.newPage();
-    await page.goto(site.url + path);
-    return { page };
-  }
 });
 
 describe('icons', () => {
@@ -226,6 +227,23 @@ describe('the 404 page', () => {
     expect(html).toContain('<strong>lamp</strong>');
     expect(html).toMatch(/callout[^>]*>[\s\S]*href="\/en\/start"/);
     expect(html).not.toContain('http-equiv="refresh"');
+  });
+
+  it('speaks the language that the address begins with', async () => {
+    const { page } = await visitWith('/ar/nowhere', 'light');
+    const seen = () =>
+      page.evaluate(`(({ lang, dir }) => [lang, dir, document.body.dataset.language,
+        document.querySelector('main .button').getAttribute('href'), document.querySelectorAll('h1').length])(document.documentElement)`);
+    expect(await seen()).toEqual(['ar', 'rtl', 'ar', '/ar/start', 1]);
+    expect(await page.title()).toMatch(/^Dark here - /);
+    expect(await page.locator('main').innerText()).toContain(textsFor('ar').home);
+    expect(await page.locator('main').innerText()).toContain('lamp');
+    await page.locator('[data-search]').click();
+    await page.locator('dialog').getByText(textsFor('ar').searchMove).waitFor();
+    for (const path of ['/arable', '/nowhere']) {
+      await page.goto(site.url + path);
+      expect(await seen()).toEqual(['en', 'ltr', 'en', '/', 1]);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { textsFor } from '../../plugin/theme/text.ts';
 import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildFixture, buildFolder } from './built-site.ts';
 
@@ -104,6 +105,15 @@ async function active(page: Page): Promise<string> {
 const paths = (page: Page) =>
   options(page).evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
+it('a missing address leads to the first page of its language, which says so', async () => {
+  const { page, close } = await visit(browser, `${sites[1]?.server.url}/fr/none`);
+  onTestFinished(close);
+  await page.waitForURL('**/fr/start/');
+  expect(await page.locator('.banner').innerText()).toBe(`${textsFor('fr').notFoundTitle}: /fr/none`);
+  await page.goto(`${sites[1]?.server.url}/none`);
+  await page.waitForURL('**/en/start/');
+});
+
 describe('with seo.trailingSlash', () => {
   it('ends every link to a page in a slash, and those to files as they are', async () => {
     const page = await open('/en/start/', { site: 1 });
@@ -127,6 +137,7 @@ describe('with seo.trailingSlash', () => {
     expect(await head('alternate')).toEqual(
       expect.arrayContaining(['https://docs.example.com/en/start/', 'https://docs.example.com/fr/start/']),
     );
+    expect(await (await open('/guides/start')).locator('head link[hreflang]').count()).toBe(0);
     const read = (name: string) => readFileSync(join(sites[1]?.built.dist ?? '', name), 'utf8');
     expect(read('sitemap.xml').match(/<loc>[^<]*<\/loc>/g)).toHaveLength(28);
     expect(read('sitemap.xml')).not.toMatch(/[^/]<\/loc>|hreflang="[^"]*" href="[^"]*[^/]"/);

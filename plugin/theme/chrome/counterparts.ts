@@ -104,6 +104,13 @@ function addressesOf(variant: NavNode): Addresses {
   return addresses;
 }
 
+/** The folder of addresses that most pages of a version or language stand below: `/fr`; empty where they have none. */
+export function folderOf(variant: NavNode): string {
+  return addressesOf(variant)
+    .prefix.map((segment) => `/${segment}`)
+    .join('');
+}
+
 /** The leading segments that most addresses share: a changelog for all versions may stand elsewhere. */
 function commonFolder(paths: readonly string[]): readonly string[] {
   let inside = paths.map((path) => path.slice(1).split('/'));

@@ -1,0 +1,74 @@
+/**
+ * The page for missing addresses in the languages of a site. Static hosts have one file for all of them, so it holds what
+ * stands around its text once for each language, and a script picks the one that the address begins with.
+ */
+import { withVariables } from '../../content/variables.ts';
+import { firstPage, trail } from '../../navigation/tree.ts';
+import type { Site } from '../../types.ts';
+import { objectOf, scriptJson, textOf } from '../html.ts';
+import { languageTag } from '../text.ts';
+import { folderOf } from './counterparts.ts';
+import { divisionHref, sectionForUnlisted } from './divisions.ts';
+import { type Frame, frameOf } from './frame.ts';
+
+export interface NotFoundVariant {
+  readonly frame: Frame;
+  /** BCP 47 tag. */
+  readonly language: string;
+  /** Start of the addresses that it is for, base included. */
+  readonly folder: string;
+  readonly title: string;
+  /** Where its button, or its redirect, leads. */
+  readonly home: string;
+}
+
+/** The site's own variant, then those of its other languages that have addresses of their own. */
+export function notFoundVariants(site: Site): readonly [NotFoundVariant, ...NotFoundVariant[]] {
+  const { root } = site.navigation;
+  const frame = frameOf(site, sectionForUnlisted(root, undefined, undefined));
+  const main = variant(site, frame, '', `${site.base}/`);
+  const others = site.languages.flatMap(({ name }) => {
+    const section = sectionForUnlisted(root, name, undefined);
+    const node = trail(section).find(({ kind, title }) => kind === 'language' && title === name);
+    if (node === undefined || languageTag(name) === main.language) return [];
+    const [folder, home] = [folderOf(node), divisionHref(site, node)];
+    if (folder === '' || home === undefined || firstPage(node) === undefined) return [];
+    return [variant(site, frameOf(site, section), folder, home)];
+  });
+  // The longest folder that an address begins with counts.
+  return [main, ...others.sort((a, b) => b.folder.length - a.folder.length)];
+}
+
+/** Whether an address begins with the folder `f`, in the scripts below. */
+const MATCHES = "(location.pathname+'/').startsWith(f+'/')";
+
+/** An inline script that shows the variant of the address, at the end of the body: other scripts start after it. */
+export const CHOOSE_VARIANT =
+  `for(const t of document.querySelectorAll('template[data-folder]')){const{folder:f,lang,dir,title,language}=t.dataset;` +
+  `if(!${MATCHES})continue;Object.assign(document.documentElement,{lang,dir});document.title=title;` +
+  `document.body.dataset.language=language;document.body.replaceChildren(t.content);break}`;
+
+/**
+ * An inline script that tells the home page where its reader came from (client/frame.ts). In a site of several languages
+ * it also leads to the home page of the address's language.
+ */
+export function redirectScript([main, ...others]: readonly [NotFoundVariant, ...NotFoundVariant[]]): string {
+  const choices = [...others, main].map(({ folder, title, home }) => [folder, `${title}: `, home]);
+  const leave = others.length === 0 ? '' : ';location.replace(h)';
+  return (
+    `{const a=${scriptJson(choices)};const[,t,h]=a.find(([f])=>${MATCHES})||a.at(-1);` +
+    `try{sessionStorage.setItem('waymark-notice',t+decodeURI(location.pathname))}catch{}${leave}}`
+  );
+}
+
+function variant(site: Site, frame: Frame, folder: string, home: string): NotFoundVariant {
+  const { texts, language } = frame.context;
+  const configured = textOf(objectOf(site.config.errors?.['404']).title);
+  return {
+    frame,
+    language: languageTag(language),
+    folder: encodeURI(site.base + folder),
+    title: withVariables(configured ?? texts.notFoundTitle, site.config.variables ?? {}),
+    home,
+  };
+}
