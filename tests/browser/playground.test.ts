@@ -1,8 +1,6 @@
 /** What the playground sends arrives as the sample on its page says: a real server is asked by both. */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,95 +8,28 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/server.ts';
+import { type KeepingServer, meaning, type Received, startKeepingServer } from '../support/received.ts';
 import { launch, type StaticServer, serveFolder, started } from './browser.ts';
 import { type BuiltSite, buildFolder } from './built-site.ts';
 
-interface Received {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
-let api: Server;
-let received: Received[] = [];
-let port = 0;
+let api: KeepingServer;
 let browser: Browser;
 const docs = mkdtempSync(join(tmpdir(), 'waymark-api-'));
 /** Named as the samples name a file. */
 const files = join(docs, 'file');
-
-/** Answers every request, for pages of any origin, with what it received. */
-async function startApi(): Promise<void> {
-  api = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', '*, authorization');
-    response.setHeader('access-control-allow-methods', '*');
-    response.setHeader('access-control-expose-headers', '*');
-    if (request.method === 'OPTIONS') return response.end();
-    const { method = '', url = '', headers } = request;
-    received.push({ method, url, headers, body: Buffer.concat(chunks) });
-    response.setHeader('content-type', 'application/json');
-    response.setHeader('x-total', '2');
-    return response.end(JSON.stringify({ method, url }));
-  });
-  await new Promise<void>((done) => api.listen(0, '127.0.0.1', done));
-  port = (api.address() as AddressInfo).port;
-}
 
 /** The fixture with this run's port, and with or without a proxy. */
 function build(name: string, proxy: boolean): Promise<BuiltSite> {
   const folder = join(docs, name);
   cpSync(resolve(import.meta.dirname, '../fixtures/api-site'), folder, { recursive: true });
   for (const file of ['docs.json', 'openapi.yaml']) {
-    const text = readFileSync(join(folder, file), 'utf8').replaceAll('localhost:4010', `127.0.0.1:${port}`);
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll(
+      'localhost:4010',
+      `127.0.0.1:${api.port}`,
+    );
     writeFileSync(join(folder, file), proxy ? text.replace('"proxy": false', '"proxy": true') : text);
   }
   return buildFolder(folder);
-}
-
-/** Headers that clients add themselves, or that say how a request came. */
-const OWN =
-  /^(host|user-agent|accept.*|connection|origin|referer|sec-.*|content-length|pragma|cache-control|expect)$/;
-
-function headersOf({ headers }: Received): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !OWN.test(name))
-      .map(([name, value]) => [name, String(value).replace(/boundary=.*/, 'boundary')]),
-  );
-}
-
-/** The parts of a multipart body, whoever wrote it: a name of a file that says nothing is none. */
-function parts({ headers, body }: Received): unknown {
-  const boundary = /boundary=(.*)/.exec(String(headers['content-type']))?.[1];
-  if (boundary === undefined) return body.toString('latin1');
-  return body
-    .toString('latin1')
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => {
-      const [head = '', ...rest] = part.split('\r\n\r\n');
-      const name = /\bname="((?:\\"|%22|[^"])*)"/.exec(head)?.[1];
-      const file = /\bfilename="([^"]*)"/.exec(head)?.[1];
-      // A file without a type is one of bytes.
-      const type = /content-type: ([^\r\n]+)/i.exec(head)?.[1] ?? (file && 'application/octet-stream');
-      return {
-        name,
-        file: file === 'blob' ? undefined : file,
-        type,
-        content: rest.join('\r\n\r\n').replace(/\r\n$/, ''),
-      };
-    });
-}
-
-function bodyOf(one: Received): unknown {
-  const type = String(one.headers['content-type'] ?? '');
-  if (type.includes('urlencoded')) return [...new URLSearchParams(one.body.toString('utf8'))];
-  if (type.includes('json')) return JSON.parse(one.body.toString('utf8'));
-  return parts(one);
 }
 
 async function openPlayground(page: Page): Promise<void> {
@@ -150,30 +81,26 @@ async function runSample(
 ): Promise<Received> {
   let sample = (await page.textContent(`[data-sample="${language}"] code`)) ?? '';
   for (const [from, to] of changes) sample = sample.replaceAll(from, to);
-  received = [];
+  api.received = [];
   await RUNNERS[language]?.(sample, page);
-  const [one] = received;
+  const [one] = api.received;
   if (one === undefined) throw new Error(`The sample sent nothing:\n${sample}`);
   return one;
 }
 
 function expectSame(sent: Received, sampled: Received, what: string): void {
-  expect(sent.method, what).toBe(sampled.method);
-  expect(sent.url, what).toBe(sampled.url);
-  expect(headersOf(sent), what).toEqual(headersOf(sampled));
-  expect(bodyOf(sent), what).toEqual(bodyOf(sampled));
+  expect(meaning(sent), what).toEqual(meaning(sampled));
 }
 
 beforeAll(async () => {
   writeFileSync(files, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 1]));
-  await startApi();
+  api = await startKeepingServer();
   browser = await launch();
 });
 
 afterAll(async () => {
   await browser?.close();
-  api.closeAllConnections();
-  await new Promise((done) => api.close(done));
+  await api.close();
   rmSync(docs, { recursive: true, force: true });
 });
 
@@ -211,10 +138,10 @@ describe('from the browser', () => {
 
   test.each(CASES)('%s arrives as the samples say', async (name, tag, secrets, changes, uploads) => {
     const page = await openAt(`${server.url}/api-reference/${tag}/${name}`);
-    received = [];
+    api.received = [];
     await send(page, secrets, uploads);
     expect(await page.textContent('[data-status]')).toContain('200');
-    const [sent] = received;
+    const [sent] = api.received;
     if (sent === undefined) throw new Error('Nothing arrived.');
     for (const language of Object.keys(RUNNERS))
       expectSame(sent, await runSample(page, changes, language), language);
@@ -285,11 +212,11 @@ describe('from the browser', () => {
 
   test('says which field is wrong', async () => {
     const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
-    received = [];
+    api.received = [];
     await page.fill('[data-name="body"]', '{ "title": ');
     await page.click('.play-send');
     expect(await page.textContent('.play-form .play-problem:not([hidden])')).toBe('This is not valid JSON.');
-    expect(received).toEqual([]);
+    expect(api.received).toEqual([]);
     await page.close();
   });
 
@@ -332,15 +259,15 @@ describe('from the browser', () => {
 
   test('a page that is written by hand has one too', async () => {
     const page = await openAt(`${server.url}/written`);
-    received = [];
+    api.received = [];
     await page.fill('[data-name="id"]', 'a/b');
     await page.fill('[data-name="limit"]', '5');
     await page.fill('[data-name="body"]', '{"name":"x"}');
     await send(page, ['secret']);
-    expect(received).toMatchObject([
+    expect(api.received).toMatchObject([
       { method: 'POST', url: '/written/a%2Fb?limit=5', headers: { authorization: 'Bearer secret' } },
     ]);
-    expect(received[0]?.body.toString()).toBe('{"name":"x"}');
+    expect(api.received[0]?.body.toString()).toBe('{"name":"x"}');
     await page.close();
   });
 });
@@ -365,11 +292,11 @@ describe('through the runtime', () => {
     });
     const page = await openAt(`${served.url}/api-reference/orders/attach-files`);
     await page.fill('[data-name="id"]', '7');
-    received = [];
+    api.received = [];
     await send(page, ['s3ssion'], { file: files });
     expect(await page.textContent('[data-status]')).toContain('200');
     expect(await page.locator('[data-direct]').count()).toBe(0);
-    const [sent] = received;
+    const [sent] = api.received;
     if (sent === undefined) throw new Error('Nothing arrived.');
     expect(sent.url).toBe('/orders/7/files;extra=a;extra=b');
     expect(sent.headers.cookie).toContain('seen=a%20b,c%27d; mark=a%20b; mark=c%27d');
@@ -380,9 +307,9 @@ describe('through the runtime', () => {
 
     for (const [name, tag, secrets, changes, uploads] of CASES) {
       const each = await openAt(`${served.url}/api-reference/${tag}/${name}`);
-      received = [];
+      api.received = [];
       await send(each, secrets, uploads);
-      const [one] = received;
+      const [one] = api.received;
       if (one === undefined) throw new Error(`Nothing arrived of ${name}.`);
       expectSame(one, await runSample(each, changes), name);
       await each.close();
@@ -393,10 +320,10 @@ describe('through the runtime', () => {
   test('a private server is refused unless the operator allows it', async () => {
     const served = await serve({ release: release(), site: site.dist, port: 0 });
     const page = await openAt(`${served.url}/api-reference/books/list-books`);
-    received = [];
+    api.received = [];
     await send(page, ['secret']);
     expect(await page.textContent('.play-output .play-problem')).toContain('not on the public internet');
-    expect(received).toEqual([]);
+    expect(api.received).toEqual([]);
     await page.close();
     await served.close();
   });
@@ -404,10 +331,10 @@ describe('through the runtime', () => {
   test('a host of files has no proxy: the browser sends the request, and says so', async () => {
     const server = await serveFolder(site.dist);
     const page = await openAt(`${server.url}/api-reference/books/list-books`);
-    received = [];
+    api.received = [];
     await send(page, ['secret']);
     expect(await page.locator('[data-direct]').count()).toBe(1);
-    expect(received).toMatchObject([{ method: 'GET', headers: { authorization: 'Bearer secret' } }]);
+    expect(api.received).toMatchObject([{ method: 'GET', headers: { authorization: 'Bearer secret' } }]);
     await page.close();
     await server.close();
   });

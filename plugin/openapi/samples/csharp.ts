@@ -1,6 +1,6 @@
 /** A request with .NET's HttpClient. */
 import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
-import { quoted } from './text.ts';
+import { partName, quoted } from './text.ts';
 
 export function csharp({ method, url, headers, body }: BuiltRequest): string {
   const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
@@ -24,12 +24,16 @@ export function csharp({ method, url, headers, body }: BuiltRequest): string {
 function bodyLines(body: RequestBody | undefined, type: string): string[] {
   switch (body?.kind) {
     case 'text':
-      return [`request.Content = new StringContent(${text(body.text)}, ${mediaType(type)});`];
+      return [
+        `request.Content = new StringContent(${text(body.text)});`,
+        contentType('request.Content', type),
+      ];
     case 'form':
       return [
-        'request.Content = new FormUrlEncodedContent([',
-        ...body.pairs.map(([name, value]) => `    new(${quoted(name)}, ${quoted(value)}),`),
-        ']);',
+        'request.Content = new FormUrlEncodedContent(new KeyValuePair<string, string>[]',
+        '{',
+        ...body.pairs.map(([name, value]) => `    KeyValuePair.Create(${quoted(name)}, ${quoted(value)}),`),
+        '});',
       ];
     case 'multipart':
       return [
@@ -41,27 +45,27 @@ function bodyLines(body: RequestBody | undefined, type: string): string[] {
     case 'binary':
       return [
         `request.Content = new ByteArrayContent(await File.ReadAllBytesAsync(${quoted(String(body.file))}));`,
-        `request.Content.Headers.ContentType = ${mediaType(type)};`,
+        contentType('request.Content', type),
       ];
     default:
       return [];
   }
 }
 
-function part({ name, text: own, file, contentType }: Part, index: number): string[] {
+function part({ name, text: own, file, contentType: type }: Part, index: number): string[] {
   const content =
     own === undefined
       ? `new ByteArrayContent(await File.ReadAllBytesAsync(${quoted(String(file))}))`
       : `new StringContent(${text(own)})`;
   return [
     `var part${index} = ${content};`,
-    ...(contentType === undefined ? [] : [`part${index}.Headers.ContentType = ${mediaType(contentType)};`]),
-    `form.Add(part${index}, ${quoted(name)}${own === undefined ? `, ${quoted(String(file))}` : ''});`,
+    ...(type === undefined ? [] : [contentType(`part${index}`, type)]),
+    `form.Add(part${index}, ${quoted(partName(name))}${own === undefined ? `, ${quoted(String(file))}` : ''});`,
   ];
 }
 
-function mediaType(type: string): string {
-  return `MediaTypeHeaderValue.Parse(${quoted(type)})`;
+function contentType(content: string, type: string): string {
+  return `${content}.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoted(type)});`;
 }
 
 /** Lines stay lines, between more quotes than any that are in them. */

@@ -2,9 +2,10 @@
 import type { BuiltRequest, Part } from '../request/request.ts';
 
 export function curl({ method, url, headers, body }: BuiltRequest): string {
-  const lines = [`curl --request ${method}`, `--url ${quote(url)}`];
-  // curl reads brackets and braces of an address as patterns.
-  if (/[[\]{}]/.test(url)) lines[0] = `curl --globoff --request ${method}`;
+  // curl reads brackets and braces of an address as patterns, and would wait for what a HEAD has no answer of.
+  const globs = /[[\]{}]/.test(url) ? ' --globoff' : '';
+  const head = method === 'HEAD' && body === undefined ? ' --head' : ` --request ${method}`;
+  const lines = [`curl${globs}${head}`, `--url ${quote(url)}`];
   const isForm = body?.kind === 'form';
   for (const [name, value] of headers) {
     if (isForm && name === 'Content-Type') continue;
@@ -33,11 +34,10 @@ export function curl({ method, url, headers, body }: BuiltRequest): string {
 
 function formPart({ name, text, file, contentType }: Part): string {
   const type = contentType === undefined ? '' : `;type=${contentType}`;
-  const key = /[="]/.test(name) ? `"${escaped(name)}"` : name;
   // In quotes, because `;` and `,` would end a value, and `@` and `<` at its start would read a file.
   return text === undefined
-    ? `${key}=@"${escaped(String(file))}"${type}`
-    : `${key}="${escaped(text)}"${type}`;
+    ? `${name}=@"${escaped(String(file))}"${type}`
+    : `${name}="${escaped(text)}"${type}`;
 }
 
 function escaped(text: string): string {

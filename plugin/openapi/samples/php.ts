@@ -1,6 +1,6 @@
 /** A request with PHP's curl. A form with files is sent with Guzzle: curl's takes one value of a name. */
 import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
-import { areUnique, named, singleQuoted } from './text.ts';
+import { areUnique, named, partName, singleQuoted } from './text.ts';
 
 export function php(request: BuiltRequest): string {
   const { method, url, headers, body } = request;
@@ -60,7 +60,7 @@ echo $response->getBody();`;
 function members({ name, text, file, contentType }: Part): string[] {
   const content = text === undefined ? `fopen(${singleQuoted(String(file))}, 'r')` : singleQuoted(text);
   return [
-    `'name' => ${singleQuoted(name)}`,
+    `'name' => ${singleQuoted(partName(name))}`,
     `'contents' => ${content}`,
     ...(text === undefined ? [`'filename' => ${singleQuoted(String(file))}`] : []),
     ...(contentType === undefined ? [] : [`'headers' => ['Content-Type' => ${singleQuoted(contentType)}]`]),

@@ -52,6 +52,8 @@ function bodyLines(body: RequestBody | undefined): string[] {
 
 function members({ name, text, file, contentType }: Part): string[] {
   const content = text === undefined ? `File.open(${singleQuoted(String(file))})` : singleQuoted(text);
-  const type = contentType === undefined ? [] : [`{ content_type: ${singleQuoted(contentType)} }`];
+  // A part without the name of a file would have no type: browsers give such a part this name.
+  const named = text === undefined ? '' : ", filename: 'blob'";
+  const type = contentType === undefined ? [] : [`{ content_type: ${singleQuoted(contentType)}${named} }`];
   return [singleQuoted(name), content, ...type];
 }

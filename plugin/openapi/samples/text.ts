@@ -17,6 +17,11 @@ export function singleQuoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 }
 
+/** The name of a part as browsers write it, for clients that escape no quotes in it. */
+export function partName(name: string): string {
+  return name.replaceAll('"', '%22');
+}
+
 /** JSON as a value, where writing the value again loses nothing, such as the last digits of a long number. */
 export function exactJson(text: string, type: string): { readonly value: unknown } | undefined {
   if (!/json/i.test(type)) return undefined;
