@@ -5,7 +5,7 @@ import type { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Api } from '../api.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { applyOverlay, isOverlay } from './overlay.ts';
-import { locator, parseSpecification } from './parse.ts';
+import { locator, parseSpecification, versionOf } from './parse.ts';
 
 export interface SpecificationText {
   readonly kind: Api['kind'];
@@ -40,16 +40,16 @@ export function loadApi(
     const { message, line, column } = parsed.problem;
     diagnostics.report({
       code: 'spec-syntax',
-      // What stands at an address is not this author's to correct.
-      severity: namedAt === undefined ? undefined : 'warning',
       message: `The specification \`${source}\` cannot be read: ${message}.`,
       hint: 'Correct it; its pages are missing until then.',
-      ...(namedAt ?? { file: source, line, column }),
+      file: source,
+      line,
+      column,
     });
     return undefined;
   }
   const { value } = parsed;
-  const version = isObject(value) ? (value.openapi ?? value.swagger ?? value.asyncapi) : undefined;
+  const version = versionOf(value);
   const known = typeof version === 'string' || typeof version === 'number' ? written(version) : '';
   if (!isObject(value) || !SUPPORTED[kind].test(known)) {
     const wanted = kind === 'openapi' ? 'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0' : 'AsyncAPI 2 or 3';

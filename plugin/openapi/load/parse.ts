@@ -9,6 +9,7 @@ import {
 } from 'jsonc-parser';
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Position, Source } from '../../config/positions.ts';
+import { objectOf } from '../json.ts';
 
 /** The values of YAML 1.2, where a date is text, and the merge key, which many tools write. */
 const MERGE = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data) => data === '<<' });
@@ -17,6 +18,12 @@ const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE] });
 export type Parsed =
   | { readonly value: unknown }
   | { readonly problem: { readonly message: string; readonly line: number; readonly column: number } };
+
+/** What a description says it is: `3.1.0`, of whichever format. */
+export function versionOf(value: unknown): unknown {
+  const { openapi, swagger, asyncapi } = objectOf(value);
+  return openapi ?? swagger ?? asyncapi;
+}
 
 export function isJson(text: string): boolean {
   return /^\uFEFF?\s*[{[]/.test(text);

@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseSpecification, versionOf } from './parse.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 30_000_000;
@@ -34,7 +35,10 @@ export function refusedAddress(address: string): string | undefined {
   return protocol === 'http:' && local ? undefined : 'only https addresses are read';
 }
 
-/** The text at an address; the last copy in the folder where the server does not answer. Without a folder none is kept. */
+/**
+ * The specification at an address; the last copy in the folder where the server does not answer, or with something else
+ * such as the page of a sign-in. Without a folder none is kept.
+ */
 export async function fetchSpecification(address: string, folder: string | undefined): Promise<Fetched> {
   const refused = refusedAddress(address);
   if (refused !== undefined) return { reason: refused };
@@ -45,6 +49,7 @@ export async function fetchSpecification(address: string, folder: string | undef
     const answer = await request(address, kept?.etag);
     if (answer === 'unchanged' && kept !== undefined) return { text: kept.text };
     if (answer === 'unchanged') return { reason: 'the server answered 304 to a first request' };
+    requireSpecification(answer.text, address);
     if (file !== undefined) keep(file, { url: address, date: new Date().toISOString(), ...answer });
     return { text: answer.text };
   } catch (error) {
@@ -84,6 +89,12 @@ async function request(
     return { text: await read(response), ...(tag !== null && { etag: tag }) };
   }
   throw new Error(`it redirects more than ${MAX_REDIRECTS} times`);
+}
+
+function requireSpecification(text: string, address: string): void {
+  const parsed = parseSpecification(text, address);
+  if ('problem' in parsed) throw new Error(`its answer cannot be read: ${parsed.problem.message}`);
+  if (versionOf(parsed.value) === undefined) throw new Error('its answer is no specification');
 }
 
 async function read(response: Response): Promise<string> {

@@ -158,20 +158,39 @@ describe('addresses', () => {
 
   const folder = () => mkdtempSync(join(tmpdir(), 'waymark-cache-'));
 
+  test.each([
+    '<!doctype html><title>Sign in: now</title>',
+    '{"openapi": "3.1.0", ',
+    '{"message": "Try later."}',
+    '',
+  ])('answer %j, which is no specification: the last copy stays', async (body) => {
+    const cache = folder();
+    const specification = description({});
+    let isGood = true;
+    const url = await serveText(() => ({ status: 200, body: isGood ? specification : body }));
+    expect(await fetchSpecification(url, cache)).toEqual({ text: specification });
+    isGood = false;
+    const stale = { reason: expect.stringContaining('its answer'), since: expect.any(String) };
+    for (const _ of ['asked', 'asked again'])
+      expect(await fetchSpecification(url, cache)).toEqual({ text: specification, stale });
+    expect(await fetchSpecification(url, folder())).toEqual({ reason: stale.reason });
+  });
+
   test('are fetched once, kept by ETag, and shown from the copy while unreachable', async () => {
     const cache = folder();
+    const text = description({});
     let asked = 0;
     const url = await serveText(({ etag }) => {
       asked += 1;
-      return etag === '"1"' ? { status: 304 } : { status: 200, body: 'text', headers: { etag: '"1"' } };
+      return etag === '"1"' ? { status: 304 } : { status: 200, body: text, headers: { etag: '"1"' } };
     });
-    expect(await fetchSpecification(`${url}/a`, cache)).toEqual({ text: 'text' });
-    expect(await fetchSpecification(`${url}/a`, cache)).toEqual({ text: 'text' });
+    expect(await fetchSpecification(`${url}/a`, cache)).toEqual({ text });
+    expect(await fetchSpecification(`${url}/a`, cache)).toEqual({ text });
     expect(asked).toBe(2);
     server?.closeAllConnections();
     await new Promise((done) => server?.close(done));
     expect(await fetchSpecification(`${url}/a`, cache)).toMatchObject({
-      text: 'text',
+      text,
       stale: { since: expect.stringMatching(/^\d{4}-/) },
     });
     expect(await fetchSpecification(`${url}/b`, cache)).toEqual({ reason: expect.any(String) });
