@@ -23,6 +23,7 @@ import { type DocumentCache, KeptDocuments } from './kept-documents.ts';
 import { Library } from './library.ts';
 import { loadModule } from './load-module.ts';
 import type { Module } from './module.ts';
+import { outsideFences } from './outside-fences.ts';
 import { dropOwnTitle } from './own-title.ts';
 import { PageAssets } from './page-assets.ts';
 import { SyntaxFailure } from './parse.ts';
@@ -138,9 +139,14 @@ interface Caches {
 /** Problems of a page that an edit elsewhere may end. */
 const UNSETTLED: ReadonlySet<string> = new Set(['snippet-missing', 'import-missing', 'page-syntax']);
 
-/** Without any of these in its text, a page has no React of its own, and imports none. */
-const MAY_HOLD_REACT =
+/** Without any of these outside its code, a page has no React of its own, and imports none. */
+const REACT =
   /^\s*(?:import|export)\b|<Snippet\b|\bon[A-Z]\w*\s*=\s*\{|=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/m;
+
+/** Most pages neither import nor export, and have no handler: their text says so without being parsed. */
+function mayHoldReact({ source }: Page): boolean {
+  return REACT.test(source) && REACT.test(outsideFences(source));
+}
 
 class SiteEngine implements Engine {
   readonly #site: Site;
@@ -195,7 +201,7 @@ class SiteEngine implements Engine {
 
   async #documentOfText(page: Page, entry: Entry): Promise<Document> {
     const { assets } = this.#caches;
-    const mayImport = MAY_HOLD_REACT.test(page.source);
+    const mayImport = mayHoldReact(page);
     const known = mayImport ? undefined : this.#keptDocuments?.get(page);
     if (known !== undefined) {
       entry.isSelfContained = true;
@@ -323,8 +329,7 @@ class SiteEngine implements Engine {
 
   /** Files of React that the page needs before it can be expanded. */
   #reactFiles(page: Page, entry: Entry): readonly string[] {
-    // Most pages neither import nor export, and have no handler: their text says so without being parsed.
-    if (entry.read !== undefined || !MAY_HOLD_REACT.test(page.source)) return [];
+    if (entry.read !== undefined || !mayHoldReact(page)) return [];
     const module = this.#module(page, entry);
     if (module instanceof SyntaxFailure) return [];
     const { library, statements } = this.#caches;
