@@ -37,6 +37,9 @@ export async function checkConfigValues(
     });
   }
 
+  if (config.variations !== undefined)
+    warn(['variations'], 'has no effect: pages show every variation.', 'Let readers choose with `<View>`.');
+
   const { playground, examples } = config.api;
   if (playground.credentials && playground.proxy)
     warn(

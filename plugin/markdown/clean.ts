@@ -19,9 +19,8 @@ import {
   trim,
   type Verbatim,
 } from './clean-nodes.ts';
-import { fenceLanguage, fenceMeta } from './code-blocks.ts';
+import { fenceLanguage, fenceOf } from './code-blocks.ts';
 import { Element } from './element.ts';
-import { parseFence } from './fence.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from './instance.ts';
 import { literal, rawValue, textOf } from './node-text.ts';
 import { readNotation } from './notation.ts';
@@ -158,7 +157,7 @@ function cleanHeading(view: View, node: mdast.Heading): Node[] {
 }
 
 function cleanCode(view: View, node: mdast.Code): Node {
-  const fence = parseFence(fenceMeta(node));
+  const fence = fenceOf(view.instance, node);
   return code(fenceLanguage(node), fence.title, readNotation(literal(view.instance, node)).text);
 }
 

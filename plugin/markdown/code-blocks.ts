@@ -6,7 +6,7 @@ import { Element } from './element.ts';
 import { type Fence, lineNumbers, parseFence } from './fence.ts';
 import { type CodeHighlighter, codeHtml } from './highlight.ts';
 import type { Instance } from './instance.ts';
-import { literal, textOf, valueText } from './node-text.ts';
+import { literal, textOf, valueText, withProps } from './node-text.ts';
 import { type LineMark, mark, readNotation } from './notation.ts';
 import { textProp } from './props.ts';
 import type { Twoslash } from './twoslash.ts';
@@ -175,7 +175,7 @@ function sourceOf(instance: Instance, node: Node | Element): Source | undefined 
       instance,
       node,
       fenceLanguage(code) ?? 'text',
-      parseFence(fenceMeta(code)),
+      fenceOf(instance, code),
       literal(instance, code),
     );
   }
@@ -183,7 +183,7 @@ function sourceOf(instance: Instance, node: Node | Element): Source | undefined 
   if (resolved?.kind !== 'builtin' || resolved.name !== 'CodeBlock') return undefined;
   const inner = node instanceof Element ? undefined : childCode(node);
   const { props: given } = resolved;
-  const fence = parseFence(inner ? fenceMeta(inner) : '');
+  const fence = inner ? fenceOf(instance, inner) : parseFence('');
   const flag = (name: string): boolean | undefined =>
     given[name] === undefined ? undefined : given[name] !== false;
   const range = (name: 'highlight' | 'focus'): readonly number[] =>
@@ -253,9 +253,14 @@ function childCode(node: Node): Code | undefined {
 /** ```` ```python{2} ```` has its options next to the name, and ```` ```title="a.txt" ```` has no name before them. */
 const ATTACHED = /\{.*$|^[\w-]+=["'{].*$/;
 
-export function fenceMeta({ lang, meta }: Code): string {
+/** What stands behind the language, with a snippet's props filled in. */
+export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
   const attached = ATTACHED.exec(lang ?? '')?.[0] ?? '';
-  return `${attached} ${meta ?? ''}`.trim();
+  // A value may have spaces: `title={prop}` is put in quotes.
+  const quoted = `${attached} ${meta ?? ''}`.replaceAll(/=(\{\w+\})/g, (whole, prop: string) =>
+    withProps(instance, prop) === prop ? whole : `="${prop}"`,
+  );
+  return parseFence(withProps(instance, quoted));
 }
 
 /** As it is written; null where there is none. */

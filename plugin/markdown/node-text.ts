@@ -72,8 +72,13 @@ function jsxText(instance: Instance, node: Node & { children: readonly Node[] })
 /** `value` of a literal node, with `{prop}` of a snippet's props filled in where it is code. */
 export function literal(instance: Instance, node: Node): string {
   const value = rawValue(node);
-  if (node.type === 'text' || Object.keys(instance.scope.props).length === 0) return value;
-  return value.replaceAll(/\{([A-Za-z_$][\w$]*)\}/g, (whole: string, name: string) => {
+  return node.type === 'text' ? value : withProps(instance, value);
+}
+
+/** The text with `{prop}` of a snippet's props filled in. */
+export function withProps(instance: Instance, text: string): string {
+  if (Object.keys(instance.scope.props).length === 0) return text;
+  return text.replaceAll(/\{([A-Za-z_$][\w$]*)\}/g, (whole: string, name: string) => {
     const given = Object.hasOwn(instance.scope.props, name) ? instance.scope.props[name] : undefined;
     return typeof given === 'string' || typeof given === 'number' ? String(given) : whole;
   });

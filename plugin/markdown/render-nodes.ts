@@ -3,8 +3,7 @@ import type * as mdast from 'mdast';
 import type { Node } from 'unist';
 import { calloutKind } from '../components/callouts.ts';
 import { type Part, raw } from '../components/html.ts';
-import { fenceMeta } from './code-blocks.ts';
-import { parseFence } from './fence.ts';
+import { fenceOf } from './code-blocks.ts';
 import { escapeText } from './html.ts';
 import { withAddresses } from './html-addresses.ts';
 import type { Instance } from './instance.ts';
@@ -141,7 +140,7 @@ function renderQuote(renderer: Renderer, instance: Instance, node: mdast.Blockqu
 function renderCode(renderer: Renderer, instance: Instance, node: mdast.Code): readonly Part[] {
   const text = literal(instance, node);
   if (node.lang === 'mermaid') {
-    const { actions, placement } = parseFence(fenceMeta(node));
+    const { actions, placement } = fenceOf(instance, node);
     const diagram = renderer.call('Mermaid', { code: text, actions, placement }, []);
     if (diagram) return diagram;
   }

@@ -17,6 +17,7 @@ test('what has no effect, or no words, is a warning where it stands', async () =
   expect(
     await warnings({
       navbar: { links: [{ href: '/' }, { href: '/', label: 'Home' }], primary: { href: '/' } },
+      variations: { options: [] },
       api: {
         playground: { credentials: true },
         examples: { languages: ['Golang', 'cobol'] },
@@ -25,6 +26,7 @@ test('what has no effect, or no words, is a warning where it stands', async () =
   ).toEqual([
     'warning "navbar.links[0]" has no "label" at {',
     'warning "navbar.primary" has no "label" at "primary": {',
+    'warning "variations" has no effect: pages show every variation. at "variations": {',
     'warning "api.playground.credentials" has no effect at "credentials": true',
     'warning "api.examples.languages[1]" is "cobol" at "cobol"',
   ]);

@@ -109,6 +109,17 @@ describe('snippets', () => {
     expect((await document()).dependencies).toEqual(['snippets/inner.mdx', 'snippets/outer.mdx']);
   });
 
+  it('fill in props in what stands behind the language of a fence', async () => {
+    const { markdown } = setup({
+      'page.mdx': 'import S from "/snippets/s.mdx"\n\n<S file="my app.ts" n={3} />\n',
+      'snippets/s.mdx':
+        '```ts title="src/{file}" {1}\na\n```\n\n```ts {file} {other} lines\nb\n```\n\n```ts title={file} theme={null}\nc\n```\n',
+    });
+    expect(await markdown()).toBe(
+      '```ts src/my app.ts\na\n```\n\n```ts my app.ts\nb\n```\n\n```ts my app.ts\nc\n```\n',
+    );
+  });
+
   it('are found by <Snippet file> in /snippets and /_snippets', async () => {
     const { markdown } = setup({
       'page.mdx': '<Snippet file="a.mdx" />\n\n<Snippet file="sub/b.mdx" />\n',
