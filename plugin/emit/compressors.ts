@@ -1,0 +1,57 @@
+/** Threads that compress while this one reads and writes files. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Twins } from './compress-worker.ts';
+
+// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? './compress-worker.ts' : './compress-worker.js',
+  import.meta.url,
+);
+
+/** More would wait for the thread that reads and writes. */
+const MOST_THREADS = 4;
+
+/** Contents to hand over at once, so that each thread has one waiting. */
+export const IN_FLIGHT = 2 * MOST_THREADS;
+
+export interface Compressors {
+  /** Rejects where a thread ends. */
+  readonly compress: (content: Uint8Array) => Promise<Twins>;
+  readonly end: () => Promise<void>;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** In the order in which they are answered. */
+  readonly waiting: PromiseWithResolvers<Twins>[];
+}
+
+export function startCompressors(): Compressors {
+  const count = Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
+  const threads = Array.from({ length: count }, startThread);
+  return {
+    compress(content) {
+      const free = threads.reduce((a, b) => (b.waiting.length < a.waiting.length ? b : a));
+      const job = Promise.withResolvers<Twins>();
+      free.waiting.push(job);
+      free.worker.postMessage(content);
+      return job.promise;
+    },
+    async end() {
+      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+function startThread(): Thread {
+  const worker = new Worker(ENTRY, { name: 'waymark-compress' });
+  const waiting: PromiseWithResolvers<Twins>[] = [];
+  const fail = (error: unknown): void => {
+    for (const job of waiting.splice(0)) job.reject(error);
+  };
+  worker.on('message', (twins: Twins) => waiting.shift()?.resolve(twins));
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('A thread that compresses has ended.')));
+  return { worker, waiting };
+}
