@@ -1,8 +1,8 @@
 /** Text -> Module: variables filled in, parsed, import and export statements read. */
 import type { RootContent } from 'mdast';
 import { parseSync } from 'vite';
-import { VARIABLE } from '../content/variables.ts';
 import { Edits } from './edits.ts';
+import { fillVariables, withValues } from './fill-variables.ts';
 import { type Import, Module } from './module.ts';
 import { type Parsed, parse, SyntaxFailure } from './parse.ts';
 import { readScript, type Script, type Statements } from './script.ts';
@@ -24,7 +24,7 @@ export interface SourceText {
 export function loadModule(text: SourceText, variables: ReadonlyMap<string, string>): Module {
   try {
     const edits = new Edits();
-    const parsed = parse(fillVariables(text.source, variables, edits), text.format, edits);
+    const parsed = withValues(parse(fillVariables(text.source, variables, edits), text.format, edits));
     return new Module({
       file: text.file,
       parsed,
@@ -35,22 +35,6 @@ export function loadModule(text: SourceText, variables: ReadonlyMap<string, stri
     if (!(error instanceof SyntaxFailure)) throw error;
     throw error.below(text.firstLine - 1);
   }
-}
-
-function fillVariables(source: string, variables: ReadonlyMap<string, string>, edits: Edits): string {
-  if (variables.size === 0 || !source.includes('{{')) return source;
-  const found = [...source.matchAll(VARIABLE)].reverse();
-  let text = source;
-  for (const match of found) {
-    const value = variables.get(match[1] ?? '');
-    if (value === undefined) continue;
-    text = edits.apply(text, {
-      start: match.index,
-      end: match.index + match[0].length,
-      text: value.replaceAll(/\s*\n\s*/g, ' '),
-    });
-  }
-  return text;
 }
 
 /** In reading order; they may stand between the tags of a component. */
