@@ -57,6 +57,12 @@ export interface Sample {
   readonly source: string;
 }
 
+export interface Callback {
+  readonly name: string;
+  readonly summary: string | undefined;
+  readonly operation: Operation;
+}
+
 export interface Operation {
   readonly document: JsonObject;
   readonly method: string;
@@ -69,7 +75,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: readonly Response[];
-  readonly callbacks: readonly { readonly name: string; readonly operation: Operation }[];
+  readonly callbacks: readonly Callback[];
   readonly samples: readonly Sample[];
 }
 
@@ -206,18 +212,15 @@ function examplesOf(document: JsonObject, holder: JsonObject): NamedExample[] {
   return holder.example === undefined ? named : [{ name: '', value: holder.example }, ...named];
 }
 
-function callbacksOf(
-  document: JsonObject,
-  keys: readonly string[],
-  written: unknown,
-): Operation['callbacks'] {
+function callbacksOf(document: JsonObject, keys: readonly string[], written: unknown): Callback[] {
   return Object.entries(objectOf(written)).flatMap(([name, value]) => {
     const callback = resolve(document, value)?.value ?? {};
     return Object.entries(callback).flatMap(([expression, item]) =>
-      Object.keys(resolve(document, item)?.value ?? {})
-        .filter((method) => /^(get|post|put|patch|delete|head|options|trace|query)$/.test(method))
-        .map((method) => ({
+      Object.entries(resolve(document, item)?.value ?? {})
+        .filter(([method]) => /^(get|post|put|patch|delete|head|options|trace|query)$/.test(method))
+        .map(([method, own]) => ({
           name,
+          summary: textOf(objectOf(own).summary),
           operation: readOperation(document, [...keys, 'callbacks', name, expression, method], true),
         })),
     );

@@ -3,7 +3,7 @@
 import type { Texts } from '../../theme/text/english.ts';
 import type { JsonObject } from '../json.ts';
 import { typeLabel } from '../model/label.ts';
-import type { Body, Content, Operation, Parameter, Place, Response } from '../model/operation.ts';
+import type { Body, Callback, Content, Operation, Parameter, Place, Response } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
 import type { SecurityScheme } from '../model/security.ts';
 import { type Block, blockOf, type Row, rowOf, type TreeOptions } from './tree.ts';
@@ -89,21 +89,22 @@ export function sectionsOf(
 
 /** What a server asks of its client: all of it in one section. */
 export function callbackSection(
-  name: string,
-  callback: Operation,
+  { name, summary, operation }: Callback,
   texts: Texts,
   labels: readonly string[],
 ): ReferenceSection {
-  const { document, method, path, description, parameters, body } = callback;
+  const { document, method, path, description, parameters, body } = operation;
   const request: TreeOptions = { document, direction: 'request', labels };
   return {
     ...EMPTY,
     id: `callback-${name.replaceAll(/[^\w-]/g, '-')}`,
     title: `${texts.apiCallbacks}: ${name}`,
-    description: `\`${method} ${path}\`${description === undefined ? '' : `\n\n${description}`}`,
+    description: [`\`${method} ${path}\``, summary, description]
+      .filter((text) => text !== undefined)
+      .join('\n\n'),
     rows: parameters.filter(isShown).map((one) => rowOf(one, request)),
     contents: contentParts(body?.contents ?? [], request),
-    responses: responseParts(callback, labels),
+    responses: responseParts(operation, labels),
   };
 }
 

@@ -59,9 +59,7 @@ function operationView(
   const labels = textsOf(site.config.api.params.post);
   const [server] = operation.servers;
   const isWebhook = shown.kind === 'webhook';
-  const callbacks = operation.callbacks.map((callback) =>
-    callbackSection(callback.name, callback.operation, texts, labels),
-  );
+  const callbacks = operation.callbacks.map((callback) => callbackSection(callback, texts, labels));
   return {
     operation: shown,
     address: { method: shown.method, path: shown.path, servers: isWebhook ? [] : operation.servers },

@@ -226,6 +226,8 @@ test('a heading of the page keeps its address', async () => {
 
 test('a callback says what is sent with it, and how it is answered', async () => {
   const done = {
+    summary: 'It is done',
+    description: 'Sent once.',
     parameters: [{ name: 'X-Signature', in: 'header', required: true, schema: { type: 'string' } }],
     requestBody: { content: { 'application/json': { schema: { properties: { id: { type: 'string' } } } } } },
     responses: { 200: { description: 'Heard.' } },
@@ -242,7 +244,7 @@ test('a callback says what is sent with it, and how it is answered', async () =>
   );
   const document = await createEngine(site).document(page(site, '/a'));
   expect(pageMarkdown(site, page(site, '/a'), document)).toContain(
-    '## Callbacks: done (application/json)\n\n`POST {$url}`\n\n- `X-Signature` (string, required)\n\n- `id` (string)\n\n### 200\n\nHeard.',
+    '## Callbacks: done (application/json)\n\n`POST {$url}`\n\nIt is done\n\nSent once.\n\n- `X-Signature` (string, required)\n\n- `id` (string)\n\n### 200\n\nHeard.',
   );
 });
 
