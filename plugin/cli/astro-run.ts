@@ -4,10 +4,19 @@
  * In the second case Astro's root is a temporary folder: Astro and Vite write caches and types below their root, and
  * a docs repository may be read-only, and gets nothing but the output that was asked for.
  */
-import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import { cacheFolder } from '../cache/folder.ts';
 import { setInvocation } from '../context.ts';
@@ -43,7 +52,7 @@ export function prepareAstro(
   const docs = docsRoot(project);
   const outDir = out ?? resolve('dist');
   setInvocation({ cache: cacheFolder(docs) ?? false });
-  const root = temporaryRoot();
+  const root = temporaryRoot(command === 'build' ? dirname(outDir) : undefined);
   // Astro writes what it is about to run below the working directory.
   process.chdir(root);
   return {
@@ -71,9 +80,17 @@ function quietAstro(): void {
   process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
 }
 
-/** A folder that ends with the process, where the packages that Waymark depends on can be imported. */
-function temporaryRoot(): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'waymark-')));
+/**
+ * A folder that ends with the process, where the packages that Waymark depends on can be imported.
+ *
+ * @param out Astro moves files from its root to here. Where that cannot be done, as from another disk, the root is here too.
+ */
+function temporaryRoot(out: string | undefined): string {
+  let root = realpathSync(mkdtempSync(join(tmpdir(), 'waymark-')));
+  if (out !== undefined && !canMove(root, out)) {
+    rmSync(root, { recursive: true });
+    root = realpathSync(mkdtempSync(join(out, '.waymark-build-')));
+  }
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
   symlinkSync(packages, join(root, 'node_modules'), 'junction');
   const home = process.cwd();
@@ -82,4 +99,18 @@ function temporaryRoot(): string {
     rmSync(root, { recursive: true, force: true });
   });
   return root;
+}
+
+function canMove(from: string, to: string): boolean {
+  const [here, there] = [join(from, 'moved'), join(to, basename(from))];
+  mkdirSync(here);
+  mkdirSync(to, { recursive: true });
+  try {
+    renameSync(here, there);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EXDEV') return false;
+    throw error;
+  }
+  rmdirSync(there);
+  return true;
 }

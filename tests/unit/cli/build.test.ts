@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type CliResult, FIXTURE, waymark } from './run-cli.ts';
 
 async function tree(dir: string): Promise<string[]> {
@@ -87,9 +88,14 @@ describe('a folder that holds only documents', () => {
     expect(files).toContain('dist/index.html.gz');
   });
 
-  test('is the same bytes when it is built again', async () => {
-    const again = join(out, '..', 'again');
-    await waymark(['build', docs, '--out', again, '--url', 'https://docs.example.com/manual']);
+  test('is the same bytes when it is built again, also on another disk', async () => {
+    // On Linux, memory.
+    const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+    const again = await mkdtemp(join(disk, 'waymark-test-'));
+    onTestFinished(() => rm(again, { recursive: true }));
+    const url = 'https://docs.example.com/manual';
+    expect((await waymark(['build', docs, '--out', again, '--url', url])).code).toBe(0);
+    expect((await readdir(again)).sort()).toEqual(['.waymark', 'dist']);
     const release = (dir: string) => readFile(join(dir, '.waymark/release.json'), 'utf8');
     expect(await release(again)).toBe(await release(out));
     const differing: string[] = [];
