@@ -49,18 +49,25 @@ function setsFor(library: string | undefined, style: string | undefined): readon
   return [...(styled === undefined ? [] : [styled]), ...FONT_AWESOME];
 }
 
-/** The name in the library's sets, then what a name without a free drawing stands for, then any other set. */
+/**
+ * The name in the library's sets, then what a name without a free drawing stands for, then any other set. Most drawings
+ * that are not free are variants of one that is, which is named as they begin: `camera-cctv`, `message-lines`.
+ */
 function find(text: string, library: string | undefined, type: string | undefined): string {
   const { style, name } = parseName(text);
-  if (name === '') return '';
   const sets = setsFor(library, style ?? type);
-  for (const set of sets) {
-    const svg = setIcon(set, name) ?? (set === 'tabler' ? setIcon(set, `brand-${name}`) : undefined);
-    if (svg !== undefined) return svg;
+  for (let start = name; start !== ''; start = start.slice(0, Math.max(0, start.lastIndexOf('-')))) {
+    for (const set of sets) {
+      const svg = setIcon(set, start) ?? (set === 'tabler' ? setIcon(set, `brand-${start}`) : undefined);
+      if (svg !== undefined) return svg;
+    }
+    const free = Object.hasOwn(FREE_NAMES, start) ? FREE_NAMES[start] : undefined;
+    if (free !== undefined) return setIcon('fa7-solid', free) ?? '';
+    if (start !== name) continue;
+    const other = setIcon('lucide', name) ?? setIcon('tabler', name);
+    if (other !== undefined) return other;
   }
-  const free = Object.hasOwn(FREE_NAMES, name) ? FREE_NAMES[name] : undefined;
-  if (free !== undefined && free !== name) return setIcon('fa7-solid', free) ?? '';
-  return setIcon('lucide', name) ?? setIcon('tabler', name) ?? '';
+  return '';
 }
 
 function isFile(text: string): boolean {

@@ -18,6 +18,8 @@ describe('icons', () => {
     expect(iconHtml('cog', undefined, options)).toContain('<svg');
     expect(iconHtml('sign-out-alt', undefined, options)).toContain('<svg');
     expect(iconHtml('rocket-launch', undefined, options)).toBe(setIcon('fa7-solid', 'rocket'));
+    expect(iconHtml('camera-cctv', undefined, options)).toBe(setIcon('fa7-solid', 'camera'));
+    expect(iconHtml('diagram-subtask-2', undefined, options)).toBe(setIcon('fa7-solid', 'diagram-project'));
   });
 
   it('keeps to the style and the library of the site', () => {
