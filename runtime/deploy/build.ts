@@ -1,5 +1,7 @@
 /** Builds a checkout with the `waymark` command of this package, in a process that has nothing of the server's. */
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { PROGRESS_VARIABLE, readProgressLine } from '../contract/build-progress.ts';
@@ -15,6 +17,8 @@ export interface BuildInput {
   readonly out: string;
   /** Home of the build: its caches. */
   readonly home: string;
+  /** For temporary files: on the file system of `out`, and emptied of what a killed build left. */
+  readonly temporary: string;
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
@@ -47,6 +51,9 @@ const diagnosticsSchema: z.ZodType<readonly DeployDiagnostic[]> = z.array(
 /** As long as listing the mistakes of a repository may take. */
 const CHECK_SECONDS = 120;
 
+/** What a build holds besides its JavaScript: code, images, the process that indexes. */
+const OTHER_MEMORY_MB = 1024;
+
 export async function build(
   {
     timeoutSeconds,
@@ -54,14 +61,15 @@ export async function build(
     diskMb,
     access,
   }: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
-  { folder, out, home, url, signal, onLine }: BuildInput,
+  { folder, out, home, temporary, url, signal, onLine }: BuildInput,
 ): Promise<void> {
-  await rm(out, { recursive: true, force: true });
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
+  for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
   const shared = {
     cwd: home,
     env: {
       HOME: home,
+      TMPDIR: temporary,
       NO_COLOR: '1',
       NODE_OPTIONS: `--max-old-space-size=${memoryMb}`,
       // Each checkout has another path, and all are of one repository.
@@ -69,6 +77,7 @@ export async function build(
       [PROGRESS_VARIABLE]: '1',
     },
     fileMb: diskMb,
+    memoryMb: memoryMb + OTHER_MEMORY_MB,
     signal,
   };
   const options = [
@@ -92,13 +101,17 @@ export async function build(
         : (lastLine(error) ?? 'The build failed.'),
       diagnostics,
     );
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
   }
+  // A module of the repository can end the process as if all were well.
+  if (!existsSync(join(out, '.waymark'))) throw new BuildError('The build ended without a release.', []);
 }
 
 async function mistakes(
   folder: string,
   options: readonly string[],
-  shared: Pick<Parameters<typeof run>[2], 'cwd' | 'env' | 'fileMb' | 'signal'>,
+  shared: Pick<Parameters<typeof run>[2], 'cwd' | 'env' | 'fileMb' | 'memoryMb' | 'signal'>,
 ): Promise<readonly DeployDiagnostic[]> {
   const args = [command(), 'check', folder, '--format', 'json', ...options];
   const printed = await run(process.execPath, args, { ...shared, timeoutSeconds: CHECK_SECONDS }).then(

@@ -5,7 +5,7 @@
  * runs a program is used, and symbolic links are written as plain files.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
 import { type RunOptions, type RunResult, run } from './run.ts';
@@ -55,6 +55,11 @@ export interface CheckoutOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Where the files of a deploy are while it is built. */
+export function checkoutFolder(workspace: string, id: string): string {
+  return join(workspace, 'checkouts', id);
+}
+
 /** Throws `RunError` where git fails; its message has no credentials. */
 export async function checkOut(
   options: Pick<DeployOptions, 'remote' | 'folder' | 'username' | 'password' | 'diskMb'> & {
@@ -63,7 +68,7 @@ export async function checkOut(
   { workspace, id, before, signal }: CheckoutOptions,
 ): Promise<Checkout> {
   const objects = join(workspace, 'objects.git');
-  const files = join(workspace, 'checkouts', id);
+  const files = checkoutFolder(workspace, id);
   const remote = withoutCredentials(options);
   const git: Git = (args, more = {}) =>
     run('git', args, {
@@ -77,7 +82,7 @@ export async function checkOut(
 
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   // One deploy is at work at a time: what is there is of one that was killed.
-  await rm(join(workspace, 'checkouts'), { recursive: true, force: true });
+  await rm(dirname(files), { recursive: true, force: true });
   await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
   await removeLocks(objects);
   await git(['worktree', 'prune']);

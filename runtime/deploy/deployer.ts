@@ -16,6 +16,7 @@ import {
   type DeployLog,
   findDeploy,
   isOpen,
+  joinWaiting,
   listOpenDeploys,
   newStatusId,
   pageOfDeploys,
@@ -121,31 +122,22 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     return deploy && isOurs(deploy) ? deploy : undefined;
   }
 
+  const queued = (more: Pick<Deploy, 'source'> & Partial<Deploy>): Deploy => ({
+    statusId: newStatusId(),
+    projectId: project,
+    status: 'queued',
+    branch: options.branch,
+    createdAt: new Date().toISOString(),
+    summary: 'Waiting for its turn.',
+    timings: {},
+    diagnostics: [],
+    attempts: 0,
+    ...more,
+  });
+
   /** The deploy that will have what is on a branch now: a new one, or one that has not begun. */
   async function request(source: string, branch: string, preview?: Deploy['preview']): Promise<Deploy> {
-    const waiting = (await open()).find(
-      (deploy) =>
-        deploy.status === 'queued' &&
-        deploy.branch === branch &&
-        deploy.preview?.id === preview?.id &&
-        deploy.release === undefined,
-    );
-    return waiting ?? enqueue({ source, branch, preview });
-  }
-
-  async function enqueue(more: Pick<Deploy, 'source'> & Partial<Deploy>): Promise<Deploy> {
-    const deploy = await saveDeploy(state, {
-      statusId: newStatusId(),
-      projectId: project,
-      status: 'queued',
-      branch: options.branch,
-      createdAt: new Date().toISOString(),
-      summary: 'Waiting for its turn.',
-      timings: {},
-      diagnostics: [],
-      attempts: 0,
-      ...more,
-    });
+    const deploy = await joinWaiting(state, queued({ source, branch, preview }));
     queue.wake();
     return deploy;
   }
@@ -164,7 +156,10 @@ export function createDeployer(setup: DeployerSetup): Deployer {
       const earlier = await find(statusId);
       const name = earlier?.release;
       if (earlier === undefined || name === undefined || !site.releases.has(name)) return undefined;
-      return enqueue({ source, release: name, ...(earlier.commit && { commit: earlier.commit }) });
+      const { commit } = earlier;
+      const deploy = await saveDeploy(state, queued({ source, release: name, ...(commit && { commit }) }));
+      queue.wake();
+      return deploy;
     },
     async cancel(statusId) {
       const deploy = await find(statusId);

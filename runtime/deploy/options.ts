@@ -103,7 +103,7 @@ export const deploySchema = z.strictObject({
     })
     .prefault({})
     .describe('What is told to this server, and by it.'),
-  memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory of a build.'),
+  memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory of JavaScript in a build.'),
 });
 
 export type DeployOptions = z.infer<typeof deploySchema>;

@@ -7,8 +7,12 @@ import { TakenOver } from './lease.ts';
 
 const KIND = 'deploy';
 const OPEN = 'deploy-open';
+const NEXT = 'deploy-next';
 const LOG = 'deploy-log';
 const CANCEL = 'deploy-cancel';
+
+/** The last deploys that were asked for, one for each branch: the site's and those of all previews. */
+const MAX_NEXT = 101;
 
 /** A year: the log of what was published. */
 const KEPT_SECONDS = 365 * 24 * 3600;
@@ -85,6 +89,33 @@ export async function saveDeploy(state: State, deploy: Deploy): Promise<Deploy> 
   if (isOpen(deploy)) await state.claim(`${OPEN}:${deploy.statusId}`, true, KEPT_SECONDS);
   await state.set(`${KIND}:${deploy.statusId}`, deploy, KEPT_SECONDS);
   return deploy;
+}
+
+/**
+ * Keeps a new deploy, or gives the one of the same branch and preview that has not begun. Of processes that ask at once, all
+ * get one: what they agree on is kept whole, so each of them can go on where another one was killed.
+ */
+export async function joinWaiting(state: State, deploy: Deploy): Promise<Deploy> {
+  const isSame = ({ branch, preview }: Deploy): boolean =>
+    branch === deploy.branch && preview?.id === deploy.preview?.id;
+  let begun: string | undefined;
+  for (;;) {
+    let next = deploy;
+    await state.change<readonly Deploy[]>(`${NEXT}:${deploy.projectId}`, (all = []) => {
+      next = all.find((each) => isSame(each) && each.statusId !== begun) ?? deploy;
+      return next === deploy
+        ? [deploy, ...all.filter((each) => !isSame(each))].slice(0, MAX_NEXT)
+        : undefined;
+    });
+    const known = await findDeploy(state, next.statusId);
+    if (known?.status === 'queued') return known;
+    if (known === undefined) {
+      await state.claim(`${OPEN}:${next.statusId}`, true, KEPT_SECONDS);
+      await state.claim(`${KIND}:${next.statusId}`, next, KEPT_SECONDS);
+      return next;
+    }
+    begun = next.statusId;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { groupMemoryMb } from './group-memory.ts';
 
 export interface RunOptions {
   readonly cwd: string;
@@ -10,6 +11,8 @@ export interface RunOptions {
   readonly timeoutSeconds: number;
   /** Largest file that the program may write: one that would fill the disk is refused by the system. */
   readonly fileMb?: number | undefined;
+  /** Memory that the program may hold together with all that it starts. Linux tells how much that is. */
+  readonly memoryMb?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
 }
@@ -22,7 +25,7 @@ export interface RunResult {
 export class RunError extends Error {
   override readonly name = 'RunError';
   readonly result: RunResult;
-  readonly reason: 'exit' | 'timeout' | 'cancelled';
+  readonly reason: 'exit' | 'timeout' | 'memory' | 'cancelled';
   constructor(message: string, reason: RunError['reason'], result: RunResult) {
     super(message);
     this.reason = reason;
@@ -35,6 +38,9 @@ const MAX_KEPT = 1_000_000;
 
 /** A line that is longer comes in parts: nobody fills our memory with one. */
 const MAX_LINE = 64_000;
+
+/** How often it is looked how much memory a program holds. */
+const LOOK_MS = 500;
 
 /** A process that left the group may hold the streams open; they are read this long after the program's end. */
 const LINGER_MS = 2_000;
@@ -51,7 +57,15 @@ function guarded(program: string, args: readonly string[], fileMb: number | unde
 
 /** Throws `RunError` where it does not end well, also where there is no such program. */
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
-  const { cwd, env = {}, timeoutSeconds, fileMb, signal, onLine } = options;
+  const {
+    cwd,
+    env = {},
+    timeoutSeconds,
+    fileMb,
+    memoryMb = Number.POSITIVE_INFINITY,
+    signal,
+    onLine,
+  } = options;
   const child = spawn(...guarded(program, args, fileMb), {
     cwd,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
@@ -74,6 +88,10 @@ export async function run(program: string, args: readonly string[], options: Run
   };
   const onAbort = (): void => kill('cancelled');
   const timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
+  const look = async (): Promise<void> => {
+    if (child.pid !== undefined && (await groupMemoryMb(child.pid)) > memoryMb) kill('memory');
+  };
+  const looking = memoryMb === Number.POSITIVE_INFINITY ? undefined : setInterval(look, LOOK_MS);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
   try {
@@ -100,11 +118,13 @@ export async function run(program: string, args: readonly string[], options: Run
     const words = {
       exit: `ended with code ${code}`,
       timeout: `took longer than ${timeoutSeconds} s`,
+      memory: `held more than ${memoryMb} MB of memory`,
       cancelled: 'was cancelled',
     };
     throw new RunError(`${program} ${words[reason]}.`, reason, result);
   } finally {
     clearTimeout(timer);
+    clearInterval(looking);
     signal?.removeEventListener('abort', onAbort);
   }
 }

@@ -5,11 +5,13 @@ import { RunError } from './run.ts';
 
 const FULL_DISK = 'The disk is full. Nothing of what is served has changed.';
 
+const TOO_MUCH_MEMORY = 'The build needs more memory than "memoryMb" allows.';
+
 /** Faults of the machine or of its limits, by what programs print. */
 const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|no space left on device|out of disk ?space/i, FULL_DISK],
   [/EFBIG|file too large|file size limit/i, 'A file would be larger than "diskMb" allows.'],
-  [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, 'The build needs more memory than "memoryMb" allows.'],
+  [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, TOO_MUCH_MEMORY],
 ];
 
 /** Undefined where the program failed for a reason of its own. */
@@ -20,6 +22,7 @@ export function machineFault({ result }: RunError): string | undefined {
 export function failureReason(error: unknown, step: Step | undefined): string {
   if (error instanceof RunError) {
     if (error.reason === 'timeout') return `The step "${step}" was ended: it took too long.`;
+    if (error.reason === 'memory') return TOO_MUCH_MEMORY;
     const fault = machineFault(error);
     if (fault !== undefined) return fault;
     const said = error.result.stderr.trim().split('\n').at(-1) || error.message;

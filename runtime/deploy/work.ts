@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
-import { checkOut } from './checkout.ts';
+import { checkOut, checkoutFolder } from './checkout.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Lease, TakenOver } from './lease.ts';
 import type { DeployOptions } from './options.ts';
@@ -68,8 +68,7 @@ export function createWork(setup: WorkSetup): Work {
     look();
     const onLost = (): void => own.abort('lost');
     lost.addEventListener('abort', onLost, { once: true });
-    const clean = (line: string): string => withoutSecrets(line, options);
-    const journal = openJournal(state, begun, { clean, logger });
+    const journal = openJournal(state, begun, { clean: (line) => clean(line, statusId), logger });
     try {
       if (stopping) own.abort('stopped');
       const end = await attempt(journal, own.signal);
@@ -111,7 +110,7 @@ export function createWork(setup: WorkSetup): Work {
       }
       if (reason === 'cancelled') return { ...now(), status: 'cancelled', summary: 'It was cancelled.' };
       const { statusId, step } = journal.deploy;
-      const summary = withoutSecrets(failureReason(error, step), options);
+      const summary = clean(failureReason(error, step), statusId);
       logger.error('deploy failed', { deploy: statusId, step, reason: summary });
       const diagnostics = error instanceof BuildError ? error.diagnostics : [];
       return { ...now(), status: 'failure', summary, diagnostics };
@@ -136,14 +135,20 @@ export function createWork(setup: WorkSetup): Work {
       await journal.step('build', async () => {
         const { folder } = checkout;
         const out = await releases.begin(id);
-        const home = join(workspace, 'home');
-        await build(options, { folder, out, home, url, signal, onLine: journal.log });
+        const [home, temporary] = [join(workspace, 'home'), join(workspace, 'temporary')];
+        await build(options, { folder, out, home, temporary, url, signal, onLine: journal.log });
         await releases.add(out, id);
       });
     } finally {
       await checkout.remove().catch((error: unknown) => logger.error('checkout not removed', { error }));
     }
     return id;
+  }
+
+  /** What may be kept and shown of what was said: no secret, and paths as authors know them. */
+  function clean(text: string, id: string): string {
+    const files = checkoutFolder(workspace, id);
+    return withoutSecrets(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
   }
 
   /** The commit that the site serves: what a deploy changes, and what a preview would. */

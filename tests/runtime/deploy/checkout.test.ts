@@ -294,6 +294,14 @@ describe('a program', () => {
     });
   });
 
+  it('is ended with all that it started when they hold too much memory', async ({ skip }) => {
+    if (!existsSync('/proc/self/stat')) skip('This system does not tell how much a process holds.');
+    const held = `Buffer.alloc(300e6, 1); setTimeout(() => {}, 60_000)`;
+    const script = `${process.execPath} -e '${held}' & ${process.execPath} -e '${held}'`;
+    const options = { cwd: folder, timeoutSeconds: 60, memoryMb: 500 };
+    await expect(run('sh', ['-c', script], options)).rejects.toMatchObject({ reason: 'memory' });
+  });
+
   it('cannot fill our memory with a line, nor the disk with a file', async () => {
     const lines: number[] = [];
     const { stdout } = await run('head', ['-c', '30000000', '/dev/zero'], {

@@ -262,8 +262,21 @@ describe('a deploy', () => {
       expect(JSON.stringify(deploy.diagnostics) + deploy.summary + deploy.logs.join('\n')).toContain(
         'docs.json',
       );
-      expect(await (await fetch(`${server.url}/`)).text()).toBe(before);
       git('revert', '--no-edit', 'HEAD');
+
+      await commit('End it', { 'end.jsx': 'process.exit(0);\nexport const End = () => null;\n' });
+      await commit('Use it', { 'index.mdx': page('Home', 'import { End } from "/end.jsx";\n\n<End />') });
+      const ending = await ended((await call('POST', '/v1/project/update/docs')).body.statusId);
+      expect(ending).toMatchObject({ status: 'failure', summary: 'The build ended without a release.' });
+      git('revert', '--no-edit', 'HEAD', 'HEAD~1');
+
+      git('rm', '--quiet', 'docs.json');
+      await commit('Lose it', {});
+      const lost = await ended((await call('POST', '/v1/project/update/docs')).body.statusId);
+      expect(lost.summary).toContain('There is no docs.json in the repository.');
+      expect(JSON.stringify(lost)).not.toContain(folder);
+      git('revert', '--no-edit', 'HEAD');
+      expect(await (await fetch(`${server.url}/`)).text()).toBe(before);
     },
     10 * MINUTES,
   );

@@ -182,6 +182,7 @@ async function isConsistent(ids: readonly string[]): Promise<void> {
   expect(readdirSync(releases).sort()).toEqual([...ids.slice(-5), 'current']);
   expect(isFilled('checkouts')).toBe(false);
   expect(isFilled('building')).toBe(false);
+  expect(existsSync(join(workspace, 'temporary'))).toBe(false);
   const refs = execFileSync('git', ['for-each-ref', '--format=%(refname)'], {
     cwd: join(workspace, 'objects.git'),
   });

@@ -11,6 +11,7 @@ import { type DeployOptions, deploySchema } from '../../../runtime/deploy/option
 import {
   type Deploy,
   findDeploy,
+  isOpen,
   listOpenDeploys,
   newStatusId,
   saveDeploy,
@@ -72,6 +73,32 @@ function startOn(state: State, more: Partial<DeployOptions> = {}): Deployer {
 const reaches = async (deployer: Deployer, { statusId }: Deploy, status: string): Promise<void> => {
   await expect.poll(async () => (await deployer.find(statusId))?.status, PATIENCE).toBe(status);
 };
+
+describe('deploys that are asked for', () => {
+  it('at once, by several processes, become one for each branch', async () => {
+    const [one, two] = [await start(), await start()];
+    const first = await one.deployer.trigger('api');
+    await reaches(one.deployer, first, 'in_progress');
+    const ask = (): Promise<(string | undefined)[]> =>
+      Promise.all(
+        Array.from({ length: 6 }, async (_, index) => {
+          const { deployer } = index % 2 === 0 ? one : two;
+          const [site, preview] = [deployer.trigger('api'), deployer.preview('draft', 'api')];
+          return [(await site).statusId, (await preview)?.deploy.statusId];
+        }),
+      ).then((ids) => [...new Set(ids.flat())]);
+    const ids = await ask();
+    expect(ids).toHaveLength(2);
+    expect(ids).not.toContain(first.statusId);
+    // One that was cancelled is no more waited for.
+    await two.deployer.cancel(ids[0] ?? '');
+    const again = await ask();
+    expect(again).toHaveLength(2);
+    expect(again).toContain(ids[1]);
+    expect(again).not.toContain(ids[0]);
+    expect((await listOpenDeploys(one.state)).filter(isOpen)).toHaveLength(3);
+  });
+});
 
 describe('a deploy at work', () => {
   it('is left for the next start when its server is stopped, which is no attempt', async () => {
