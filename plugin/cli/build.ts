@@ -16,6 +16,9 @@ Examples:
   $ waymark build docs --out site --url https://docs.example.com
   $ waymark build docs --url https://example.com/docs       served under a path`;
 
+/** Without types for content collections and environment variables, which a folder of documents has none of. */
+const WITHOUT_TYPES = { devOutput: false, sync: false };
+
 export function buildCommand(): Command {
   return new Command('build')
     .description('Build the site and its release')
@@ -44,7 +47,7 @@ async function build(dir: string, options: AstroRunOptions): Promise<void> {
   const progress = showProgress(process.stderr);
   try {
     const astro = await import('astro');
-    await astro.build(config);
+    await astro.build(config, config.configFile === false ? WITHOUT_TYPES : {});
   } finally {
     progress.end();
   }

@@ -19,9 +19,9 @@ import { showVariants } from '../theme/image-sizes.ts';
 import { previewImages } from '../theme/preview/draw.ts';
 import { type AssetAudiences, assetAudiences, linkedPaths } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
-import { compressFolder } from './compress.ts';
+import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
-import { type KeptPages, keptPages } from './kept-pages.ts';
+import { type HtmlFiles, htmlFiles } from './html-files.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
@@ -70,16 +70,16 @@ export async function startBuild(
   const members = memberPages(context, (total, done) => report('members', done, total));
   // What an own astro.config makes of pages is not known.
   const isOwn = invocation().cache === undefined;
-  const kept =
-    context.kept === undefined || isOwn ? undefined : keptPages(context, documents, context.kept, out);
+  const compression = new Compression(context.kept);
+  const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
   return {
     prerenderer: (astro) =>
-      countPages(members.prerenderer(kept?.prerenderer(astro) ?? astro), kept, () => {
+      countPages(members.prerenderer(pages?.prerenderer(astro) ?? astro), pages, () => {
         // Astro has emptied the folder by now.
         if (!isOwn) void shards.writeTo(join(out, SHARDS));
       }),
     finish: async (dist) => {
-      await finishBuild(context, documents, { audiences, images, shards, members, kept }, dist);
+      await finishBuild(context, documents, { audiences, images, shards, members, compression }, dist);
       // What shows only when a page is rendered is in no check.
       for (const { file, line, message } of context.problems.list())
         logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
@@ -134,13 +134,13 @@ interface Running {
   readonly images: SiteImages;
   readonly shards: BrowserIndex;
   readonly members: MemberPagesRun;
-  readonly kept: KeptPages | undefined;
+  readonly compression: Compression;
 }
 
 async function finishBuild(
   context: Context,
   documents: ReadonlyMap<string, Document>,
-  { audiences, images, shards, members, kept }: Running,
+  { audiences, images, shards, members, compression }: Running,
   dist: string,
 ): Promise<void> {
   const { site, shown, engine, problems } = context;
@@ -169,11 +169,7 @@ async function finishBuild(
   await writeRelease(releaseDir(dist), await buildRelease(site, documents, { shown, files: forMembers }));
   await shards.writeTo(join(dist, SHARDS));
   report('write', 1, 1);
-  await compressFolder(dist, {
-    kept: context.kept,
-    complete: kept?.restored,
-    onProgress: (done, total) => report('compress', done, total),
-  });
+  await compression.finish(dist, (done, total) => report('compress', done, total));
 }
 
 /** The release stands beside dist/: `.waymark/`. */
@@ -199,13 +195,13 @@ function isTaken(dist: string, path: string): boolean {
 
 function countPages(
   astro: AstroPrerenderer,
-  kept: KeptPages | undefined,
+  pages: HtmlFiles | undefined,
   onBundled: () => void,
 ): AstroPrerenderer {
   let total = 0;
   let done = 0;
   const tell = (): void => {
-    const unchanged = kept?.restored.size ?? 0;
+    const unchanged = pages?.unchanged() ?? 0;
     report('render', done, total, unchanged === 0 ? undefined : `${unchanged} unchanged`);
   };
   return {
@@ -217,7 +213,7 @@ function countPages(
     },
     async getStaticPaths() {
       const paths = await astro.getStaticPaths();
-      done = kept?.restored.size ?? 0;
+      done = pages?.unchanged() ?? 0;
       total = done + paths.filter(({ route }) => route.route !== NOT_FOUND).length;
       tell();
       return paths;

@@ -1,7 +1,8 @@
 /**
  * `.br` and `.gz` beside every text file of dist/, so that a server sends them as they are.
  *
- * Files are read and written one after another: for files as small as these that takes a third of what many at once do.
+ * Pages are compressed while others are rendered, the rest at the end. Files are read and written one after another: for files
+ * as small as these that takes a third of what many at once do.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,81 +18,92 @@ const TEXT = /\.(?:html|css|m?js|json|md|txt|xml|svg|webmanifest|yaml|yml|map|wa
 /** Below this, headers outweigh what is saved. */
 const SMALLEST = 1024;
 
+/** The twins of one build. */
+export class Compression {
+  readonly #kept: Pack | undefined;
+  /** Files that have their twins, or get them. */
+  readonly #complete = new Set<string>();
+  readonly #pending: Promise<void>[] = [];
+  #threads: Compressors | undefined;
+
+  /** @param kept What earlier builds compressed, by the digest of the content; and this one. */
+  constructor(kept?: Pack) {
+    this.#kept = kept;
+  }
+
+  /**
+   * Writes a file as an earlier build made and compressed it, with its twins. False where not all of it is kept, or it is not
+   * what was made.
+   *
+   * @param digest Of the content: SHA-256.
+   */
+  restore(file: string, digest: string): boolean {
+    const twins = this.#keptTwins(digest);
+    if (twins === undefined) return false;
+    const content = brotliDecompressSync(twins.br);
+    if (hash('sha256', content, 'hex') !== digest) return false;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    writeTwins(file, twins, content);
+    this.#complete.add(file);
+    return true;
+  }
+
+  /** Begins to make the twins of a text file that somebody else writes. What goes wrong is told by `finish`. */
+  add(file: string, content: Uint8Array): void {
+    this.#complete.add(file);
+    if (content.length < SMALLEST) return;
+    mkdirSync(dirname(file), { recursive: true });
+    const adding = this.#compress(file, content);
+    adding.catch(() => undefined);
+    this.#pending.push(adding);
+  }
+
+  /** Writes the twins of all other text files of a folder, and waits for those that were begun. */
+  async finish(dir: string, onProgress?: (done: number, total: number) => void): Promise<void> {
+    try {
+      const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => !this.#complete.has(file));
+      let done = 0;
+      await forEachLimit(files, IN_FLIGHT, async (file) => {
+        const content = readFileSync(file);
+        if (content.length >= SMALLEST) await this.#compress(file, content);
+        done += 1;
+        onProgress?.(done, files.length);
+      });
+      await Promise.all(this.#pending);
+    } finally {
+      await this.#threads?.end();
+    }
+  }
+
+  async #compress(file: string, content: Uint8Array): Promise<void> {
+    const digest = this.#kept === undefined ? '' : hash('sha256', content, 'hex');
+    let twins = this.#keptTwins(digest);
+    if (twins === undefined) {
+      this.#threads ??= startCompressors();
+      twins = await this.#threads.compress(content);
+      this.#kept?.set(twinKey('.br', digest), twins.br);
+      this.#kept?.set(twinKey('.gz', digest), twins.gz);
+    }
+    writeTwins(file, twins, content);
+  }
+
+  #keptTwins(digest: string): Twins | undefined {
+    const [br, gz] = [this.#kept?.get(twinKey('.br', digest)), this.#kept?.get(twinKey('.gz', digest))];
+    return br === undefined || gz === undefined ? undefined : { br, gz };
+  }
+}
+
 /** Name of compressed bytes among what is kept. */
-function packedKey(suffix: '.br' | '.gz', digest: string): string {
+function twinKey(suffix: '.br' | '.gz', digest: string): string {
   return `packed ${digest}${suffix}`;
-}
-
-/**
- * Writes a file as an earlier build made and compressed it, with its twins. False where not all of it is kept, or it is not
- * what was made.
- *
- * @param digest Of the content: SHA-256.
- */
-export function restoreFile(file: string, digest: string, kept: Pack): boolean {
-  const twins = keptTwins(digest, kept);
-  if (twins === undefined) return false;
-  const content = brotliDecompressSync(twins.br);
-  if (hash('sha256', content, 'hex') !== digest) return false;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  writeTwins(file, twins, content);
-  return true;
-}
-
-function keptTwins(digest: string, kept: Pack): Twins | undefined {
-  const [br, gz] = [kept.get(packedKey('.br', digest)), kept.get(packedKey('.gz', digest))];
-  return br === undefined || gz === undefined ? undefined : { br, gz };
 }
 
 /** A twin that is no smaller than its file is none. */
 function writeTwins(file: string, { br, gz }: Twins, content: Uint8Array): void {
   if (br.length < content.length) writeFileSync(`${file}.br`, br);
   if (gz.length < content.length) writeFileSync(`${file}.gz`, gz);
-}
-
-interface CompressOptions {
-  /** What earlier builds compressed, by the digest of the content; and this one. */
-  readonly kept?: Pack | undefined;
-  /** Files that have their twins. */
-  readonly complete?: ReadonlySet<string> | undefined;
-  readonly onProgress?: (done: number, total: number) => void;
-}
-
-/** Writes the compressed twins of a folder's text files, and returns how many files got them. */
-export async function compressFolder(
-  dir: string,
-  { kept, complete, onProgress }: CompressOptions = {},
-): Promise<number> {
-  const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => complete?.has(file) !== true);
-  let done = 0;
-  let compressed = 0;
-  let threads: Compressors | undefined;
-  const twinsOf = async (content: Buffer): Promise<Twins> => {
-    const digest = kept === undefined ? '' : hash('sha256', content, 'hex');
-    const known = kept && keptTwins(digest, kept);
-    if (known !== undefined) return known;
-    threads ??= startCompressors();
-    const twins = await threads.compress(content);
-    kept?.set(packedKey('.br', digest), twins.br);
-    kept?.set(packedKey('.gz', digest), twins.gz);
-    return twins;
-  };
-  try {
-    await forEachLimit(files, IN_FLIGHT, async (file) => {
-      const content = readFileSync(file);
-      if (content.length >= SMALLEST) {
-        writeTwins(file, await twinsOf(content), content);
-        compressed += 1;
-      }
-      done += 1;
-      onProgress?.(done, files.length);
-    });
-  } finally {
-    await threads?.end();
-  }
-  return compressed;
 }

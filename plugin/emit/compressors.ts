@@ -35,6 +35,7 @@ export function startCompressors(): Compressors {
       const free = threads.reduce((a, b) => (b.waiting.length < a.waiting.length ? b : a));
       const job = Promise.withResolvers<Twins>();
       free.waiting.push(job);
+      free.worker.ref();
       free.worker.postMessage(content);
       return job.promise;
     },
@@ -50,7 +51,12 @@ function startThread(): Thread {
   const fail = (error: unknown): void => {
     for (const job of waiting.splice(0)) job.reject(error);
   };
-  worker.on('message', (twins: Twins) => waiting.shift()?.resolve(twins));
+  // A build that fails does not wait for an idle thread.
+  worker.unref();
+  worker.on('message', (twins: Twins) => {
+    waiting.shift()?.resolve(twins);
+    if (waiting.length === 0) worker.unref();
+  });
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('A thread that compresses has ended.')));
   return { worker, waiting };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressFolder } from '../../../plugin/emit/compress.ts';
+import { Compression } from '../../../plugin/emit/compress.ts';
 
 test('text files above 1 kB get twins that hold the same bytes; others do not', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
@@ -15,10 +15,32 @@ test('text files above 1 kB get twins that hold the same bytes; others do not', 
     writeFile(join(dir, 'image.png'), text),
   ]);
   const steps: [number, number][] = [];
-  expect(await compressFolder(dir, { onProgress: (done, total) => steps.push([done, total]) })).toBe(1);
+  await new Compression().finish(dir, (done, total) => steps.push([done, total]));
   expect((await readdir(dir)).sort()).toEqual(['image.png', 'small.html', 'sub']);
   expect((await readdir(join(dir, 'sub'))).sort()).toEqual(['page.html', 'page.html.br', 'page.html.gz']);
   expect(brotliDecompressSync(await readFile(join(dir, 'sub/page.html.br'))).toString()).toBe(text);
   expect(gunzipSync(await readFile(join(dir, 'sub/page.html.gz'))).toString()).toBe(text);
   expect(steps.at(-1)).toEqual([2, 2]);
+});
+
+test('a file whose content is told gets its twins before it is there, and is not compressed again', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  const text = 'A line that repeats.\n'.repeat(200);
+  const compression = new Compression();
+  compression.add(join(dir, 'sub/page.html'), Buffer.from(text));
+  compression.add(join(dir, 'sub/small.html'), Buffer.from('tiny'));
+  const steps: [number, number][] = [];
+  await compression.finish(dir, (done, total) => steps.push([done, total]));
+  expect((await readdir(join(dir, 'sub'))).sort()).toEqual(['page.html.br', 'page.html.gz']);
+  expect(brotliDecompressSync(await readFile(join(dir, 'sub/page.html.br'))).toString()).toBe(text);
+  expect(gunzipSync(await readFile(join(dir, 'sub/page.html.gz'))).toString()).toBe(text);
+  expect(steps).toEqual([]);
+});
+
+test('twins that cannot be written are told of', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  const compression = new Compression();
+  await mkdir(join(dir, 'page.html.br'));
+  compression.add(join(dir, 'page.html'), Buffer.from('A line that repeats.\n'.repeat(200)));
+  await expect(compression.finish(dir)).rejects.toThrow('EISDIR');
 });

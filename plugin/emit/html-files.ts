@@ -1,58 +1,61 @@
 /**
- * Pages whose HTML an earlier build made of the same: Astro is not told of them, and their files are those of that build. What
- * is kept is the digest of the HTML; its bytes are those that compression keeps. Only pages that anyone may read are kept.
+ * The HTML files of pages that anyone may read. One that an earlier build made of the same is written as it was, and Astro is not
+ * told of its page: what is kept is the digest of the HTML, its bytes are those that compression keeps. Any other is compressed
+ * while the next page is rendered.
  */
 import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AstroPrerenderer } from 'astro';
-import type { Pack } from '../cache/pack.ts';
 import type { Context } from '../context.ts';
 import type { Document } from '../markdown/document.ts';
 import { NOT_FOUND } from '../routes/static-paths.ts';
 import type { Page } from '../types.ts';
-import { restoreFile } from './compress.ts';
+import type { Compression } from './compress.ts';
 import { type PageKeys, pageKeys } from './page-keys.ts';
 
-export interface KeptPages {
+export interface HtmlFiles {
   /** Astro's prerenderer with the memory of earlier builds. */
   readonly prerenderer: (astro: AstroPrerenderer) => AstroPrerenderer;
-  /** Files of the pages that were not rendered, each with its compressed twins. */
-  readonly restored: ReadonlySet<string>;
+  /** How many pages were not rendered. */
+  readonly unchanged: () => number;
 }
 
 /** @param out The folder that Vite has written to when pages are rendered, and that gets the files. */
-export function keptPages(
+export function htmlFiles(
   context: Context,
   documents: ReadonlyMap<string, Document>,
-  kept: Pack,
+  compression: Compression,
   out: string,
-): KeptPages {
-  const { shown, engine, problems, project } = context;
+): HtmlFiles {
+  const { shown, engine, problems, project, kept } = context;
   const { trailingSlash } = shown.config.seo;
-  const restored = new Set<string>();
+  let unchanged = 0;
   let keys: PageKeys = () => undefined;
 
+  /** Undefined where Astro may read the path in another way: some characters are parts of an address. */
+  function fileOf(page: Page): string | undefined {
+    const path = fileName(page.path, trailingSlash);
+    return /[%?#\\]/.test(path) ? undefined : join(out, path);
+  }
+
   function restore(page: Page): boolean {
-    const path = htmlFile(page.path, trailingSlash);
-    // Astro reads some characters as parts of an address.
-    if (/[%?#\\]/.test(path)) return false;
     const key = keys(page);
-    const digest = key && kept.get(`page ${key}`)?.toString();
-    const file = join(out, path);
-    if (digest === undefined || !restoreFile(file, digest, kept)) return false;
+    const digest = key && kept?.get(`page ${key}`)?.toString();
+    const file = fileOf(page);
+    if (digest === undefined || file === undefined || !compression.restore(file, digest)) return false;
     engine.release(page);
-    restored.add(file);
+    unchanged += 1;
     return true;
   }
 
   return {
-    restored,
+    unchanged: () => unchanged,
     prerenderer: (astro) => ({
       ...astro,
       async setup() {
         await astro.setup?.();
-        keys = await pageKeys(context, documents, await bundleNames(out));
+        if (kept !== undefined) keys = await pageKeys(context, documents, await bundleNames(out));
       },
       async getStaticPaths() {
         const paths = await astro.getStaticPaths();
@@ -65,21 +68,23 @@ export function keptPages(
         const before = problems.list().length;
         const result = await astro.render(request, options);
         const page = pageOf(shown.pageByPath, project.base, new URL(request.url).pathname);
-        const key = page && keys(page);
-        if (key === undefined) return result;
         const response = result instanceof Response ? result : result.response;
+        if (page === undefined || response.status !== 200) return result;
         const html = new Uint8Array(await response.arrayBuffer());
+        const file = fileOf(page);
+        if (file !== undefined) compression.add(file, html);
+        const key = keys(page);
         // A page with a problem says so each time.
-        if (response.status === 200 && problems.list().length === before)
-          kept.set(`page ${key}`, hash('sha256', html, 'hex'));
-        return new Response(html, { status: response.status, headers: response.headers });
+        if (key !== undefined && problems.list().length === before)
+          kept?.set(`page ${key}`, hash('sha256', html, 'hex'));
+        return new Response(html, response);
       },
     }),
   };
 }
 
 /** Below dist/, by Astro's `build.format`: `/a/b.html`, or `/a/b/index.html` where addresses end in a slash. */
-function htmlFile(path: string, trailingSlash: boolean): string {
+function fileName(path: string, trailingSlash: boolean): string {
   if (path === '/') return '/index.html';
   return trailingSlash ? `${path}/index.html` : `${path}.html`;
 }
