@@ -247,7 +247,7 @@ async function withDeploys(
   const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
   return {
     deployer,
-    api: createDeployApi({ state, deployer, options, limits, base }),
+    api: createDeployApi({ state, deployer, options, limits, base, logger }),
     previewSites: createPreviewSites({
       previews: deployer.previews,
       base,

@@ -1,6 +1,7 @@
 /** The administrative API below `/v1/project` (first specification, sections 2.4, 4.4 and 5.4): who may call what. */
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Logger } from '../log.ts';
 import { verifyApiKey } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
@@ -21,6 +22,7 @@ export interface DeployApiSetup {
   readonly limits: Limits;
   /** Below which it is: empty, or the base of the site. */
   readonly base: string;
+  readonly logger: Logger;
 }
 
 export interface DeployApi {
@@ -29,7 +31,7 @@ export interface DeployApi {
 }
 
 export function createDeployApi(setup: DeployApiSetup): DeployApi {
-  const { state, deployer, limits, base } = setup;
+  const { state, deployer, limits, base, logger } = setup;
   const routes = deployRoutes(state, deployer);
   const receive = createReceiver(setup);
 
@@ -59,20 +61,30 @@ export function createDeployApi(setup: DeployApiSetup): DeployApi {
     return route.answer(ids.map(decoded), key, request);
   }
 
+  async function answer(request: Request, path: string, client: string): Promise<Response> {
+    const limited = await limits.take('api', client);
+    if (!limited.ok) {
+      const text = 'Too many requests. Try again later.';
+      return failure(429, 'too_many_requests', text, limitHeaders(limited));
+    }
+    // Hosts of git have no key: they sign what they send.
+    const [, ...webhook] = WEBHOOK.exec(path) ?? [];
+    return webhook.length > 0 ? receive(request, webhook) : forKey(request, path);
+  }
+
   return {
     async fetch(request, client) {
       const { pathname } = new URL(request.url);
       const root = base !== '' && pathname.startsWith(`${base}/v1/`) ? base + ROOT : ROOT;
       if (!pathname.startsWith(`${root}/`)) return undefined;
-      const limited = await limits.take('api', client);
-      if (!limited.ok) {
-        const text = 'Too many requests. Try again later.';
-        return failure(429, 'too_many_requests', text, limitHeaders(limited));
+      try {
+        return await answer(request, pathname.slice(root.length), client);
+      } catch (error) {
+        // A storage that is away, a disk that is full: nothing was accepted.
+        logger.error('API not answered', { error });
+        const text = 'The server cannot do that now. Try again later.';
+        return failure(503, 'unavailable', text, { 'retry-after': '10' });
       }
-      const path = pathname.slice(root.length);
-      // Hosts of git have no key: they sign what they send.
-      const [, ...webhook] = WEBHOOK.exec(path) ?? [];
-      return webhook.length > 0 ? receive(request, webhook) : forKey(request, path);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { State } from '../state/state.ts';
 import { takeLease } from './lease.ts';
 import type { DeployQueue, DeployQueueSetup } from './queue.ts';
 import type { Deploy } from './record.ts';
+import { regularly } from './regularly.ts';
 
 /** A builder that does not renew its lock for so long was killed. */
 const LOCK_MS = 15_000;
@@ -92,17 +93,14 @@ export function createBullQueue({
   // One project builds one thing at a time, whoever builds.
   queue.setGlobalConcurrency(1).catch(onError);
 
-  const wake = (): void => {
-    if (!closing) add().catch(onError);
-  };
-  const timer = setInterval(wake, MEND_MS);
-  timer.unref();
+  const { wake, stop } = regularly(MEND_MS, add, { logger, failed: 'deploy queue failed' });
   wake();
   return {
     wake,
     async close() {
       closing = true;
-      clearInterval(timer);
+      // Where Redis is away it would wait for it.
+      void stop();
       await worker?.close();
       await queue.close();
       connection.disconnect();

@@ -23,6 +23,7 @@ import {
   readLog,
   saveDeploy,
 } from './record.ts';
+import { regularly } from './regularly.ts';
 import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
 import { siteTarget } from './site-target.ts';
 import { createOutbox, type Delivery } from './webhooks/outbox.ts';
@@ -102,18 +103,9 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const open = async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs);
   const queue = createQueue({ state, name: `deploy-${project}`, builds, open, work: work.run, logger });
 
-  const follow = (): void => {
-    site.follow().catch((error: unknown) => logger.error('release not followed', { error }));
-  };
-  const following = setInterval(follow, FOLLOW_MS);
-  following.unref();
-  follow();
-  const sweep = (): void => {
-    previews.sweep().catch((error: unknown) => logger.error('previews not removed', { error }));
-  };
-  const sweeping = setInterval(sweep, SWEEP_MS);
-  sweeping.unref();
-  sweep();
+  const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
+  const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
+  for (const { wake } of [following, sweeping]) wake();
 
   let closed: Promise<void> | undefined;
 
@@ -186,12 +178,11 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);
-      closed ??= queue.close().then(() => outbox.close());
-      return closed.finally(() => {
-        clearTimeout(stopping);
-        clearInterval(following);
-        clearInterval(sweeping);
-      });
+      closed ??= queue
+        .close()
+        .then(() => Promise.all([outbox, following, sweeping].map(({ stop }) => stop())))
+        .then(() => {});
+      return closed.finally(() => clearTimeout(stopping));
     },
   };
 }

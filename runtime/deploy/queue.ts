@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { type Lease, takeLease } from './lease.ts';
 import type { Deploy } from './record.ts';
+import { regularly } from './regularly.ts';
 
 /** How often a worker looks for what other processes queued. */
 const POLL_MS = 1_000;
@@ -35,7 +36,6 @@ export function createDeployQueue({
   logger,
 }: DeployQueueSetup): DeployQueue {
   let closing = false;
-  let working: Promise<void> = Promise.resolve();
 
   async function drain(): Promise<void> {
     if (!builds || closing || (await open()).length === 0) return;
@@ -53,19 +53,13 @@ export function createDeployQueue({
     }
   }
 
-  function wake(): void {
-    working = working.then(drain).catch((error: unknown) => logger.error('deploy queue failed', { error }));
-  }
-
-  const timer = setInterval(wake, POLL_MS);
-  timer.unref();
+  const { wake, stop } = regularly(POLL_MS, drain, { logger, failed: 'deploy queue failed' });
   wake();
   return {
     wake,
-    async close() {
+    close() {
       closing = true;
-      clearInterval(timer);
-      await working;
+      return stop();
     },
   };
 }

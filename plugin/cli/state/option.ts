@@ -40,10 +40,10 @@ export async function withOpenState<T>(
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<T> {
   const path = isRedisAddress(given) ? given : resolve(given);
-  if (!create && !isRedisAddress(given) && !existsSync(path)) {
-    throw new UsageError(
-      `There is no state in ${path}. Give the server's with --state, or run this in the folder that it serves.`,
-    );
+  if (!isRedisAddress(given) && !existsSync(path)) {
+    const help = "Give the server's with --state, or run this in the folder that it serves.";
+    if (!create) throw new UsageError(`There is no state in ${path}. ${help}`);
+    process.stderr.write(`There was no state in ${path}: it is made. If a server runs already: ${help}\n`);
   }
   const state = await openState(path);
   try {

@@ -8,6 +8,7 @@ import type { State } from '../../state/state.ts';
 import { takeLease } from '../lease.ts';
 import type { DeployOptions } from '../options.ts';
 import { type Deploy, findDeploy } from '../record.ts';
+import { regularly } from '../regularly.ts';
 import { deployEvent, EVENT_OF } from './event.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -55,7 +56,8 @@ export interface Outbox {
   announce(deploy: Deploy): Promise<void>;
   /** Of one deploy. */
   deliveries(statusId: string): Promise<readonly Delivery[]>;
-  close(): Promise<void>;
+  /** Tells nobody more; ends when what is on its way has been given up. */
+  stop(): Promise<void>;
 }
 
 export interface OutboxSetup {
@@ -72,17 +74,7 @@ export interface OutboxSetup {
 export function createOutbox(setup: OutboxSetup): Outbox {
   const { state, project, endpoints, logger, pausesMs = PAUSES_MS, pollMs = POLL_MS } = setup;
   const closing = new AbortController();
-  let working: Promise<void> | undefined;
-
-  /** Looks for what is due, one look at a time. */
-  function wake(): void {
-    if (closing.signal.aborted) return;
-    working ??= work()
-      .catch((error: unknown) => logger.error('webhooks not sent', { error }))
-      .finally(() => {
-        working = undefined;
-      });
-  }
+  const sending = regularly(pollMs, work, { logger, failed: 'webhooks not sent' });
 
   async function due(): Promise<readonly Delivery[]> {
     const ids = [...(await state.list(OPEN)).keys()].map((key) => key.slice(OPEN.length + 1));
@@ -160,8 +152,6 @@ export function createOutbox(setup: OutboxSetup): Outbox {
     }
   }
 
-  const timer = setInterval(wake, pollMs);
-  timer.unref();
   return {
     async announce(deploy) {
       const type = EVENT_OF[deploy.status];
@@ -183,17 +173,16 @@ export function createOutbox(setup: OutboxSetup): Outbox {
         await state.claim(`${OPEN}:${id}`, true, KEPT_SECONDS);
         await state.claim(`${KIND}:${id}`, delivery, KEPT_SECONDS);
       }
-      wake();
+      sending.wake();
     },
     async deliveries(statusId) {
       const ids = endpoints.map(({ name }) => `${project}_${statusId}_${name}`);
       const all = await Promise.all(ids.map((id) => state.get<Delivery>(`${KIND}:${id}`)));
       return all.filter((delivery) => delivery !== undefined);
     },
-    async close() {
-      clearInterval(timer);
+    stop() {
       closing.abort();
-      await working;
+      return sending.stop();
     },
   };
 }

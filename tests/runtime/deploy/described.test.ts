@@ -13,7 +13,7 @@ import { type Deploy, newStatusId, saveDeploy, saveLog } from '../../../runtime/
 import { deployEvent } from '../../../runtime/deploy/webhooks/event.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
-import { stateOf } from '../../../runtime/state/open.ts';
+import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { DESCRIBED, description, expectDescribed, expectSchema } from '../support/described.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-described-'));
@@ -26,6 +26,7 @@ let api: DeployApi;
 let bare: DeployApi;
 /** Over its limit. */
 let closed: DeployApi;
+let away: DeployApi;
 const deployers: Deployer[] = [];
 let silent: Server;
 const keys = { all: '', status: '', deploy: '' };
@@ -59,7 +60,7 @@ const preview = {
 };
 const failed: Deploy = { ...ended, statusId: newStatusId(), status: 'failure', preview };
 
-function start(more: object, limits = createLimits({ api: 1e6 })): DeployApi {
+function start(more: object, limits = createLimits({ api: 1e6 }), records = state): DeployApi {
   const { port } = silent.address() as { port: number };
   const options = deploySchema.parse({
     project: 'docs',
@@ -76,7 +77,7 @@ function start(more: object, limits = createLimits({ api: 1e6 })): DeployApi {
     ...{ verify: nothing, swap: nothing, builds: false },
   });
   deployers.push(deployer);
-  return createDeployApi({ state, deployer, options, limits, base: '' });
+  return createDeployApi({ state: records, deployer, options, limits, base: '', logger });
 }
 
 beforeAll(async () => {
@@ -95,6 +96,9 @@ beforeAll(async () => {
   api = start({});
   bare = start({ previews: { max: 0 } });
   closed = start({}, createLimits({ api: 0 }));
+  const gone = await openState(join(folder, 'gone.db'));
+  away = start({}, undefined, gone);
+  await gone.close();
 });
 afterAll(async () => {
   for (const deployer of deployers) await deployer.close();
@@ -156,6 +160,7 @@ it('is true', async () => {
     await ask(403, method, path, { key: keys[other] });
     await ask(404, method, none, { body: method === 'POST' ? '{"branch":"draft"}' : undefined });
     await ask(429, method, path, { at: closed });
+    await ask(503, method, path, { at: away });
   }
   await ask(405, 'PUT', 'update/docs');
   await ask(404, 'GET', 'nothing');
@@ -208,6 +213,7 @@ it('is true', async () => {
   await ask(413, 'POST', hook, signed(' '.repeat(6_000_000)));
   await ask(415, 'POST', hook, { body: '{}', headers: { 'content-type': 'text/plain' } });
   await ask(429, 'POST', hook, { ...signed(push), at: closed });
+  await ask(503, 'POST', hook, { ...signed(push), at: away });
 
   for (const deploy of [ended, failed]) {
     const event = JSON.parse(JSON.stringify(deployEvent(deploy))) as unknown;

@@ -175,7 +175,8 @@ describe('a request to the API', () => {
   beforeEach(() => {
     state = stateOf(createStorage());
     const deployer = startOn(state);
-    api = createDeployApi({ ...{ state, deployer, options, base: '' }, limits: createLimits({ api: 12 }) });
+    const limits = createLimits({ api: 12 });
+    api = createDeployApi({ state, deployer, options, limits, base: '', logger: { error: () => {} } });
   });
 
   const ask = async (secret: string, path = 'updates/docs', client = 'one'): Promise<Response> => {

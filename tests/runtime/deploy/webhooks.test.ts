@@ -46,7 +46,9 @@ describe('a webhook of a host', () => {
       verify: nothing,
       swap: nothing,
     });
-    api = createDeployApi({ state, deployer, options: deploy, limits: createLimits(), base: '/base' });
+    api = createDeployApi({
+      ...{ state, deployer, options: deploy, limits: createLimits(), base: '/base', logger },
+    });
   }
 
   beforeEach(() => {
@@ -220,7 +222,7 @@ describe('the end of a deploy', () => {
     await saveDeploy(state, deploy);
   });
   afterEach(async () => {
-    await outbox.close();
+    await outbox.stop();
     await new Promise((resolve) => server.close(resolve));
   });
 
