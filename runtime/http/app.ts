@@ -122,6 +122,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       const member = await identity?.sessions.read(request.headers.get('cookie'));
       return member === undefined ? ANONYMOUS : viewerOf(member.account);
     },
+    take: (request) => limits?.take('playground', clientOf(request)),
   });
   const openPages = release.pages.filter(({ audience }) => canRead(ANONYMOUS, audience)).length;
   app.get('/healthz', () =>

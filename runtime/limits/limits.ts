@@ -15,6 +15,8 @@ export const DEFAULT_LIMITS = {
   'authed-filesystem': 5_000,
   /** Searches of one signed-in reader in the site's search dialog, which asks while they type. */
   'member-search': 6_000,
+  /** Requests of one address to APIs, through the playground. */
+  playground: 1_000,
   /** Attempts to sign in under one name, and from one address; those that succeed are given back. */
   'sign-in-name': 20,
   'sign-in-client': 100,

@@ -17,6 +17,8 @@ import {
   REFUSED_HEADER,
   REQUEST_HEADER,
 } from '../contract/playground-headers.ts';
+import { limitHeaders } from '../limits/headers.ts';
+import type { Verdict } from '../limits/limits.ts';
 import { PrivateAddressError } from '../outside/lookup.ts';
 import type { Release } from '../release/open.ts';
 import { type Answer, ask } from './ask.ts';
@@ -40,13 +42,15 @@ export interface PlaygroundCallers {
   /** Whether pages of an origin may send requests. */
   readonly mayCall: (origin: string | null) => boolean;
   readonly viewerOf: (request: Request) => Promise<Viewer>;
+  /** Counts a request against its client's limit; undefined where there is none. */
+  readonly take?: ((request: Request) => Promise<Verdict> | undefined) | undefined;
 }
 
 /** Undefined for a release whose pages have no playground that needs a proxy. */
 export function playgroundProxy(
   release: Release,
   { allowPrivate = false }: PlaygroundOptions,
-  { mayCall, viewerOf }: PlaygroundCallers,
+  { mayCall, viewerOf, take }: PlaygroundCallers,
 ): PlaygroundProxy | undefined {
   const all = serversOf(release);
   if (all.length === 0) return undefined;
@@ -68,6 +72,9 @@ export function playgroundProxy(
     const method = wanted.method.toUpperCase();
     if (!METHOD.test(method) || FORBIDDEN.has(method))
       return refused(400, `The method ${method.slice(0, 20)} is not sent.`);
+    const verdict = await take?.(request);
+    if (verdict?.ok === false)
+      return refused(429, 'Too many requests. Try again later.', limitHeaders(verdict));
     if (running >= LIMITS.concurrent)
       return refused(503, 'Too many requests are running. Try again.', { 'retry-after': '2' });
     running += 1;

@@ -9,6 +9,7 @@ import {
   REFUSED_HEADER,
   REQUEST_HEADER,
 } from '../../../runtime/contract/playground-headers.ts';
+import { createLimits } from '../../../runtime/limits/limits.ts';
 import { playgroundProxy } from '../../../runtime/playground-proxy/handler.ts';
 import { LIMITS } from '../../../runtime/playground-proxy/limits.ts';
 import { targetOf } from '../../../runtime/playground-proxy/target.ts';
@@ -247,6 +248,33 @@ describe('what is refused', () => {
     const broken = new Request(address, { method: 'POST', headers: { [REQUEST_HEADER]: '%E0%A4%A' } });
     expect(await proxy?.(broken)).toMatchObject({ status: 400 });
     expect(received).toEqual([]);
+  });
+
+  test('what a client asks over its limit, before it goes anywhere', async () => {
+    const limits = createLimits({ playground: 2 });
+    const proxy = playgroundProxy(
+      release([`${base}/v1`]),
+      { allowPrivate: true },
+      {
+        mayCall: () => true,
+        viewerOf: async () => ANONYMOUS,
+        take: ({ headers }) => limits.take('playground', headers.get('x-client') ?? ''),
+      },
+    );
+    const from = async (client: string, url = `${base}/v1/x`): Promise<Response | undefined> => {
+      const wanted = encodeURIComponent(JSON.stringify({ method: 'GET', headers: [], url }));
+      const headers = { [REQUEST_HEADER]: wanted, 'x-client': client };
+      return proxy?.(
+        new Request('https://docs.example.com/_waymark/playground', { method: 'POST', headers }),
+      );
+    };
+    received = [];
+    for (const status of [200, 200, 429]) expect(await from('one')).toMatchObject({ status });
+    const refused = await found(from('one'));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refusal(refused)).toBe('429 Too many requests. Try again later.');
+    expect(received).toHaveLength(2);
+    expect(await from('two')).toMatchObject({ status: 200 });
   });
 
   test('a server that does not answer says nothing of the network', async () => {
