@@ -86,20 +86,23 @@ function childrenHtml(block: Block, options: RowOptions): string {
   return `<details class="api-children"${expanded ? ' open' : ''}><summary>${texts.apiChildren}</summary>${inner}</details>`;
 }
 
-/** By block and words: pages that share a schema share the HTML below its first level. */
-const made = new WeakMap<Block, WeakMap<Texts, string>>();
+/**
+ * HTML below the outermost rows, which have ids of their own on each page, of the blocks that were shown last: operations
+ * that share a schema stand on pages near each other.
+ */
+const recent = new WeakMap<Texts, Map<Block, string>>();
+const MAX_RECENT = 200;
 
 function innerHtml(block: Block, options: RowOptions): string {
-  let ofBlock = made.get(block);
-  if (ofBlock === undefined) {
-    ofBlock = new WeakMap();
-    made.set(block, ofBlock);
-  }
-  let html = ofBlock.get(options.texts);
-  if (html === undefined) {
-    html = blockHtml(block, { ...options, id: undefined });
-    ofBlock.set(options.texts, html);
-  }
+  if (options.id === undefined) return blockHtml(block, options);
+  const { texts } = options;
+  const known = recent.get(texts) ?? new Map<Block, string>();
+  recent.set(texts, known);
+  const html = known.get(block) ?? blockHtml(block, { ...options, id: undefined });
+  known.delete(block);
+  known.set(block, html);
+  const [oldest] = known.keys();
+  if (known.size > MAX_RECENT && oldest !== undefined) known.delete(oldest);
   return html;
 }
 
@@ -118,9 +121,7 @@ export function blockHtml(block: Block, options: RowOptions): string {
 function variantsHtml({ kind, options: list }: NonNullable<Block['variants']>, options: RowOptions): string {
   const { texts } = options;
   const title = kind === 'oneOf' ? texts.apiOneOf : texts.apiAnyOf;
-  const items = list
-    .map((variant, index) => variantHtml(variant, index === 0, { ...options, id: undefined }))
-    .join('');
+  const items = list.map((variant, index) => variantHtml(variant, index === 0, options)).join('');
   return `<div class="api-variants"><p class="api-variants-title">${title}</p>${items}</div>`;
 }
 
@@ -132,7 +133,7 @@ function variantHtml(
   const name = `<code class="api-name">${escapeHtml(title)}</code>${type === title ? '' : `<span class="api-type">${escapeHtml(type)}</span>`}`;
   const text =
     description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`;
-  const inner = block === undefined ? '' : blockHtml(block, options);
+  const inner = block === undefined ? '' : innerHtml(block, options);
   if (text + inner === '') return `<div class="api-variant">${name}</div>`;
   return `<details class="api-variant"${open || options.expanded ? ' open' : ''}><summary>${name}</summary>${text}${inner}</details>`;
 }
