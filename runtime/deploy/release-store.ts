@@ -10,7 +10,6 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage, type Storage } from 'unstorage';
 import { ReleaseError } from '../release/errors.ts';
-import { forEachLimit } from './for-each-limit.ts';
 import { parseSeal, SEAL } from './seal.ts';
 
 export interface ReleaseStore {
@@ -112,10 +111,9 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       // Two paths often hold the same.
       const files = new Map(Object.entries(parseSeal(text)).map(([file, digest]) => [digest, file]));
       const there = await digestsOf(others.filter((other) => other !== name));
-      await forEachLimit(
-        [...files].filter(([digest]) => !there.has(digest)),
-        AT_ONCE,
-        async ([digest, file]) => put(blobKey(digest), await readFile(join(folder, file))),
+      const missing = [...files].filter(([digest]) => !there.has(digest));
+      await forEach(missing, async ([digest, file]) =>
+        put(blobKey(digest), await readFile(join(folder, file))),
       );
       await put(sealKey(name), Buffer.from(text));
       return sha256(text);
@@ -129,7 +127,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const part = `${folder}.part-${process.pid}`;
       await rm(part, { recursive: true, force: true });
       try {
-        await forEachLimit(Object.entries(parseSeal(text)), AT_ONCE, async ([file, wanted]) => {
+        await forEach(Object.entries(parseSeal(text)), async ([file, wanted]) => {
           const target = join(part, file);
           await mkdir(dirname(target), { recursive: true });
           const known = here.get(wanted);
@@ -158,9 +156,23 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const all = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8'))));
       const gone = [...all].filter((digest) => !used.has(digest));
       await drop(sealKey(name));
-      await forEachLimit(gone, AT_ONCE, (digest) => drop(blobKey(digest)));
+      await forEach(gone, (digest) => drop(blobKey(digest)));
     },
   };
+}
+
+/** Throws the first error, after which no other is begun, when none is on its way any more. */
+async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const errors: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (errors.length > 0) return;
+      await work(item).catch((error: unknown) => errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Where a file of each digest is, in releases that are here. */

@@ -49,17 +49,27 @@ export async function connect({ url, prefix }: RedisAddress): Promise<RedisConne
     maxRetriesPerRequest: 1,
     retryStrategy,
   });
-  const subscriber = new Client(url, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy });
+  const subscriber = new Client(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
+    // Nobody would hear of its failure, and the process would end by it.
+    autoResubscribe: false,
+    retryStrategy,
+  });
   // Commands say what fails; without a listener ioredis would print each failed try.
   for (const client of [redis, subscriber]) client.on('error', () => {});
   try {
     await Promise.all([redis.connect(), subscriber.connect()]);
+    // A write is one step over keys that a cluster would keep on several nodes. Who may not ask is not told.
+    const about = await redis.info('cluster').catch(() => '');
+    if (/^cluster_enabled:1/m.test(about))
+      throw new Error('it is a node of a Redis Cluster. Give a single Redis.');
   } catch (error) {
     redis.disconnect();
     subscriber.disconnect();
     const { host } = new URL(url);
     throw new Error(
-      `The storage redis://${host} cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+      `The storage redis://${host} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
   return { redis, subscriber, prefix };

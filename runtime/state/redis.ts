@@ -193,7 +193,11 @@ async function listen(
     hear(message.slice(space + 1));
   });
   subscriber.on('close', forget);
-  subscriber.on('ready', forget);
+  subscriber.on('ready', () => {
+    forget();
+    // Where it fails the version tells of every write.
+    subscriber.subscribe(names.changes).catch(() => {});
+  });
   await subscriber.subscribe(names.changes);
   seen = Number((await redis.get(names.version)) ?? 0);
   answered = performance.now();

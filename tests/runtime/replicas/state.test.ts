@@ -1,10 +1,14 @@
 /** A state that processes share through a real Redis: what one writes, the others know. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { redisCounters } from '../../../runtime/limits/redis-counters.ts';
 import { audit, listAudit } from '../../../runtime/state/audit.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
+import { freePort } from '../../support/free-port.ts';
 import { NO_REDIS, spawnRedis, startRedis } from '../support/redis.ts';
 
 const redis = NO_REDIS === undefined ? await startRedis() : undefined;
@@ -131,8 +135,19 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
       () => '',
       (error: Error) => error.message,
     );
-    expect(said).toContain('redis://127.0.0.1:1 cannot be reached');
+    expect(said).toContain('redis://127.0.0.1:1 cannot be used');
     expect(said).not.toContain('s3cret');
     await expect(openState('redis://127.0.0.1:1?prefix=a*')).rejects.toThrow('prefix');
+  });
+
+  it('is no cluster, whose nodes would refuse a write over several keys', async () => {
+    const port = await freePort();
+    const folder = mkdtempSync(join(tmpdir(), 'waymark-cluster-'));
+    const node = await spawnRedis(port, ['--cluster-enabled', 'yes', '--dir', folder]);
+    onTestFinished(() => {
+      node.kill('SIGKILL');
+      rmSync(folder, { recursive: true });
+    });
+    await expect(openState(`redis://127.0.0.1:${port}`)).rejects.toThrow('Redis Cluster');
   });
 });

@@ -23,8 +23,9 @@ export interface TestRedis {
   readonly process: ChildProcess;
 }
 
-export async function spawnRedis(port: number): Promise<ChildProcess> {
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+export async function spawnRedis(port: number, more: readonly string[] = []): Promise<ChildProcess> {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...more];
+  const child = spawn('redis-server', args, {
     cwd: '/tmp',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
