@@ -1,7 +1,9 @@
 /**
  * Build speed beside Starlight on the same pages, alternating in one run, and the time to the first page in `dev`.
  *
- *     node tests/bench/build/main.ts [pages …] [--rounds N] [--no-baseline]
+ *     node tests/bench/build/main.ts [pages …] [--rounds N] [--no-baseline] [--package]
+ *
+ * With --package the compiled package is measured, as it is installed; `npm run build:package` makes it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,11 +15,15 @@ import { type Measurement, measure } from './measure.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 const output = path.join(repository, 'tests/.output');
-const cli = path.join(repository, 'plugin/cli/main.ts');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '2' }, 'no-baseline': { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '2' },
+    'no-baseline': { type: 'boolean', default: false },
+    package: { type: 'boolean', default: false },
+  },
 });
+const cli = path.join(repository, values.package ? 'lib/plugin/cli/main.js' : 'plugin/cli/main.ts');
 const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 5000];
 const rounds = Number(values.rounds);
 const baseline = !values['no-baseline'];
