@@ -35,6 +35,8 @@ export function hostFiles(site: Site): ReadonlyMap<string, string> {
     ['_redirects', netlifyRedirects(site)],
     ['_headers', netlifyHeaders(site)],
     ['vercel.json', vercelConfig(site)],
+    // GitHub Pages leaves out names that begin with `_` unless it is there.
+    ['.nojekyll', ''],
   ]);
 }
 

@@ -1,8 +1,9 @@
 /** The recipes of the docs, run as they stand there but for ports and paths, where their programs are installed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import { buildCommand } from '../../plugin/cli/build.ts';
@@ -302,10 +303,16 @@ describe('rules of a host', () => {
   });
 
   it('of Cloudflare lead to the server', async () => {
+    const { include, exclude } = JSON.parse(recipe('static-hosts', 'Cloudflare Pages', 1)) as {
+      readonly include: readonly string[];
+      readonly exclude: readonly string[];
+    };
+    expect(exclude).toEqual([]);
+    expectPatterns(include);
     const file = join(folder, '_worker.mjs');
-    writeFileSync(file, recipe('static-hosts', 'Cloudflare'));
+    writeFileSync(file, recipe('static-hosts', 'Cloudflare Pages'));
     const { default: worker } = (await import(file)) as {
-      default: { fetch(request: Request, env: object): Promise<Response> };
+      default: { fetch(request: Request): Promise<Response> };
     };
     const asked: Request[] = [];
     vi.stubGlobal('fetch', async (request: Request) => {
@@ -313,16 +320,50 @@ describe('rules of a host', () => {
       return new Response('server');
     });
     onTestFinished(() => void vi.unstubAllGlobals());
-    const env = { ASSETS: { fetch: async () => new Response('file') } };
-    const answer = async (path: string): Promise<string> => {
-      const request = new Request(`https://docs.example.com${path}?a=1`, { method: 'POST', body: 'b' });
-      return (await worker.fetch(request, env)).text();
-    };
-    for (const path of SERVERS) expect(await answer(path), path).toBe('server');
-    for (const path of FILES) expect(await answer(path), path).toBe('file');
-    expect(asked.map(({ url }) => url)).toEqual(
-      SERVERS.map((path) => `https://server.example.com${path}?a=1`),
-    );
-    expect([asked[0]?.method, await asked[0]?.text()]).toEqual(['POST', 'b']);
+    const request = new Request('https://docs.example.com/mcp?a=1', { method: 'POST', body: 'b' });
+    expect(await (await worker.fetch(request)).text()).toBe('server');
+    expect([asked[0]?.url, asked[0]?.method, await asked[0]?.text()]).toEqual([
+      'https://server.example.com/mcp?a=1',
+      'POST',
+      'b',
+    ]);
+  });
+
+  it('of CloudFront lead to the server, and to the files of the site', () => {
+    expectPatterns(recipe('static-hosts', 'S3 and CloudFront').trim().split('\n'));
+    const code = recipe('static-hosts', 'S3 and CloudFront', 1);
+    const handler = runInNewContext(`${code}\nhandler`) as (event: object) => { readonly uri: string };
+    const fileOf = (uri: string): string => handler({ request: { uri } }).uri;
+    expect(
+      ['/', '/guides/install', '/guides/install/', '/v1.2', '/llms.txt', '/a.md', '//'].map(fileOf),
+    ).toEqual([
+      '/index.html',
+      '/guides/install.html',
+      '/guides/install.html',
+      '/v1.2.html',
+      '/llms.txt',
+      '/a.md',
+      '/index.html',
+    ]);
+    for (const path of ['/', '/guides/start', '/.well-known/agent-skills/index.json', '/old'])
+      expect(existsSync(join(dist, fileOf(path))), path).toBe(true);
+  });
+
+  it('of a server beside it let in what hosts send under its name', () => {
+    const source = readFileSync(new URL('../../starter/publish/static-hosts.mdx', import.meta.url), 'utf8');
+    const [, command = ''] = /^waymark (serve .*)$/m.exec(source) ?? [];
+    expectOptions(command);
+    const name = /--allowed-host (\S+)/.exec(command)?.[1] ?? '';
+    expect(source).toContain(`https://${name}/mcp`);
   });
 });
+
+/** Patterns of whole paths, in which a star is any text. */
+function expectPatterns(patterns: readonly string[]): void {
+  const expressions = patterns.map(
+    (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`),
+  );
+  const leads = (path: string): boolean => expressions.some((expression) => expression.test(path));
+  expect(SERVERS.filter((path) => !leads(path))).toEqual([]);
+  expect(FILES.filter(leads)).toEqual([]);
+}

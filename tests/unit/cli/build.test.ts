@@ -59,6 +59,7 @@ describe('a folder that holds only documents', () => {
       'old.html',
       '_redirects',
       '_headers',
+      '.nojekyll',
       'vercel.json',
       'pagefind/pagefind-entry.json',
       '.well-known/mcp.json',
