@@ -206,6 +206,18 @@ describe('content', () => {
   });
 });
 
+it('code in a card that leads elsewhere can be copied, from the corner of the code', async () => {
+  const page = await open('/guides/components');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const code = page.locator('.card .code');
+  const button = code.locator('.copy');
+  const [outer, inner] = [await code.boundingBox(), await button.boundingBox()];
+  expect((inner?.y ?? 0) - (outer?.y ?? 0)).toBeLessThan(12);
+  await button.click();
+  await code.locator('.copy[data-done]').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/guides/components');
+});
+
 describe('accessibility', () => {
   const cases = ['/guides/start', '/guides/components', '/guides/wide', '/nowhere'].flatMap((path) =>
     (['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => ({ path, scheme, width }))),
@@ -219,6 +231,29 @@ describe('accessibility', () => {
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
     ).toEqual([]);
+  });
+});
+
+describe('where the system replaces all colours', () => {
+  it('shows what is chosen, and what a search found', async () => {
+    const page = await open('/guides/start');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const background = (selector: string) =>
+      page.evaluate(
+        (one) => getComputedStyle(document.querySelector(one) ?? document.body).backgroundColor,
+        selector,
+      );
+    const highlight = await page.evaluate(`(() => {
+      document.body.insertAdjacentHTML('beforeend', '<p id="highlight" style="background: Highlight">');
+      return getComputedStyle(document.getElementById('highlight')).backgroundColor;
+    })()`);
+    await expect.poll(() => background('#navigation-items [aria-current="page"]')).toBe(highlight);
+    expect(await background('#navigation-items a:not([aria-current])')).not.toBe(highlight);
+    await page.keyboard.press('/');
+    await page.keyboard.type('lamp');
+    await page.locator('.search mark').first().waitFor();
+    expect(await background('.search [aria-selected="true"]')).toBe(highlight);
+    expect(await background('.search mark')).not.toBe(await background('.search'));
   });
 });
 
