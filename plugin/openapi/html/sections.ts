@@ -4,7 +4,12 @@ import type { Texts } from '../../theme/text/english.ts';
 import type { SecurityScheme } from '../model/security.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import { rowId } from '../reference/ids.ts';
-import type { ContentPart, ReferenceSection, ResponsePart } from '../reference/sections.ts';
+import {
+  type ContentPart,
+  type ReferenceSection,
+  type ResponsePart,
+  shownType,
+} from '../reference/sections.ts';
 import { blockHtml, type RowOptions, rowsHtml } from './rows.ts';
 
 export function sectionHtml(section: ReferenceSection, id: string, options: Omit<RowOptions, 'id'>): string {
@@ -51,12 +56,12 @@ function typePills(types: readonly string[]): string {
 }
 
 function contentHtml(part: ContentPart, named: boolean, options: RowOptions): string {
-  const { title, types, type, description, block } = part;
+  const { title, types, description, block } = part;
   const text =
     description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`;
-  const isPlain = block === undefined || block.rows.length === 0;
+  const type = shownType(part);
   const typeLine =
-    isPlain && type !== '' ? `<p class="api-note"><span class="api-type">${escapeHtml(type)}</span></p>` : '';
+    type === '' ? '' : `<p class="api-note"><span class="api-type">${escapeHtml(type)}</span></p>`;
   const inner = text + typeLine + (block === undefined ? '' : blockHtml(block, options));
   if (!named) return inner;
   const name = title === undefined ? '' : `<span class="api-message">${escapeHtml(title)}</span>`;

@@ -1,4 +1,4 @@
-/** The type of a schema in a few words: `string<date-time>`, `User[]`, `string | integer`. */
+/** The type of a schema in a few words: `string<date-time>`, `User[]`, `[number, string]`, `string | integer`. */
 import type { JsonObject } from '../json.ts';
 import { readSchema, type Schema } from './schema.ts';
 
@@ -40,6 +40,14 @@ function baseLabel(document: JsonObject, schema: Schema, depth: number): string 
 }
 
 function arrayLabel(document: JsonObject, schema: Schema, depth: number): string {
+  const { tuple } = schema;
+  if (tuple.length > 0 && depth < MAX_DEPTH) {
+    const labels = tuple
+      .slice(0, MAX_OPTIONS)
+      .map((each) => typeLabel(document, readSchema(document, each), depth + 1));
+    const more = tuple.length > MAX_OPTIONS || schema.items !== false ? ['…'] : [];
+    return `[${[...labels, ...more].join(', ')}]`;
+  }
   if (schema.items === undefined || schema.items === true || depth >= MAX_DEPTH) return 'any[]';
   const items = readSchema(document, schema.items);
   const label =

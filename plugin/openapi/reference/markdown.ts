@@ -3,7 +3,7 @@ import type { Texts } from '../../theme/text/english.ts';
 import type { SecurityScheme } from '../model/security.ts';
 import type { ExampleGroup } from './examples.ts';
 import type { ReferenceView } from './reference-view.ts';
-import type { ContentPart, ReferenceSection, ResponsePart } from './sections.ts';
+import { type ContentPart, type ReferenceSection, type ResponsePart, shownType } from './sections.ts';
 import type { Block, Row } from './tree.ts';
 
 /** Deeper lists say more than agents ask for. */
@@ -34,8 +34,11 @@ export function sectionMarkdown(section: ReferenceSection, { texts, examples }: 
   if (section.description !== undefined) parts.push(section.description);
   if (section.security.length > 0) parts.push(securityMarkdown(section.security, texts));
   if (section.rows.length > 0) parts.push(rowsMarkdown(section.rows, texts, 0));
-  for (const part of section.contents)
-    parts.push(...contentMarkdown(part, section.contents.length > 1, texts));
+  for (const part of section.contents) {
+    const head = part.title ?? (section.contents.length > 1 ? part.types.join(', ') : undefined);
+    if (head !== undefined) parts.push(`### ${head}`);
+    parts.push(...contentMarkdown(part, texts));
+  }
   // Examples are of the operation's own answers, not of those to a callback.
   const own = section.id === 'response' ? examples : [];
   for (const response of section.responses) parts.push(...responseMarkdown(response, own, texts));
@@ -59,14 +62,12 @@ function securityMarkdown(ways: readonly (readonly SecurityScheme[])[], texts: T
     .join(`\n\n${texts.apiOr}\n\n`);
 }
 
-function contentMarkdown(part: ContentPart, several: boolean, texts: Texts): string[] {
-  const { title, types, type, description, block } = part;
-  const head = title ?? (several ? types.join(', ') : undefined);
-  const parts = head === undefined ? [] : [`### ${head}`];
+function contentMarkdown(part: ContentPart, texts: Texts): string[] {
+  const { description, block } = part;
+  const parts: string[] = [];
   if (description !== undefined) parts.push(description);
-  if (block === undefined || (block.rows.length === 0 && block.variants === undefined)) {
-    if (type !== '') parts.push(`\`${type}\``);
-  }
+  const type = shownType(part);
+  if (type !== '') parts.push(`\`${type}\``);
   if (block !== undefined) parts.push(blockMarkdown(block, texts, 0));
   return parts;
 }
@@ -77,7 +78,10 @@ function responseMarkdown(response: ResponsePart, examples: readonly ExampleGrou
   const parts = [`### ${status}${types === '' ? '' : ` (${types})`}`];
   if (description !== undefined) parts.push(description);
   if (headers.length > 0) parts.push(`${texts.apiHeaders}:`, rowsMarkdown(headers, texts, 0));
-  for (const part of contents) parts.push(...contentMarkdown({ ...part, title: undefined }, false, texts));
+  for (const part of contents) {
+    if (contents.length > 1) parts.push(`#### ${part.types.join(', ')}`);
+    parts.push(...contentMarkdown(part, texts));
+  }
   const example = examples.find(({ title }) => title === status)?.examples[0];
   if (example !== undefined) parts.push(fence(example.grammar, example.code));
   return parts;

@@ -18,6 +18,13 @@ export interface ContentPart {
   readonly block: Block | undefined;
 }
 
+/** The type of a content; empty where what is listed of it says as much. */
+export function shownType({ type, block }: ContentPart): string {
+  if (block === undefined) return type;
+  const isListed = block.more !== undefined || (block.rows.length > 0 && /^object( \| null)?$/.test(type));
+  return isListed ? '' : type;
+}
+
 export interface ReferenceSection {
   /** Fragment of its address. */
   readonly id: string;

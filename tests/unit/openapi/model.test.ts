@@ -60,6 +60,8 @@ describe('schemas', () => {
     [true, 'any'],
     [false, 'never'],
     [ref('Loop'), 'any'],
+    [{ prefixItems: [{ type: 'number' }, ref('Node')], items: false }, '[number, object]'],
+    [{ prefixItems: [{ type: 'number' }] }, '[number, …]'],
   ])('%j is %s', (schema, label) => {
     expect(typeLabel(TREE, readSchema(TREE, schema))).toBe(label);
   });

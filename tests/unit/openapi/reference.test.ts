@@ -224,6 +224,26 @@ test('a heading of the page keeps its address', async () => {
   expect(document.headings.map(({ id }) => id)).toEqual(['response', 'api-response']);
 });
 
+test('a content says that it is a list, and which of several types it is of', async () => {
+  const list = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
+  const content = {
+    'application/json': { schema: list },
+    'text/csv': { schema: { type: 'string' } },
+    'application/xml': { schema: list.items },
+  };
+  const site = await siteOf(
+    { navigation: { pages: ['a'] } },
+    {
+      'a.mdx': '---\nopenapi: GET /x\n---\n',
+      'api.json': description({ '/x': { get: { responses: { 200: { description: 'Fine.', content } } } } }),
+    },
+  );
+  const document = await createEngine(site).document(page(site, '/a'));
+  expect(pageMarkdown(site, page(site, '/a'), document)).toContain(
+    'Fine.\n\n#### application/json\n\n`object[]`\n\n- `id` (string)\n\n#### text/csv\n\n`string`\n\n#### application/xml\n\n- `id` (string)\n',
+  );
+});
+
 test('a callback says what is sent with it, and how it is answered', async () => {
   const done = {
     summary: 'It is done',
