@@ -53,11 +53,12 @@ export const CHOOSE_VARIANT =
  * it also leads to the home page of the address's language.
  */
 export function redirectScript([main, ...others]: readonly [NotFoundVariant, ...NotFoundVariant[]]): string {
-  const choices = [...others, main].map(({ folder, title, home }) => [folder, `${title}: `, home]);
+  const choices = [...others, main].map(({ folder, title, home }) => [folder, title, home]);
+  // An address is written from left to right, whatever stands around it.
   const leave = others.length === 0 ? '' : ';location.replace(h)';
   return (
     `{const a=${scriptJson(choices)};const[,t,h]=a.find(([f])=>${MATCHES})||a.at(-1);` +
-    `try{sessionStorage.setItem('waymark-notice',t+decodeURI(location.pathname))}catch{}${leave}}`
+    `try{sessionStorage.setItem('waymark-notice',t+': \\u2066'+decodeURI(location.pathname)+'\\u2069')}catch{}${leave}}`
   );
 }
 
