@@ -119,6 +119,10 @@ describe('on a phone', () => {
     for (const path of ['/guides/start', '/guides/components']) {
       const page = await open(path, { width });
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      const cut = page.locator('.accordion').filter({ hasText: 'longer than' });
+      expect(await cut.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth))).toBe(
+        true,
+      );
     }
   });
 });
