@@ -6,9 +6,10 @@ const navbarLink = z.object({
   label: z.string().optional().describe('Text of the link; required where there is no `type`.'),
   href: z.string().describe('Where the link leads.'),
   type: z
-    .enum(['github', 'discord'])
+    // `button` is none of the format, but written as it is in `primary`.
+    .enum(['github', 'discord', 'button'])
     .optional()
-    .describe('A link with the icon and the name of the service.'),
+    .describe('`github` or `discord`: a link with the icon and the name of the service.'),
   icon: icon.optional(),
   iconType: iconType.optional(),
 });

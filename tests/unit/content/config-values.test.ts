@@ -36,6 +36,7 @@ test('what has is none', async () => {
   const links = [
     { href: 'https://github.com/a/b', type: 'github' },
     { href: '/', label: '', icon: 'house' },
+    { href: '/', label: 'Sign up', type: 'button' },
   ];
   expect(
     await warnings({
