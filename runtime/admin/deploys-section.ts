@@ -131,7 +131,9 @@ function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | 
 
 function previewRow({ id, branch, url, expiresAt, release }: Preview, path: string): Row {
   const address =
-    release === undefined ? html`<span class="muted">being built</span>` : html`<a href="${url}">${url}</a>`;
+    release === undefined
+      ? html`<span class="muted">not built yet</span>`
+      : html`<a href="${url}">${url}</a>`;
   return [
     html`${branch}`,
     html`<div class="long">${address}</div>`,

@@ -5,38 +5,18 @@
  * runs a program is used, and symbolic links are written as plain files.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { type Git, openGit, type RemoteOptions } from './git.ts';
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
-import { type RunOptions, type RunResult, run } from './run.ts';
+import { RunError } from './run.ts';
 import { printable } from './words.ts';
-
-const FETCH_SECONDS = 300;
 
 /** More files than any site has: a commit can name the same tree again and again. */
 const MAX_FILES = 200_000;
 
 /** Changed files of each kind that a deploy lists. */
 const MAX_LISTED = 1_000;
-
-const CONFIGURATION: Readonly<Record<string, string>> = {
-  'protocol.allow': 'never',
-  'protocol.https.allow': 'always',
-  'protocol.ssh.allow': 'always',
-  'protocol.file.allow': 'always',
-  'core.hooksPath': '/dev/null',
-  'core.symlinks': 'false',
-  'core.fsmonitor': 'false',
-  'submodule.recurse': 'false',
-  'fetch.recurseSubmodules': 'false',
-  'filter.lfs.smudge': '',
-  'filter.lfs.process': '',
-  'filter.lfs.required': 'false',
-  'gc.auto': '0',
-  // A redirect could lead to where the credentials do not belong.
-  'http.followRedirects': 'false',
-  'credential.helper': '',
-};
 
 export interface Checkout {
   /** The folder with docs.json. */
@@ -60,43 +40,47 @@ export function checkoutFolder(workspace: string, id: string): string {
   return join(workspace, 'checkouts', id);
 }
 
+/** What git says of objects and references that are not whole. */
+const DAMAGED =
+  /is corrupt|object file .* is empty|exceeds 32 bytes|bad object|missing blob|unable to read|inflate|not a git repository|did not send all necessary/i;
+
+type Options = RemoteOptions & Pick<DeployOptions, 'branch' | 'folder' | 'diskMb'>;
+
 /** Throws `RunError` where git fails; its message has no credentials. */
-export async function checkOut(
-  options: Pick<DeployOptions, 'remote' | 'folder' | 'username' | 'password' | 'diskMb'> & {
-    readonly branch: string;
-  },
+export async function checkOut(options: Options, more: CheckoutOptions): Promise<Checkout> {
+  try {
+    return await attempt(options, more);
+  } catch (error) {
+    // Such as a machine leaves them that lost its power: they are fetched anew.
+    if (!(error instanceof RunError && DAMAGED.test(error.result.stderr))) throw error;
+    await rm(objectsFolder(more.workspace), { recursive: true, force: true });
+    return attempt(options, more);
+  }
+}
+
+function objectsFolder(workspace: string): string {
+  return join(workspace, 'objects.git');
+}
+
+/** What is fetched now, and what was fetched last: the next fetch gets what is new. */
+const [REF, LAST] = ['refs/waymark/now', 'refs/waymark/last'];
+
+async function attempt(
+  options: Options,
   { workspace, id, before, signal }: CheckoutOptions,
 ): Promise<Checkout> {
-  const objects = join(workspace, 'objects.git');
+  const objects = objectsFolder(workspace);
   const files = checkoutFolder(workspace, id);
-  const remote = withoutCredentials(options);
-  const git: Git = (args, more = {}) =>
-    run('git', args, {
-      cwd: objects,
-      env: environment(remote, workspace),
-      timeoutSeconds: FETCH_SECONDS,
-      fileMb: options.diskMb,
-      signal,
-      ...more,
-    });
-
+  const { remote, git } = openGit(options, { objects, home: workspace, fileMb: options.diskMb, signal });
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   // One deploy is at work at a time: what is there is of one that was killed.
   await rm(dirname(files), { recursive: true, force: true });
   await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
-  await removeLocks(objects);
+  await removeLeft(objects);
   await git(['worktree', 'prune']);
-  const ref = `refs/waymark/${id}`;
-  await git([
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--force',
-    '--end-of-options',
-    address(remote.remote),
-    `+refs/heads/${options.branch}:${ref}`,
-  ]);
-  const sha = (await git(['rev-parse', '--verify', `${ref}^{commit}`])).stdout.trim();
+  const refs = `+refs/heads/${options.branch}:${REF}`;
+  await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
+  const sha = (await git(['rev-parse', '--verify', `${REF}^{commit}`])).stdout.trim();
   await measure(git, sha, options.diskMb, signal);
   await git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]);
   return {
@@ -104,34 +88,19 @@ export async function checkOut(
     commit: { sha, branch: options.branch, ...(await describe(git, sha, before)) },
     async remove() {
       await rm(files, { recursive: true, force: true });
-      await git(['update-ref', '-d', ref]);
       await git(['worktree', 'prune']);
-      // Unreachable objects are what the next fetch would get again: the last commit keeps them.
-      await git(['update-ref', 'refs/waymark/last', sha]);
-      await git([
-        '-c',
-        'gc.auto=2000',
-        '-c',
-        'gc.autoDetach=false',
-        '-c',
-        'gc.pruneExpire=now',
-        'gc',
-        '--auto',
-        '--quiet',
-      ]);
+      await git(['update-ref', LAST, sha]);
+      await git(['update-ref', '-d', REF]);
+      const now = ['gc.auto=2000', 'gc.autoDetach=false', 'gc.pruneExpire=now'];
+      await git([...now.flatMap((setting) => ['-c', setting]), 'gc', '--auto', '--quiet']);
     },
   };
 }
 
-type Git = (
-  args: readonly string[],
-  more?: Pick<RunOptions, 'onLine'> & { readonly cwd?: string; readonly signal?: AbortSignal },
-) => Promise<RunResult>;
-
-/** What a git that was killed left: nobody else uses these objects. */
-async function removeLocks(objects: string): Promise<void> {
+/** What a git that was killed left, or one that found the disk full: nobody else uses these objects. */
+async function removeLeft(objects: string): Promise<void> {
   const entries = await readdir(objects, { recursive: true });
-  for (const name of entries.filter((each) => each.endsWith('.lock')))
+  for (const name of entries.filter((each) => /\.lock$|(?:^|\/)tmp_[^/]+$/.test(each)))
     await rm(join(objects, name), { force: true });
 }
 
@@ -175,12 +144,6 @@ function inside(files: string, folder: string): string {
   return path;
 }
 
-/** A path must not be taken for an option, nor for a path of the workspace. */
-function address(remote: string): string {
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(remote) || /^[\w.-]+@[\w.-]+:/.test(remote)) return remote;
-  return isAbsolute(remote) ? remote : resolve(remote);
-}
-
 async function describe(
   git: Git,
   sha: string,
@@ -201,55 +164,4 @@ async function describe(
   for (let at = 0; at + 1 < parts.length; at += 2) files[parts[at]?.[0] ?? '']?.push(parts[at + 1] ?? '');
   const listed = (kind: string): readonly string[] => (files[kind] ?? []).slice(0, MAX_LISTED);
   return { message, filesAdded: listed('A'), filesModified: listed('M'), filesRemoved: listed('D') };
-}
-
-/** A password in an address would be an argument of git, and in its messages. */
-function withoutCredentials({
-  remote,
-  username,
-  password,
-}: Pick<DeployOptions, 'remote' | 'username' | 'password'>): Pick<
-  DeployOptions,
-  'remote' | 'username' | 'password'
-> {
-  if (!/^https:\/\//i.test(remote) || !URL.canParse(remote)) return { remote };
-  const url = new URL(remote);
-  const written = { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
-  url.username = '';
-  url.password = '';
-  // A token alone is often written as the user.
-  return {
-    remote: url.href,
-    username: username ?? (written.username || undefined),
-    password: password ?? (written.password || (written.username === '' ? undefined : '')),
-  };
-}
-
-/** Configuration and credentials go through the environment: arguments can be read by every user of the machine. */
-function environment(
-  { remote, username, password }: Pick<DeployOptions, 'remote' | 'username' | 'password'>,
-  home: string,
-): Record<string, string> {
-  const configuration: Record<string, string> = { ...CONFIGURATION };
-  if (password !== undefined) {
-    const basic = Buffer.from(`${username ?? 'git'}:${password}`).toString('base64');
-    configuration[`http.${new URL(remote).origin}/.extraHeader`] = `Authorization: Basic ${basic}`;
-  }
-  const entries = Object.entries(configuration);
-  return {
-    HOME: home,
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_CONFIG_COUNT: String(entries.length),
-    ...Object.fromEntries(
-      entries.flatMap(([key, value], index) => [
-        [`GIT_CONFIG_KEY_${index}`, key],
-        [`GIT_CONFIG_VALUE_${index}`, value],
-      ]),
-    ),
-    // The operator's agent and known hosts serve ssh remotes.
-    ...(process.env.SSH_AUTH_SOCK !== undefined && { SSH_AUTH_SOCK: process.env.SSH_AUTH_SOCK }),
-    ...(process.env.GIT_SSH_COMMAND !== undefined && { GIT_SSH_COMMAND: process.env.GIT_SSH_COMMAND }),
-  };
 }

@@ -89,7 +89,9 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
       }
       const { release } = preview;
       if (release === undefined)
-        return hidden(plain(404, 'This preview is being built.', { 'retry-after': '5' }));
+        return hidden(
+          plain(404, 'This preview is not built yet, or its build failed.', { 'retry-after': '5' }),
+        );
       if (rest.join('/') === 'robots.txt') return hidden(plain(200, 'User-agent: *\nDisallow: /\n'));
       return hidden(await answer(preview, release, request));
     },

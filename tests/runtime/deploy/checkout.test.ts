@@ -7,7 +7,9 @@ import {
   mkdirSync,
   mkdtempSync,
   rmSync,
+  statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -150,6 +152,51 @@ describe('a repository', () => {
     commit({ 'a.mdx': 'a' }, 'Red \u001b[31m and \u202e back');
     const { commit: found } = await take();
     expect(found.message).toBe('Red \ufffd[31m and \ufffd back');
+  });
+});
+
+describe('what was fetched before', () => {
+  const objects = (): string => join(folder, 'work', 'objects.git');
+  const references = (): string =>
+    execFileSync('git', ['for-each-ref', '--format=%(refname)'], { cwd: objects(), encoding: 'utf8' }).trim();
+
+  it.each([
+    ['objects', 'objects', 0],
+    ['objects, cut off', 'objects', 20],
+    ['references', 'refs', 0],
+    ['the head', 'HEAD', 0],
+  ])('is fetched anew where it was damaged: %s', async (_, place, length) => {
+    await (await take({}, 'one')).remove();
+    const path = join(objects(), place);
+    const entries = statSync(path).isFile() ? [''] : await readdir(path, { recursive: true });
+    const files = entries.map((name) => join(path, name)).filter((file) => statSync(file).isFile());
+    expect(files).not.toEqual([]);
+    for (const file of files) {
+      chmodSync(file, 0o644);
+      truncateSync(file, length);
+    }
+    const sha = commit({ 'a.mdx': 'a' });
+    const { folder: checkout, commit: found, remove } = await take({}, 'two');
+    expect(found.sha).toBe(sha);
+    expect(await readFile(join(checkout, 'a.mdx'), 'utf8')).toBe('a');
+    await remove();
+    expect(references()).toBe('refs/waymark/last');
+  });
+
+  it('is not held by a checkout that failed, nor by what a git left that was killed', async () => {
+    await (await take({}, 'one')).remove();
+    const left = ['objects/pack/tmp_pack_a1b2c3', 'objects/pack/a.idx.lock', 'HEAD.lock'];
+    for (const name of left) {
+      mkdirSync(dirname(join(objects(), name)), { recursive: true });
+      writeFileSync(join(objects(), name), 'x');
+    }
+    commit({ 'large.bin': 'x'.repeat(2 * 1_048_576) });
+    expect(await failure(take({ diskMb: 1 }, 'two'))).toContain('larger than 1 MB');
+    expect(await failure(take({ diskMb: 1 }, 'three'))).toContain('larger than 1 MB');
+    git('reset', '--quiet', '--hard', 'HEAD~1');
+    await (await take({}, 'four')).remove();
+    expect(references()).toBe('refs/waymark/last');
+    expect(left.filter((name) => existsSync(join(objects(), name)))).toEqual([]);
   });
 });
 
@@ -296,7 +343,7 @@ describe('a program', () => {
 
   it('is ended with all that it started when they hold too much memory', async ({ skip }) => {
     if (!existsSync('/proc/self/stat')) skip('This system does not tell how much a process holds.');
-    const held = `Buffer.alloc(300e6, 1); setTimeout(() => {}, 60_000)`;
+    const held = `globalThis.held = Buffer.alloc(300e6, 1); setTimeout(() => {}, 60_000)`;
     const script = `${process.execPath} -e '${held}' & ${process.execPath} -e '${held}'`;
     const options = { cwd: folder, timeoutSeconds: 60, memoryMb: 500 };
     await expect(run('sh', ['-c', script], options)).rejects.toMatchObject({ reason: 'memory' });
