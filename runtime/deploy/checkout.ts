@@ -4,9 +4,9 @@
  * The repository is its authors'; the machine is the operator's: no hook, no filter, no submodule and no transport that
  * runs a program is used, and symbolic links are written as plain files.
  */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Git, openGit, type RemoteOptions } from './git.ts';
+import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './git.ts';
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
 import { RunError } from './run.ts';
@@ -73,6 +73,7 @@ async function attempt(
   const files = checkoutFolder(workspace, id);
   const { remote, git } = openGit(options, { objects, home: workspace, fileMb: options.diskMb, signal });
   await mkdir(workspace, { recursive: true, mode: 0o700 });
+  await writeFile(join(workspace, GLOBAL_FILE), GLOBAL);
   // One deploy is at work at a time: what is there is of one that was killed.
   await rm(dirname(files), { recursive: true, force: true });
   await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });

@@ -1,11 +1,17 @@
 /** git as deploys run it: with our configuration alone, and credentials that nobody sees. */
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { DeployOptions } from './options.ts';
 import { type RunOptions, type RunResult, run } from './run.ts';
 
 export type RemoteOptions = Pick<DeployOptions, 'remote' | 'username' | 'password'>;
 
 const TIMEOUT_SECONDS = 300;
+
+/** In the workspace. */
+export const GLOBAL_FILE = 'gitconfig';
+
+/** A repository on this machine may be somebody else's: the operator named it. git takes this from a file alone. */
+export const GLOBAL = '[safe]\n\tdirectory = *\n';
 
 const CONFIGURATION: Readonly<Record<string, string>> = {
   'protocol.allow': 'never',
@@ -82,7 +88,7 @@ function environment({ remote, username, password }: RemoteOptions, home: string
     HOME: home,
     GIT_TERMINAL_PROMPT: '0',
     GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_GLOBAL: join(home, GLOBAL_FILE),
     GIT_CONFIG_COUNT: String(entries.length),
     ...Object.fromEntries(
       entries.flatMap(([key, value], index) => [

@@ -25,8 +25,12 @@ export function failureReason(error: unknown, step: Step | undefined): string {
     if (error.reason === 'memory') return TOO_MUCH_MEMORY;
     const fault = machineFault(error);
     if (fault !== undefined) return fault;
-    const said = error.result.stderr.trim().split('\n').at(-1) || error.message;
-    return step === 'checkout' ? `The branch could not be fetched: ${said}` : said;
+    const lines = error.result.stderr.trim().split('\n');
+    if (step !== 'checkout') return lines.at(-1) || error.message;
+    // The reason stands before git gives up, or says so itself; advice follows, which is for who sits before it.
+    const end = lines.findIndex((line) => line.startsWith('fatal:'));
+    const said = end === -1 ? lines.slice(-1) : lines.slice(Math.max(0, end - 1), end + 1);
+    return `The branch could not be fetched: ${said.join(' ') || error.message}`;
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return FULL_DISK;
   return error instanceof Error ? error.message : String(error);

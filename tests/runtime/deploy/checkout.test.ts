@@ -113,6 +113,23 @@ describe('a repository', () => {
     expect(await failure(take({ folder: '/etc' }))).toContain('not inside the repository');
   });
 
+  it('may be another user’s', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('Only root can give a file to somebody else.');
+    execFileSync('chown', ['-R', '12345', repository]);
+    const { folder: files } = await take();
+    expect(await readdir(files)).toContain('docs.json');
+  });
+
+  it('that cannot be fetched is said to be so in a sentence', async () => {
+    expect(await failure(take({ branch: 'none' }))).toBe(
+      "The branch could not be fetched: fatal: couldn't find remote ref refs/heads/none",
+    );
+    const nowhere = join(folder, 'nowhere');
+    expect(await failure(take({ remote: nowhere }))).toBe(
+      `The branch could not be fetched: fatal: '${nowhere}' does not appear to be a git repository`,
+    );
+  });
+
   it('brings no other repository along', async () => {
     const other = join(folder, 'other');
     execFileSync('git', ['clone', '--quiet', repository, other]);
