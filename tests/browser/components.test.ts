@@ -63,6 +63,12 @@ describe('folds', () => {
     expect(await page.getByText('Inside the third.').isVisible()).toBe(true);
     expect(await page.getByText('Inside the first.').isVisible()).toBe(false);
   });
+
+  it('open for an address with the punctuation of another site', async () => {
+    const page = await open('/accordions#own--ID%3A');
+    expect(await page.getByText('Inside the third.').isVisible()).toBe(true);
+    expect(await page.getByText('Inside the first.').isVisible()).toBe(false);
+  });
 });
 
 describe('steps', () => {

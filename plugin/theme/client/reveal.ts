@@ -1,13 +1,22 @@
 /** Opens whatever hides the element that the address names, and goes there. */
 
 function target(): HTMLElement | null {
-  const hash = location.hash.slice(1);
+  let hash = location.hash.slice(1);
+  const written = named(hash);
   try {
-    return named(decodeURIComponent(hash)) ?? named(hash);
+    hash = decodeURIComponent(hash);
   } catch {
     // A lone `%` is no escape.
-    return named(hash);
   }
+  return named(hash) ?? written ?? alike(hash);
+}
+
+/** Links that were written for sites with other rules for punctuation: `#ab` and `#a--b` for `#a.b`. */
+function alike(id: string): HTMLElement | null {
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const wanted = letters(id);
+  const all = document.querySelectorAll<HTMLElement>('#page-content [id]');
+  return wanted === '' ? null : ([...all].find((each) => letters(each.id) === wanted) ?? null);
 }
 
 /** A heading that is called like a part of the interface has a number. What has the focus was meant: the way past the menus. */
