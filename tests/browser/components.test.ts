@@ -167,7 +167,7 @@ describe('an address that leads nowhere', () => {
     onTestFinished(close);
     const notice = page.locator('.banner[role="status"]');
     await notice.waitFor();
-    expect(await notice.innerText()).toBe('Page not found: /lost/café<b>');
+    expect(await notice.innerText()).toBe('Page not found: \u2066/lost/café<b>\u2069');
     expect(new URL(page.url()).pathname).not.toContain('lost');
     await page.reload();
     expect(await notice.count()).toBe(0);
