@@ -11,6 +11,8 @@ import { ImageStore, type Variant } from './store.ts';
 export type SiteImages = ReadonlyMap<string, readonly Variant[]>;
 
 const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);
+/** What a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 /** A smaller file costs a page nothing. */
 const SMALL = 8 * 1024;
 
@@ -34,6 +36,16 @@ export async function siteImages(
   await forEachLimit(candidates, availableParallelism(), async ({ path, file }) => {
     progress(done, candidates.length);
     const bytes = await readFile(join(root, file));
+    done += 1;
+    if (bytes.toString('latin1', 0, LFS_POINTER.length) === LFS_POINTER) {
+      report({
+        code: 'image-unreadable',
+        message: 'The image is a pointer of Git LFS, whose file was not fetched.',
+        hint: 'Run `git lfs pull` before the build, or keep the image itself in the repository: deploys fetch nothing from Git LFS.',
+        file,
+      });
+      return;
+    }
     try {
       const variants = bytes.length < SMALL ? [] : await store.variants(bytes);
       if (variants.length > 0) images.set(path, variants);
@@ -45,7 +57,6 @@ export async function siteImages(
         file,
       });
     }
-    done += 1;
   });
   if (candidates.length > 0) progress(done, candidates.length);
   await store.prune();
