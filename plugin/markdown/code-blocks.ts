@@ -2,9 +2,10 @@
 import type { Code } from 'mdast';
 import type { Node } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { codeHtml } from './code-html.ts';
 import { Element } from './element.ts';
 import { type Fence, lineNumbers, parseFence } from './fence.ts';
-import { type CodeHighlighter, codeHtml } from './highlight.ts';
+import type { CodeHighlighter } from './highlight.ts';
 import type { Instance } from './instance.ts';
 import { literal, textOf, valueText, withProps } from './node-text.ts';
 import { type LineMark, mark, readNotation } from './notation.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CodeHighlighter, languageName, RecentHighlights } from '../../../plugin/markdown/highlight.ts';
+import { lineHtml, styleOf } from '../../../plugin/markdown/code-html.ts';
+import { languageName } from '../../../plugin/markdown/code-languages.ts';
+import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight.ts';
 import { twinTheme } from '../../../plugin/markdown/twin-theme.ts';
 
 const CODE = 'export const a: string[] = ["x", `y`]; // note\nfunction b() { return /z/i.test(a[0]); }';
@@ -69,7 +71,62 @@ describe('two themes', () => {
   });
 });
 
+describe('lines that were read before', () => {
+  /** Shiki writes declarations in another order. */
+  const spelled = (style: string): string => style.toUpperCase().split(';').sort().join(';');
+
+  /** Each has lines that mean one thing here and another there. */
+  const BLOCKS = [
+    ['js', 'const a = `\nconst b = 1;\n`;\nconst b = 1;\n/*\nconst b = 1;\n*/\nconst b = 1;'],
+    ['js', 'const b = 1;\n\nconst b = 1;\r\nconst c = `\n\nconst b = 1;\n`;'],
+    ['bash', "cat <<EOF\necho $HOME\nEOF\necho $HOME\ncat <<'END'\necho $HOME\nEOF\nEND\necho $HOME"],
+    ['python', 'def f():\n    """\n    return 1\n    """\n    return 1\nx = (\n    1,\n)\n    1,'],
+    ['yaml', 'a: |\n  b: 1\n  c: 2\nb: 1\n  b: 1\n- >\n  b: 1'],
+    ['html', '<script>\nlet a = 1;\n</script>\nlet a = 1;\n<style>\na { b: c }\n</style>\na { b: c }'],
+    ['md', '```js\nlet a = 1;\n```\nlet a = 1;\n- item\n\n      let a = 1;'],
+    ['php', '<?php\n$a = 1;\n?>\n$a = 1;\n<?php\n$a = <<<X\n$a = 1;\nX;'],
+    ['ruby', 'a = <<~X\n  b = 1\nX\nb = 1\n=begin\nb = 1\n=end'],
+    ['diff', '--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n x'],
+  ] as const;
+
+  it.each([
+    ['github-light', 'github-dark'],
+    ['github-light', 'dracula'],
+  ] as const)('have the colours that they have in the whole block (%s, %s)', async (light, dark) => {
+    const { codeToTokens } = await import('shiki');
+    const highlighter = new CodeHighlighter(new Map(), { light, dark });
+    await highlighter.load(BLOCKS.map(([language]) => language));
+    const [, plain = ''] = /^(.*?);--shiki-light-bg/.exec(await highlighter.style()) ?? [];
+    // The second time all lines are known.
+    for (const key of ['first', 'second']) {
+      for (const [lang, code] of BLOCKS) {
+        const { tokens } = await codeToTokens(code, { lang, themes: { light, dark }, defaultColor: false });
+        const whole = tokens.map((line) =>
+          lineHtml(
+            line.map(({ content, htmlStyle }) => ({ content, style: spelled(styleOf(htmlStyle)) })),
+            spelled(plain),
+          ),
+        );
+        const lines = highlighter.lines(code, lang, key);
+        expect(
+          lines.map((line) => line.replace(/(?<=style=")[^"]*/g, spelled)),
+          code,
+        ).toEqual(whole);
+      }
+    }
+  });
+});
+
 describe('languages', () => {
+  it('look the same whatever was loaded before', async () => {
+    const code = '# a\n\n```python\nprint("a")\n```';
+    const alone = await highlight('github-light', 'github-dark', code, 'md');
+    const highlighter = new CodeHighlighter(new Map());
+    await highlighter.load(['python', 'js']);
+    await highlighter.load(['md', 'md']);
+    expect(highlighter.lines(code, 'md', 'key')).toEqual(alone);
+  });
+
   it.each([
     ['ts', 'ts'],
     ['TypeScript', 'typescript'],

@@ -1,0 +1,62 @@
+/** What authors write behind a fence -> Shiki's name of the language. */
+import { type BundledLanguage, bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
+
+const PLAIN: ReadonlySet<string> = new Set([
+  '',
+  'text',
+  'txt',
+  'plain',
+  'plaintext',
+  'none',
+  'ansi',
+  'output',
+  'log-output',
+  'example',
+]);
+
+const ALIASES: Readonly<Record<string, string>> = {
+  curl: 'bash',
+  env: 'dotenv',
+  '.env': 'dotenv',
+  gitignore: 'text',
+  golang: 'go',
+  'c++': 'cpp',
+  'c#': 'csharp',
+  jsonl: 'json',
+  ndjson: 'json',
+  markup: 'html',
+  gradle: 'groovy',
+  svg: 'xml',
+  dotnet: 'csharp',
+  node: 'javascript',
+  nodejs: 'javascript',
+  py3: 'python',
+  pycon: 'python',
+  jinja2: 'jinja',
+  python3: 'python',
+  conf: 'ini',
+  cmd: 'bat',
+  command: 'bash',
+  terminal: 'bash',
+  cli: 'bash',
+};
+
+/** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only where they come first. */
+export const EMBEDDED: Readonly<Record<string, readonly BundledLanguage[]>> = {
+  mdx: ['tsx', 'yaml'],
+  markdown: ['html-derivative', 'yaml'],
+  md: ['html-derivative', 'yaml'],
+};
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.keys(bundledLanguages),
+  ...bundledLanguagesInfo.flatMap((info) => info.aliases ?? []),
+]);
+
+/** Shiki's name of a fence's language; `text` for plain text; undefined where it is unknown. */
+export function languageName(written: string): string | undefined {
+  const name = written.toLowerCase();
+  if (PLAIN.has(name)) return 'text';
+  const alias = ALIASES[name] ?? name;
+  return alias === 'text' || KNOWN.has(alias) ? alias : undefined;
+}
