@@ -167,9 +167,15 @@ async function finishBuild(
   );
   const forMembers = await memberFiles(context, members.made(), documents, audiences);
   await writeRelease(releaseDir(dist), await buildRelease(site, documents, { shown, files: forMembers }));
-  await shards.writeTo(join(dist, SHARDS));
   report('write', 1, 1);
-  await compression.finish(dist, (done, total) => report('compress', done, total));
+  // What Pagefind writes by now comes last, when it has written all.
+  await compression.folder(dist, {
+    except: SHARDS,
+    onProgress: (done, total) => report('compress', done, total),
+  });
+  await shards.writeTo(join(dist, SHARDS));
+  await compression.folder(join(dist, SHARDS));
+  await compression.end();
 }
 
 /** The release stands beside dist/: `.waymark/`. */

@@ -7,7 +7,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Pack } from '../cache/pack.ts';
 import type { Twins } from './compress-worker.ts';
@@ -49,7 +49,7 @@ export class Compression {
     return true;
   }
 
-  /** Begins to make the twins of a text file that somebody else writes. What goes wrong is told by `finish`. */
+  /** Begins to make the twins of a text file that somebody else writes. What goes wrong is told by `end`. */
   add(file: string, content: Uint8Array): void {
     this.#complete.add(file);
     if (content.length < SMALLEST) return;
@@ -59,20 +59,29 @@ export class Compression {
     this.#pending.push(adding);
   }
 
-  /** Writes the twins of all other text files of a folder, and waits for those that were begun. */
-  async finish(dir: string, onProgress?: (done: number, total: number) => void): Promise<void> {
+  /** Writes the twins of all other text files of a folder. @param except A folder in it that others still write to. */
+  async folder(
+    dir: string,
+    { except, onProgress }: { except?: string; onProgress?: (done: number, total: number) => void } = {},
+  ): Promise<void> {
+    const closed = except === undefined ? undefined : join(dir, except, sep);
+    const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => !this.#complete.has(file) && (closed === undefined || !file.startsWith(closed)));
+    let done = 0;
+    await forEachLimit(files, IN_FLIGHT, async (file) => {
+      this.#complete.add(file);
+      const content = readFileSync(file);
+      if (content.length >= SMALLEST) await this.#compress(file, content);
+      done += 1;
+      onProgress?.(done, files.length);
+    });
+  }
+
+  /** Waits for what was begun, and ends the threads. Rejects with what went wrong. */
+  async end(): Promise<void> {
     try {
-      const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
-        .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-        .map((entry) => join(entry.parentPath, entry.name))
-        .filter((file) => !this.#complete.has(file));
-      let done = 0;
-      await forEachLimit(files, IN_FLIGHT, async (file) => {
-        const content = readFileSync(file);
-        if (content.length >= SMALLEST) await this.#compress(file, content);
-        done += 1;
-        onProgress?.(done, files.length);
-      });
       await Promise.all(this.#pending);
     } finally {
       await this.#threads?.end();

@@ -15,7 +15,9 @@ test('text files above 1 kB get twins that hold the same bytes; others do not', 
     writeFile(join(dir, 'image.png'), text),
   ]);
   const steps: [number, number][] = [];
-  await new Compression().finish(dir, (done, total) => steps.push([done, total]));
+  const compression = new Compression();
+  await compression.folder(dir, { onProgress: (done, total) => steps.push([done, total]) });
+  await compression.end();
   expect((await readdir(dir)).sort()).toEqual(['image.png', 'small.html', 'sub']);
   expect((await readdir(join(dir, 'sub'))).sort()).toEqual(['page.html', 'page.html.br', 'page.html.gz']);
   expect(brotliDecompressSync(await readFile(join(dir, 'sub/page.html.br'))).toString()).toBe(text);
@@ -30,7 +32,8 @@ test('a file whose content is told gets its twins before it is there, and is not
   compression.add(join(dir, 'sub/page.html'), Buffer.from(text));
   compression.add(join(dir, 'sub/small.html'), Buffer.from('tiny'));
   const steps: [number, number][] = [];
-  await compression.finish(dir, (done, total) => steps.push([done, total]));
+  await compression.folder(dir, { onProgress: (done, total) => steps.push([done, total]) });
+  await compression.end();
   expect((await readdir(join(dir, 'sub'))).sort()).toEqual(['page.html.br', 'page.html.gz']);
   expect(brotliDecompressSync(await readFile(join(dir, 'sub/page.html.br'))).toString()).toBe(text);
   expect(gunzipSync(await readFile(join(dir, 'sub/page.html.gz'))).toString()).toBe(text);
@@ -42,5 +45,5 @@ test('twins that cannot be written are told of', async () => {
   const compression = new Compression();
   await mkdir(join(dir, 'page.html.br'));
   compression.add(join(dir, 'page.html'), Buffer.from('A line that repeats.\n'.repeat(200)));
-  await expect(compression.finish(dir)).rejects.toThrow('EISDIR');
+  await expect(compression.end()).rejects.toThrow('EISDIR');
 });
