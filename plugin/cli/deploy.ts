@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import type { BuildProgress } from '../../runtime/contract/build-progress.ts';
 import { printable } from '../../runtime/deploy/words.ts';
+import { patiently, requestApi, type Status } from './deploy-api.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { bar } from './progress.ts';
 import { siteUrl } from './values.ts';
@@ -14,8 +14,9 @@ Examples:
   $ waymark deploy docs --rollback 0mf3k… --wait
 The address may stand in WAYMARK_URL.`;
 
-/** How often a deploy is asked for while it is waited for. */
-const ASK_EVERY_MS = 1_000;
+/** How often a deploy is asked for while it is waited for: in the first minute, and then, as a server limits requests. */
+const [SOON_MS, LATER_MS] = [1_000, 5_000];
+const SOON_COUNT = 60;
 
 interface DeployCommandOptions {
   readonly url?: string | undefined;
@@ -27,25 +28,6 @@ interface DeployCommandOptions {
   readonly before?: string | undefined;
   readonly status?: string | undefined;
   readonly cancel?: string | undefined;
-}
-
-interface Status {
-  readonly statusId: string;
-  readonly status: string;
-  readonly branch: string;
-  readonly createdAt: string;
-  readonly previewUrl?: string;
-  readonly step?: string;
-  readonly progress?: BuildProgress;
-  readonly summary: string;
-  readonly commit?: { readonly sha: string; readonly message: string };
-  readonly timings: Readonly<Record<string, number>>;
-  readonly diagnostics: readonly {
-    readonly file?: string;
-    readonly line?: number;
-    readonly message: string;
-    readonly hint?: string;
-  }[];
 }
 
 export function deployCommand(): Command {
@@ -87,7 +69,7 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
   if (key === undefined)
     throw new UsageError('Give a key of the API in WAYMARK_API_KEY: make one with `waymark keys create`.');
   const ask = <T>(method: string, path: string, body?: object): Promise<T> =>
-    request<T>(`${url.replace(/\/$/, '')}/v1/project/${path}`, method, key, body);
+    requestApi<T>(`${url.replace(/\/$/, '')}/v1/project/${path}`, { method, key, body });
   const id = encodeURIComponent(project);
   if (list) {
     const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`;
@@ -107,7 +89,8 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
   const { statusId, previewUrl } = await ask<{ statusId: string; previewUrl?: string }>('POST', ...wanted());
   process.stdout.write(`${statusId}\n`);
   if (previewUrl !== undefined) process.stdout.write(`${previewUrl}\n`);
-  if (wait && cancel === undefined) await follow(() => ask<Status>('GET', `update-status/${statusId}`));
+  if (wait && cancel === undefined)
+    await follow(() => patiently(() => ask<Status>('GET', `update-status/${statusId}`)));
 }
 
 /** A line each: what scripts cut by white space, and people read. */
@@ -126,7 +109,7 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
   let phase = '';
   let phaseStart = 0;
   const { isTTY } = process.stderr;
-  for (;;) {
+  for (let asked = 1; ; asked += 1) {
     const deploy = await ask();
     const now = deploy.status === 'in_progress' ? (deploy.step ?? deploy.status) : deploy.status;
     if (isTTY) process.stderr.write('\r\u001b[2K');
@@ -156,22 +139,6 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
       process.stderr.write(`${printable(deploy.summary)}\n`);
       throw new CheckFailed();
     }
-    await delay(ASK_EVERY_MS);
+    await delay(asked < SOON_COUNT ? SOON_MS : LATER_MS);
   }
-}
-
-async function request<T>(url: string, method: string, key: string, sent?: object): Promise<T> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(sent !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(sent !== undefined && { body: JSON.stringify(sent) }),
-  }).catch((error: unknown) => {
-    throw new Error(`${new URL(url).origin} cannot be reached.`, { cause: error });
-  });
-  const body = (await response.json().catch(() => ({}))) as { message?: string };
-  if (!response.ok) throw new Error(body.message ?? `The server answered ${response.status}.`);
-  return body as T;
 }

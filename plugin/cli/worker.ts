@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { stderrLogger } from '../../runtime/log.ts';
+import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
 import { UsageError } from './errors.ts';
 import { readServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
@@ -43,7 +44,8 @@ export function workerCommand(): Command {
 
 async function work(dir: string, { url, state: given, config, drain }: WorkerOptions): Promise<void> {
   const address = given ?? storageAddress();
-  if (address === undefined) throw new UsageError('Give the storage of the servers with WAYMARK_STORAGE.');
+  if (address === undefined || !isRedisAddress(address))
+    throw new UsageError('Give the redis://… that the servers share with WAYMARK_STORAGE.');
   const deploy = config === undefined ? undefined : readServerConfig(config).deploy;
   if (deploy === undefined)
     throw new UsageError('Give the configuration that says what is deployed: --config.');

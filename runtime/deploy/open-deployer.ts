@@ -24,17 +24,18 @@ export async function openDeployer(setup: Setup): Promise<Deployer> {
 /** The releases in a folder of a workspace, which machines share where they share the state. */
 export async function openReleases({
   state,
-  options: { project, releases: address },
+  options: { project, builder, releases: address },
   workspace,
 }: {
   readonly state: State;
-  readonly options: Pick<DeployOptions, 'project' | 'releases'>;
+  readonly options: Pick<DeployOptions, 'project' | 'builder' | 'releases'>;
   readonly workspace: string;
 }): Promise<(folder: string) => Releases> {
   if (state.shared === undefined) {
-    if (address === undefined) return (folder) => releasesOf(workspace, folder);
+    const only = builder === 'worker' ? 'builder' : address === undefined ? undefined : 'releases';
+    if (only === undefined) return (folder) => releasesOf(workspace, folder);
     throw new Error(
-      '`deploy.releases` is for machines that share a storage: give redis://… with WAYMARK_STORAGE.',
+      `\`deploy.${only}\` is for machines that share a storage: give redis://… with WAYMARK_STORAGE.`,
     );
   }
   if (address === undefined) {

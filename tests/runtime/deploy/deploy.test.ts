@@ -13,6 +13,7 @@ import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
+import { waymark } from '../../unit/cli/run-cli.ts';
 import { expectDescribed } from '../support/described.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 
@@ -257,7 +258,11 @@ describe('a deploy', () => {
     async () => {
       const before = await (await fetch(`${server.url}/`)).text();
       await commit('Break it', { 'docs.json': '{ "theme": "mint", "name": ' });
-      const deploy = await ended((await call('POST', '/v1/project/update/docs')).body.statusId);
+      const args = ['deploy', 'docs', '--url', server.url, '--wait'];
+      const { code, stdout, stderr } = await waymark(args, undefined, { WAYMARK_API_KEY: key });
+      expect(code, stderr).toBe(1);
+      expect(stderr).toMatch(/ failure\ndocs\.json:1 /);
+      const deploy = await ended(stdout.trim());
       expect(deploy.status).toBe('failure');
       expect(JSON.stringify(deploy.diagnostics) + deploy.summary + deploy.logs.join('\n')).toContain(
         'docs.json',

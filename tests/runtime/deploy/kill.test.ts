@@ -24,7 +24,7 @@ import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
-import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
+import { MAIN, plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
 
 const MINUTES = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'waymark-kill-'));
@@ -106,6 +106,14 @@ async function call(method: string, path: string): Promise<Record<string, unknow
 }
 
 const trigger = async (): Promise<string> => String((await call('POST', 'update/docs')).statusId);
+/** The deploy that somebody else has asked for. */
+async function opened(): Promise<string> {
+  for (;;) {
+    const [deploy] = await listOpenDeploys(state);
+    if (deploy !== undefined) return deploy.statusId;
+    await delay(20);
+  }
+}
 const home = async (): Promise<string> => (await fetch(`${url}/`)).text();
 const current = (): string => readlinkSync(join(releases, 'current'));
 
@@ -205,7 +213,10 @@ describe('a server that is killed', () => {
         const words = `Killed at ${moment}.`;
         const before = await home();
         commit(words);
-        const id = await trigger();
+        // Once by the command, which waits until the server is back.
+        const args = ['deploy', 'docs', '--url', url, '--wait'];
+        const waiting = moment === 'build' && waymark(args, undefined, { WAYMARK_API_KEY: key });
+        const id = waiting ? await opened() : await trigger();
         ids.push(id);
         await comes(() => there(id));
         await kill();
@@ -222,6 +233,11 @@ describe('a server that is killed', () => {
         expect(current()).toBe(id);
         expect(await home()).toContain(words);
         await isConsistent(ids);
+        if (waiting) {
+          const { code, stdout, stderr } = await waiting;
+          expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${id}\n` });
+          expect(stderr).toMatch(/Published [\da-f]{10} Killed at build\. \(checkout /);
+        }
         const { attempts, fence = 0 } = (await findDeploy(state, id)) ?? {};
         if (left?.status === 'success') {
           // It had ended: it was not begun again.

@@ -40,6 +40,8 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     [['dev', '--port', '99999'], /0 to 65535/],
     [['serve', '--port', '-1'], /port/],
     [['check', '--format', 'xml'], /text, json, github/],
+    [['worker'], /redis:\/\/… that the servers share/],
+    [['worker', '--state', 'state.db'], /redis:\/\/… that the servers share/],
     [['new'], /missing required argument/],
     [['build', '/nowhere/at/all'], /There is no folder \/nowhere\/at\/all/],
     [['check', '/nowhere/at/all'], /There is no folder/],
