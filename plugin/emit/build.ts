@@ -53,7 +53,8 @@ export async function startBuild(
 ): Promise<BuildRun> {
   const { site } = context;
   report('read', 0, site.pages.length);
-  const documents = await readDocuments(context);
+  const shards = indexForBrowsers(context.shown);
+  const documents = await readDocuments(context, shards);
   const found = findProblems(site, documents);
   failOnErrors(found);
   const warnings =
@@ -62,7 +63,6 @@ export async function startBuild(
       : `${found.length === 1 ? '1 warning' : `${found.length} warnings`}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
-  const shards = indexForBrowsers(context.shown, documents);
   const audiences = assetAudiences(site, context.shown, documents);
   const images = await modernImages(context, documents, audiences, cache);
   showVariants(images);
@@ -98,11 +98,16 @@ function saveCache({ kept }: Context, logger: AstroIntegrationLogger): void {
 }
 
 /** As `engine.documents()`; of a large site not every tree is held until its page is rendered. */
-async function readDocuments({ site, engine }: Context): Promise<ReadonlyMap<string, Document>> {
+async function readDocuments(
+  { site, engine }: Context,
+  shards: BrowserIndex,
+): Promise<ReadonlyMap<string, Document>> {
   const documents = new Map<string, Document>();
   await engine.prepare();
   for (const page of site.pages) {
-    documents.set(page.path, await engine.document(page));
+    const document = await engine.document(page);
+    documents.set(page.path, document);
+    shards.add(page.path, document);
     if (documents.size > TREES_KEPT) engine.release(page);
   }
   return documents;

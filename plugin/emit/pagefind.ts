@@ -18,6 +18,8 @@ const ENTRY = new URL(
 );
 
 export interface BrowserIndex {
+  /** Takes a page of the Site, where anyone may find it. */
+  readonly add: (path: string, document: Document) => void;
   /**
    * Writes the shards into a folder, the same each time it is asked. Rejects where Pagefind does not start, does not take a
    * page, or cannot write.
@@ -25,8 +27,8 @@ export interface BrowserIndex {
   readonly writeTo: (folder: string) => Promise<void>;
 }
 
-/** Begins to index the site's public pages. */
-export function indexForBrowsers(site: Site, documents: ReadonlyMap<string, Document>): BrowserIndex {
+/** Begins an index of the site's public pages. */
+export function indexForBrowsers(site: Site): BrowserIndex {
   const worker = new Worker(ENTRY, { name: 'waymark-pagefind' });
   const order = (message: PagefindOrder): void => worker.postMessage(message);
   const written = new Promise<void>((resolve, reject) => {
@@ -42,14 +44,13 @@ export function indexForBrowsers(site: Site, documents: ReadonlyMap<string, Docu
   // A build that fails does not wait for it.
   worker.unref();
 
-  for (const page of site.pages) {
-    const document = documents.get(page.path);
-    if (document === undefined || !page.indexed || page.audience !== 'public') continue;
-    order({ url: pageHref({ ...site, base: '' }, page), content: searchHtml(site, page, document) });
-  }
-
   let asked = false;
   return {
+    add(path, document) {
+      const page = site.pageByPath.get(path);
+      if (page?.indexed !== true || page.audience !== 'public') return;
+      order({ url: pageHref({ ...site, base: '' }, page), content: searchHtml(site, page, document) });
+    },
     writeTo(folder) {
       if (!asked) order({ folder });
       asked = true;
