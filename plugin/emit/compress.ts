@@ -24,6 +24,7 @@ export class Compression {
   /** Files that have their twins, or get them. */
   readonly #complete = new Set<string>();
   readonly #pending: Promise<void>[] = [];
+  readonly #folders = new Set<string>();
   #threads: Compressors | undefined;
 
   /** @param kept What earlier builds compressed, by the digest of the content; and this one. */
@@ -42,7 +43,7 @@ export class Compression {
     if (twins === undefined) return false;
     const content = brotliDecompressSync(twins.br);
     if (hash('sha256', content, 'hex') !== digest) return false;
-    mkdirSync(dirname(file), { recursive: true });
+    this.#makeFolder(dirname(file));
     writeFileSync(file, content);
     writeTwins(file, twins, content);
     this.#complete.add(file);
@@ -53,7 +54,7 @@ export class Compression {
   add(file: string, content: Uint8Array): void {
     this.#complete.add(file);
     if (content.length < SMALLEST) return;
-    mkdirSync(dirname(file), { recursive: true });
+    this.#makeFolder(dirname(file));
     const adding = this.#compress(file, content);
     adding.catch(() => undefined);
     this.#pending.push(adding);
@@ -86,6 +87,12 @@ export class Compression {
     } finally {
       await this.#threads?.end();
     }
+  }
+
+  #makeFolder(path: string): void {
+    if (this.#folders.has(path)) return;
+    mkdirSync(path, { recursive: true });
+    this.#folders.add(path);
   }
 
   async #compress(file: string, content: Uint8Array): Promise<void> {
