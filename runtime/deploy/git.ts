@@ -13,6 +13,19 @@ export const GLOBAL_FILE = 'gitconfig';
 /** A repository on this machine may be somebody else's: the operator named it. git takes this from a file alone. */
 export const GLOBAL = '[safe]\n\tdirectory = *\n';
 
+/** What the operator says of the network: the agent and command of ssh, authorities of certificates, a proxy. */
+const OPERATORS = [
+  ...[
+    'SSH_AUTH_SOCK',
+    'GIT_SSH_COMMAND',
+    'GIT_SSL_CAINFO',
+    'GIT_SSL_CAPATH',
+    'SSL_CERT_FILE',
+    'SSL_CERT_DIR',
+  ],
+  ...['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'],
+] as const;
+
 const CONFIGURATION: Readonly<Record<string, string>> = {
   'protocol.allow': 'never',
   'protocol.https.allow': 'always',
@@ -96,8 +109,11 @@ function environment({ remote, username, password }: RemoteOptions, home: string
         [`GIT_CONFIG_VALUE_${index}`, value],
       ]),
     ),
-    // The operator's agent and known hosts serve ssh remotes.
-    ...(process.env.SSH_AUTH_SOCK !== undefined && { SSH_AUTH_SOCK: process.env.SSH_AUTH_SOCK }),
-    ...(process.env.GIT_SSH_COMMAND !== undefined && { GIT_SSH_COMMAND: process.env.GIT_SSH_COMMAND }),
+    ...Object.fromEntries(
+      OPERATORS.flatMap((name) => {
+        const value = process.env[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
   };
 }
