@@ -52,7 +52,7 @@ export function prepareAstro(
   const docs = docsRoot(project);
   const outDir = out ?? resolve('dist');
   setInvocation({ cache: cacheFolder(docs) ?? false });
-  const root = temporaryRoot(command === 'build' ? dirname(outDir) : undefined);
+  const root = temporaryRoot(command === 'build' ? nearest(dirname(outDir)) : undefined);
   // Astro writes what it is about to run below the working directory.
   process.chdir(root);
   return {
@@ -101,10 +101,14 @@ function temporaryRoot(out: string | undefined): string {
   return root;
 }
 
+/** Of a path and those above it, the folder that is there. */
+function nearest(path: string): string {
+  return existsSync(path) ? path : nearest(dirname(path));
+}
+
 function canMove(from: string, to: string): boolean {
   const [here, there] = [join(from, 'moved'), join(to, basename(from))];
   mkdirSync(here);
-  mkdirSync(to, { recursive: true });
   try {
     renameSync(here, there);
   } catch (error) {
