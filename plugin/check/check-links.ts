@@ -31,7 +31,7 @@ function checkImage({ resolver, diagnostics }: CheckContext, link: Link, path: s
   if (resolver.hasFile(path) || resolver.resolve(path).kind !== 'missing') return;
   diagnostics.report({
     code: 'image-missing',
-    message: `The image \`${link.href}\` does not exist.`,
+    message: `The ${IMAGE.test(path) ? 'image' : 'file'} \`${link.href}\` does not exist.`,
     hint: `There is no file \`${path.slice(1)}\` below the docs root, or it is ignored.`,
     ...placeOf(link),
   });

@@ -53,6 +53,8 @@ export interface Document {
 export interface Update {
   readonly title: string;
   readonly description: string;
+  /** What may name its day: the page's own words, whatever the feed says instead. */
+  readonly dates: readonly string[];
   readonly tags: readonly string[];
   /** Fragment of its address. */
   readonly anchor: string;

@@ -31,6 +31,7 @@ function updateOf(instance: Instance, node: Node | Element, props: Props): Updat
   return {
     title: text(rss.title ?? props.label ?? props.date),
     description: text(rss.description ?? props.description),
+    dates: [props.date, props.label, props.description].map(text),
     tags: labels(props.tags),
     anchor: instance.ids.get(node) ?? '',
     markdown: serialize(

@@ -44,7 +44,7 @@ function feed(site: Site, page: Page, updates: readonly Update[]): string {
 
 function item(site: Site, page: string, update: Update): string {
   const link = update.anchor === '' ? page : `${page}#${encodeURIComponent(update.anchor)}`;
-  const date = dateIn(update.title) ?? dateIn(update.description);
+  const date = update.dates.map(dateIn).find((each) => each !== undefined);
   const html = absoluteLinks(markdownToHtml(update.markdown).html, site, page);
   return (
     '    <item>\n' +

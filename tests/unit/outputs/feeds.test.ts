@@ -39,7 +39,7 @@ description: What changed.
   ![A lamp](/lamp.png)
 </Update>
 
-<Update label="v2.0" rss={{ title: "Version 2", description: "At last" }}>Second.</Update>
+<Update label="v2.0 (2026-04-01)" rss={{ title: "Version 2", description: "At last" }}>Second.</Update>
 <Update label="Not this one" rss={false}>Third.</Update>
 `;
 
@@ -51,6 +51,7 @@ describe('the feed of a changelog', () => {
     expect(feed).toContain('<atom:link href="https://acme.dev/docs/news/rss.xml" rel="self"');
     expect(feed).toContain('<guid>https://acme.dev/docs/news#may-4-2026</guid>');
     expect(feed).toContain('<pubDate>Mon, 04 May 2026 00:00:00 GMT</pubDate>');
+    expect(feed).toContain('<pubDate>Wed, 01 Apr 2026 00:00:00 GMT</pubDate>');
     expect(feed).toContain('<category>Lamp</category>\n      <category>&lt;b&gt;</category>');
     expect(feed).toContain('&lt;a href=&quot;https://acme.dev/docs/guide#lamp&quot;&gt;');
     expect(feed).toContain('src=&quot;https://acme.dev/docs/lamp.png&quot;');
