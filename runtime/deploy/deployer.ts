@@ -178,10 +178,8 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);
-      closed ??= queue
-        .close()
-        .then(() => Promise.all([outbox, following, sweeping].map(({ stop }) => stop())))
-        .then(() => {});
+      const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
+      closed ??= queue.close().finally(stopRest);
       return closed.finally(() => clearTimeout(stopping));
     },
   };

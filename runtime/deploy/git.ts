@@ -14,17 +14,15 @@ export const GLOBAL_FILE = 'gitconfig';
 export const GLOBAL = '[safe]\n\tdirectory = *\n';
 
 /** What the operator says of the network: the agent and command of ssh, authorities of certificates, a proxy. */
-const OPERATORS = [
-  ...[
-    'SSH_AUTH_SOCK',
-    'GIT_SSH_COMMAND',
-    'GIT_SSL_CAINFO',
-    'GIT_SSL_CAPATH',
-    'SSL_CERT_FILE',
-    'SSL_CERT_DIR',
-  ],
-  ...['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'],
-] as const;
+const OPERATORS: readonly string[] = [
+  'SSH_AUTH_SOCK',
+  'GIT_SSH_COMMAND',
+  'GIT_SSL_CAINFO',
+  'GIT_SSL_CAPATH',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  ...['https_proxy', 'all_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()]),
+];
 
 const CONFIGURATION: Readonly<Record<string, string>> = {
   'protocol.allow': 'never',
