@@ -4,7 +4,7 @@ import { feedHref, runsScript, siteHref } from '../theme/address.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
 import { type Texts, textsFor } from '../theme/text.ts';
 import type { Page, Site } from '../types.ts';
-import { type Html, NOTHING, raw } from './html.ts';
+import { type Html, isHtml, mapText, NOTHING, raw } from './html.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
 
@@ -65,8 +65,13 @@ export function pageContext(
 
 function iconOf(icon: unknown, type: unknown, options: Parameters<typeof iconHtml>[2]): Html {
   if (icon === undefined || icon === null || icon === false || icon === '') return NOTHING;
-  if (typeof icon === 'object' && Symbol.for('waymark.html') in icon) return icon as Html;
+  if (isHtml(icon)) return mapText(icon, withSize);
   return raw(iconHtml(icon, typeof type === 'string' ? type : undefined, options));
+}
+
+/** A drawing that says no size of its own would be as wide as its place. */
+function withSize(drawing: string): string {
+  return drawing.replace(/^\s*<svg(?![^>]*\s(?:width|height|class|style)=)/i, '<svg class="icon"');
 }
 
 const FUNCTION = Symbol.for('waymark.component');

@@ -101,6 +101,17 @@ describe('a tooltip', () => {
   });
 });
 
+describe('a card', () => {
+  it('keeps the size of a drawing that says one, and gives one to others', async () => {
+    const page = await open('/cards');
+    const widths = await page
+      .locator('.card svg[viewBox="0 0 10 10"]')
+      .evaluateAll((drawings) => drawings.map((drawing) => drawing.getBoundingClientRect().width));
+    expect(widths[0]).toBe(20);
+    expect(widths[1]).toBeLessThan(40);
+  });
+});
+
 describe('a changelog', () => {
   it('is filtered by tags, which the address keeps', async () => {
     const page = await open('/updates');
