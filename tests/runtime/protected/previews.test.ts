@@ -51,7 +51,7 @@ beforeAll(async () => {
   server = await serve({
     ...{ release: join(out, '.waymark'), site: join(out, 'dist'), storage, url, limits: false },
     ...{ port: Number(new URL(url).port), logger: { error: () => {} } },
-    deploy: { ...deploySchema.parse({ project: 'docs', remote: docs, builder: 'worker' }), workspace },
+    deploy: { ...deploySchema.parse({ project: 'docs', remote: docs }), workspace },
   });
 });
 afterAll(async () => {
