@@ -94,10 +94,13 @@ async function bundleNames(out: string): Promise<readonly string[]> {
   return (await readdir(join(out, '_astro'), { recursive: true })).sort();
 }
 
+/** A percent sign itself, escaped or as it is. */
+const PERCENT = /%(?:25|(?![\da-f]{2}))/i;
+
 /** Astro asks for `/base/a/b.html`, or for `/base/a/b/`. A path that could be read in two ways is no page. */
 function pageOf(pages: ReadonlyMap<string, Page>, base: string, address: string): Page | undefined {
   const end = /\.html$|\/$/.exec(address)?.[0];
-  if (!address.startsWith(`${base}/`) || end === undefined || address.includes('%25')) return undefined;
+  if (!address.startsWith(`${base}/`) || end === undefined || PERCENT.test(address)) return undefined;
   const path = decodeURI(address.slice(base.length, -end.length));
   return pages.get(path === '' || (path === '/index' && end === '.html') ? '/' : path);
 }
