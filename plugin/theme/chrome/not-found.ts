@@ -4,7 +4,7 @@
  */
 import { withVariables } from '../../content/variables.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';
-import type { Site } from '../../types.ts';
+import type { Page, Site } from '../../types.ts';
 import { objectOf, scriptJson, textOf } from '../html.ts';
 import { languageTag } from '../text.ts';
 import { folderOf } from './counterparts.ts';
@@ -33,6 +33,9 @@ export function notFoundVariants(site: Site): readonly [NotFoundVariant, ...NotF
     if (node === undefined || languageTag(name) === main.language) return [];
     const [folder, home] = [folderOf(node), divisionHref(site, node)];
     if (folder === '' || home === undefined || firstPage(node) === undefined) return [];
+    // An address there says nothing of its language where pages of another one stand there too.
+    const isOthers = ({ path, language = name }: Page) => language !== name && path.startsWith(`${folder}/`);
+    if (site.pages.some(isOthers)) return [];
     return [variant(site, frameOf(site, section), folder, home)];
   });
   // The longest folder that an address begins with counts.
