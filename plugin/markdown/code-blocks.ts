@@ -3,6 +3,7 @@ import type { Code } from 'mdast';
 import type { Node } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { codeHtml } from './code-html.ts';
+import { languagesOf } from './code-languages.ts';
 import { Element } from './element.ts';
 import { type Fence, lineNumbers, parseFence } from './fence.ts';
 import type { CodeHighlighter } from './highlight.ts';
@@ -111,7 +112,7 @@ export async function highlightBlocks(root: Instance, highlighting: Highlighting
   const pending: { source: Source; key: string; language: string; highlighter: CodeHighlighter }[] = [];
   for (const source of sources) {
     const highlighter = highlighting.highlighter.themed(source.fence.theme);
-    const language = highlighter.languageName(source.language) ?? 'text';
+    const language = languagesOf(highlighter.languageName(source.language) ?? 'text', source.text);
     if (source.fence.twoslash === true) {
       const html = await typed(source, language, highlighter, highlighting);
       if (html !== undefined) {

@@ -60,3 +60,17 @@ export function languageName(written: string): string | undefined {
   const alias = ALIASES[name] ?? name;
   return alias === 'text' || KNOWN.has(alias) ? alias : undefined;
 }
+
+/** Languages that show code of others in fences of their own. */
+const WITH_FENCES: ReadonlySet<string> = new Set(['md', 'markdown', 'mdx']);
+
+const INNER_FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*([^\s`{]+)/gm;
+
+/** What a block is highlighted by: its language, and after it those of the fences inside, with blanks in between. */
+export function languagesOf(language: string, code: string): string {
+  if (!WITH_FENCES.has(language)) return language;
+  const inner = [...code.matchAll(INNER_FENCE)]
+    .map(([, written = '']) => languageName(written) ?? 'text')
+    .filter((name) => name !== 'text' && !WITH_FENCES.has(name));
+  return [language, ...new Set(inner.sort())].join(' ');
+}

@@ -110,7 +110,7 @@ export class CodeHighlighter {
     return this.#cache.get(key)?.split('\n');
   }
 
-  /** Loads grammars; languages are those of `languageName`. */
+  /** Loads grammars; languages are those of `languagesOf`. */
   async load(languages: Iterable<string>): Promise<void> {
     this.#loading ??= loadThemes(this.#themes);
     const themes = await this.#loading;

@@ -26,14 +26,19 @@ export interface LanguageHighlighter {
   readonly lines: (code: string) => string[];
 }
 
-/** @param own A grammar of the repository, in place of Shiki's. */
+/**
+ * @param languages As `languagesOf` names them.
+ * @param own A grammar of the repository, in place of Shiki's.
+ */
 export async function languageHighlighter(
-  language: string,
+  languages: string,
   own: CustomGrammar | undefined,
   themes: LoadedThemes,
 ): Promise<LanguageHighlighter> {
-  const grammar = bundledLanguages[language as keyof typeof bundledLanguages];
-  const inner = (EMBEDDED[language] ?? []).map((name) => bundledLanguages[name]);
+  const [language = '', ...fences] = own === undefined ? languages.split(' ') : [own.name];
+  const grammarOf = (name: string) => bundledLanguages[name as keyof typeof bundledLanguages];
+  const grammar = grammarOf(language);
+  const inner = [...(EMBEDDED[language] ?? []), ...fences].map(grammarOf);
   const shiki = await createHighlighterCore({
     // Grammars are written for it. Patterns translated for V8 matched differently once V8 had compiled them.
     engine: createOnigurumaEngine(import('shiki/wasm')),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lineHtml, styleOf } from '../../../plugin/markdown/code-html.ts';
-import { languageName } from '../../../plugin/markdown/code-languages.ts';
+import { languageName, languagesOf } from '../../../plugin/markdown/code-languages.ts';
 import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight.ts';
 import { twinTheme } from '../../../plugin/markdown/twin-theme.ts';
 
@@ -125,6 +125,14 @@ describe('languages', () => {
     await highlighter.load(['python', 'js']);
     await highlighter.load(['md', 'md']);
     expect(highlighter.lines(code, 'md', 'key')).toEqual(alone);
+  });
+
+  it('have those of the fences inside with them', async () => {
+    const code = '```python\nimport a\n```\n\n~~~golang {1}\nvar a\n~~~\n\n```nonsense\n```\n\n```md\n```';
+    expect(languagesOf('ts', code)).toBe('ts');
+    expect(languagesOf('md', code)).toBe('md go python');
+    const [, line] = await highlight('github-light', 'github-dark', code, languagesOf('md', code));
+    expect(line).toMatch(/^<span style="--shiki-light:#D73A49;--shiki-dark:#F97583">import/);
   });
 
   it.each([
