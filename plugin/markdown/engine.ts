@@ -2,22 +2,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fragment, jsx } from 'astro/jsx-runtime';
 import type { Audience } from '../../runtime/contract/audience.ts';
-import { pageContext } from '../components/component.ts';
-import { Diagnostics } from '../diagnostics/collector.ts';
-import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
 import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
 import { withReference } from '../openapi/reference/document.ts';
 import { releaseView } from '../openapi/reference/view.ts';
-import { NO_CLIENT } from '../react/client-bundle.ts';
 import { ReactModules } from '../react/modules.ts';
 import type { Page, Site } from '../types.ts';
 import { buildDocument } from './build-document.ts';
-import { highlightBlocks } from './code-blocks.ts';
-import type { Document, Heading } from './document.ts';
-import { type Expanded, expand } from './expand.ts';
-import type { Feature } from './features.ts';
+import { type CompiledPage, compilePage, type Read } from './compile-page.ts';
+import type { Document } from './document.ts';
+import { expand } from './expand.ts';
 import { CodeHighlighter, type HighlightCache } from './highlight.ts';
 import { type DocumentCache, KeptDocuments } from './kept-documents.ts';
 import { Library } from './library.ts';
@@ -29,36 +23,8 @@ import { PageAssets } from './page-assets.ts';
 import { SyntaxFailure } from './parse.ts';
 import { ReactSite } from './react-site.ts';
 import { reactFiles, reactSources } from './react-sources.ts';
-import { type ComponentMap, merge, Renderer } from './render.ts';
-import { renderFootnotes } from './render-nodes.ts';
 import { Evaluation } from './scope.ts';
 import { Twoslash } from './twoslash.ts';
-
-interface ContentProps {
-  readonly components?: ComponentMap;
-  /** Hears of each component that fails while the page is rendered. */
-  readonly report?: (report: Report) => void;
-}
-
-/** What an `.astro` file renders as `<Content components={…} />`. */
-export type ContentComponent = (props: Record<string, unknown>) => unknown;
-
-interface CompiledPage {
-  /** A component for `<Content components={…} />`, tagged as MDX is, so that Astro's own JSX renderer takes it. */
-  readonly Content: ContentComponent;
-  readonly headings: readonly Heading[];
-  /** What the table of contents lists: the headings, and the labels of a changelog's entries. */
-  readonly contents: readonly Heading[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** Address of a stylesheet that it needs besides the theme's, below the base. */
-  readonly stylesheet?: string | undefined;
-  /** React goes on with a part of it in the browser. */
-  readonly interactive: boolean;
-  /** Capitalised names used on the page. */
-  readonly components: readonly string[];
-  /** What it has that needs styles of its own. */
-  readonly features: ReadonlySet<Feature>;
-}
 
 export interface Engine {
   /** What search, the virtual files and the link check read. Never rejects for the author's mistakes. */
@@ -98,12 +64,6 @@ export interface EngineOptions {
   readonly documentCache?: DocumentCache | undefined;
   /** Mistakes are shown on the page. */
   readonly development?: boolean | undefined;
-}
-
-/** A page's tree, or why it has none. */
-interface Read {
-  readonly expanded: Expanded | undefined;
-  readonly failure: Report | undefined;
 }
 
 interface Entry {
@@ -370,73 +330,20 @@ class SiteEngine implements Engine {
     return { name, pages, base: this.#site.base, development };
   }
 
+  #compile(page: Page, read: Read): Promise<CompiledPage> {
+    const { highlighter, closedHighlighter, twoslash, assets } = this.#caches;
+    return compilePage(page, read, {
+      site: this.#site,
+      highlighter: page.audience === 'public' ? highlighter : closedHighlighter,
+      twoslash,
+      assets,
+      scope: this.#assetScope(page.audience, page),
+    });
+  }
+
   assets(audience: Audience): Promise<ReadonlyMap<string, string>> {
     return this.#caches.assets.files(this.#assetScope(audience));
   }
-
-  async #compile(page: Page, { expanded, failure }: Read): Promise<CompiledPage> {
-    const diagnostics = new Diagnostics();
-    if (failure) diagnostics.report(failure);
-    if (!expanded) {
-      return {
-        Content: contentComponent(() => undefined),
-        headings: [],
-        contents: [],
-        diagnostics: diagnostics.list(),
-        interactive: false,
-        components: [],
-        features: new Set(),
-      };
-    }
-    for (const report of expanded.reports) diagnostics.report(report);
-    const blocks = await highlightBlocks(expanded.root, {
-      highlighter: page.audience === 'public' ? this.#caches.highlighter : this.#caches.closedHighlighter,
-      twoslash: this.#caches.twoslash,
-      report: (report) => diagnostics.report(report),
-    });
-    const site = this.#site;
-    const scope = this.#assetScope(page.audience, page);
-    const client = expanded.islands.length > 0 ? await this.#caches.assets.client(scope) : NO_CLIENT;
-    const stylesheet = await this.#caches.assets.stylesheet(page, scope);
-    const Content = contentComponent((components, report) => {
-      const context = pageContext(site, page, this.#options.development);
-      const renderer = new Renderer({ components, blocks, base: site.base, page: context, client, report });
-      const text = [
-        ...renderer.nodes(expanded.root, expanded.root.root.children),
-        ...renderFootnotes(renderer, expanded.root),
-      ];
-      if (renderer.aside.length === 0) return merge(text);
-      return merge([
-        '<aside class="page-aside">',
-        ...renderer.aside,
-        '</aside><div class="page-main">',
-        ...text,
-        '</div>',
-      ]);
-    });
-    return {
-      Content,
-      headings: expanded.headings,
-      contents: expanded.contents,
-      diagnostics: diagnostics.list(),
-      interactive: expanded.islands.length > 0,
-      components: expanded.components,
-      features: expanded.features,
-      stylesheet,
-    };
-  }
-}
-
-/** Tagged for Astro's JSX renderer, as compiled MDX is. */
-function contentComponent(
-  render: (components: ComponentMap, report: (report: Report) => void) => unknown,
-): ContentComponent {
-  const content = ({ components = {}, report = () => {} }: ContentProps = {}): unknown =>
-    jsx(Fragment as never, { children: render(components, report) });
-  return Object.assign(content, {
-    [Symbol.for('mdx-component')]: true,
-    [Symbol.for('astro:renderer')]: 'astro:jsx',
-  });
 }
 
 /** Generated pages share the file of their specification. */

@@ -7,7 +7,7 @@ import type { Page } from '../types.ts';
 import type { Island } from './island.ts';
 import { usesOf } from './react-site.ts';
 
-interface Scope {
+export interface AssetScope {
   readonly name: string;
   /** Pages whose files are made together. */
   readonly pages: readonly Page[];
@@ -56,7 +56,7 @@ export class PageAssets {
   }
 
   /** What browsers load for islands. */
-  async client({ pages, base, development }: Scope): Promise<ClientBundle> {
+  async client({ pages, base, development }: AssetScope): Promise<ClientBundle> {
     const uses = mergeUses(pages.map(({ file }) => usesOf(this.#needs.get(file)?.islands ?? [])));
     if (uses.size === 0) return NO_CLIENT;
     const bundle = await this.#react.client(uses, { base, development });
@@ -65,7 +65,7 @@ export class PageAssets {
   }
 
   /** Address of the stylesheet of a page that uses utilities, below the base. */
-  async stylesheet(page: Page, scope: Scope): Promise<string | undefined> {
+  async stylesheet(page: Page, scope: AssetScope): Promise<string | undefined> {
     const own = this.#namesOf(page);
     if (own.size === 0) return undefined;
     const sheet = await this.#utilities(scope);
@@ -73,14 +73,14 @@ export class PageAssets {
   }
 
   /** Content of every file by its path in the site; in development of those that were asked for. */
-  async files(scope: Scope): Promise<ReadonlyMap<string, string>> {
+  async files(scope: AssetScope): Promise<ReadonlyMap<string, string>> {
     if (scope.development) return this.#files;
     const { files } = await this.client(scope);
     const sheet = await this.#utilities(scope);
     return sheet === undefined ? files : new Map([...files, [sheet.path, sheet.css]]);
   }
 
-  #utilities({ name: scope, pages, development }: Scope): Promise<Stylesheet | undefined> {
+  #utilities({ name: scope, pages, development }: AssetScope): Promise<Stylesheet | undefined> {
     // One sheet for all pages of a scope in a build; in development the page's own.
     const known = this.#sheets.get(scope);
     if (!development && known?.of === this.#revision) return known.sheet;

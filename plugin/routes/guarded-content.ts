@@ -1,6 +1,6 @@
 import { createComponent, renderJSX } from 'astro/runtime/server/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { ContentComponent } from '../markdown/engine.ts';
+import type { ContentComponent } from '../markdown/compile-page.ts';
 import type { Page } from '../types.ts';
 
 /**

@@ -1,0 +1,123 @@
+/** A page's tree -> what the theme shows of it. */
+import { Fragment, jsx } from 'astro/jsx-runtime';
+import { pageContext } from '../components/component.ts';
+import { Diagnostics } from '../diagnostics/collector.ts';
+import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
+import { NO_CLIENT } from '../react/client-bundle.ts';
+import type { Page, Site } from '../types.ts';
+import { highlightBlocks } from './code-blocks.ts';
+import type { Heading } from './document.ts';
+import type { Expanded } from './expand.ts';
+import type { Feature } from './features.ts';
+import type { CodeHighlighter } from './highlight.ts';
+import type { AssetScope, PageAssets } from './page-assets.ts';
+import { type ComponentMap, merge, Renderer } from './render.ts';
+import { renderFootnotes } from './render-nodes.ts';
+import type { Twoslash } from './twoslash.ts';
+
+interface ContentProps {
+  readonly components?: ComponentMap;
+  /** Hears of each component that fails while the page is rendered. */
+  readonly report?: (report: Report) => void;
+}
+
+/** What an `.astro` file renders as `<Content components={…} />`. */
+export type ContentComponent = (props: Record<string, unknown>) => unknown;
+
+export interface CompiledPage {
+  /** A component for `<Content components={…} />`, tagged as MDX is, so that Astro's own JSX renderer takes it. */
+  readonly Content: ContentComponent;
+  readonly headings: readonly Heading[];
+  /** What the table of contents lists: the headings, and the labels of a changelog's entries. */
+  readonly contents: readonly Heading[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Address of a stylesheet that it needs besides the theme's, below the base. */
+  readonly stylesheet?: string | undefined;
+  /** React goes on with a part of it in the browser. */
+  readonly interactive: boolean;
+  /** Capitalised names used on the page. */
+  readonly components: readonly string[];
+  /** What it has that needs styles of its own. */
+  readonly features: ReadonlySet<Feature>;
+}
+
+/** A page's tree, or why it has none. */
+export interface Read {
+  readonly expanded: Expanded | undefined;
+  readonly failure: Report | undefined;
+}
+
+interface CompileSetup {
+  readonly site: Site;
+  readonly highlighter: CodeHighlighter;
+  readonly twoslash: Twoslash;
+  readonly assets: PageAssets;
+  readonly scope: AssetScope;
+}
+
+/** @param page Whose text was read as `read`. */
+export async function compilePage(
+  page: Page,
+  { expanded, failure }: Read,
+  { site, highlighter, twoslash, assets, scope }: CompileSetup,
+): Promise<CompiledPage> {
+  const diagnostics = new Diagnostics();
+  if (failure) diagnostics.report(failure);
+  if (!expanded) {
+    return {
+      Content: contentComponent(() => undefined),
+      headings: [],
+      contents: [],
+      diagnostics: diagnostics.list(),
+      interactive: false,
+      components: [],
+      features: new Set(),
+    };
+  }
+  for (const report of expanded.reports) diagnostics.report(report);
+  const blocks = await highlightBlocks(expanded.root, {
+    highlighter,
+    twoslash,
+    report: (report) => diagnostics.report(report),
+  });
+  const client = expanded.islands.length > 0 ? await assets.client(scope) : NO_CLIENT;
+  const stylesheet = await assets.stylesheet(page, scope);
+  const Content = contentComponent((components, report) => {
+    const context = pageContext(site, page, scope.development);
+    const renderer = new Renderer({ components, blocks, base: site.base, page: context, client, report });
+    const text = [
+      ...renderer.nodes(expanded.root, expanded.root.root.children),
+      ...renderFootnotes(renderer, expanded.root),
+    ];
+    if (renderer.aside.length === 0) return merge(text);
+    return merge([
+      '<aside class="page-aside">',
+      ...renderer.aside,
+      '</aside><div class="page-main">',
+      ...text,
+      '</div>',
+    ]);
+  });
+  return {
+    Content,
+    headings: expanded.headings,
+    contents: expanded.contents,
+    diagnostics: diagnostics.list(),
+    interactive: expanded.islands.length > 0,
+    components: expanded.components,
+    features: expanded.features,
+    stylesheet,
+  };
+}
+
+/** Tagged for Astro's JSX renderer, as compiled MDX is. */
+function contentComponent(
+  render: (components: ComponentMap, report: (report: Report) => void) => unknown,
+): ContentComponent {
+  const content = ({ components = {}, report = () => {} }: ContentProps = {}): unknown =>
+    jsx(Fragment as never, { children: render(components, report) });
+  return Object.assign(content, {
+    [Symbol.for('mdx-component')]: true,
+    [Symbol.for('astro:renderer')]: 'astro:jsx',
+  });
+}
