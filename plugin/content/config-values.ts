@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { type Path, pathText } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import { iconProblem } from '../icons/inline-svg.ts';
+import { iconProblem } from '../icons/icon-problem.ts';
 
 /** Reports values of docs.json that have the right type and no effect, or that nobody would see. */
 export async function checkConfigValues(

@@ -2,7 +2,7 @@ import { type Document, isAlias, isNode, isScalar, isSeq, type Node } from 'yaml
 import { z } from 'zod';
 import { contextual } from '../config/schema/chrome.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { iconProblem } from '../icons/inline-svg.ts';
+import { iconProblem } from '../icons/icon-problem.ts';
 
 /** What a key of the frontmatter yields: its value, nothing (`undefined`), or a problem. */
 export type Field =

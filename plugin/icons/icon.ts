@@ -76,6 +76,11 @@ function isFile(text: string): boolean {
   );
 }
 
+/** Whether an icon is a name of a set, not a file or an element. */
+export function isIconName(icon: string): boolean {
+  return icon.trim() !== '' && !isInlineSvg(icon) && !isFile(icon);
+}
+
 /**
  * An icon as HTML that takes the size and colour of the text around it; empty where nothing is known by that name.
  *

@@ -73,20 +73,3 @@ function harmless(attributes: string, removed: Set<string>): string {
 export function isInlineSvg(icon: string): boolean {
   return icon.trimStart().startsWith('<');
 }
-
-/** What is not shown of an icon, and what to do; undefined where it is shown as it is, or is no SVG. */
-export function iconProblem(icon: unknown): { readonly message: string; readonly hint: string } | undefined {
-  if (typeof icon !== 'string' || !isInlineSvg(icon)) return undefined;
-  const { html, removed } = inlineSvg(icon);
-  if (html === '') {
-    return {
-      message: 'is not shown: it is not one whole `<svg>` element.',
-      hint: 'Close every element, and put every value of an attribute in quotes.',
-    };
-  }
-  if (removed.length === 0) return undefined;
-  return {
-    message: `is shown without ${removed.map((part) => `\`${part}\``).join(', ')}: an icon holds shapes only.`,
-    hint: 'Remove that, or name the SVG as a file, such as "/images/icon.svg".',
-  };
-}

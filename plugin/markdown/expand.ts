@@ -1,7 +1,7 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
 import type { Report } from '../diagnostics/diagnostic.ts';
-import { iconProblem } from '../icons/inline-svg.ts';
+import { iconProblem } from '../icons/icon-problem.ts';
 import { isComponent } from '../react/react.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
 import { Dependencies } from './dependencies.ts';

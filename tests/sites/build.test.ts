@@ -21,7 +21,7 @@ const BUILT_TWICE = new Set(['DeepLcom__api-docs', 'the-momentum__open-wearables
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** What a docs repository may hold that no reader is to get. */
 const PRIVATE =
-  /(^|\/)(\.(?!well-known\/)[^/]+|docs\.json|package(-lock)?\.json|snippets|node_modules|[^/]+\.(mdx|tsx?|jsx|py|sh|env|lock|pem|key|log))(\/|$)/;
+  /(^|\/)(\.(?!well-known\/|nojekyll$)[^/]+|docs\.json|package(-lock)?\.json|snippets|node_modules|[^/]+\.(mdx|tsx?|jsx|py|sh|env|lock|pem|key|log))(\/|$)/;
 
 const sites = realSites();
 

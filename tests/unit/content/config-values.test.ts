@@ -60,6 +60,7 @@ test('an icon that is not shown as it is written is a warning where it stands', 
       'docs.json': JSON.stringify(docs),
       'index.mdx': '---\ntitle: A\nicon: <svg><script/></svg>\n---\n',
       'b.mdx': '---\nicon: <svg><title>b</title><path d="M0 0"/></svg>\n---\n',
+      'c.mdx': '---\nicon: rokcet\n---\n',
     }),
   });
   expect(
@@ -67,6 +68,7 @@ test('an icon that is not shown as it is written is a warning where it stands', 
       .filter(({ code }) => code === 'icon-invalid')
       .map(({ file, line, message }) => `${file}:${line} ${message}`),
   ).toEqual([
+    'c.mdx:2 `icon` in the frontmatter is not shown: no icon is named "rokcet".',
     'docs.json:1 "navigation.groups[0].icon" is shown without `<style>`, `onclick`: an icon holds shapes only.',
     'docs.json:1 "navbar.links[0].icon" is not shown: it is not one whole `<svg>` element.',
     'index.mdx:3 `icon` in the frontmatter is shown without `<script>`: an icon holds shapes only.',
