@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getContainerRenderer as mdxRenderer } from '@astrojs/mdx/container-renderer';
 import type { AstroIntegration } from 'astro';
 import { context, invocation, setContext, withOptions } from './context.ts';
-import { type BuildRun, startBuild } from './emit/build.ts';
+import type { BuildRun } from './emit/build.ts';
 import { loadContext } from './load-context.ts';
 import { astroFonts } from './look/astro-fonts.ts';
 import { parseOptions, type WaymarkOptions } from './options.ts';
@@ -69,12 +69,13 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
           prerender: true,
         });
       },
+      // What only one of the commands needs is loaded by it.
       'astro:server:setup': async ({ server, logger }) => {
-        // Brings the runtime, which a build does without.
         const { attachDevServer } = await import('./dev/server.ts');
         attachDevServer(server, logger);
       },
       'astro:build:start': async ({ logger, setPrerenderer }) => {
+        const { startBuild } = await import('./emit/build.ts');
         build = await startBuild(context(), logger, { cache: folder, out });
         setPrerenderer(build.prerenderer);
       },

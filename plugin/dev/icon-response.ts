@@ -1,4 +1,3 @@
-import { drawIcon } from '../theme/favicon/draw.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
 import type { Site } from '../types.ts';
 
@@ -7,6 +6,7 @@ export async function iconResponse(site: Site, path: string): Promise<Response |
   if (!path.startsWith('/_waymark/icon-')) return undefined;
   const icon = iconsOf(site).drawn.find((one) => one.path === path);
   if (icon === undefined) return undefined;
+  const { drawIcon } = await import('../theme/favicon/draw.ts');
   return new Response((await drawIcon(icon)) as BodyInit, {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-cache' },
   });

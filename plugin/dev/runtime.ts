@@ -1,7 +1,6 @@
 /** The MCP server of `astro dev`: the runtime over a release in memory, built when it is asked and the Site is newer. */
-import { createRuntime, type Runtime } from '../../runtime/index.ts';
+import type { Runtime } from '../../runtime/index.ts';
 import { type Context, context } from '../context.ts';
-import { buildRelease } from '../emit/release.ts';
 
 export interface DevRuntime {
   fetch(request: Request): Promise<Response>;
@@ -42,6 +41,11 @@ export function createDevRuntime(): DevRuntime {
 }
 
 async function build({ site, engine }: Context, previous: Promise<Runtime> | undefined): Promise<Runtime> {
+  // Loaded here, because the first page does without them.
+  const [{ createRuntime }, { buildRelease }] = await Promise.all([
+    import('../../runtime/index.ts'),
+    import('../emit/release.ts'),
+  ]);
   const release = await buildRelease(site, await engine.documents());
   const runtime = await previous?.catch(() => undefined);
   // Whoever writes an API runs it on the same machine.
