@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Heading } from '../markdown/document.ts';
 import type { ContentComponent } from '../markdown/compile-page.ts';
+import type { Heading } from '../markdown/document.ts';
 import type { Feature } from '../markdown/features.ts';
 import { placeOf } from '../navigation/tree.ts';
 import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
