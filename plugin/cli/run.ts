@@ -11,20 +11,20 @@ Examples:
   $ waymark serve site             the site and its MCP server at /mcp`;
 
 /** What each verb needs is loaded when it is asked for: `build` has nothing to do with a server's state. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  build: async () => (await import('./build.ts')).buildCommand(),
-  dev: async () => (await import('./dev.ts')).devCommand(),
-  serve: async () => (await import('./serve.ts')).serveCommand(),
-  check: async () => (await import('./check.ts')).checkCommand(),
-  new: async () => (await import('./new.ts')).newCommand(),
-  deploy: async () => (await import('./deploy.ts')).deployCommand(),
-  worker: async () => (await import('./worker.ts')).workerCommand(),
-  admin: async () => (await import('./state/users.ts')).adminCommand(),
-  users: async () => (await import('./state/users.ts')).usersCommand(),
-  credentials: async () => (await import('./state/credentials.ts')).credentialsCommand(),
-  keys: async () => (await import('./state/keys.ts')).keysCommand(),
-  settings: async () => (await import('./state/settings.ts')).settingsCommand(),
-};
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['build', async () => (await import('./build.ts')).buildCommand()],
+  ['dev', async () => (await import('./dev.ts')).devCommand()],
+  ['serve', async () => (await import('./serve.ts')).serveCommand()],
+  ['check', async () => (await import('./check.ts')).checkCommand()],
+  ['new', async () => (await import('./new.ts')).newCommand()],
+  ['deploy', async () => (await import('./deploy.ts')).deployCommand()],
+  ['worker', async () => (await import('./worker.ts')).workerCommand()],
+  ['admin', async () => (await import('./state/users.ts')).adminCommand()],
+  ['users', async () => (await import('./state/users.ts')).usersCommand()],
+  ['credentials', async () => (await import('./state/credentials.ts')).credentialsCommand()],
+  ['keys', async () => (await import('./state/keys.ts')).keysCommand()],
+  ['settings', async () => (await import('./state/settings.ts')).settingsCommand()],
+]);
 
 /** Runs one command and resolves to the exit code; what went wrong has been printed to stderr. */
 export async function runCli(args: readonly string[]): Promise<number> {
@@ -38,11 +38,9 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .helpCommand(false)
     .addHelpText('after', EXAMPLES);
   const verb = args.find((arg) => !arg.startsWith('-')) ?? '';
+  const wanted = COMMANDS.get(verb);
   // Without a verb the help lists them all, and after a wrong one the closest is suggested.
-  const wanted = Object.hasOwn(COMMANDS, verb) ? [verb] : Object.keys(COMMANDS);
-  const commands = await Promise.all(
-    wanted.map((name) => COMMANDS[name]?.()).filter((each) => each !== undefined),
-  );
+  const commands = await Promise.all((wanted ? [wanted] : [...COMMANDS.values()]).map((load) => load()));
   for (const command of commands) program.addCommand(command);
   for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
     command

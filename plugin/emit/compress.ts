@@ -50,12 +50,16 @@ export class Compression {
     return true;
   }
 
-  /** Begins to make the twins of a text file that somebody else writes. What goes wrong is told by `end`. */
-  add(file: string, content: Uint8Array): void {
+  /**
+   * Begins to make the twins of a text file that somebody else writes. What goes wrong is told by `end`.
+   *
+   * @param digest Of the content, where the caller has it: SHA-256.
+   */
+  add(file: string, content: Uint8Array, digest?: string): void {
     this.#complete.add(file);
     if (content.length < SMALLEST) return;
     this.#makeFolder(dirname(file));
-    const adding = this.#compress(file, content);
+    const adding = this.#compress(file, content, digest);
     adding.catch(() => undefined);
     this.#pending.push(adding);
   }
@@ -95,8 +99,8 @@ export class Compression {
     this.#folders.add(path);
   }
 
-  async #compress(file: string, content: Uint8Array): Promise<void> {
-    const digest = this.#kept === undefined ? '' : hash('sha256', content, 'hex');
+  async #compress(file: string, content: Uint8Array, known?: string): Promise<void> {
+    const digest = known ?? (this.#kept === undefined ? '' : hash('sha256', content, 'hex'));
     let twins = this.#keptTwins(digest);
     if (twins === undefined) {
       this.#threads ??= startCompressors();

@@ -1,13 +1,11 @@
 /** Threads that compress while this one reads and writes files. */
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Twins } from './compress-worker.ts';
 
 // In the source tree this is a .ts file, in the package a .js one; so is the worker.
-const ENTRY = new URL(
-  import.meta.url.endsWith('.ts') ? './compress-worker.ts' : './compress-worker.js',
-  import.meta.url,
-);
+const ENTRY = new URL(`./compress-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** More would wait for the thread that reads and writes. */
 const MOST_THREADS = 4;

@@ -72,11 +72,12 @@ export function htmlFiles(
         if (page === undefined || response.status !== 200) return result;
         const html = new Uint8Array(await response.arrayBuffer());
         const file = fileOf(page);
-        if (file !== undefined) compression.add(file, html);
+        const digest = kept && hash('sha256', html, 'hex');
+        if (file !== undefined) compression.add(file, html, digest);
         const key = keys(page);
         // A page with a problem says so each time.
-        if (key !== undefined && problems.list().length === before)
-          kept?.set(`page ${key}`, hash('sha256', html, 'hex'));
+        if (key !== undefined && digest !== undefined && problems.list().length === before)
+          kept?.set(`page ${key}`, digest);
         return new Response(html, response);
       },
     }),

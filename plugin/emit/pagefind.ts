@@ -4,6 +4,7 @@
  * Pagefind is a process of its own, fed by a thread of its own: it indexes while this thread renders pages, also where that
  * leaves no time for another task.
  */
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '../markdown/document.ts';
 import { pageHref } from '../theme/address.ts';
@@ -12,10 +13,7 @@ import type { PagefindAnswer, PagefindOrder } from './pagefind-worker.ts';
 import { searchHtml } from './search-html.ts';
 
 // In the source tree this is a .ts file, in the package a .js one; so is the worker.
-const ENTRY = new URL(
-  import.meta.url.endsWith('.ts') ? './pagefind-worker.ts' : './pagefind-worker.js',
-  import.meta.url,
-);
+const ENTRY = new URL(`./pagefind-worker${extname(import.meta.url)}`, import.meta.url);
 
 export interface BrowserIndex {
   /** Takes a page of the Site, where anyone may find it. */

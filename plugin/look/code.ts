@@ -26,6 +26,11 @@ export interface CodeLook {
 /** Colours that a stylesheet of the repository sets, as `--shiki-token-keyword` and so on. */
 export const CSS_VARIABLES = 'css-variables';
 
+/** Whether Shiki has a theme of that name. */
+export function isTheme(name: string): name is keyof typeof bundledThemes {
+  return Object.hasOwn(bundledThemes, name);
+}
+
 const DARK = 'github-dark';
 
 const PLAIN: CodeLook = { themes: undefined, backgrounds: undefined, grammars: [] };
@@ -45,7 +50,7 @@ export async function readCodeLook(
   const known = (name: string, place: Path): string | undefined => {
     if (name === 'system') return undefined;
     if (name === 'dark') return DARK;
-    if (name === CSS_VARIABLES || Object.hasOwn(bundledThemes, name)) return name;
+    if (name === CSS_VARIABLES || isTheme(name)) return name;
     const guess = closest(name, Object.keys(bundledThemes));
     diagnostics.report({
       code: 'code-theme-unknown',

@@ -1,7 +1,7 @@
 /** The two themes of code, loaded. */
 import { createCssVariablesTheme, normalizeTheme, type ThemeRegistrationAny } from 'shiki/core';
 import { bundledThemes } from 'shiki/themes';
-import { CSS_VARIABLES } from '../look/code.ts';
+import { CSS_VARIABLES, isTheme } from '../look/code.ts';
 import { type TwinTheme, twinTheme, upperHex } from './twin-theme.ts';
 
 /** Names of Shiki's themes. */
@@ -46,10 +46,6 @@ export function themeNames({ light, dark }: Partial<CodeThemes>): CodeThemes {
   const known = (name: string | undefined, fallback: string): string =>
     name !== undefined && (name === CSS_VARIABLES || isTheme(name)) ? name : fallback;
   return { light: known(light, DEFAULT_THEMES.light), dark: known(dark, DEFAULT_THEMES.dark) };
-}
-
-export function isTheme(name: string): name is keyof typeof bundledThemes {
-  return Object.hasOwn(bundledThemes, name);
 }
 
 export async function loadThemes(names: CodeThemes): Promise<LoadedThemes> {

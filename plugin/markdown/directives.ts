@@ -5,6 +5,7 @@
 import type { Node, Parent } from 'unist';
 import { calloutKind } from '../components/callouts.ts';
 import type { Edits } from './edits.ts';
+import { fenceAfter } from './outside-fences.ts';
 import { isJsx } from './props.ts';
 
 const HEAD = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*?)[ \t]*$/;
@@ -42,10 +43,7 @@ export function withPlainHeads(source: string, edits: Edits): string {
   for (const line of source.split('\n')) {
     const marks = FENCE.exec(line);
     const head = fence === undefined ? HEAD.exec(line) : null;
-    if (marks?.[1] !== undefined) {
-      if (fence === undefined) fence = marks[1];
-      else if (marks[1].startsWith(fence) && marks[2]?.trim() === '') fence = undefined;
-    }
+    if (marks?.[1] !== undefined) fence = fenceAfter(fence, marks[1], marks[2] ?? '');
     let length = line.length;
     if (head !== null) {
       const [, colons = '', name = '', rest = ''] = head;

@@ -1,9 +1,9 @@
 /** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
 import { createHash } from 'node:crypto';
-import type { CustomGrammar } from '../look/code.ts';
+import { type CustomGrammar, isTheme } from '../look/code.ts';
 import { styleOf } from './code-html.ts';
 import { languageName } from './code-languages.ts';
-import { type CodeThemes, isTheme, type LoadedThemes, loadThemes, themeNames } from './code-themes.ts';
+import { type CodeThemes, type LoadedThemes, loadThemes, themeNames } from './code-themes.ts';
 import { escapeText } from './html.ts';
 import { type LanguageHighlighter, languageHighlighter } from './language-highlighter.ts';
 import type { Twoslash } from './twoslash.ts';

@@ -6,6 +6,15 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})([^\r\n]*)$/;
 /** Three of a kind anywhere, as in a list's first line: what ends such a fence is for a parser to say. */
 const ANY_FENCE = /`{3}|~{3}/;
 
+/**
+ * The marks of the fence that is open after a line of marks: one is ended by as many of its kind with nothing behind them
+ * (CommonMark, 4.5).
+ */
+export function fenceAfter(open: string | undefined, marks: string, rest: string): string | undefined {
+  if (open === undefined) return marks;
+  return marks.startsWith(open) && rest.trim() === '' ? undefined : open;
+}
+
 /** The text itself where it takes a parser to tell which lines are code: in doubt nothing is left out. */
 export function outsideFences(text: string): string {
   if (!ANY_FENCE.test(text)) return text;
@@ -14,12 +23,11 @@ export function outsideFences(text: string): string {
   for (const line of text.split('\n')) {
     const [, marks, rest = ''] = FENCE.exec(line.replace(/\r$/, '')) ?? [];
     if (open === undefined) {
-      if (marks === undefined) {
-        if (ANY_FENCE.test(line)) return text;
-        outside.push(line);
-      } else if (ANY_FENCE.test(rest) || (marks.startsWith('`') && rest.includes('`'))) return text;
-      else open = marks;
-    } else if (marks?.startsWith(open) && rest.trim() === '') open = undefined;
+      if (ANY_FENCE.test(marks === undefined ? line : rest)) return text;
+      if (marks?.startsWith('`') && rest.includes('`')) return text;
+      if (marks === undefined) outside.push(line);
+    }
+    if (marks !== undefined) open = fenceAfter(open, marks, rest);
   }
   return open === undefined ? outside.join('\n') : text;
 }
