@@ -120,12 +120,13 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
           ({ event }) => event === url.searchParams.get('done'),
         );
         const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
+        // Asked first: what ends while the page is made is then shown as ended, or looked at again.
+        const seconds = await section.refreshSeconds?.(context, url.searchParams);
         response = page(
           section,
           section.title,
           html`${notice}${await section.render(context, url.searchParams)}`,
         );
-        const seconds = await section.refreshSeconds?.(context, url.searchParams);
         if (seconds !== undefined) response.headers.set('refresh', String(seconds));
       } else {
         response = new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });

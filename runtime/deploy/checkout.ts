@@ -89,6 +89,8 @@ async function attempt(
     commit: { sha, branch: options.branch, ...(await describe(git, sha, before)) },
     async remove() {
       await rm(files, { recursive: true, force: true });
+      // Ended early: the next checkout finds the rest, and nobody waits for git now.
+      if (signal?.aborted) return;
       await git(['worktree', 'prune']);
       await git(['update-ref', LAST, sha]);
       await git(['update-ref', '-d', REF]);

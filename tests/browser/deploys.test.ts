@@ -97,6 +97,7 @@ it('are begun, followed and taken back', async () => {
 
   await page.getByRole('button', { name: 'Deploy now' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('status').filter({ hasText: 'The deploy is being cancelled.' }).waitFor();
   await page.getByRole('link', { name: 'cancelled' }).waitFor();
   expect(errors).toEqual([]);
   if (process.env.WAYMARK_SHOTS !== undefined) await page.screenshot({ path: process.env.WAYMARK_SHOTS });

@@ -65,10 +65,11 @@ function take(
   more: Partial<Parameters<typeof checkOut>[0]> = {},
   id = 'one',
   before?: string,
+  signal?: AbortSignal,
 ): Promise<Checkout> {
   return checkOut(
     { remote: repository, branch: 'main', folder: '', diskMb: 64, ...more },
-    { workspace: join(folder, 'work'), id, before },
+    { workspace: join(folder, 'work'), id, before, signal },
   );
 }
 
@@ -214,6 +215,17 @@ describe('what was fetched before', () => {
     await (await take({}, 'four')).remove();
     expect(references()).toBe('refs/waymark/last');
     expect(left.filter((name) => existsSync(join(objects(), name)))).toEqual([]);
+  });
+
+  it('is left tidy by a deploy that was cancelled', async () => {
+    const cancelled = new AbortController();
+    const checkout = await take({}, 'one', undefined, cancelled.signal);
+    cancelled.abort('cancelled');
+    await checkout.remove();
+    expect(existsSync(checkout.folder)).toBe(false);
+    const next = await take({}, 'one');
+    expect(existsSync(join(next.folder, 'docs.json'))).toBe(true);
+    await next.remove();
   });
 });
 
