@@ -210,6 +210,20 @@ describe('from the browser', () => {
     await page.close();
   });
 
+  test('a reader may go without where authentication is optional', async () => {
+    const page = await openAt(`${server.url}/api-reference/books/get-a-book`);
+    const ways = page.getByRole('combobox', { name: 'Way to authenticate' });
+    expect(await ways.locator('option').allTextContents()).toEqual(['bearer', 'Without authentication']);
+    await page.fill('.play-group:first-child input', 'secret');
+    await ways.selectOption('Without authentication');
+    expect(await page.locator('.play-group:first-child input').count()).toBe(0);
+    api.received = [];
+    await send(page, []);
+    expect(api.received[0]?.method).toBe('GET');
+    expect(api.received[0]?.headers).not.toHaveProperty('authorization');
+    await page.close();
+  });
+
   test('says which field is wrong', async () => {
     const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
     api.received = [];

@@ -40,10 +40,13 @@ export function authorization(
   texts: PlaygroundTexts,
   viaProxy: boolean,
 ): Authorization {
-  if (security.length === 0) return { root: undefined, values: () => [] };
+  if (security.flat().length === 0) return { root: undefined, values: () => [] };
   const ways = security.map((schemes) => credentialFields(schemes, texts, viaProxy));
   const way = select(
-    security.map((schemes, index) => [String(index), schemes.map(({ id }) => id).join(' + ')]),
+    security.map((schemes, index) => [
+      String(index),
+      schemes.length === 0 ? texts.apiNoAuthentication : schemes.map(({ id }) => id).join(' + '),
+    ]),
     texts.apiWay,
   );
   const current = () => ways[Number(way.value)];

@@ -34,6 +34,7 @@ export interface PlaygroundData {
   readonly path: string;
   readonly servers: readonly string[];
   readonly parameters: readonly PlaygroundField[];
+  /** Ways to authenticate; the last one is empty where a reader may go without. */
   readonly security: readonly (readonly PlaygroundScheme[])[];
   readonly bodies: readonly PlaygroundBody[];
   readonly bodyRequired: boolean;
@@ -86,6 +87,7 @@ export const PLAYGROUND_WORDS = [
   'apiNoRequestYet',
   'apiTabOnly',
   'apiWay',
+  'apiNoAuthentication',
   'apiMessages',
   'apiConnect',
   'apiDisconnect',

@@ -1,7 +1,7 @@
 /** The sections of a reference as HTML. */
 import { escapeHtml } from '../../theme/html.ts';
 import type { Texts } from '../../theme/text/english.ts';
-import type { SecurityScheme } from '../model/security.ts';
+import { isOptional, type SecurityScheme, type Ways } from '../model/security.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import { rowId } from '../reference/ids.ts';
 import {
@@ -101,14 +101,18 @@ function firstLine(text: string | undefined): string {
   return line.length > 90 ? `${line.slice(0, 88).trimEnd()}…` : line;
 }
 
-function securityHtml(ways: ReferenceSection['security'], texts: Texts): string {
+function securityHtml(ways: Ways, texts: Texts): string {
+  const isFree = isOptional(ways);
+  const label = isFree ? '' : `<span class="api-label api-required">${texts.apiRequired}</span>`;
   const or = `<p class="api-or">${texts.apiOr}</p>`;
-  return ways
+  const listed = ways
+    .filter((schemes) => schemes.length > 0)
     .map(
       (schemes) =>
-        `<div class="api-rows">${schemes.map((scheme) => schemeHtml(scheme, texts)).join('')}</div>`,
+        `<div class="api-rows">${schemes.map((scheme) => schemeHtml(scheme, label, texts)).join('')}</div>`,
     )
     .join(or);
+  return isFree ? `<p class="api-note">${texts.apiAuthenticationOptional}</p>${listed}` : listed;
 }
 
 const KINDS: Readonly<Record<SecurityScheme['kind'], string>> = {
@@ -120,7 +124,7 @@ const KINDS: Readonly<Record<SecurityScheme['kind'], string>> = {
   other: 'HTTP',
 };
 
-function schemeHtml(scheme: SecurityScheme, texts: Texts): string {
+function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string {
   const { kind, place, name, prefix, login, description, scopes, links } = scheme;
   const form =
     prefix === ''
@@ -138,7 +142,7 @@ function schemeHtml(scheme: SecurityScheme, texts: Texts): string {
     .join('');
   return (
     `<div class="api-row" id="${escapeHtml(rowId('authorizations', scheme.id))}"><div class="api-row-head"><code class="api-name">${escapeHtml(name)}</code>` +
-    `<span class="api-type">${KINDS[kind]}</span><span class="api-label">${login ?? place}</span><span class="api-label api-required">${texts.apiRequired}</span></div>` +
+    `<span class="api-type">${KINDS[kind]}</span><span class="api-label">${login ?? place}</span>${label}</div>` +
     `<div class="api-row-body">${description === undefined ? '' : descriptionHtml(description)}${form}${asked}${addresses}</div></div>`
   );
 }

@@ -1,7 +1,7 @@
 /** One operation as its page needs it. Schemas stay as written: they are read where they are shown. */
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
 import { at, resolve } from './reference.ts';
-import { type SecurityScheme, securityOf } from './security.ts';
+import { securityOf, type Ways } from './security.ts';
 import { type Server, serversOf } from './servers.ts';
 
 export interface NamedExample {
@@ -70,8 +70,8 @@ export interface Operation {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly servers: readonly Server[];
-  /** Ways to authenticate, any of which is enough; each needs all of its schemes. Empty: none is needed. */
-  readonly security: readonly (readonly SecurityScheme[])[];
+  /** Empty: none is needed. */
+  readonly security: Ways;
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: readonly Response[];

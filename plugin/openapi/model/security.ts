@@ -1,5 +1,5 @@
 /** How a caller proves who it is. */
-import { type JsonObject, listOf, objectOf, textOf, textsOf } from '../json.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../json.ts';
 import { resolve } from './reference.ts';
 
 export interface SecurityScheme {
@@ -19,22 +19,41 @@ export interface SecurityScheme {
   readonly links: readonly { readonly name: string; readonly url: string }[];
 }
 
-/** Each requirement is one way; an empty one says that none is needed, and so it is left out. */
-export function securityOf(document: JsonObject, written: unknown): SecurityScheme[][] {
-  return listOf(written)
-    .map((requirement) =>
-      Object.entries(objectOf(requirement)).flatMap(([id, scopes]) => {
-        const schemes = objectOf(objectOf(document.components).securitySchemes);
-        const found = Object.hasOwn(schemes, id) ? resolve(document, schemes[id])?.value : undefined;
-        return found === undefined ? [] : [readScheme(id, found, textsOf(scopes))];
-      }),
-    )
-    .filter((schemes) => schemes.length > 0);
+/**
+ * Ways to authenticate: any of them is enough, and each needs all of its schemes. One without schemes is the last, and
+ * says that a caller may also go without. Empty where none is known.
+ */
+export type Ways = readonly (readonly SecurityScheme[])[];
+
+export function isOptional(ways: Ways): boolean {
+  return ways.at(-1)?.length === 0;
+}
+
+/** Each requirement is one way. Specifications like to begin with `{}`, which samples and forms are to end with. */
+export function securityOf(document: JsonObject, written: unknown): Ways {
+  const requirements = listOf(written).filter(isObject);
+  const ways = requirements.map((requirement) =>
+    Object.entries(requirement).flatMap(([id, scopes]) => {
+      const schemes = objectOf(objectOf(document.components).securitySchemes);
+      const found = Object.hasOwn(schemes, id) ? resolve(document, schemes[id])?.value : undefined;
+      return found === undefined ? [] : [readScheme(id, found, textsOf(scopes))];
+    }),
+  );
+  // A way of which no scheme is known is none, and not one that needs nothing.
+  return ordered(
+    ways,
+    requirements.some((requirement) => Object.keys(requirement).length === 0),
+  );
+}
+
+function ordered(ways: Ways, isFree: boolean): Ways {
+  const known = ways.filter((schemes) => schemes.length > 0);
+  return known.length > 0 && isFree ? [...known, []] : known;
 }
 
 /** What the servers of an AsyncAPI description ask for: version 2 names a scheme, version 3 refers to it or writes it there. */
-export function serverSecurity(document: JsonObject, servers: readonly JsonObject[]): SecurityScheme[][] {
-  const ways = servers.flatMap(({ security }) => [
+export function serverSecurity(document: JsonObject, servers: readonly JsonObject[]): Ways {
+  const ways: Ways = servers.flatMap(({ security }) => [
     ...listOf(security).flatMap((each) => {
       const { $ref } = objectOf(each);
       const scheme = resolve(document, each)?.value;
@@ -45,7 +64,8 @@ export function serverSecurity(document: JsonObject, servers: readonly JsonObjec
     ...securityOf(document, security),
   ]);
   const names = ways.map((schemes) => schemes.map(({ id }) => id).join());
-  return ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
+  const distinct = ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
+  return ordered(distinct, names.includes(''));
 }
 
 function readScheme(id: string, written: JsonObject, scopes: readonly string[]): SecurityScheme {

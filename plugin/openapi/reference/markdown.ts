@@ -1,6 +1,6 @@
 /** A reference as Markdown: short lines for agents, which read it whole. */
 import type { Texts } from '../../theme/text/english.ts';
-import type { SecurityScheme } from '../model/security.ts';
+import { isOptional, type Ways } from '../model/security.ts';
 import type { ExampleGroup } from './examples.ts';
 import type { ReferenceView } from './reference-view.ts';
 import { type ContentPart, type ReferenceSection, type ResponsePart, shownType } from './sections.ts';
@@ -45,8 +45,9 @@ export function sectionMarkdown(section: ReferenceSection, { texts, examples }: 
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function securityMarkdown(ways: readonly (readonly SecurityScheme[])[], texts: Texts): string {
-  return ways
+function securityMarkdown(ways: Ways, texts: Texts): string {
+  const listed = ways
+    .filter((schemes) => schemes.length > 0)
     .map((schemes) =>
       schemes
         .map(({ name, place, login, prefix, kind, description, scopes }) => {
@@ -60,6 +61,7 @@ function securityMarkdown(ways: readonly (readonly SecurityScheme[])[], texts: T
         .join('\n'),
     )
     .join(`\n\n${texts.apiOr}\n\n`);
+  return isOptional(ways) ? `${texts.apiAuthenticationOptional}\n\n${listed}` : listed;
 }
 
 function contentMarkdown(part: ContentPart, texts: Texts): string[] {

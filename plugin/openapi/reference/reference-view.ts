@@ -3,7 +3,7 @@ import type { Texts } from '../../theme/text/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
 import { type JsonObject, textOf } from '../json.ts';
 import type { Operation } from '../model/operation.ts';
-import type { SecurityScheme } from '../model/security.ts';
+import type { Ways } from '../model/security.ts';
 import type { Server } from '../model/servers.ts';
 import { splitDescription } from '../pages/description.ts';
 import type { RequestSample } from '../samples/samples.ts';
@@ -30,7 +30,7 @@ export interface ReferenceView {
 
 export interface ChannelRequest {
   readonly document: JsonObject;
-  readonly security: readonly (readonly SecurityScheme[])[];
+  readonly security: Ways;
   readonly parameters: readonly {
     readonly name: string;
     readonly place: 'path' | 'query';

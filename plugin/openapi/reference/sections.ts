@@ -5,7 +5,7 @@ import type { JsonObject } from '../json.ts';
 import { typeLabel } from '../model/label.ts';
 import type { Body, Callback, Content, Operation, Parameter, Place, Response } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
-import type { SecurityScheme } from '../model/security.ts';
+import type { Ways } from '../model/security.ts';
 import { type Block, blockOf, type Row, rowOf, type TreeOptions } from './tree.ts';
 
 /** Content types that say the same are one. */
@@ -34,7 +34,7 @@ export interface ReferenceSection {
   readonly rows: readonly Row[];
   readonly contents: readonly ContentPart[];
   readonly responses: readonly ResponsePart[];
-  readonly security: readonly (readonly SecurityScheme[])[];
+  readonly security: Ways;
 }
 
 export interface ResponsePart {

@@ -165,6 +165,8 @@ export const ar: Translation = {
   apiNoRequestYet: 'ستظهر الاستجابة هنا.',
   apiTabOnly: 'يُحفظ في علامة التبويب هذه فقط، ويُرسل إلى الخادم المختار فقط.',
   apiWay: 'طريقة المصادقة',
+  apiAuthenticationOptional: 'المصادقة اختيارية.',
+  apiNoAuthentication: 'بدون مصادقة',
   apiConnect: 'اتصال',
   apiDisconnect: 'قطع الاتصال',
   apiTry: 'جرّبه',

@@ -167,6 +167,8 @@ export const ca: Translation = {
   apiNoRequestYet: 'La resposta apareixerà aquí.',
   apiTabOnly: 'Es desa només en aquesta pestanya i s’envia només al servidor triat.',
   apiWay: 'Mètode d’autenticació',
+  apiAuthenticationOptional: 'L’autenticació és opcional.',
+  apiNoAuthentication: 'Sense autenticació',
   apiConnect: 'Connecta',
   apiDisconnect: 'Desconnecta',
   apiTry: 'Prova-ho',

@@ -166,6 +166,8 @@ export const cs: Translation = {
   apiNoRequestYet: 'Zde bude odpověď.',
   apiTabOnly: 'Zůstává jen v této kartě a odesílá se jen zvolenému serveru.',
   apiWay: 'Způsob přihlášení',
+  apiAuthenticationOptional: 'Přihlášení je volitelné.',
+  apiNoAuthentication: 'Bez přihlášení',
   apiConnect: 'Připojit',
   apiDisconnect: 'Odpojit',
   apiTry: 'Vyzkoušet',

@@ -166,6 +166,8 @@ export const da: Translation = {
   apiNoRequestYet: 'Svaret vises her.',
   apiTabOnly: 'Gemmes kun i denne fane og sendes kun til den valgte server.',
   apiWay: 'Måde at logge ind på',
+  apiAuthenticationOptional: 'Login er valgfrit.',
+  apiNoAuthentication: 'Uden login',
   apiConnect: 'Opret forbindelse',
   apiDisconnect: 'Afbryd forbindelsen',
   apiTry: 'Prøv',

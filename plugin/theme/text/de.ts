@@ -166,6 +166,8 @@ export const de: Translation = {
   apiNoRequestYet: 'Hier erscheint die Antwort.',
   apiTabOnly: 'Bleibt nur in diesem Tab und wird nur an den gewählten Server gesendet.',
   apiWay: 'Art der Authentifizierung',
+  apiAuthenticationOptional: 'Die Authentifizierung ist optional.',
+  apiNoAuthentication: 'Ohne Authentifizierung',
   apiConnect: 'Verbinden',
   apiDisconnect: 'Trennen',
   apiTry: 'Ausprobieren',

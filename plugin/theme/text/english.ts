@@ -162,6 +162,8 @@ export const ENGLISH = {
   apiNoRequestYet: 'The response will be here.',
   apiTabOnly: 'Kept in this tab only, and sent to the chosen server only.',
   apiWay: 'Way to authenticate',
+  apiAuthenticationOptional: 'Authentication is optional.',
+  apiNoAuthentication: 'Without authentication',
   apiConnect: 'Connect',
   apiDisconnect: 'Disconnect',
   apiTry: 'Try it',

@@ -166,6 +166,8 @@ export const es: Translation = {
   apiNoRequestYet: 'La respuesta aparecerá aquí.',
   apiTabOnly: 'Se guarda solo en esta pestaña y se envía solo al servidor elegido.',
   apiWay: 'Método de autenticación',
+  apiAuthenticationOptional: 'La autenticación es opcional.',
+  apiNoAuthentication: 'Sin autenticación',
   apiConnect: 'Conectar',
   apiDisconnect: 'Desconectar',
   apiTry: 'Probar',

@@ -166,6 +166,8 @@ export const fi: Translation = {
   apiNoRequestYet: 'Vastaus tulee tähän.',
   apiTabOnly: 'Säilytetään vain tässä välilehdessä ja lähetetään vain valitulle palvelimelle.',
   apiWay: 'Todennustapa',
+  apiAuthenticationOptional: 'Todennus on valinnainen.',
+  apiNoAuthentication: 'Ilman todennusta',
   apiConnect: 'Yhdistä',
   apiDisconnect: 'Katkaise yhteys',
   apiTry: 'Kokeile',

@@ -167,6 +167,8 @@ export const fr: Translation = {
   apiNoRequestYet: 'La réponse s’affichera ici.',
   apiTabOnly: 'Conservé dans cet onglet seulement, et envoyé au serveur choisi seulement.',
   apiWay: 'Mode d’authentification',
+  apiAuthenticationOptional: 'L’authentification est facultative.',
+  apiNoAuthentication: 'Sans authentification',
   apiConnect: 'Se connecter au canal',
   apiDisconnect: 'Se déconnecter du canal',
   apiTry: 'Essayer',

@@ -164,6 +164,8 @@ export const he: Translation = {
   apiNoRequestYet: 'התגובה תופיע כאן.',
   apiTabOnly: 'נשמר בלשונית הזו בלבד, ונשלח לשרת הנבחר בלבד.',
   apiWay: 'דרך האימות',
+  apiAuthenticationOptional: 'האימות הוא רשות.',
+  apiNoAuthentication: 'ללא אימות',
   apiConnect: 'התחברות',
   apiDisconnect: 'ניתוק',
   apiTry: 'ניסיון',

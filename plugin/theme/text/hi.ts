@@ -164,6 +164,8 @@ export const hi: Translation = {
   apiNoRequestYet: 'उत्तर यहाँ दिखेगा।',
   apiTabOnly: 'केवल इस टैब में रखा जाता है और केवल चुने गए सर्वर को भेजा जाता है।',
   apiWay: 'प्रमाणीकरण का तरीका',
+  apiAuthenticationOptional: 'प्रमाणीकरण वैकल्पिक है।',
+  apiNoAuthentication: 'बिना प्रमाणीकरण',
   apiConnect: 'कनेक्ट करें',
   apiDisconnect: 'डिस्कनेक्ट करें',
   apiTry: 'आज़माएँ',

@@ -167,6 +167,8 @@ export const hu: Translation = {
   apiNoRequestYet: 'Itt jelenik meg a válasz.',
   apiTabOnly: 'Csak ezen a lapon marad meg, és csak a kiválasztott szerver kapja meg.',
   apiWay: 'Hitelesítés módja',
+  apiAuthenticationOptional: 'A hitelesítés nem kötelező.',
+  apiNoAuthentication: 'Hitelesítés nélkül',
   apiConnect: 'Csatlakozás',
   apiDisconnect: 'Kapcsolat bontása',
   apiTry: 'Kipróbálás',

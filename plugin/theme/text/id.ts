@@ -165,6 +165,8 @@ export const id: Translation = {
   apiNoRequestYet: 'Respons akan muncul di sini.',
   apiTabOnly: 'Hanya disimpan di tab ini, dan hanya dikirim ke server yang dipilih.',
   apiWay: 'Cara autentikasi',
+  apiAuthenticationOptional: 'Autentikasi bersifat opsional.',
+  apiNoAuthentication: 'Tanpa autentikasi',
   apiConnect: 'Hubungkan',
   apiDisconnect: 'Putuskan',
   apiTry: 'Coba',

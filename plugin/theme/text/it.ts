@@ -166,6 +166,8 @@ export const it: Translation = {
   apiNoRequestYet: 'La risposta apparirà qui.',
   apiTabOnly: 'Conservato solo in questa scheda e inviato solo al server scelto.',
   apiWay: 'Metodo di autenticazione',
+  apiAuthenticationOptional: 'L’autenticazione è facoltativa.',
+  apiNoAuthentication: 'Senza autenticazione',
   apiConnect: 'Connetti',
   apiDisconnect: 'Disconnetti',
   apiTry: 'Prova',

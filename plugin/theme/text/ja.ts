@@ -166,6 +166,8 @@ export const ja: Translation = {
   apiNoRequestYet: 'レスポンスはここに表示されます。',
   apiTabOnly: 'このタブにのみ保持され、選択したサーバーにのみ送信されます。',
   apiWay: '認証方法',
+  apiAuthenticationOptional: '認証は任意です。',
+  apiNoAuthentication: '認証なし',
   apiConnect: '接続',
   apiDisconnect: '切断',
   apiTry: '試す',

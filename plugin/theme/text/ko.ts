@@ -166,6 +166,8 @@ export const ko: Translation = {
   apiNoRequestYet: '응답이 여기에 표시됩니다.',
   apiTabOnly: '이 탭에만 보관되며 선택한 서버로만 전송됩니다.',
   apiWay: '인증 방법',
+  apiAuthenticationOptional: '인증은 선택 사항입니다.',
+  apiNoAuthentication: '인증 없음',
   apiConnect: '연결',
   apiDisconnect: '연결 끊기',
   apiTry: '사용해 보기',

@@ -165,6 +165,8 @@ export const lv: Translation = {
   apiNoRequestYet: 'Atbilde parādīsies šeit.',
   apiTabOnly: 'Tiek glabāts tikai šajā cilnē un nosūtīts tikai izvēlētajam serverim.',
   apiWay: 'Autentifikācijas veids',
+  apiAuthenticationOptional: 'Autentifikācija nav obligāta.',
+  apiNoAuthentication: 'Bez autentifikācijas',
   apiConnect: 'Savienot',
   apiDisconnect: 'Atvienot',
   apiTry: 'Izmēģināt',

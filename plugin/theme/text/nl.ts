@@ -166,6 +166,8 @@ export const nl: Translation = {
   apiNoRequestYet: 'Hier verschijnt het antwoord.',
   apiTabOnly: 'Blijft alleen in dit tabblad en wordt alleen naar de gekozen server gestuurd.',
   apiWay: 'Manier van aanmelden',
+  apiAuthenticationOptional: 'Aanmelden is optioneel.',
+  apiNoAuthentication: 'Zonder aanmelden',
   apiConnect: 'Verbinden',
   apiDisconnect: 'Verbinding verbreken',
   apiTry: 'Proberen',

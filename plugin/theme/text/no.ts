@@ -166,6 +166,8 @@ export const no: Translation = {
   apiNoRequestYet: 'Svaret vises her.',
   apiTabOnly: 'Beholdes bare i denne fanen og sendes bare til den valgte serveren.',
   apiWay: 'Måte å logge inn på',
+  apiAuthenticationOptional: 'Innlogging er valgfritt.',
+  apiNoAuthentication: 'Uten innlogging',
   apiConnect: 'Koble til',
   apiDisconnect: 'Koble fra',
   apiTry: 'Prøv',

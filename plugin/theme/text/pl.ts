@@ -167,6 +167,8 @@ export const pl: Translation = {
   apiNoRequestYet: 'Tutaj pojawi się odpowiedź.',
   apiTabOnly: 'Przechowywane tylko w tej karcie i wysyłane tylko do wybranego serwera.',
   apiWay: 'Sposób uwierzytelniania',
+  apiAuthenticationOptional: 'Uwierzytelnianie jest opcjonalne.',
+  apiNoAuthentication: 'Bez uwierzytelniania',
   apiConnect: 'Połącz',
   apiDisconnect: 'Rozłącz',
   apiTry: 'Wypróbuj',

@@ -165,6 +165,8 @@ export const ptBr: Translation = {
   apiNoRequestYet: 'A resposta aparecerá aqui.',
   apiTabOnly: 'Guardado somente nesta aba e enviado somente ao servidor escolhido.',
   apiWay: 'Forma de autenticação',
+  apiAuthenticationOptional: 'A autenticação é opcional.',
+  apiNoAuthentication: 'Sem autenticação',
   apiConnect: 'Conectar',
   apiDisconnect: 'Desconectar',
   apiTry: 'Testar',

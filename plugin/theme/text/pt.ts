@@ -166,6 +166,8 @@ export const pt: Translation = {
   apiNoRequestYet: 'A resposta aparecerá aqui.',
   apiTabOnly: 'Guardado apenas neste separador e enviado apenas para o servidor escolhido.',
   apiWay: 'Método de autenticação',
+  apiAuthenticationOptional: 'A autenticação é opcional.',
+  apiNoAuthentication: 'Sem autenticação',
   apiConnect: 'Ligar',
   apiDisconnect: 'Desligar',
   apiTry: 'Experimentar',

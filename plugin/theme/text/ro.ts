@@ -166,6 +166,8 @@ export const ro: Translation = {
   apiNoRequestYet: 'Răspunsul va apărea aici.',
   apiTabOnly: 'Păstrat doar în această filă și trimis doar serverului ales.',
   apiWay: 'Mod de autentificare',
+  apiAuthenticationOptional: 'Autentificarea este opțională.',
+  apiNoAuthentication: 'Fără autentificare',
   apiConnect: 'Conectează',
   apiDisconnect: 'Deconectează',
   apiTry: 'Încearcă',

@@ -166,6 +166,8 @@ export const ru: Translation = {
   apiNoRequestYet: 'Здесь появится ответ.',
   apiTabOnly: 'Хранится только в этой вкладке и отправляется только на выбранный сервер.',
   apiWay: 'Способ входа',
+  apiAuthenticationOptional: 'Вход необязателен.',
+  apiNoAuthentication: 'Без входа',
   apiConnect: 'Подключиться',
   apiDisconnect: 'Отключиться',
   apiTry: 'Попробовать',

@@ -165,6 +165,8 @@ export const sv: Translation = {
   apiNoRequestYet: 'Svaret visas här.',
   apiTabOnly: 'Sparas bara i den här fliken och skickas bara till den valda servern.',
   apiWay: 'Inloggningssätt',
+  apiAuthenticationOptional: 'Inloggning är valfri.',
+  apiNoAuthentication: 'Utan inloggning',
   apiConnect: 'Anslut',
   apiDisconnect: 'Koppla från',
   apiTry: 'Prova',

@@ -166,6 +166,8 @@ export const tr: Translation = {
   apiNoRequestYet: 'Yanıt burada görünecek.',
   apiTabOnly: 'Yalnızca bu sekmede tutulur ve yalnızca seçilen sunucuya gönderilir.',
   apiWay: 'Kimlik doğrulama yolu',
+  apiAuthenticationOptional: 'Kimlik doğrulama isteğe bağlıdır.',
+  apiNoAuthentication: 'Kimlik doğrulama olmadan',
   apiConnect: 'Bağlan',
   apiDisconnect: 'Bağlantıyı kes',
   apiTry: 'Dene',

@@ -166,6 +166,8 @@ export const uk: Translation = {
   apiNoRequestYet: 'Тут з’явиться відповідь.',
   apiTabOnly: 'Зберігається лише в цій вкладці й надсилається лише на вибраний сервер.',
   apiWay: 'Спосіб входу',
+  apiAuthenticationOptional: 'Вхід необов’язковий.',
+  apiNoAuthentication: 'Без входу',
   apiConnect: 'Під’єднатися',
   apiDisconnect: 'Від’єднатися',
   apiTry: 'Спробувати',

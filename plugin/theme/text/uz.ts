@@ -166,6 +166,8 @@ export const uz: Translation = {
   apiNoRequestYet: 'Javob shu yerda chiqadi.',
   apiTabOnly: 'Faqat shu ichki oynada saqlanadi va faqat tanlangan serverga yuboriladi.',
   apiWay: 'Autentifikatsiya usuli',
+  apiAuthenticationOptional: 'Autentifikatsiya ixtiyoriy.',
+  apiNoAuthentication: 'Autentifikatsiyasiz',
   apiConnect: 'Ulanish',
   apiDisconnect: 'Uzish',
   apiTry: 'Sinab ko‘rish',

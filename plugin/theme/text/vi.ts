@@ -166,6 +166,8 @@ export const vi: Translation = {
   apiNoRequestYet: 'Phản hồi sẽ hiện ở đây.',
   apiTabOnly: 'Chỉ giữ trong thẻ này và chỉ gửi đến máy chủ đã chọn.',
   apiWay: 'Cách xác thực',
+  apiAuthenticationOptional: 'Xác thực là tùy chọn.',
+  apiNoAuthentication: 'Không xác thực',
   apiConnect: 'Kết nối',
   apiDisconnect: 'Ngắt kết nối',
   apiTry: 'Thử',

@@ -164,6 +164,8 @@ export const zhHans: Translation = {
   apiNoRequestYet: '响应将显示在这里。',
   apiTabOnly: '仅保存在此标签页中，并且只发送到所选服务器。',
   apiWay: '认证方式',
+  apiAuthenticationOptional: '认证为可选项。',
+  apiNoAuthentication: '不认证',
   apiConnect: '连接',
   apiDisconnect: '断开',
   apiTry: '试用',

@@ -164,6 +164,8 @@ export const zhHant: Translation = {
   apiNoRequestYet: '回應會顯示在這裡。',
   apiTabOnly: '只保存在此分頁中，且只傳送到所選的伺服器。',
   apiWay: '驗證方式',
+  apiAuthenticationOptional: '驗證為選用。',
+  apiNoAuthentication: '不驗證',
   apiConnect: '連線',
   apiDisconnect: '中斷連線',
   apiTry: '試用',

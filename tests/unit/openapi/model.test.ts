@@ -201,4 +201,18 @@ describe('operations', () => {
     expect(post.servers.map(({ url }) => url)).toEqual(['https://other.example']);
     expect(post.security).toMatchObject([[{ kind: 'apiKey', place: 'query', name: 'k' }]]);
   });
+
+  test.each([
+    ['one may go without', [{}, { key: [] }, {}], [[{ name: 'k' }], []]],
+    [
+      'a scheme that nobody knows is no permission to go without',
+      [{ unknown: [] }, { key: [] }],
+      [[{ name: 'k' }]],
+    ],
+    ['nor is what is no requirement', [null, 7, [], { key: [] }], [[{ name: 'k' }]]],
+    ['nothing is needed', [{}, {}], []],
+  ])('%s', (_, security, ways) => {
+    const paths = { '/': { get: { security } } };
+    expect(readOperation({ ...document, paths }, ['paths', '/', 'get']).security).toMatchObject(ways);
+  });
 });

@@ -289,6 +289,36 @@ test('a page that describes its endpoint itself says each field once, and has sa
   expect(await markdown('/b')).toBe(`${fields}\n\`\`\`bash\nown\n\`\`\`\n`);
 });
 
+test('an operation says that authentication is optional, and samples show how one may', async () => {
+  const site = await siteOf(
+    { navigation: { openapi: 'api.json' } },
+    {
+      'api.json': description(
+        { '/a': { get: { summary: 'A', security: [{}, { token: [] }, { key: [] }] } } },
+        {
+          servers: [{ url: 'https://x.example' }],
+          components: {
+            securitySchemes: {
+              token: { type: 'http', scheme: 'bearer' },
+              key: { type: 'apiKey', in: 'query', name: 'k' },
+            },
+          },
+        },
+      ),
+    },
+  );
+  const shown = page(site, '/api-reference/a');
+  const document = await createEngine(site).document(shown);
+  expect(pageMarkdown(site, shown, document)).toContain(
+    '## Authorizations\n\nAuthentication is optional.\n\n- `Authorization` (header, bearer) `Bearer <token>`\n\nor\n\n- `k` (query, apiKey)\n\n## Example',
+  );
+  expect(pageMarkdown(site, shown, document)).toContain("--header 'Authorization: Bearer <token>'");
+  const { body = '' } = referenceHtml(site, shown, { headings: [], features: new Set() }) ?? {};
+  expect(body).toContain('<p class="api-note">Authentication is optional.</p>');
+  expect(body).not.toContain('>required<');
+  expect(body.match(/api-or/g)).toHaveLength(1);
+});
+
 test('a channel says what its servers ask for, in both versions of AsyncAPI', async () => {
   const schemes =
     'components:\n  securitySchemes:\n    login: { type: apiKey, in: user }\n    ticket: { type: httpApiKey, in: query, name: t }\n';
