@@ -1,5 +1,5 @@
 /** What the code of a module uses, read from its syntax tree: names of browsers, hooks, handlers. */
-import { parseSync } from 'vite';
+import { parseSync } from 'rolldown/utils';
 
 export interface SyntaxProblem {
   readonly message: string;

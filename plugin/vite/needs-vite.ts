@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { parseSync } from 'vite';
+import { parseSync } from 'rolldown/utils';
 
 /** What Node.js runs as it is; a query asks Vite for another form of a file. */
 const CODE = /\.(?:[cm]?js|ts)$/;
