@@ -9,6 +9,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
+import { familyFacts } from '../look/astro-fonts.ts';
 import type { Document } from '../markdown/document.ts';
 import { isUnstable } from '../markdown/unstable.ts';
 import { shownVariants } from '../theme/image-sizes.ts';
@@ -79,10 +80,8 @@ function facts(site: Site): unknown {
   const { root, global } = navigation;
   const tree = [plain(root), global.map(plain)];
   const skillNames = skills.map(({ name, description, audience }) => ({ name, description, audience }));
-  // Astro names fonts by their paths and contents.
-  const fonts = [...look.fonts.families.values()].flatMap(({ faces }) => faces);
-  const fontDigests = fonts.map(({ file }) => hash('sha256', readFileSync(file), 'hex'));
-  const looks = [look, fontDigests];
+  const families = [...look.fonts.families].map(([role, family]) => [role, familyFacts(family)]);
+  const looks = { ...look, fonts: { ...look.fonts, families } };
   const rest = { versions, languages, redirects, skillNames, looks, styles, scripts, pages, tree };
   return { config, url, base, access, shownTo, ...rest };
 }

@@ -2,6 +2,8 @@
  * The site's fonts for Astro, which hashes the files it uses into dist/, preloads them, and gives each family a
  * fallback with the same metrics, so that text does not move when the font arrives.
  */
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { AstroConfig } from 'astro';
 import type { FontFamily, FontPlan, FontRole } from './fonts.ts';
 import type { FontFace } from './fontsource.ts';
@@ -14,16 +16,45 @@ export function fontVariable(role: FontRole): `--${string}` {
 }
 
 export function astroFonts(plan: FontPlan): AstroFont[] {
-  return [...distinct(plan)].map(([role, family]) => ({
-    provider: PROVIDER,
-    options: { faces: family.faces },
-    // Becomes a part of file names and of the name that CSS knows the family by.
-    name: family.name.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Site font',
-    cssVariable: fontVariable(role),
-    fallbacks: /mono/i.test(family.name)
-      ? ['ui-monospace', 'Menlo', 'Consolas', 'monospace']
-      : ['system-ui', 'sans-serif'],
-  }));
+  const facesByKey = new Map<string, readonly FontFace[]>();
+  // One provider for all families: Astro tells providers apart by their names.
+  const provider: AstroFont['provider'] = {
+    name: 'waymark',
+    resolveFont: ({ options }) => ({
+      fonts: (facesByKey.get(keyIn(options)) ?? []).map((face) => ({
+        src: [{ url: face.file }],
+        weight: face.weight,
+        style: face.style,
+        display: 'swap' as const,
+        ...(face.unicodeRange.length > 0 && { unicodeRange: [...face.unicodeRange] }),
+        // Only Latin is preloaded, and gets the fallback's metrics.
+        ...(face.subset === 'latin' && { meta: { subset: 'latin' } }),
+      })),
+    }),
+  };
+  return [...distinct(plan)].map(([role, family]) => {
+    // Astro makes names of these options: what they say may not depend on where the files lie.
+    const key = hash('sha256', JSON.stringify(familyFacts(family)), 'hex');
+    facesByKey.set(key, family.faces);
+    return {
+      provider,
+      options: { key },
+      // Becomes a part of file names and of the name that CSS knows the family by.
+      name: family.name.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Site font',
+      cssVariable: fontVariable(role),
+      fallbacks: /mono/i.test(family.name)
+        ? ['ui-monospace', 'Menlo', 'Consolas', 'monospace']
+        : ['system-ui', 'sans-serif'],
+    };
+  });
+}
+
+/** All that a page follows from, wherever the files lie. */
+export function familyFacts({ name, faces }: FontFamily): unknown {
+  return {
+    name,
+    faces: faces.map(({ file, ...face }) => ({ ...face, digest: hash('sha256', readFileSync(file), 'hex') })),
+  };
 }
 
 /** Each family once, under the first role that has it. */
@@ -35,22 +66,6 @@ export function distinct(plan: FontPlan): ReadonlyMap<FontRole, FontFamily> {
   return found;
 }
 
-/** One provider for all families: Astro tells providers apart by their names. */
-const PROVIDER: AstroFont['provider'] = {
-  name: 'waymark',
-  resolveFont: ({ options }) => ({
-    fonts: facesIn(options).map((face) => ({
-      src: [{ url: face.file }],
-      weight: face.weight,
-      style: face.style,
-      display: 'swap' as const,
-      ...(face.unicodeRange.length > 0 && { unicodeRange: [...face.unicodeRange] }),
-      // Only Latin is preloaded, and gets the fallback's metrics.
-      ...(face.subset === 'latin' && { meta: { subset: 'latin' } }),
-    })),
-  }),
-};
-
-function facesIn(options: unknown): readonly FontFace[] {
-  return (options as { readonly faces: readonly FontFace[] }).faces;
+function keyIn(options: unknown): string {
+  return (options as { readonly key: string }).key;
 }
