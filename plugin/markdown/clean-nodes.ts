@@ -1,4 +1,4 @@
-/** Nodes that clean Markdown is made of: mdast, and two kinds of our own. */
+/** Nodes that clean Markdown is made of: mdast, and some kinds of our own. */
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
 
@@ -26,6 +26,17 @@ export interface SectionMark extends Node {
   readonly title: string;
   /** 1 to 6; 7 for what stands below any heading. */
   readonly depth: number;
+}
+
+/** One step on its way to the list that its parent makes. */
+export interface StepNode extends Node {
+  readonly type: 'waymarkStep';
+  readonly children: readonly Node[];
+  readonly number: number | undefined;
+}
+
+export function isStep(node: Node): node is StepNode {
+  return node.type === 'waymarkStep';
 }
 
 export const text = (value: string): mdast.Text => ({ type: 'text', value });

@@ -145,7 +145,7 @@ function context(view: View, node: Node | Element, props: Props, children: Clean
 }
 
 function cleanHeading(view: View, node: mdast.Heading): Node[] {
-  const children = trim(cleanInline(view, node.children));
+  const children = phrasing(trim(cleanInline(view, node.children)));
   const title = textOf(view.instance, node).trim().replaceAll(/\s+/g, ' ');
   const mark: SectionMark = {
     type: 'sectionMark',
@@ -202,6 +202,12 @@ function cleanItem(view: View, item: mdast.ListItem, quoted: boolean): Node {
   return { ...item, children } as Node;
 }
 
+/** What a heading, a link or bold words can hold: of a component in them that is a block, its words. */
+function phrasing(nodes: readonly Node[]): Node[] {
+  if (nodes.every(isPhrasing)) return [...nodes];
+  return [text(asBlocks(nodes).map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim())];
+}
+
 /** A table cell has one line. */
 function oneLine(nodes: readonly Node[]): Node[] {
   return trim(
@@ -237,7 +243,7 @@ function cleanInlineNode(view: View, node: Node): Node[] {
       return /^<br\b/i.test(rawValue(node)) ? [{ type: 'break' }] : [];
     case 'link': {
       const { url, children } = node as mdast.Link;
-      return [link(absoluteHref(url, view.instance.module.file), cleanInline(view, children))];
+      return [link(absoluteHref(url, view.instance.module.file), phrasing(cleanInline(view, children)))];
     }
     case 'image': {
       const { url, alt } = node as mdast.Image;
@@ -246,7 +252,7 @@ function cleanInlineNode(view: View, node: Node): Node[] {
     case 'linkReference': {
       const { identifier, children } = node as mdast.LinkReference;
       const definition = definitionOf(view.instance, identifier);
-      const inner = cleanInline(view, children);
+      const inner = phrasing(cleanInline(view, children));
       return definition
         ? [link(absoluteHref(definition.url, view.instance.module.file), inner)]
         : [text('['), ...inner, text(']')];
@@ -263,6 +269,6 @@ function cleanInlineNode(view: View, node: Node): Node[] {
     return cleanElement(view, node, view.instance.elements.get(node), () => cleanInline(view, node.children));
   }
   if ('children' in node)
-    return [{ ...node, children: cleanInline(view, (node as Parent).children) } as Node];
+    return [{ ...node, children: phrasing(cleanInline(view, (node as Parent).children)) } as Node];
   return [node];
 }

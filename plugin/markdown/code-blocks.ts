@@ -1,6 +1,7 @@
 /** The code blocks of a page as the props of the theme's `CodeBlock`. */
 import type { Code } from 'mdast';
 import type { Node } from 'unist';
+import { flag as isSet, text } from '../components/props.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { codeHtml } from './code-html.ts';
 import { languagesOf } from './code-languages.ts';
@@ -187,9 +188,9 @@ function sourceOf(instance: Instance, node: Node | Element): Source | undefined 
   const { props: given } = resolved;
   const fence = inner ? fenceOf(instance, inner) : parseFence('');
   const flag = (name: string): boolean | undefined =>
-    given[name] === undefined ? undefined : given[name] !== false;
+    given[name] === undefined ? undefined : isSet(given[name]);
   const range = (name: 'highlight' | 'focus'): readonly number[] =>
-    given[name] === undefined ? fence[name] : lineNumbers(String(given[name]));
+    given[name] === undefined ? fence[name] : lineNumbers([given[name]].flat().map(text).join());
   return source(
     instance,
     node,

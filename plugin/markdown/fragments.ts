@@ -1,5 +1,6 @@
 /** Fragments of one page: those of headings first, so that no component takes a heading's. */
 import type { Node } from 'unist';
+import { count } from '../components/props.ts';
 import type { Heading } from './document.ts';
 import type { Element } from './element.ts';
 import { headingId, UniqueIds } from './heading-id.ts';
@@ -29,10 +30,17 @@ const TITLED: Readonly<Record<string, readonly string[]>> = {
   View: ['title'],
 };
 
+/** The level of a `<Heading>`. */
+export function levelOf({ level }: Readonly<Record<string, unknown>>): number {
+  return count(level, 1, 6, 2);
+}
+
 export class Fragments {
   readonly #requests: Request[] = [];
   readonly #anchors = new Set<string>();
   #update: Node | Element | undefined;
+  /** The text to copy that the page is in the midst of: its headings are none of the page. */
+  #prompt: Node | Element | undefined;
 
   heading(instance: Instance, node: Node): void {
     const text = textOf(instance, node).trim().replaceAll(/\s+/g, ' ');
@@ -41,12 +49,13 @@ export class Fragments {
   }
 
   #request(request: Omit<Request, 'update'>): void {
-    this.#requests.push({ ...request, update: this.#update });
+    if (this.#prompt === undefined) this.#requests.push({ ...request, update: this.#update });
   }
 
   /** What follows no longer stands in the element. */
   end(node: Node | Element): void {
     if (this.#update === node) this.#update = undefined;
+    if (this.#prompt === node) this.#prompt = undefined;
   }
 
   element(instance: Instance, node: Node | Element, resolved: Resolved): void {
@@ -65,10 +74,11 @@ export class Fragments {
         'children' in node
           ? childrenText(instance, node.children as Node[])
           : valueText(instance, props.children);
-      this.#request({ instance, node, text: text.trim(), custom, depth: Number(props.level) || 2 });
+      this.#request({ instance, node, text: text.trim(), custom, depth: levelOf(props) });
       return;
     }
     if (name === 'Update') this.#update = node;
+    if (name === 'Prompt') this.#prompt ??= node;
     const title = titleOf(instance, name, props);
     if (title !== undefined || custom !== undefined) {
       this.#request({ instance, node, text: title ?? '', custom, depth: undefined });

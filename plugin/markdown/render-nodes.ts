@@ -9,6 +9,7 @@ import { withAddresses } from './html-addresses.ts';
 import type { Instance } from './instance.ts';
 import { renderMath } from './math.ts';
 import { literal, rawValue } from './node-text.ts';
+import { renderParagraph } from './paragraphs.ts';
 import { definitionOf, referencesOf } from './references.ts';
 import type { Renderer } from './render.ts';
 
@@ -24,7 +25,7 @@ function wrap(tag: string): NodeRenderer {
 export const nodeRenderers: Readonly<Record<string, NodeRenderer | undefined>> = {
   root: (renderer, instance, node: mdast.Root) => renderer.nodes(instance, node.children),
   text: (_renderer, _instance, node: mdast.Text) => [escapeText(node.value)],
-  paragraph: wrap('p'),
+  paragraph: renderParagraph,
   emphasis: wrap('em'),
   strong: wrap('strong'),
   delete: wrap('del'),
@@ -186,8 +187,8 @@ function renderItem(
   for (const [index, child] of item.children.entries()) {
     const before = index === 0 ? checkbox : [];
     if (child.type === 'paragraph') {
-      const inner = [...before, ...renderer.nodes(instance, child.children)];
-      parts.push(...(loose ? renderer.element('p', {}, inner) : inner));
+      if (loose) parts.push(...renderParagraph(renderer, instance, child, before));
+      else parts.push(...before, ...renderer.nodes(instance, child.children));
     } else parts.push(...before, ...renderer.node(instance, child));
     if (loose || index < item.children.length - 1) parts.push('\n');
   }

@@ -12,6 +12,7 @@ import { Element } from './element.ts';
 import { attributes, escapeText } from './html.ts';
 import { VOID_ELEMENTS } from './html-elements.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from './instance.ts';
+import { aroundBlocks } from './paragraphs.ts';
 import { isJsx } from './props.ts';
 import { PartElement, RawElement, RawHtml } from './react-values.ts';
 import { PageClient, renderIsland } from './render-island.ts';
@@ -180,7 +181,8 @@ export class Renderer {
       if (key !== 'children' && key !== 'dangerouslySetInnerHTML')
         given[key] = nodeOf(this.#prop(instance, key, value));
     }
-    return this.element(name, given, inner);
+    const around = aroundBlocks(name, inner);
+    return this.element(around.tag, given, around.inner);
   }
 
   #builtin(

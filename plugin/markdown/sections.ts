@@ -1,7 +1,7 @@
 /** Clean nodes -> the sections of a Document. */
 import type { Code } from 'mdast';
 import type { Node } from 'unist';
-import { isPhrasing, type SectionMark, type Verbatim } from './clean-nodes.ts';
+import { isPhrasing, isStep, type SectionMark, type Verbatim } from './clean-nodes.ts';
 import type { Section } from './document.ts';
 import { serialize } from './serialize.ts';
 
@@ -24,7 +24,8 @@ export function splitSections(nodes: readonly Node[]): Section[] {
       code: words.code(),
     });
   };
-  for (const node of nodes) {
+  // A step that stands in no `<Steps>` is what it holds.
+  for (const node of nodes.flatMap((each) => (isStep(each) ? each.children : [each]))) {
     if (node.type !== 'sectionMark') {
       own.push(node);
       continue;

@@ -44,10 +44,21 @@ export function serialize(nodes: readonly Node[]): string {
     } else if (node.type === 'code') {
       flush();
       parts.push(fenced(node as Code));
-    } else run.push(node);
+    } else run.push(...withoutMarks(node));
   }
   flush();
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Within a list, a step or a quote no section can start. */
+function withoutMarks(node: Node): Node[] {
+  if (node.type === 'sectionMark') return [];
+  if (!('children' in node) || !holdsMark(node)) return [node];
+  return [{ ...node, children: (node.children as Node[]).flatMap(withoutMarks) } as Node];
+}
+
+function holdsMark(node: Node): boolean {
+  return node.type === 'sectionMark' || ('children' in node && (node.children as Node[]).some(holdsMark));
 }
 
 /** A fence that is longer than any in the code. */

@@ -2,6 +2,7 @@
 import type { Node } from 'unist';
 import type { CleanContext } from '../clean-context.ts';
 import { asBlocks, heading, text } from '../clean-nodes.ts';
+import { levelOf } from '../fragments.ts';
 import { textProp } from '../props.ts';
 import { banner, calloutOf } from './callouts.ts';
 import { card, frame, linked, picture, repository, tooltip } from './cards.ts';
@@ -24,7 +25,7 @@ const block: Clean = (context) => asBlocks(context.children());
 const headingOf: Clean = (context) => {
   const own = asInline(context.children());
   const inner = own.length > 0 ? own : titleNodes(context);
-  const depth = Number(context.props.level) || 2;
+  const depth = levelOf(context.props);
   return [mark(context, plainText(inner), depth), heading(depth, inner)];
 };
 

@@ -33,6 +33,7 @@ export const latex: Clean = (context) => {
 
 export const prompt: Clean = (context) => {
   const description = titleNodes(context, 'description');
-  const blocks = asBlocks(context.children());
+  // Its headings are those of the text to copy.
+  const blocks = asBlocks(context.children()).filter(({ type }) => type !== 'sectionMark');
   return description.length > 0 ? labelled(description, blocks) : blocks;
 };

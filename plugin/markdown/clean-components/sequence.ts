@@ -1,29 +1,30 @@
 /** Steps, accordions and the entries of a changelog. */
 import type { Node } from 'unist';
 import { labels } from '../../components/props.ts';
-import { asBlocks, heading, holdsSections, list, paragraph, strong, text } from '../clean-nodes.ts';
+import {
+  asBlocks,
+  heading,
+  holdsSections,
+  isStep,
+  list,
+  paragraph,
+  type StepNode,
+  strong,
+  text,
+} from '../clean-nodes.ts';
 import { textProp } from '../props.ts';
 import { type Clean, labelled, mark, plainText, titleNodes } from './shared.ts';
-
-/** One step on its way to the list that its parent makes. */
-interface StepNode extends Node {
-  readonly type: typeof STEP;
-  readonly children: readonly Node[];
-  readonly number: number | undefined;
-}
-
-const STEP = 'waymarkStep';
-
-function isStep(node: Node): node is StepNode {
-  return node.type === STEP;
-}
 
 export const step: Clean = (context) => {
   const blocks = asBlocks(context.children());
   const title = titleNodes(context);
   const children = title.length > 0 ? labelled(title, blocks) : blocks;
   const number = Number(textProp(context.props, 'stepNumber') ?? Number.NaN);
-  const node: StepNode = { type: STEP, children, number: Number.isInteger(number) ? number : undefined };
+  const node: StepNode = {
+    type: 'waymarkStep',
+    children,
+    number: Number.isInteger(number) ? number : undefined,
+  };
   return [node];
 };
 

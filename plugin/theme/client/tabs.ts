@@ -54,7 +54,10 @@ function enhance(root: HTMLElement): Group {
   const id = `tabs-${++groups}`;
   const bar = root.querySelector<HTMLElement>(':scope > .tab-bar');
   const tabs = [...(bar?.querySelectorAll<HTMLElement>(':scope > .tab') ?? [])];
-  const panels = [...root.querySelectorAll<HTMLElement>(':scope > [data-panel]')];
+  // An author may have put something around a panel.
+  const panels = [...root.querySelectorAll<HTMLElement>('[data-panel]')].filter(
+    (panel) => panel.parentElement?.closest('[data-tabs]') === root,
+  );
   const list = bar?.querySelector('select') ?? null;
   if (tabs.length > 0) bar?.setAttribute('role', 'tablist');
   tabs.forEach((tab, index) => {

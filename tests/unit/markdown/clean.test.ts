@@ -35,6 +35,13 @@ describe('components become Markdown', () => {
       '<Steps>\n<Step title="A">x</Step>\n<Step title="B">y</Step>\n</Steps>',
       '1. **A**\n\n   x\n2. **B**\n\n   y',
     ],
+    [
+      'a step that stands in no steps, with a heading',
+      '<Step title="A">\n## B\n\nx\n</Step>',
+      '**A**\n\n## B\n\nx',
+    ],
+    ['a prompt with headings', '<Prompt description="D">\n# A\n\nx\n</Prompt>', '**D**\n\n# A\n\nx'],
+    ['an accordion in bold words', '**a <Accordion title="B">c</Accordion>**', '**a B c**'],
     ['Accordion', '<Accordion title="Q">\n\nx\n\n</Accordion>', '**Q**\n\nx'],
     [
       'ParamField',

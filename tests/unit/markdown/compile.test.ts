@@ -69,6 +69,26 @@ describe('HTML', () => {
     expect(await render(source)).toBe(html);
   });
 
+  it.each([
+    ['words around a block', 'a <div>b</div> *c*', '<p>a </p><div>b</div><p> <em>c</em></p>'],
+    ['nothing but a block', '<div>b</div>{" "}', '<div>b</div>'],
+    [
+      'an item',
+      '- a <div>b</div>\n\n- c',
+      '<ul>\n<li><p>a </p><div>b</div>\n</li>\n<li><p>c</p>\n</li>\n</ul>',
+    ],
+    ['a paragraph of HTML', '<p className="x">\n  a *b*\n</p>', '<p class="x">a <em>b</em></p>'],
+    ['several', '<p className="x">\n  a\n\n  b\n</p>', '<div class="x"><p>a</p>\n<p>b</p></div>'],
+    ['a heading of HTML', '<h2>\n  a\n</h2>', '<h2>a</h2>'],
+    [
+      'a summary',
+      '<details>\n<summary>\n## a\n</summary>\nb\n</details>',
+      '<details><summary><h2 id="a">a</h2></summary>\n<p>b</p></details>',
+    ],
+  ])('no block stands in a paragraph: %s', async (_, source, html) => {
+    expect(await render(source)).toBe(html);
+  });
+
   it('takes attributes as in HTML and as in React', async () => {
     const html = await render(
       '<div class="a" style="color: red" onclick="x()" tabIndex={0} hidden>\n<label for="i" className="b" style={{ marginTop: 4, "--v": 1, lineHeight: 2 }}>x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" strokeLinecap="round"><path d="M0 0" fillRule="evenodd" /></svg>\n</div>',

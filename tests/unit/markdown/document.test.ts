@@ -75,6 +75,19 @@ describe('headings and anchors', () => {
     ]);
   });
 
+  it('lists no headings of a text to copy', async () => {
+    const { document } = setup({
+      'page.mdx': '## A\n\n<Prompt>\n## B\n\n<Accordion title="C">c</Accordion>\n</Prompt>\n\n## D\n',
+    });
+    const { headings, anchors, sections } = await document();
+    expect(headings.map(({ text }) => text)).toEqual(['A', 'D']);
+    expect([...anchors]).toEqual(['a', 'd']);
+    expect(sections.map(({ title, text }) => [title, text])).toEqual([
+      ['A', 'A\nB\nC\nc'],
+      ['D', 'D'],
+    ]);
+  });
+
   it('finds ids in the HTML of plain Markdown', async () => {
     const { document } = setup({ 'page.md': 'a\n\n<a name="there"></a>\n\n<p id="here">x</p>\n' });
     expect([...(await document()).anchors].sort()).toEqual(['here', 'there']);

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { components } from '../../../plugin/components/registry.ts';
+import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/builtins.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
 import { pageOf, repository } from './repository.ts';
@@ -86,4 +88,50 @@ describe('any text', () => {
       );
     },
   );
+});
+
+const PROPS =
+  'title="T" label="L" name="n" path="p" tip="t" href="/x" icon="star" src="/a.png" repo="a/b" description="d" cta="go"';
+
+describe('any component, with headings and blocks in it', () => {
+  it.each([
+    ['among words', (inner: string) => `Words ${inner} more.`],
+    ['in a paragraph of HTML', (inner: string) => `<p>${inner}</p>`],
+    ['in bold words', (inner: string) => `**a ${inner} b**`],
+    ['in a heading', (inner: string) => `## A ${inner}`],
+    ['in a link', (inner: string) => `[a ${inner}](/y)`],
+    ['in a cell', (inner: string) => `| a |\n|---|\n| ${inner} |`],
+    ['in a list', (inner: string) => `- a ${inner}`],
+    ['in a property', (inner: string) => `<Accordion title={${inner}}>a</Accordion>`],
+    ['in a value', (inner: string) => `{[1, 2].map(() => ${inner})}`],
+    ...[...BUILTIN_COMPONENTS]
+      .filter((name) => name !== 'Snippet' && name !== 'Latex')
+      .map((name) => [
+        `in <${name}>`,
+        (inner: string) => `<${name} ${PROPS}>\n${inner}\n\n- x\n\n  ${inner}\n</${name}>`,
+      ]),
+  ] as [string, (inner: string) => string][])('%s', async (_, around) => {
+    const one = repository({});
+    one.remove();
+    const engine = createEngine(one.site);
+    for (const name of BUILTIN_COMPONENTS) {
+      if (name === 'Snippet') continue;
+      const reports: unknown[] = [];
+      const source = around(`<${name} ${PROPS}>text</${name}>`);
+      const page = pageOf('page.mdx', `${source}\n\n<Prompt>\n## H\n</Prompt>\n`);
+      const document = await engine.document(page);
+      const markdown = pageMarkdown(one.site, page, document);
+      expect(markdown.replaceAll(/`[^`]*`/g, ''), source).not.toMatch(/<\/?[A-Z]|\[object/);
+      const { Content } = await engine.compile(page);
+      const shown = (Content as (props: object) => unknown)({
+        components,
+        report: (report: unknown) => reports.push(report),
+      });
+      expect(reports, source).toEqual([]);
+      // A block would end the paragraph that it stands in.
+      expect(JSON.stringify(shown), source).not.toMatch(
+        /<p[ >](?:(?!<\/p>).)*<(?:div|p|ul|details|figure|section)[ >]/,
+      );
+    }
+  });
 });
