@@ -35,6 +35,8 @@ export interface Invocation {
   readonly images?: WaymarkOptions['images'];
   /** Folder for caches, where it is not Astro's; false where nothing is kept. */
   readonly cache?: string | false | undefined;
+  /** The site, where the command has read it already. */
+  readonly context?: Context | undefined;
 }
 
 const CONTEXT = Symbol.for('waymark.context');
@@ -60,6 +62,11 @@ export function setInvocation(invocation: Invocation): void {
 /** Empty where Astro’s own command runs. */
 export function invocation(): Invocation {
   return (shared[INVOCATION] as Invocation | undefined) ?? {};
+}
+
+/** Whether the project has an astro.config: what else that makes of pages is not known. */
+export function hasOwnConfig(): boolean {
+  return invocation().cache === undefined;
 }
 
 /** Marks an integration with the options that its author gave, for who reads an astro.config without running Astro. */

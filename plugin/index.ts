@@ -4,6 +4,7 @@ import { getContainerRenderer as mdxRenderer } from '@astrojs/mdx/container-rend
 import type { AstroIntegration } from 'astro';
 import { context, invocation, setContext, withOptions } from './context.ts';
 import type { BuildRun } from './emit/build.ts';
+import type { ThemeBundle } from './emit/theme-bundle.ts';
 import { loadContext } from './load-context.ts';
 import { astroFonts } from './look/astro-fonts.ts';
 import { parseOptions, type WaymarkOptions } from './options.ts';
@@ -24,6 +25,8 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   let folder: string;
   /** Where Astro writes to. */
   let out: string;
+  /** What Vite made of the theme, where that can render pages by itself. */
+  let theme: ThemeBundle | undefined;
 
   const integration: AstroIntegration = {
     name: 'waymark',
@@ -41,7 +44,9 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         const project = resolveProject({ ...options, url, access, images }, config);
         folder = cache || fileURLToPath(new URL('waymark/', config.cacheDir));
         out = fileURLToPath(config.outDir);
-        setContext(await loadContext(command, project, cache === false ? undefined : folder));
+        setContext(
+          invocation().context ?? (await loadContext(command, project, cache === false ? undefined : folder)),
+        );
         updateConfig({
           ...project.astro,
           // Static hosts serve the file a/b.html at `/a/b`, and a/b/index.html at `/a/b/`, without a redirect.
@@ -50,7 +55,9 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
             concurrency: CONCURRENCY,
           },
           fonts: astroFonts(context().site.look.fonts),
-          vite: viteConfig(project.root, fileURLToPath(config.root)),
+          vite: viteConfig(project.root, fileURLToPath(config.root), (server) => {
+            theme = { server, client: fileURLToPath(new URL(`${config.build.assets}/`, config.outDir)) };
+          }),
         });
         if (!config.integrations.some(({ name }) => name === '@astrojs/mdx')) {
           const renderer = mdxRenderer();
@@ -76,8 +83,14 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       },
       'astro:build:start': async ({ logger, setPrerenderer }) => {
         const { startBuild } = await import('./emit/build.ts');
-        build = await startBuild(context(), logger, { cache: folder, out });
-        setPrerenderer(build.prerenderer);
+        const { freshThemePrerenderer } = await import('./emit/theme-bundle.ts');
+        const started = await startBuild(context(), logger, { cache: folder, out });
+        setPrerenderer((astro) =>
+          started.prerenderer(
+            theme === undefined ? astro : freshThemePrerenderer(context(), theme, { cache: folder, logger }),
+          ),
+        );
+        build = started;
       },
       'astro:build:done': async ({ dir }) => {
         await build?.finish(fileURLToPath(dir));

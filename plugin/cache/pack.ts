@@ -57,7 +57,8 @@ const LEFT_MS = 24 * 60 * 60 * 1000;
 export class Pack {
   readonly #folder: string;
   readonly #file: string;
-  readonly #maker: string;
+  /** Digest of what made the contents. */
+  readonly maker: string;
   #old: Opened | undefined;
   readonly #run: number;
   readonly #spare: number;
@@ -77,8 +78,8 @@ export class Pack {
     this.#spare = spare;
     this.#folder = folder;
     this.#file = join(folder, `${name}.pack`);
-    this.#maker = digestOf(maker);
-    this.#old = open(this.#file, this.#maker);
+    this.maker = digestOf(maker);
+    this.#old = open(this.#file, this.maker);
     this.#run = (this.#old?.run ?? 0) + 1;
   }
 
@@ -166,7 +167,7 @@ export class Pack {
           else if (old !== undefined) add(key, old.handle, place);
         }
         for (const [key, place] of this.#fresh) add(key, waiting, place);
-        writeIndex(handle, end, this.#maker, { run: this.#run, entries });
+        writeIndex(handle, end, this.maker, { run: this.#run, entries });
       } finally {
         closeSync(handle);
       }

@@ -16,42 +16,35 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
-import { cacheFolder } from '../cache/folder.ts';
-import { setInvocation } from '../context.ts';
-import waymark, { type WaymarkOptions } from '../index.ts';
-import { astroConfig, docsRoot, folder } from './values.ts';
-
-export interface AstroRunOptions {
-  readonly url?: string | undefined;
-  readonly access?: WaymarkOptions['access'];
-  readonly images?: WaymarkOptions['images'];
-  /** Folder that gets `dist` and `.waymark`. */
-  readonly out?: string | undefined;
-  readonly verbose?: boolean | undefined;
-}
+import { type Context, setInvocation } from '../context.ts';
+import waymark from '../index.ts';
+import { type BuildOptions, distIn, docsFolder } from './docs-folder.ts';
+import { folder } from './values.ts';
 
 /**
  * Prepares Astro for a folder and gives its configuration; for a folder of documents, the working directory becomes
  * the temporary one. Throws `UsageError` where the folder is neither kind of project.
+ *
+ * @param context The site of a folder of documents, where it has been read.
  */
 export function prepareAstro(
   command: 'build' | 'dev',
   dir: string,
-  options: AstroRunOptions,
+  options: BuildOptions,
+  context?: Context,
 ): AstroInlineConfig {
   quietAstro();
-  const project = folder(dir);
-  const out = options.out === undefined ? undefined : join(outFolder(options.out), 'dist');
-  const verbose = options.verbose ?? false;
-  if (astroConfig(project) !== undefined) {
-    setInvocation({ url: options.url, access: options.access, images: options.images });
-    return { root: project, logLevel: verbose ? 'debug' : 'warn', ...(out && { outDir: out }) };
+  const { url, access, images, verbose = false } = options;
+  const documents = docsFolder(dir, options);
+  if (documents === undefined) {
+    const outDir = distIn(options.out);
+    setInvocation({ url, access, images });
+    return { root: folder(dir), logLevel: verbose ? 'debug' : 'warn', ...(outDir && { outDir }) };
   }
-  const docs = docsRoot(project);
-  const outDir = out ?? resolve('dist');
-  setInvocation({ cache: cacheFolder(docs) ?? false });
+  const { docs, out: outDir, cache } = documents;
+  setInvocation({ cache: cache ?? false, context });
   const root = temporaryRoot(command === 'build' ? nearest(dirname(outDir)) : undefined);
   // Astro writes what it is about to run below the working directory.
   process.chdir(root);
@@ -64,14 +57,8 @@ export function prepareAstro(
     cacheDir: join(root, 'cache'),
     devToolbar: { enabled: false },
     vite: { cacheDir: join(root, 'vite') },
-    integrations: [waymark({ root: docs, url: options.url, access: options.access, images: options.images })],
+    integrations: [waymark({ root: docs, url, access, images })],
   };
-}
-
-/** Absolute path of a folder to write to, which need not be there yet. */
-function outFolder(value: string): string {
-  const path = resolve(value);
-  return existsSync(path) ? folder(path) : path;
 }
 
 /** No telemetry, and no notice that Astro has a newer version: this is not Astro's command. */

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
-import { context } from '../context.ts';
+import { type Context, context } from '../context.ts';
 import { addressNote } from './address-note.ts';
-import type { AstroRunOptions } from './astro-run.ts';
+import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
 import { siteUrl } from './values.ts';
@@ -36,25 +36,46 @@ export function buildCommand(): Command {
     .action(build);
 }
 
-async function build(dir: string, options: AstroRunOptions): Promise<void> {
-  const { prepareAstro } = await import('./astro-run.ts');
+async function build(dir: string, options: BuildOptions): Promise<void> {
+  const { docsFolder } = await import('./docs-folder.ts');
   const home = process.cwd();
-  const config = prepareAstro('build', dir, options);
+  const documents = docsFolder(dir, options);
   endOnSignal();
   // A young generation that grows costs 80 MB and saves no time.
   setFlagsFromString('--semi-space-growth-factor=1');
   const started = performance.now();
   const progress = showProgress(process.stderr);
+  let out: string | undefined;
   try {
-    const astro = await import('astro');
-    await astro.build(config, config.configFile === false ? WITHOUT_TYPES : {});
+    out =
+      documents === undefined
+        ? await buildByAstro(dir, options)
+        : await buildDocuments(documents, dir, options);
   } finally {
     progress.end();
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const where = config.outDir === undefined ? 'dist' : relative(home, String(config.outDir));
+  const where = out === undefined ? 'dist' : relative(home, out);
   const note = addressNote(context().project);
   if (note !== undefined) process.stderr.write(`${note}\n`);
   const pages = progress.pages === 1 ? '1 page' : `${progress.pages} pages`;
   process.stdout.write(`Built ${pages} in ${seconds} s: ${where}\n`);
+}
+
+/** The folder of the site. */
+async function buildDocuments(documents: DocsFolder, dir: string, options: BuildOptions): Promise<string> {
+  const { buildWithKeptTheme, readDocuments } = await import('./documents-build.ts');
+  const read = await readDocuments(documents, options);
+  // Who wants to see what Astro does gets it done by Astro.
+  if (options.verbose || !(await buildWithKeptTheme(read, documents))) await buildByAstro(dir, options, read);
+  return documents.out;
+}
+
+/** The folder of the site; undefined where an astro.config names it. */
+async function buildByAstro(dir: string, options: BuildOptions, read?: Context): Promise<string | undefined> {
+  const { prepareAstro } = await import('./astro-run.ts');
+  const config = prepareAstro('build', dir, options, read);
+  const astro = await import('astro');
+  await astro.build(config, config.configFile === false ? WITHOUT_TYPES : {});
+  return config.outDir === undefined ? undefined : String(config.outDir);
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { AstroRunOptions } from './astro-run.ts';
+import type { BuildOptions } from './docs-folder.ts';
 import { endOnSignal } from './signals.ts';
 import { port, siteUrl } from './values.ts';
 
@@ -9,7 +9,7 @@ Examples:
   $ waymark dev docs --port 3000 --open
   $ waymark dev docs --host              reachable from other machines`;
 
-interface DevOptions extends AstroRunOptions {
+interface DevOptions extends BuildOptions {
   readonly port: number;
   readonly host?: string | true | undefined;
   readonly open?: true | undefined;

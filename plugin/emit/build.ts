@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
-import { type Context, invocation } from '../context.ts';
+import { type Context, hasOwnConfig, invocation } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
 import { type SiteImages, siteImages, writeImages } from '../images/site-images.ts';
@@ -33,6 +33,15 @@ const SHARDS = 'pagefind';
 /** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
 const TREES_KEPT = 1_000;
 
+/** Where a build says what is no error. */
+export type BuildLogger = Pick<AstroIntegrationLogger, 'info' | 'warn'>;
+
+export interface BuildFolders {
+  readonly cache: string;
+  readonly out: string;
+  readonly theme?: 'fresh' | 'kept';
+}
+
 export interface BuildRun {
   /** Astro's prerenderer, with every page counted. */
   readonly prerenderer: (astro: AstroPrerenderer) => AstroPrerenderer;
@@ -45,11 +54,12 @@ export interface BuildRun {
  *
  * @param cache Folder where images are kept for the next build.
  * @param out Folder that Astro writes to.
+ * @param theme Whether the theme's bundle is that of an earlier build.
  */
 export async function startBuild(
   context: Context,
-  logger: AstroIntegrationLogger,
-  { cache, out }: { readonly cache: string; readonly out: string },
+  logger: BuildLogger,
+  { cache, out, theme = 'fresh' }: BuildFolders,
 ): Promise<BuildRun> {
   const { site } = context;
   report('read', 0, site.pages.length);
@@ -68,14 +78,14 @@ export async function startBuild(
   showVariants(images);
   report('bundle', 0, 1);
   const members = memberPages(context, (total, done) => report('members', done, total));
-  // What an own astro.config makes of pages is not known.
-  const isOwn = invocation().cache === undefined;
+  const isOwn = hasOwnConfig();
   const compression = new Compression(context.kept);
   const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
   return {
     prerenderer: (astro) =>
       countPages(members.prerenderer(pages?.prerenderer(astro) ?? astro), pages, () => {
-        // Astro has emptied the folder by now.
+        report('bundle', 1, 1, theme === 'kept' ? 'unchanged' : undefined);
+        // The folder has been emptied by now.
         if (!isOwn) void shards.writeTo(join(out, SHARDS));
       }),
     finish: async (dist) => {
@@ -89,7 +99,7 @@ export async function startBuild(
 }
 
 /** The next build is slower without it, and no worse. */
-function saveCache({ kept }: Context, logger: AstroIntegrationLogger): void {
+function saveCache({ kept }: Context, logger: BuildLogger): void {
   try {
     kept?.save();
   } catch (error) {
@@ -219,7 +229,6 @@ function countPages(
     ...astro,
     async setup() {
       await astro.setup?.();
-      report('bundle', 1, 1);
       onBundled();
     },
     async getStaticPaths() {

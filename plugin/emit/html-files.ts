@@ -13,6 +13,7 @@ import { NOT_FOUND } from '../routes/static-paths.ts';
 import type { Page } from '../types.ts';
 import type { Compression } from './compress.ts';
 import { type PageKeys, pageKeys } from './page-keys.ts';
+import { CLIENT } from './theme-bundle.ts';
 
 export interface HtmlFiles {
   /** Astro's prerenderer with the memory of earlier builds. */
@@ -92,7 +93,7 @@ function fileName(path: string, trailingSlash: boolean): string {
 
 /** Names that are made of the content of the theme's styles and scripts. */
 async function bundleNames(out: string): Promise<readonly string[]> {
-  return (await readdir(join(out, '_astro'), { recursive: true })).sort();
+  return (await readdir(join(out, CLIENT), { recursive: true })).sort();
 }
 
 /** A percent sign itself, escaped or as it is. */

@@ -2,15 +2,25 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchForWorkspaceRoot, type UserConfig } from 'vite';
+import { hasOwnConfig } from '../context.ts';
 import { runByNode } from './run-by-node.ts';
+import { themeEntry } from './theme-entry.ts';
 import { virtualModules } from './virtual-modules.ts';
 
-/** What Waymark adds to Vite's configuration. */
-export function viteConfig(docsRoot: string, projectRoot: string): UserConfig {
+/**
+ * What Waymark adds to Vite's configuration.
+ *
+ * @param onTheme Gets the folder of the theme's bundle, where that renders pages by itself.
+ */
+export function viteConfig(
+  docsRoot: string,
+  projectRoot: string,
+  onTheme: (folder: string) => void,
+): UserConfig {
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
   const own = fileURLToPath(new URL('..', import.meta.url));
   return {
-    plugins: [virtualModules(), runByNode()],
+    plugins: [virtualModules(), runByNode(), !hasOwnConfig() && themeEntry(onTheme)],
     // Naming folders replaces Vite's own choice, the workspace.
     server: { fs: { allow: [searchForWorkspaceRoot(projectRoot), docsRoot, own, packages] } },
   };

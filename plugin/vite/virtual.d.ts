@@ -1,2 +1,4 @@
+/// <reference types="astro/client" />
+
 declare module 'virtual:waymark/revision' {}
 declare module 'virtual:waymark/theme' {}

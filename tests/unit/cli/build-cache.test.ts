@@ -105,7 +105,11 @@ test('what did not change is not rendered again, and the bytes are those of a cl
       WAYMARK_CACHE_NAME: 'docs',
     });
     expect(ended, stderr).toBe(0);
-    return { files: await filesBelow(out), unchanged: Number(/(\d+) unchanged/.exec(stderr)?.[1] ?? 0) };
+    return {
+      files: await filesBelow(out),
+      unchanged: Number(/(\d+) unchanged/.exec(stderr)?.[1] ?? 0),
+      isThemeKept: /Bundle the theme.* unchanged/.test(stderr),
+    };
   };
   const compare = async (step: string): Promise<number> => {
     const [again, clean] = [
@@ -114,6 +118,7 @@ test('what did not change is not rendered again, and the bytes are those of a cl
     ];
     expect(again.files).toEqual(clean.files);
     expect(clean.unchanged).toBe(0);
+    expect([again.isThemeKept, clean.isThemeKept]).toEqual([true, false]);
     const names = [...clean.files.keys()];
     const twins = names.filter((name) => /\.(?:br|gz)$/.test(name));
     expect(twins.filter((name) => !clean.files.has(name.replace(/\.\w+$/, '')))).toEqual([]);

@@ -1,0 +1,84 @@
+/**
+ * Folders of files, kept between builds under names made of all that they follow from. One is there whole or not at all: it is
+ * made beside its place and takes it when it is complete, and one whose files are not those that were kept is removed.
+ */
+import { hash, randomUUID } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Beside the files: their digests. */
+const LIST = 'files.json';
+
+/** Of the newest: for the site and its previews, which stand at other addresses. */
+const MOST = 8;
+
+export class FolderCache {
+  readonly #folder: string;
+
+  /** @param folder Made when the first one is kept. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Absolute path of the folder of that name; undefined where none is kept. */
+  get(name: string): string | undefined {
+    const path = join(this.#folder, name);
+    let list: string;
+    try {
+      list = readFileSync(join(path, LIST), 'utf8');
+    } catch {
+      return undefined;
+    }
+    if (list === listOf(path)) return path;
+    rmSync(path, { recursive: true, force: true });
+    return undefined;
+  }
+
+  /**
+   * Copies folders into a new one, which only its owner can read. Throws where the cache cannot be written.
+   *
+   * @param from Absolute paths of folders, by their names in the new one.
+   */
+  set(name: string, from: Readonly<Record<string, string>>): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const fresh = join(this.#folder, `.${name}.${randomUUID()}`);
+    try {
+      mkdirSync(fresh, { mode: 0o700 });
+      for (const [part, folder] of Object.entries(from))
+        cpSync(folder, join(fresh, part), { recursive: true });
+      writeFileSync(join(fresh, LIST), listOf(fresh));
+      rmSync(join(this.#folder, name), { recursive: true, force: true });
+      renameSync(fresh, join(this.#folder, name));
+    } finally {
+      rmSync(fresh, { recursive: true, force: true });
+    }
+    this.#prune();
+  }
+
+  #prune(): void {
+    const age = (name: string): number => statSync(join(this.#folder, name)).mtimeMs;
+    const names = readdirSync(this.#folder).sort((a, b) => age(b) - age(a));
+    for (const name of names.slice(MOST)) rmSync(join(this.#folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Not of what it links to. */
+function listOf(folder: string): string {
+  const parts = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = parts
+    .flatMap(({ name }) => readdirSync(join(folder, name), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const digests = files.map((file) => [file.slice(folder.length), hash('sha256', readFileSync(file), 'hex')]);
+  return JSON.stringify(digests);
+}

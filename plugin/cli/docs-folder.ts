@@ -1,0 +1,44 @@
+/** A folder to build or to preview, and where the command line says that its site goes. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cacheFolder } from '../cache/folder.ts';
+import type { WaymarkOptions } from '../options.ts';
+import { astroConfig, docsRoot, folder } from './values.ts';
+
+export interface BuildOptions {
+  readonly url?: string | undefined;
+  readonly access?: WaymarkOptions['access'];
+  readonly images?: WaymarkOptions['images'];
+  /** Folder that gets `dist` and `.waymark`. */
+  readonly out?: string | undefined;
+  readonly verbose?: boolean | undefined;
+}
+
+/** A folder that holds documents and no astro.config. */
+export interface DocsFolder {
+  /** Absolute path of the folder with docs.json. */
+  readonly docs: string;
+  /** Absolute path of the folder for the site. */
+  readonly out: string;
+  /** Folder of what is kept between builds; undefined where nothing is. */
+  readonly cache: string | undefined;
+}
+
+/** Undefined where the folder has an astro.config. Throws `UsageError` where it is neither kind of project. */
+export function docsFolder(dir: string, { out }: BuildOptions): DocsFolder | undefined {
+  const project = folder(dir);
+  if (astroConfig(project) !== undefined) return undefined;
+  const docs = docsRoot(project);
+  return { docs, out: distIn(out) ?? resolve('dist'), cache: cacheFolder(docs) };
+}
+
+/** Absolute path of the site's folder in the one that was named. */
+export function distIn(out: string | undefined): string | undefined {
+  return out === undefined ? undefined : join(outFolder(out), 'dist');
+}
+
+/** Absolute path of a folder to write to, which need not be there yet. */
+function outFolder(value: string): string {
+  const path = resolve(value);
+  return existsSync(path) ? folder(path) : path;
+}

@@ -1,0 +1,71 @@
+/** A build with the theme as an earlier one bundled it: what Astro does with a prerenderer, without Astro and Vite. */
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Context } from '../context.ts';
+import { NOT_FOUND } from '../routes/static-paths.ts';
+import { type BuildLogger, startBuild } from './build.ts';
+import { forEachLimit } from './for-each-limit.ts';
+import { CLIENT, type ThemeBundle, themePrerenderer } from './theme-bundle.ts';
+
+/** Pages in the making at once, as in a build by Astro. */
+const CONCURRENCY = 4;
+
+/**
+ * Writes `out` and the release beside it, the same bytes as a build by Astro. Throws as that does, and `ProblemsFound` before
+ * anything is written.
+ *
+ * @param cache Folder of what is kept between builds.
+ * @param out Emptied first.
+ */
+export async function renderSite(
+  context: Context,
+  theme: ThemeBundle,
+  { cache, out, logger }: { readonly cache: string; readonly out: string; readonly logger: BuildLogger },
+): Promise<void> {
+  const { project, site } = context;
+  const build = await startBuild(context, logger, { cache, out, theme: 'kept' });
+  empty(out);
+  cpSync(theme.client, join(out, CLIENT), { recursive: true });
+  const prerenderer = build.prerenderer(themePrerenderer(theme));
+  await prerenderer.setup?.();
+  const { trailingSlash } = site.config.seo;
+  await forEachLimit(await prerenderer.getStaticPaths(), CONCURRENCY, async ({ pathname, route }) => {
+    const request = new Request(pageAddress(pathname, { base: project.base, trailingSlash }));
+    const result = await prerenderer.render(request, { routeData: route });
+    const response = result instanceof Response ? result : result.response;
+    const file = pageFile(pathname, { out, trailingSlash });
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, new Uint8Array(await response.arrayBuffer()));
+  });
+  await prerenderer.collectStaticImages?.();
+  await prerenderer.teardown?.();
+  await build.finish(out);
+}
+
+/** But for a repository: a folder may be where it is published from. */
+function empty(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    if (name !== '.git') rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** The address that Astro asks a page for, by its `build.format`. */
+function pageAddress(
+  path: string,
+  { base, trailingSlash }: { base: string; trailingSlash: boolean },
+): string {
+  const name = path.replace(/^\/+|\/+$/g, '');
+  if (name === '') return `http://localhost${base}/${trailingSlash ? '' : 'index.html'}`;
+  return `http://localhost${base}/${name}${trailingSlash ? '/' : '.html'}`;
+}
+
+/** The file that Astro writes a page to, by its `build.format`: what a path says is read as an address. */
+function pageFile(path: string, { out, trailingSlash }: { out: string; trailingSlash: boolean }): string {
+  const name = encodeURI(path).replace(/^\/+|\/+$/g, '');
+  const isFolder = trailingSlash && path !== NOT_FOUND;
+  const file = isFolder ? `${name}/index.html` : `${name || 'index'}.html`;
+  return fileURLToPath(new URL(`./${file.replace(/^\/+/, '')}`, pathToFileURL(join(out, '/'))));
+}

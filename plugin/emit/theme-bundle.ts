@@ -1,0 +1,121 @@
+/**
+ * What Vite makes of the theme: a module that renders pages, and the styles, scripts and fonts that they load. Nothing of a page is
+ * in it, so a build keeps it, and the next one renders without Vite.
+ */
+import { hash } from 'node:crypto';
+import { symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
+import { FolderCache } from '../cache/folder-cache.ts';
+import type { Context } from '../context.ts';
+import { familyFacts } from '../look/astro-fonts.ts';
+
+/** The module of a bundle that has the prerenderer (`routes/prerenderer.ts`). */
+export const THEME_ENTRY = 'waymark-prerenderer.mjs';
+
+/** Folder of dist/ that Vite writes to. */
+export const CLIENT = '_astro';
+
+const SERVER = 'server';
+
+/** As the command was called: Astro sets it while it runs. */
+const mode = process.env.NODE_ENV;
+
+/** The packages that a bundle imports. */
+const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
+
+/** Where a bundle lies: the module and what it imports, and what browsers load. */
+export interface ThemeBundle {
+  readonly server: string;
+  readonly client: string;
+}
+
+/** Bundles of earlier builds. @param cache Folder for what is kept. */
+export class KeptThemes {
+  readonly #folders: FolderCache;
+
+  constructor(cache: string) {
+    this.#folders = new FolderCache(join(cache, 'themes'));
+  }
+
+  get(context: Context): ThemeBundle | undefined {
+    const key = themeKey(context);
+    const folder = key && this.#folders.get(key);
+    if (!folder) return undefined;
+    linkPackages(folder);
+    return { server: join(folder, SERVER), client: join(folder, CLIENT) };
+  }
+
+  /** Throws where it cannot be written. */
+  set(context: Context, { server, client }: ThemeBundle): void {
+    const key = themeKey(context);
+    if (key !== undefined) this.#folders.set(key, { [SERVER]: server, [CLIENT]: client });
+  }
+}
+
+/** Renders with a bundle, which is loaded when it is set up. */
+export function themePrerenderer({ server }: ThemeBundle): AstroPrerenderer {
+  let loaded: AstroPrerenderer | undefined;
+  const theme = (): AstroPrerenderer => {
+    if (loaded === undefined) throw new Error('The theme was asked for pages before it was loaded.');
+    return loaded;
+  };
+  return {
+    name: 'waymark:theme',
+    async setup() {
+      const { href } = pathToFileURL(join(server, THEME_ENTRY));
+      ({ prerenderer: loaded } = (await import(href)) as { prerenderer: AstroPrerenderer });
+    },
+    getStaticPaths: () => theme().getStaticPaths(),
+    render: (request, options) => theme().render(request, options),
+  };
+}
+
+/** Renders with the bundle that this build has made, and keeps it for the next one in the folder `cache`. */
+export function freshThemePrerenderer(
+  context: Context,
+  bundle: ThemeBundle,
+  { cache, logger }: { readonly cache: string; readonly logger: Pick<AstroIntegrationLogger, 'warn'> },
+): AstroPrerenderer {
+  const theme = themePrerenderer(bundle);
+  return {
+    ...theme,
+    async setup() {
+      try {
+        new KeptThemes(cache).set(context, bundle);
+      } catch (error) {
+        logger.warn(`The theme could not be kept for the next build: ${String(error)}`);
+      }
+      await theme.setup?.();
+    },
+  };
+}
+
+/** Undefined where nothing is kept. */
+function themeKey({ kept, project, site }: Context): string | undefined {
+  if (kept === undefined) return undefined;
+  const { theme, seo } = site.config;
+  const families = [...site.look.fonts.families].map(([role, family]) => [role, familyFacts(family)]);
+  const facts = {
+    maker: kept.maker,
+    packages,
+    mode,
+    theme,
+    trailingSlash: seo.trailingSlash,
+    url: project.url,
+    base: project.base,
+    families,
+  };
+  return hash('sha256', JSON.stringify(facts), 'hex').slice(0, 32);
+}
+
+/** A module finds packages beside a folder that it lies in. */
+function linkPackages(folder: string): void {
+  try {
+    symlinkSync(packages, join(folder, 'node_modules'), 'junction');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
