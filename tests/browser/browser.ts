@@ -16,7 +16,12 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The same with a network and without one: no other host has an address, and none is waited for.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
+
+/** Milliseconds that a click, a wait or a visit may take: a condition decides, and not how busy the machine is. */
+const PATIENCE = 60_000;
 
 /** Whether the machine has the libraries that Chromium links to; where that cannot be told, it has. */
 function hasLibraries(): boolean {
@@ -34,7 +39,14 @@ export async function unpack(): Promise<string> {
 
 /** @param more Switches of Chromium besides the usual ones. */
 export async function launch(more: readonly string[] = []): Promise<Browser> {
-  return launcher.launch({ executablePath: await unpack(), args: [...FLAGS, ...more] });
+  const executablePath = await unpack();
+  const browser = await launcher.launch({
+    executablePath,
+    args: [...FLAGS, ...more],
+    timeout: 2 * PATIENCE,
+  });
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE));
+  return browser;
 }
 
 export interface StaticServer {
@@ -103,6 +115,12 @@ export interface VisitOptions {
 export async function started(page: Page): Promise<void> {
   // A page without the theme, or without scripts, has none to wait for.
   await page.locator('html:not(.js), html[data-started]').waitFor({ state: 'attached' });
+}
+
+/** Stops the timers of a page: what it shows for a moment stays there until `page.clock.runFor()` lets time pass. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
 }
 
 /** Opens an address in a context of its own: nothing is remembered from other visits. */

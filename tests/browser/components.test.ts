@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { browseSite } from './browsed-site.ts';
-import { started, visit } from './browser.ts';
+import { started, stopTime, visit } from './browser.ts';
 import { buildFixture } from './built-site.ts';
 
 const site = browseSite(() => buildFixture('components-site'));
@@ -28,8 +28,10 @@ describe('tabs', () => {
     await page.locator('.tabs').first().getByRole('tab', { name: 'pnpm', exact: true }).click();
     expect(await shown(page)).toEqual(['Install with pnpm.', 'Run with pnpm.', 'Alone with npm.']);
     await page.reload();
+    await started(page);
     expect(await shown(page)).toEqual(['Install with pnpm.', 'Run with pnpm.', 'Alone with npm.']);
     await page.goto(`${site.url}/code-groups`);
+    await started(page);
     const group = page.locator('.code-group').first();
     expect(await group.locator('[aria-selected="true"]').innerText()).toBe('pnpm');
   });
@@ -181,6 +183,7 @@ describe('an address that leads nowhere', () => {
     expect(await notice.innerText()).toBe('Page not found: \u2066/lost/café<b>\u2069');
     expect(new URL(page.url()).pathname).not.toContain('lost');
     await page.reload();
+    await started(page);
     expect(await notice.count()).toBe(0);
   });
 });
@@ -189,6 +192,7 @@ describe('a prompt', () => {
   it('is copied as Markdown, and opens in an editor', async () => {
     const page = await open('/prompts');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await stopTime(page);
     const text = 'Write a lamp with `light()`.\n\n1. It is green.\n2. It blinks.';
     await page.getByRole('button', { name: 'Copy prompt' }).first().click();
     await page.locator('.prompt-action[data-done]').waitFor();

@@ -67,6 +67,7 @@ async function visitWith(path: string, scheme: 'light' | 'dark'): Promise<{ page
   await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
   const page = await context.newPage();
   await page.goto(site.url + path);
+  await started(page);
   return { page };
 }
 
@@ -105,6 +106,7 @@ describe('colours', () => {
       expect(await page.evaluate('document.documentElement.classList.contains("dark")')).toBe(true);
       await page.locator('[data-scheme]').first().click();
       await page.reload();
+      await started(page);
       expect(await page.evaluate('document.documentElement.classList.contains("light")')).toBe(true);
     }
   });
@@ -214,8 +216,10 @@ describe('the banner', () => {
     const { page } = await open('/en/start');
     await page.locator('[data-dismiss]').click();
     await page.reload();
+    await started(page);
     expect(await page.locator('.banner').count()).toBe(0);
     await page.goto(`${site.url}/ar/start`);
+    await started(page);
     expect(await page.locator('.banner').count()).toBe(1);
   });
 });

@@ -192,7 +192,7 @@ describe('groups', () => {
     const page = await site().open('/', { javaScript: false });
     await page.locator('summary', { hasText: 'Closed' }).click();
     await page.getByText('Page closed/one', { exact: true }).click();
-    expect(path(page)).toBe('/closed/one');
+    await page.waitForURL('**/closed/one');
     expect(await isOpen(page, 'Closed')).toBe(true);
   });
 
@@ -283,7 +283,7 @@ describe('tabs', () => {
     const page = await site().open('/', { javaScript: false });
     await page.locator('.tab-menu button').click();
     await page.locator('.menu-panel a', { hasText: 'Tool' }).click();
-    expect(path(page)).toBe('/tool/one');
+    await page.waitForURL('**/tool/one');
   });
 
   it('hold anchors, which stay above the tree with those of the site', async () => {
@@ -327,6 +327,7 @@ describe('many tabs', () => {
   it('have an arrow at each end where there are more', async () => {
     const page = await site().open('/', { width: 1280 });
     const [back, on] = [page.locator('.tabs-more.back'), page.locator('.tabs-more:not(.back)')];
+    await on.waitFor();
     expect([await back.isVisible(), await on.isVisible()]).toEqual([false, true]);
     const last = page.locator('.tabs-bar > ul > li:not(.tabs-more)').last();
     const scrolled = () =>
@@ -349,6 +350,9 @@ describe('many tabs', () => {
     const page = await site().open('/', { width: 1280 });
     await page.locator('.tabs-bar').hover();
     await page.mouse.wheel(0, 5000);
+    await expect
+      .poll(() => page.locator('.tabs-bar > ul').evaluate((bar) => bar.scrollLeft))
+      .toBeGreaterThan(0);
     await page.locator('.tab-menu > button').click();
     const item = page.locator('.menu-panel a', { hasText: 'Out' });
     const box = await item.boundingBox();
@@ -622,6 +626,7 @@ describe('a page in several places', () => {
     const page = await site().open('/two/a', { javaScript: false });
     await page.locator('#navigation-items summary').click();
     await page.locator('#navigation-items a', { hasText: 'Page both' }).click();
+    await page.waitForURL('**/both');
     expect(await product(page)).toContain('One');
     expect(await current(page)).toEqual(['Page both']);
   });
@@ -696,7 +701,7 @@ describe('the drawer of a phone', () => {
 
   it('closes by its button, by a click beside it, and when the window grows', async () => {
     const page = await site().open('/en/Cloud/use', { width: 390 });
-    const closed = async () => expect(await page.locator('#sidebar:popover-open').count()).toBe(0);
+    const closed = () => page.locator('#sidebar:not(:popover-open)').waitFor({ state: 'attached' });
     await open(page);
     await page.locator('.drawer-head button').click();
     await closed();
@@ -705,7 +710,6 @@ describe('the drawer of a phone', () => {
     await closed();
     await open(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.locator('#sidebar:not(:popover-open)').waitFor();
     await closed();
   });
 
@@ -714,6 +718,6 @@ describe('the drawer of a phone', () => {
     await open(page);
     await page.locator('#sidebar .drawer-tabs summary').click();
     await page.locator('#sidebar .drawer-tabs a', { hasText: 'CLI' }).click();
-    expect(path(page)).toBe('/en/Cloud/cli');
+    await page.waitForURL('**/en/Cloud/cli');
   });
 });

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { launch, type StaticServer, serveFolder, stopTime, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildFolder } from './built-site.ts';
 
 const ATTACK = '"><img src=x onerror="document.title=1">';
@@ -109,11 +109,13 @@ const focused = (page: Page) =>
 describe('the contextual menu of a page', () => {
   it('copies the Markdown of the page by its first entry', async () => {
     const page = await open('/guides/start');
+    await stopTime(page);
     await page.locator('.page-menu-first').click();
     await page.locator('.page-menu-first', { hasText: 'Copied' }).waitFor();
     const text = await clipboard(page);
     expect(text).toContain('# Start');
     expect(text).toContain('Text with **bold**.');
+    await page.clock.runFor(2000);
     await page.locator('.page-menu-first', { hasText: 'Copy page' }).waitFor();
   });
 
@@ -170,6 +172,7 @@ describe('the contextual menu of a page', () => {
 
   it('copies the address and the command of the MCP server', async () => {
     const page = await open('/guides/start');
+    await stopTime(page);
     for (const [name, text] of [
       ['Copy MCP server address', 'https://docs.example.com/mcp'],
       ['Copy MCP install command', 'npx add-mcp https://docs.example.com/mcp'],
@@ -178,6 +181,7 @@ describe('the contextual menu of a page', () => {
       await items(page).filter({ hasText: name }).click();
       await page.locator('#page-menu-items [data-done]').waitFor();
       expect(await clipboard(page)).toBe(text);
+      await page.clock.runFor(2000);
       await items(page).first().waitFor({ state: 'hidden' });
     }
   });
@@ -186,6 +190,7 @@ describe('the contextual menu of a page', () => {
     const { page, close } = await visit(browser, `${sites[0]?.server.url}/guides/start`);
     onTestFinished(close);
     await page.route('**/*.md', (route) => route.abort());
+    await stopTime(page);
     await page.locator('.page-menu-first').click();
     await page.locator('.page-menu-first', { hasText: 'Could not copy' }).waitFor();
   });
@@ -200,6 +205,7 @@ describe('the contextual menu of a page', () => {
     expect((await href('Open in ChatGPT')).searchParams.get('q')).toContain(`${host}/guides/start.md`);
     const config = (await href('Connect to Cursor')).searchParams.get('config') ?? '';
     expect(JSON.parse(Buffer.from(config, 'base64').toString())).toEqual({ url: `${host}/mcp` });
+    await stopTime(page);
     await entries.filter({ hasText: 'Copy MCP server address' }).click();
     await page.locator('#page-menu-list [data-done]').waitFor();
     expect(await clipboard(page)).toBe(`${host}/mcp`);

@@ -79,7 +79,7 @@ it.each([true, false])(
     await page.waitForURL(`**${pathsOf(words, 'staff').page}`);
     expect(await page.locator('#page-content').innerText()).toContain(staff.body);
     const image = page.locator(`img[alt="Picture ${staff.alt}"]`);
-    expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1);
+    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1);
     if (javaScript) {
       // The script of its island is in no public file.
       const button = page.getByRole('button', { name: staff.island });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { INTERFACE_IDS } from '../../plugin/markdown/interface-ids.ts';
 import { browseSite } from './browsed-site.ts';
+import { started, stopTime } from './browser.ts';
 import { buildWritten } from './built-site.ts';
 
 const LONG = 'Words that make the page long enough to scroll.\n\n'.repeat(30);
@@ -128,6 +129,7 @@ describe('headings', () => {
     const page = await open('/');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const anchor = page.locator('#second > .heading-anchor');
+    await stopTime(page);
     await page.locator('#second').hover();
     await anchor.click();
     await page.locator('#second > .heading-anchor[data-done]').waitFor();
@@ -226,6 +228,7 @@ describe('from page to page', () => {
     await context.addInitScript('HTMLScriptElement.supports = () => false');
     const page = await context.newPage();
     await page.goto(`${site.url}/`);
+    await started(page);
     await page.locator('#navigation-items a', { hasText: 'Other' }).hover();
     await page.locator('link[rel="prefetch"][href="/other"]').waitFor({ state: 'attached' });
     await page.locator('#navigation-items a', { hasText: 'Home' }).hover();
@@ -243,12 +246,16 @@ describe('from page to page', () => {
         "addEventListener('pagereveal', (event) => { window.fades = event.viewTransition !== null })",
       );
       const page = await context.newPage();
-      await page.goto(`${site.url}/`);
-      await page.locator('#navigation-items a', { hasText: 'Other' }).click();
-      await page.waitForURL('**/other');
-      expect(
-        await page.waitForFunction('window.fades !== undefined').then(() => page.evaluate('window.fades')),
-      ).toBe(fades);
+      // A browser gives up a transition to a page that takes it seconds: then the next attempt counts.
+      await expect
+        .poll(async () => {
+          await page.goto(`${site.url}/`);
+          await page.locator('#navigation-items a', { hasText: 'Other' }).click();
+          await page.waitForURL('**/other');
+          await page.waitForFunction('window.fades !== undefined');
+          return page.evaluate('window.fades');
+        })
+        .toBe(fades);
     }
   });
 

@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { textsFor } from '../../plugin/theme/text.ts';
-import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { launch, type StaticServer, serveFolder, started, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildFixture, buildFolder } from './built-site.ts';
 
 const ATTACK = '<img src=x onerror="document.title=1">';
@@ -82,15 +82,23 @@ async function open(path: string, options: VisitOptions & { site?: number } = {}
 const field = (page: Page) => page.locator('.search input');
 const options = (page: Page) => page.locator('.search [role="option"]');
 
+/** Does what asks, and waits until the dialog says how much it found. */
+async function answered(page: Page, asks: () => Promise<void>): Promise<void> {
+  const status = page.locator('.search [role="status"]');
+  await status.evaluate((element) => {
+    element.textContent = '';
+  });
+  await asks();
+  await status.filter({ hasText: /./ }).waitFor({ state: 'attached' });
+}
+
 async function ask(page: Page, query: string): Promise<void> {
   if (!(await field(page).isVisible())) await page.keyboard.press('Control+k');
   await field(page).waitFor();
-  // What it says now may be about the query before.
-  await page.locator('.search [role="status"]').evaluate((status) => {
-    status.textContent = '';
-  });
-  await field(page).fill(query);
-  await page.locator('.search [role="status"]', { hasText: /./ }).waitFor({ state: 'attached' });
+  // From here on nothing comes that was found for the query before.
+  await field(page).fill('');
+  await page.locator('.search-clear').waitFor({ state: 'hidden' });
+  await answered(page, () => field(page).fill(query));
   await page.locator('.search-group, .search-note strong').first().waitFor();
 }
 
@@ -235,9 +243,8 @@ describe('the search dialog', () => {
     const opened = await tab;
     await opened.waitForURL(target);
     await page.keyboard.press('Escape');
-    expect(await page.locator('.search').isVisible()).toBe(false);
-    await page.keyboard.press('Control+k');
-    await page.locator('.search-group').first().waitFor();
+    await page.locator('.search').waitFor({ state: 'hidden' });
+    await answered(page, () => page.keyboard.press('Control+k'));
     const section = page.locator('.search-section').first();
     const address = new URL((await section.getAttribute('href')) ?? '', page.url());
     await page.keyboard.press('ArrowDown');
@@ -291,7 +298,9 @@ describe('the search dialog', () => {
       await ask(page, query);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/guides/start**');
+      await started(page);
       await page.goto(page.url().replace('start', 'components'));
+      await started(page);
     }
     await page.keyboard.press('Control+k');
     const recent = page.locator('.search-recent [role="option"]');
@@ -342,8 +351,9 @@ describe('the search dialog', () => {
     const page = await open('/guides/start', { scheme });
     await ask(page, 'lamp');
     // A query that led somewhere is among the recent ones.
+    const left = page.waitForEvent('load');
     await page.keyboard.press('Enter');
-    await page.locator('.search').waitFor({ state: 'hidden' });
+    await left;
     for (const query of ['lamp', 'qqzzqq', '']) {
       if (query !== '') await ask(page, query);
       else {

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { browseSite } from './browsed-site.ts';
-import { visit } from './browser.ts';
+import { started, stopTime, visit } from './browser.ts';
 import { buildFixture } from './built-site.ts';
 
 const site = browseSite(() => buildFixture('theme-site'));
@@ -72,6 +72,7 @@ describe('the chrome of a page', () => {
     await page.locator('[data-dismiss]').click();
     expect(await page.locator('#banner').count()).toBe(0);
     await page.reload();
+    await started(page);
     expect(await page.locator('#banner').count()).toBe(0);
   });
 
@@ -180,6 +181,7 @@ describe('content', () => {
   it('copies a code block', async () => {
     const page = await open('/guides/start');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await stopTime(page);
     await page.locator('.code .copy').first().click();
     await page.locator('.copy[data-done]').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install lighthouse');
@@ -195,9 +197,20 @@ describe('content', () => {
       .evaluate((code) =>
         code.insertAdjacentHTML('beforeend', '<span class="twoslash-popup-container">const a: string</span>'),
       );
+    await stopTime(page);
     await page.locator('.code .copy').first().click();
     await page.locator('.copy[data-done]').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install lighthouse');
+  });
+
+  it('copies where the browser has no clipboard for pages without HTTPS', async () => {
+    const page = await open('/guides/start');
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      addEventListener('copy', () => { window.copied = String(getSelection()) })`);
+    await stopTime(page);
+    await page.locator('.code .copy').first().click();
+    await page.locator('.copy[data-done]').waitFor();
+    expect(await page.evaluate('window.copied')).toBe('npm install lighthouse');
   });
 
   it('expands a long code block', async () => {
@@ -217,6 +230,7 @@ it('code in a card that leads elsewhere can be copied, from the corner of the co
   const button = code.locator('.copy');
   const [outer, inner] = [await code.boundingBox(), await button.boundingBox()];
   expect((inner?.y ?? 0) - (outer?.y ?? 0)).toBeLessThan(12);
+  await stopTime(page);
   await button.click();
   await code.locator('.copy[data-done]').waitFor();
   expect(new URL(page.url()).pathname).toBe('/guides/components');
@@ -256,7 +270,7 @@ describe('where the system replaces all colours', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('lamp');
     await page.locator('.search mark').first().waitFor();
-    expect(await background('.search [aria-selected="true"]')).toBe(highlight);
+    await expect.poll(() => background('.search [aria-selected="true"]')).toBe(highlight);
     expect(await background('.search mark')).not.toBe(await background('.search'));
   });
 });
