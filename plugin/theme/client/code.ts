@@ -1,4 +1,5 @@
 /** Copy buttons, blocks that expand, and scrolling areas that the keyboard reaches. */
+import { copyText } from './clipboard.ts';
 import { word } from './words.ts';
 
 const COPY =
@@ -22,7 +23,7 @@ function addCopy(block: HTMLElement, source: Element): void {
   button.ariaLabel = word('copy');
   button.innerHTML = COPY;
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(codeOf(source).replace(/\n$/, ''));
+    await copyText(codeOf(source).replace(/\n$/, ''));
     button.dataset.done = '';
     button.ariaLabel = word('copied');
     button.innerHTML = DONE;
