@@ -3,7 +3,7 @@ import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import type { Position } from '../../config/positions.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Api } from '../api.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { applyOverlay, isOverlay } from './overlay.ts';
 import { locator, parseSpecification, versionOf } from './parse.ts';
 
@@ -64,7 +64,19 @@ export function loadApi(
   // Overlays change it, and values that YAML's anchors share would change in several places.
   const changed = overlays.length === 0 ? value : structuredClone(value);
   for (const overlay of overlays) overlayOnto(changed as Record<string, unknown>, overlay, diagnostics);
-  return { key, kind, source, document: upgraded(changed, known), version: known, locate };
+  if (known !== '2.0') return { key, kind, source, document: changed, version: known, locate };
+  try {
+    return { key, kind, source, document: upgraded(changed), version: known, locate };
+  } catch (error) {
+    // The converter expects what the format says, wherever it looks.
+    diagnostics.report({
+      code: 'spec-invalid',
+      message: `\`${source}\` cannot be converted to OpenAPI 3: ${error instanceof Error ? error.message : String(error)}.`,
+      hint: 'Correct it as a Swagger 2.0 description; its pages are missing until then.',
+      ...locate(['swagger']),
+    });
+    return undefined;
+  }
 }
 
 function overlayOnto(
@@ -95,10 +107,22 @@ function overlayOnto(
   }
 }
 
-function upgraded(value: JsonObject, version: string): JsonObject {
-  return version === '2.0'
-    ? (upgradeFromTwoToThree({ ...structuredClone(value), swagger: '2.0' } as never) as unknown as JsonObject)
-    : value;
+function upgraded(value: JsonObject): JsonObject {
+  const clean = objectOf(withoutNulls(value));
+  return upgradeFromTwoToThree({ ...clean, swagger: '2.0' } as never) as unknown as JsonObject;
+}
+
+/** Keys whose value may be anything. */
+const ANY_VALUE = /^(?:x-.*|example|examples|default|enum)$/;
+
+/** A copy without entries that nothing was written for (`-`, `description:`), which the format has nowhere. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((each) => each !== null).map(withoutNulls);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [key, ANY_VALUE.test(key) ? structuredClone(inner) : withoutNulls(inner)]),
+  );
 }
 
 /** YAML reads `swagger: 2.0` as a number. */

@@ -10,6 +10,7 @@ import {
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Position, Source } from '../../config/positions.ts';
 import { objectOf } from '../json.ts';
+import { aliasProblem } from './aliases.ts';
 
 /** The values of YAML 1.2, where a date is text, and the merge key, which many tools write. */
 const MERGE = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data) => data === '<<' });
@@ -31,7 +32,7 @@ export function isJson(text: string): boolean {
 
 export function parseSpecification(text: string, file: string): Parsed {
   const clean = text.replace(/^\uFEFF/, '');
-  if (!isJson(clean)) return parseYaml(clean);
+  if (!isJson(clean)) return parseYaml(clean, file);
   try {
     return { value: JSON.parse(clean) };
   } catch {
@@ -44,15 +45,20 @@ function brokenJson(text: string, file: string): Parsed {
   parseJsonc(text, errors, { allowTrailingComma: false, disallowComments: true });
   const [error] = errors;
   // YAML's flow style looks like JSON and may have comments, single quotes and trailing commas.
-  const yaml = parseYaml(text);
+  const yaml = parseYaml(text, file);
   if ('value' in yaml || error === undefined) return yaml;
   const { line, column } = new Source(file, text).position(error.offset);
   return { problem: { message: sentence(printParseErrorCode(error.error)), line, column } };
 }
 
-function parseYaml(text: string): Parsed {
+function parseYaml(text: string, file: string): Parsed {
   try {
-    return { value: yaml.load(text, { schema: SCHEMA }) };
+    const value = yaml.load(text, { schema: SCHEMA });
+    // Without an alias nothing is shared.
+    const problem = /[\s[{,:-]\*\S/.test(text) ? aliasProblem(value) : undefined;
+    if (problem === undefined) return { value };
+    const { line, column } = yamlLocator(text, file)(problem.path);
+    return { problem: { message: problem.message, line, column } };
   } catch (error) {
     if (!(error instanceof yaml.YAMLException)) throw error;
     const { line, column } = error.mark ?? { line: 0, column: 0 };

@@ -36,11 +36,17 @@ export function generatedPage(entry: ApiEntry, path: string, diagnostics: Diagno
     description: metadata.description ?? splitDescription(entry.description).lead,
     frontmatter,
     source: written,
-    sourceLine: 1,
+    sourceLine: written === '' ? 1 : lineOfContent(entry, written),
     digest: createHash('sha256').update(value).digest('hex'),
     closed: closed || (groups !== undefined && groups.length === 0 && !Array.isArray(options.groups)),
     operation: operationOf(entry, true),
   };
+}
+
+/** In YAML a text of several lines begins below its key. In JSON it has one line, whatever it says. */
+function lineOfContent({ api, at: keys }: ApiEntry, written: string): number {
+  const { line } = api.locate([...keys, 'x-mint', 'content']);
+  return /\.ya?ml$/i.test(api.source) && written.includes('\n') ? line + 1 : line;
 }
 
 /** What readers see where the page does not say: the summary, else the name in the code as words. */

@@ -11,7 +11,7 @@ import { samplesOf } from '../samples/samples.ts';
 import { channelView } from './channel.ts';
 import { messageExamples, responseExamples } from './examples.ts';
 import { descriptionOf, type ReferenceView } from './reference-view.ts';
-import { callbackSection, schemaSection, sectionsOf } from './sections.ts';
+import { callbackSection, type ReferenceSection, schemaSection, sectionsOf } from './sections.ts';
 import { writtenOperation } from './written.ts';
 
 const views = new WeakMap<Site, WeakMap<Page, ReferenceView | undefined>>();
@@ -64,7 +64,7 @@ function operationView(
     operation: shown,
     address: { method: shown.method, path: shown.path, servers: isWebhook ? [] : operation.servers },
     description: descriptionOf(page, operation.description),
-    sections: [...sectionsOf(operation, texts, labels), ...callbacks],
+    sections: [...sectionsOf(operation, texts, labels), ...withOwnIds(callbacks)],
     samples: isWebhook ? [] : samplesOf(operation, server?.url ?? '', site.config.api),
     examples: isWebhook
       ? messageExamples(document, operation.body?.contents ?? [], texts.apiBody)
@@ -72,6 +72,16 @@ function operationView(
     texts,
     request: isWebhook ? undefined : operation,
   };
+}
+
+/** A callback may be asked for in several ways, which have its name. */
+function withOwnIds(sections: readonly ReferenceSection[]): ReferenceSection[] {
+  const uses = new Map<string, number>();
+  return sections.map((section) => {
+    const use = (uses.get(section.id) ?? 0) + 1;
+    uses.set(section.id, use);
+    return use === 1 ? section : { ...section, id: `${section.id}-${use}` };
+  });
 }
 
 function writtenView(site: Site, page: Page, shown: PageOperation, texts: Texts): ReferenceView {

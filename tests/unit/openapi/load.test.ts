@@ -81,6 +81,159 @@ describe('formats', () => {
   });
 });
 
+describe('a page would lack', () => {
+  const found = async (api: object) =>
+    problems(await siteOf(NAV, { 'api.json': JSON.stringify(api, null, 1) })).map((line) =>
+      line.replace(/^spec-\w+ api\.json:\d+ /, ''),
+    );
+  const base = { openapi: '3.1.0', info: { title: 'A', version: '1' } };
+
+  test.each([
+    [
+      'a way to authenticate that nothing defines',
+      {
+        paths: { '/a': { get: { security: [{ tokn: [] }] } } },
+        components: { securitySchemes: { token: { type: 'http' } } },
+      },
+      /The security scheme `tokn` is not among `securitySchemes`.* Did you mean `token`\?/,
+    ],
+    ['an operation without parts', { paths: { '/a': { get: null } } }, /`GET \/a` describes nothing/],
+    ['a path without operations', { paths: { '/a': null } }, /`\/a` has no operations/],
+    ['a method', { paths: { '/a': { gett: {} } } }, /`gett` of `\/a` is no method.* Write `get`/],
+    [
+      'a parameter that stands there twice',
+      { paths: { '/a': { get: { parameters: [q(), q()] } } } },
+      /`GET \/a` has the query parameter `q` twice/,
+    ],
+    [
+      'a parameter',
+      { paths: { '/a': { get: { parameters: [null] } } } },
+      /A parameter of `GET \/a` has no name/,
+    ],
+    ['a body', { paths: { '/a': { post: { requestBody: {} } } } }, /The body of `POST \/a` has no `content`/],
+    [
+      'a response',
+      { paths: { '/a': { get: { responses: { 200: null } } } } },
+      /The response `200` of `GET \/a`/,
+    ],
+    ['a status', { paths: { '/a': { get: { responses: { ok: {} } } } } }, /`ok` of `GET \/a` is no status/],
+    ['responses', { paths: { '/a': { get: { responses: [] } } } }, /`responses` of `GET \/a` is no object/],
+    ['the address of a server', { paths: {}, servers: [{}] }, /A server has no address/],
+    [
+      'a variable',
+      { paths: {}, servers: [{ url: '/{v}' }] },
+      /The variable `v` of the server `\/{v}` has no default/,
+    ],
+    [
+      'a type',
+      { paths: {}, components: { schemas: { A: { type: 'int' } } } },
+      /`type: int` is no type.* Did you mean `integer`/,
+    ],
+    [
+      'what is required',
+      {
+        paths: {},
+        components: { schemas: { A: { properties: { b: { type: 'string', required: true } } } } },
+      },
+      /`required` of a schema is no list/,
+    ],
+    [
+      'choices',
+      { paths: {}, components: { schemas: { A: { oneOf: {} } } } },
+      /`oneOf` of a schema is no list/,
+    ],
+    ['a choice', { paths: {}, components: { schemas: { A: { oneOf: [null] } } } }, /`oneOf\.0` is no schema/],
+    [
+      'properties',
+      { paths: {}, components: { schemas: { A: { properties: [] } } } },
+      /`properties` of a schema is no object/,
+    ],
+    ['items', { paths: {}, components: { schemas: { A: { items: [] } } } }, /`items` of a schema is a list/],
+    [
+      'what a circle of references means',
+      {
+        paths: {},
+        components: {
+          schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } },
+        },
+      },
+      /`#\/components\/schemas\/B` of `api\.json` leads back to itself/,
+    ],
+    ['a reference', { paths: {}, components: { schemas: { A: { $ref: 5 } } } }, /A `\$ref` is no text/],
+  ])('%s, and is told with what to do', async (_, api, message) => {
+    const [first = '', ...others] = await found({ ...base, ...api });
+    expect(first).toMatch(message);
+    expect(others.length).toBeLessThan(2);
+  });
+
+  test('nothing where a specification is unusual and right', async () => {
+    const schemas = {
+      A: { type: ['string', 'null'], enum: ['a', null], default: 'int', example: { $ref: 5, type: 'int' } },
+      B: {
+        properties: { type: { type: 'string' }, required: { type: 'boolean' }, $ref: { type: 'string' } },
+      },
+      C: true,
+      D: { additionalProperties: false, items: false, 'x-anything': { schema: null } },
+    };
+    const paths = {
+      'x-note': 1,
+      '/a': {
+        summary: 'A',
+        parameters: [q()],
+        get: { parameters: [q()], security: [{}], responses: { '4XX': {}, default: {} } },
+      },
+      '/b': { $ref: '#/paths/~1a' },
+    };
+    expect(await found({ ...base, paths, components: { schemas } })).toEqual([]);
+  });
+
+  function q(): object {
+    return { name: 'q', in: 'query', schema: { type: 'string' } };
+  }
+});
+
+describe('a text that says more than it seems', () => {
+  test.each([
+    ['x: &a { me: *a }', 'an alias leads back into the value of its own anchor'],
+    [
+      `x: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n${[...'abcdefgh'].map((name, at, all) => (at === 0 ? '' : `x-${name}: &${name} [${`*${all[at - 1]}, `.repeat(10)}]`)).join('\n')}`,
+      'its aliases make it far too large',
+    ],
+  ])('%s', async (text, message) => {
+    const site = await siteOf(
+      { navigation: { openapi: 'a.yaml' } },
+      { 'a.yaml': `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n${text}\n` },
+    );
+    expect(problems(site)).toEqual([
+      expect.stringMatching(new RegExp(`^spec-syntax a\\.yaml:\\d+ .*${message}`)),
+    ]);
+  });
+
+  test('values that are shared are no circle', async () => {
+    const site = await siteOf(
+      { navigation: { openapi: 'a.yaml' } },
+      {
+        'a.yaml':
+          'openapi: 3.1.0\ninfo: { title: A, version: "1" }\nx-r: &r { 200: { description: d } }\npaths:\n  /a:\n    get: { summary: A, responses: *r }\n    put: { summary: B, responses: *r }\n',
+      },
+    );
+    expect(problems(site)).toEqual([]);
+    expect(site.pages).toHaveLength(2);
+  });
+
+  test('Swagger 2 with entries that nothing was written for', async () => {
+    const site = await siteOf(
+      { navigation: { openapi: 'old.yaml' } },
+      {
+        'old.yaml':
+          'swagger: "2.0"\ninfo: { title: Old, version: "1" }\nconsumes:\npaths:\n  /a:\n    post:\n      summary: A\n      parameters:\n        -\n        - { in: query, name: q, type: string, default: null }\n      responses:\n        200:\n          description:\n          schema:\ndefinitions:\n  B:\n',
+      },
+    );
+    expect(problems(site)).toEqual([]);
+    expect(page(site, '/api-reference/a').operation?.method).toBe('POST');
+  });
+});
+
 describe('overlays', () => {
   const API = description({ '/a': { get: { summary: 'A', tags: ['x'] } }, '/b': { get: { summary: 'B' } } });
 

@@ -268,6 +268,36 @@ test('a callback says what is sent with it, and how it is answered', async () =>
   );
 });
 
+test('callbacks of one name have addresses of their own', async () => {
+  const site = await siteOf(
+    { navigation: { openapi: 'api.json' } },
+    {
+      'api.json': description({
+        '/x': {
+          post: {
+            summary: 'X',
+            callbacks: { done: { '{$a}': { post: {}, put: {} } }, late: { b: { get: {} } } },
+          },
+        },
+      }),
+    },
+  );
+  const { headings } = await createEngine(site).document(page(site, '/api-reference/x'));
+  expect(headings.map(({ id }) => id)).toEqual(['callback-done', 'callback-done-2', 'callback-late']);
+});
+
+test('a mistake in the text of an operation has its line in the specification', async () => {
+  const site = await siteOf(
+    { navigation: { openapi: 'api.yaml' } },
+    {
+      'api.yaml':
+        'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    get:\n      summary: A\n      x-mint:\n        content: |\n          Fine.\n\n          <Gone />\n',
+    },
+  );
+  const { diagnostics } = await createEngine(site).document(page(site, '/api-reference/a'));
+  expect(diagnostics).toMatchObject([{ code: 'component-unknown', file: 'api.yaml', line: 11 }]);
+});
+
 test('a page that describes its endpoint itself says each field once, and has samples where it shows none', async () => {
   const text =
     '---\ntitle: A\napi: POST https://x.example/y\n---\n\n<ParamField body="name" type="string" default="n">Its name.</ParamField>\n';

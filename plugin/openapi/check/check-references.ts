@@ -1,0 +1,61 @@
+/** References that lead nowhere. */
+import { closest } from '../../diagnostics/closest.ts';
+import type { Api } from '../api.ts';
+import { objectOf, own } from '../json.ts';
+import { isRef, pointerKeys, resolve } from '../model/reference.ts';
+import type { ReportAt } from './report-at.ts';
+
+/** Keys whose value may be anything. */
+export const ANY_VALUE = /^(?:x-.*|example|examples|default|enum|const)$/;
+
+export function checkReferences({ document, source }: Api, report: ReportAt): void {
+  const seen = new WeakSet<object>();
+  const visit = (value: unknown, at: readonly string[]): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    if (Array.isArray(value)) {
+      for (const [index, each] of value.entries()) visit(each, [...at, String(index)]);
+      return;
+    }
+    if ('$ref' in value && !isRef(value) && typeof value.$ref !== 'object')
+      report('spec-reference', 'A `$ref` is no text.', 'Write it as `#/components/…`.', [...at, '$ref']);
+    if (isRef(value) && resolve(document, value) === undefined) {
+      const { $ref } = value;
+      const isCircle = leadsToItself(document, $ref);
+      const keys = pointerKeys($ref);
+      const siblings = keys === undefined ? [] : Object.keys(objectOf(parentOf(document, keys)));
+      const guess = keys === undefined ? undefined : closest(keys.at(-1) ?? '', siblings);
+      report(
+        'spec-reference',
+        keys === undefined
+          ? `The reference \`${$ref}\` of \`${source}\` leads to another file.`
+          : `The reference \`${$ref}\` of \`${source}\` leads ${isCircle ? 'back to itself' : 'nowhere'}.`,
+        keys === undefined
+          ? 'Bundle the specification into one file: only references inside it are followed.'
+          : guess === undefined || isCircle
+            ? 'Define it, or correct the reference.'
+            : `Did you mean \`${guess}\`?`,
+        [...at, '$ref'],
+      );
+    }
+    for (const [key, each] of Object.entries(value)) if (!ANY_VALUE.test(key)) visit(each, [...at, key]);
+  };
+  visit(document, []);
+}
+
+function leadsToItself(document: unknown, $ref: string): boolean {
+  const seen = new Set<string>();
+  for (let next = $ref; !seen.has(next); ) {
+    seen.add(next);
+    const target = pointerKeys(next)?.reduce(own, document);
+    if (!isRef(target)) return false;
+    next = target.$ref;
+  }
+  return true;
+}
+
+function parentOf(document: unknown, keys: readonly string[]): unknown {
+  let value = document;
+  for (const key of keys.slice(0, -1)) value = objectOf(value)[key];
+  return value;
+}
