@@ -94,6 +94,13 @@ export class Pack {
     return bytes;
   }
 
+  /** SHA-256 of a content, which is not read, and counts as used. */
+  digest(key: string): string | undefined {
+    const place = this.#fresh.get(key) ?? this.#old?.places.get(key);
+    if (place !== undefined) place.run = this.#run;
+    return place?.digest;
+  }
+
   /** Never throws: what cannot be written is told of by `save`. */
   set(key: string, content: string | Uint8Array): void {
     if (this.#failure !== undefined) return;

@@ -1,6 +1,6 @@
 /** The repository's static files, copied into dist/ as they are. */
 import { constants } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AssetAudiences } from './asset-audiences.ts';
 import { forEachLimit } from './for-each-limit.ts';
@@ -20,8 +20,11 @@ export async function copyAssets(
   await forEachLimit(folders, 16, async (folder) => {
     await mkdir(folder, { recursive: true });
   });
-  await forEachLimit(assets, 16, (asset) =>
-    copyFile(join(root, asset.file), join(dir, asset.path), constants.COPYFILE_FICLONE),
-  );
+  await forEachLimit(assets, 16, async (asset) => {
+    const file = join(dir, asset.path);
+    // Not written over: an earlier release may have the same file.
+    await rm(file, { force: true });
+    await copyFile(join(root, asset.file), file, constants.COPYFILE_FICLONE);
+  });
   return new Set(assets.map((asset) => asset.path));
 }

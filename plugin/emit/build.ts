@@ -1,6 +1,6 @@
 /** What `astro build` adds: pages are checked before any is rendered, and what needs the finished dist/ comes after. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { type Context, hasOwnConfig, invocation } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -20,6 +20,7 @@ import { previewImages } from '../theme/preview/draw.ts';
 import { type AssetAudiences, assetAudiences, linkedPaths } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
 import { Compression } from './compress.ts';
+import { earlierSite } from './earlier-site.ts';
 import { hostFiles } from './host-files.ts';
 import { type HtmlFiles, htmlFiles } from './html-files.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind.ts';
@@ -79,7 +80,7 @@ export async function startBuild(
   report('bundle', 0, 1);
   const members = memberPages(context, (total, done) => report('members', done, total));
   const isOwn = hasOwnConfig();
-  const compression = new Compression(context.kept);
+  const compression = new Compression(context.kept, isOwn ? undefined : earlierSite(out));
   const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
   return {
     prerenderer: (astro) =>
@@ -164,22 +165,21 @@ async function finishBuild(
   const assets = await copyAssets(site.root, audiences, dist);
   await writeImages(images, dist);
   await copyVendored(site, documents, dist);
-  writeFiles(
-    dist,
+  const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
+    for (const [path, body] of files) compression.put(join(dist, path), body);
+  };
+  put(
     publicFiles(shown, documents)
       // A file of the repository, such as its own robots.txt, comes before the one we would write.
       .filter((file) => !assets.has(file.path))
       .map(({ path, body }) => [path, body]),
   );
-  writeFiles(dist, sharedSidebars(shown));
-  writeFiles(dist, await iconImages(shown));
-  writeFiles(dist, await previewImages(shown, invocation().cache || undefined));
-  writeFiles(dist, await engine.assets('public'));
-  writeFiles(dist, hostFiles(shown));
-  writeFiles(
-    dist,
-    [...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)),
-  );
+  put(sharedSidebars(shown));
+  put(await iconImages(shown));
+  put(await previewImages(shown, invocation().cache || undefined));
+  put(await engine.assets('public'));
+  put(hostFiles(shown));
+  put([...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)));
   const forMembers = await memberFiles(context, members.made(), documents, audiences);
   await writeRelease(releaseDir(dist), await buildRelease(site, documents, { shown, files: forMembers }));
   report('write', 1, 1);
@@ -196,17 +196,6 @@ async function finishBuild(
 /** The release stands beside dist/: `.waymark/`. */
 function releaseDir(dist: string): string {
   return join(dist, '..', '.waymark');
-}
-
-function writeFiles(dist: string, files: Iterable<readonly [string, string | Uint8Array]>): void {
-  const made = new Set<string>();
-  for (const [path, body] of files) {
-    const file = join(dist, path);
-    const folder = dirname(file);
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-    made.add(folder);
-    writeFileSync(file, body);
-  }
 }
 
 /** Whether a page stands where the page of a redirect (`a/b.html`) would. */

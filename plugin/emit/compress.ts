@@ -5,22 +5,27 @@
  * as small as these that takes a third of what many at once do.
  */
 import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Pack } from '../cache/pack.ts';
 import type { Twins } from './compress-worker.ts';
 import { type Compressors, IN_FLIGHT, startCompressors } from './compressors.ts';
+import type { EarlierSite } from './earlier-site.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
 const TEXT = /\.(?:html|css|m?js|json|md|txt|xml|svg|webmanifest|yaml|yml|map|wasm)$/i;
+const SUFFIXES = ['.br', '.gz'] as const;
+type Suffix = (typeof SUFFIXES)[number];
+
 /** Below this, headers outweigh what is saved. */
 const SMALLEST = 1024;
 
 /** The twins of one build. */
 export class Compression {
   readonly #kept: Pack | undefined;
+  readonly #earlier: EarlierSite | undefined;
   /** Files that have their twins, or get them. */
   readonly #complete = new Set<string>();
   readonly #pending: Promise<void>[] = [];
@@ -28,8 +33,9 @@ export class Compression {
   #threads: Compressors | undefined;
 
   /** @param kept What earlier builds compressed, by the digest of the content; and this one. */
-  constructor(kept?: Pack) {
+  constructor(kept?: Pack, earlier?: EarlierSite) {
     this.#kept = kept;
+    this.#earlier = earlier;
   }
 
   /**
@@ -39,6 +45,7 @@ export class Compression {
    * @param digest Of the content: SHA-256.
    */
   restore(file: string, digest: string): boolean {
+    if (this.#link(file, digest)) return true;
     const twins = this.#keptTwins(digest);
     if (twins === undefined) return false;
     const content = brotliDecompressSync(twins.br);
@@ -48,6 +55,16 @@ export class Compression {
     writeTwins(file, twins, content);
     this.#complete.add(file);
     return true;
+  }
+
+  /** Writes a file, which gets its twins with those of its folder. It replaces one that is there, with its twins. */
+  put(file: string, content: string | Uint8Array): void {
+    this.#makeFolder(dirname(file));
+    // Not written over: an earlier release may have the same file.
+    if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
+    if (this.#earlier !== undefined && this.#link(file, hash('sha256', content, 'hex'))) return;
+    this.#complete.delete(file);
+    writeFileSync(file, content);
   }
 
   /**
@@ -93,6 +110,30 @@ export class Compression {
     }
   }
 
+  /** Whether the file is there now as an earlier release had it, with the twins that it is to have. */
+  #link(file: string, digest: string): boolean {
+    const earlier = this.#earlier;
+    if (earlier?.digest(file) !== digest) return false;
+    const twins = SUFFIXES.map((suffix) => ({
+      file: `${file}${suffix}`,
+      digest: this.#kept?.digest(twinKey(suffix, digest)),
+    }));
+    // Others of the same content may have been made by another version.
+    if (twins.some((twin) => twin.digest !== earlier.digest(twin.file))) return false;
+    this.#makeFolder(dirname(file));
+    const made: string[] = [];
+    for (const each of [{ file, digest }, ...twins]) {
+      if (each.digest === undefined) continue;
+      if (!earlier.link(each.file, each.digest)) {
+        for (const link of made) rmSync(link);
+        return false;
+      }
+      made.push(each.file);
+    }
+    this.#complete.add(file);
+    return true;
+  }
+
   #makeFolder(path: string): void {
     if (this.#folders.has(path)) return;
     mkdirSync(path, { recursive: true });
@@ -118,7 +159,7 @@ export class Compression {
 }
 
 /** Name of compressed bytes among what is kept. */
-function twinKey(suffix: '.br' | '.gz', digest: string): string {
+function twinKey(suffix: Suffix, digest: string): string {
   return `packed ${digest}${suffix}`;
 }
 

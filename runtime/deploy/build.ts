@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { PROGRESS_VARIABLE, readProgressLine } from '../contract/build-progress.ts';
+import { EARLIER_RELEASE_VARIABLE } from '../contract/seal.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
 import { RunError, run } from './run.ts';
@@ -15,6 +16,8 @@ export interface BuildInput {
   readonly folder: string;
   /** New folder that gets `dist` and `.waymark`. */
   readonly out: string;
+  /** A release whose files the new one may share, where they say the same. */
+  readonly earlier: string | undefined;
   /** Home of the build: its caches. */
   readonly home: string;
   /** For temporary files: on the file system of `out`, and emptied of what a killed build left. */
@@ -61,7 +64,7 @@ export async function build(
     diskMb,
     access,
   }: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
-  { folder, out, home, temporary, url, signal, onLine }: BuildInput,
+  { folder, out, earlier, home, temporary, url, signal, onLine }: BuildInput,
 ): Promise<void> {
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
   for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
@@ -75,6 +78,7 @@ export async function build(
       // Each checkout has another path, and all are of one repository.
       WAYMARK_CACHE_NAME: 'deploys',
       [PROGRESS_VARIABLE]: '1',
+      ...(earlier && { [EARLIER_RELEASE_VARIABLE]: earlier }),
     },
     fileMb: diskMb,
     memoryMb: memoryMb + OTHER_MEMORY_MB,

@@ -9,8 +9,8 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage, type Storage } from 'unstorage';
+import { parseSeal, SEAL } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
-import { parseSeal, SEAL } from './seal.ts';
 
 export interface ReleaseStore {
   /**

@@ -23,6 +23,8 @@ export interface Releases {
   check(name: string): Promise<void>;
   /** Brings here what other machines made. */
   ensure(name: string): Promise<void>;
+  /** Folder of the newest one on this machine, served or not. */
+  newest(): Promise<string | undefined>;
   /** Name of the release that is to be served. */
   current(): Promise<string | undefined>;
   /**
@@ -52,6 +54,10 @@ export function releasesOf(workspace: string, name = RELEASES): Releases {
       return releases;
     },
     ensure: async () => {},
+    async newest() {
+      const name = existsSync(folder) ? (await namesIn(folder)).at(-1) : undefined;
+      return name && join(folder, name);
+    },
     current: async () => (await currentRelease(workspace))?.name,
     paths: (name) => releasePaths(folder, name),
     has: (name) => existsSync(releasePaths(folder, name).release),

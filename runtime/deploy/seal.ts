@@ -8,29 +8,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { z } from 'zod';
+import { parseSeal, SEAL, type Seal } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
-
-export const SEAL = 'seal.json';
 
 /** So long a server that seals a release leaves its requests waiting. */
 const SLICE_MS = 5;
 
 /** Larger files are not held in memory as a whole. */
 const LARGE = 4 * 1024 * 1024;
-
-/** Paths below the release, and the SHA-256 of what is there. */
-const sealSchema = z.record(
-  z.string().refine((path) => path.split('/').every((part) => !['', '.', '..'].includes(part))),
-  z.string().regex(/^[\da-f]{64}$/),
-);
-
-export type Seal = Readonly<Record<string, string>>;
-
-/** Throws where it is none, or names a file that would not be below the release. */
-export function parseSeal(text: string): Seal {
-  return sealSchema.parse(JSON.parse(text));
-}
 
 export async function seal(folder: string): Promise<void> {
   await writeFile(join(folder, SEAL), JSON.stringify(await digests(folder)));

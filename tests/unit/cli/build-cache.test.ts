@@ -1,9 +1,11 @@
 /** Builds with what earlier ones kept, beside clean builds of the same. */
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { seal } from '../../../runtime/deploy/seal.ts';
 import { waymark } from './run-cli.ts';
 
 const PNG =
@@ -97,28 +99,37 @@ test('what did not change is not rendered again, and the bytes are those of a cl
   let docs = join(folder, 'docs');
   await write(docs, DOCS);
   await writeFile(join(docs, 'dot.png'), Buffer.from(PNG, 'base64'));
-  const build = async (name: string, cache: string) => {
+  const build = async (name: string, cache: string, earlier?: string) => {
     const out = join(folder, name);
     const args = ['build', docs, '--out', out, '--url', 'https://docs.example.com'];
     const { code: ended, stderr } = await waymark(args, folder, {
       WAYMARK_CACHE: cache,
       WAYMARK_CACHE_NAME: 'docs',
+      ...(earlier && { WAYMARK_EARLIER_RELEASE: earlier }),
     });
     expect(ended, stderr).toBe(0);
+    const files = await filesBelow(out);
+    const links = [...files.keys()].filter((name) => statSync(join(out, name)).nlink > 1);
     return {
-      files: await filesBelow(out),
+      files,
+      links,
       unchanged: Number(/(\d+) unchanged/.exec(stderr)?.[1] ?? 0),
       isThemeKept: /Bundle the theme.* unchanged/.test(stderr),
     };
   };
   const compare = async (step: string): Promise<number> => {
     const [again, clean] = [
-      await build(`${step}-again`, join(folder, 'cache')),
+      await build(`${step}-again`, join(folder, 'cache'), first),
       await build(`${step}-clean`, 'off'),
     ];
     expect(again.files).toEqual(clean.files);
     expect(clean.unchanged).toBe(0);
     expect([again.isThemeKept, clean.isThemeKept]).toEqual([true, false]);
+    // What a build shares with an earlier release is the same there, and stays it.
+    expect(again.links.length).toBeGreaterThan(10);
+    for (const name of again.links) expect(again.files.get(name)).toBe(sealed.get(name));
+    expect(await filesBelow(first)).toEqual(sealed);
+    expect(clean.links).toEqual([]);
     const names = [...clean.files.keys()];
     const twins = names.filter((name) => /\.(?:br|gz)$/.test(name));
     expect(twins.filter((name) => !clean.files.has(name.replace(/\.\w+$/, '')))).toEqual([]);
@@ -126,7 +137,10 @@ test('what did not change is not rendered again, and the bytes are those of a cl
     return again.unchanged;
   };
 
+  const first = join(folder, 'first');
   await build('first', join(folder, 'cache'));
+  await seal(first);
+  const sealed = await filesBelow(first);
   // As a deploy has another checkout each time.
   await rename(docs, join(folder, 'other'));
   docs = join(folder, 'other');

@@ -1,0 +1,122 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { Pack } from '../../../plugin/cache/pack.ts';
+import { Compression } from '../../../plugin/emit/compress.ts';
+import { type EarlierSite, earlierSite } from '../../../plugin/emit/earlier-site.ts';
+import { seal } from '../../../runtime/deploy/seal.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'waymark-earlier-'));
+const PAGE = '<p>A page of some length.</p>'.repeat(100);
+const files = { 'a.html': PAGE, 'b.md': 'Short.\n', 'sub/c.txt': 'Words.\n' };
+let count = 0;
+let earlier: string;
+let dist: string;
+let pack: Pack;
+
+const open = (folder = earlier): EarlierSite | undefined =>
+  earlierSite(dist, { WAYMARK_EARLIER_RELEASE: folder });
+const inode = (file: string): number => statSync(file).ino;
+
+beforeEach(async () => {
+  count += 1;
+  const folder = join(root, String(count));
+  earlier = join(folder, 'earlier');
+  dist = join(folder, 'new/dist');
+  mkdirSync(dist, { recursive: true });
+  pack = new Pack(join(folder, 'cache'), 'site', 'test');
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(earlier, 'dist', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const compression = new Compression(pack);
+  await compression.folder(join(earlier, 'dist'));
+  await compression.end();
+  await seal(earlier);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const put = async (changed: Readonly<Record<string, string>> = {}, site = open()): Promise<void> => {
+  const compression = new Compression(pack, site);
+  for (const [name, text] of Object.entries({ ...files, ...changed }))
+    compression.put(join(dist, name), text);
+  await compression.folder(dist);
+  await compression.end();
+};
+const isShared = (name: string): boolean => inode(join(dist, name)) === inode(join(earlier, 'dist', name));
+
+it('shares what says the same, with what was compressed of it', async () => {
+  await put({ 'b.md': 'Other.\n' });
+  expect(['a.html', 'a.html.br', 'a.html.gz', 'b.md', 'sub/c.txt'].map(isShared)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect(readFileSync(join(dist, 'b.md'), 'utf8')).toBe('Other.\n');
+  expect(readFileSync(join(earlier, 'dist/b.md'), 'utf8')).toBe('Short.\n');
+});
+
+it('never writes to a file that is shared', async () => {
+  const compression = new Compression(pack, open());
+  compression.put(join(dist, 'a.html'), PAGE);
+  expect(isShared('a.html')).toBe(true);
+  compression.put(join(dist, 'a.html'), 'Now a short text.');
+  await compression.end();
+  expect(readFileSync(join(dist, 'a.html'), 'utf8')).toBe('Now a short text.');
+  expect(existsSync(join(dist, 'a.html.br'))).toBe(false);
+  expect(readFileSync(join(earlier, 'dist/a.html'), 'utf8')).toBe(PAGE);
+});
+
+it('makes anew what is not as it was sealed', async () => {
+  const page = join(earlier, 'dist/a.html');
+  appendFileSync(page, 'damaged');
+  appendFileSync(join(earlier, 'dist/b.md'), 'damaged');
+  rmSync(join(earlier, 'dist/sub/c.txt'));
+  symlinkSync(join(earlier, 'dist/b.md'), join(earlier, 'dist/sub/c.txt'));
+  await put();
+  for (const [name, text] of Object.entries(files)) {
+    expect(readFileSync(join(dist, name), 'utf8')).toBe(text);
+    expect(isShared(name)).toBe(false);
+  }
+});
+
+it('does not share by half: a page whose compressed form is damaged is written with it', async () => {
+  writeFileSync(join(earlier, 'dist/a.html.gz'), 'damaged');
+  await put();
+  expect(['a.html', 'a.html.br', 'a.html.gz'].map(isShared)).toEqual([false, false, false]);
+});
+
+it('does not take compressed bytes that this version would not make', async () => {
+  pack.close();
+  pack = new Pack(join(root, 'other'), 'site', 'another version');
+  await put();
+  expect(isShared('a.html')).toBe(false);
+  expect(isShared('sub/c.txt')).toBe(true);
+});
+
+it('is none without a seal, and shares nothing that a seal only claims', async () => {
+  expect(earlierSite(dist, {})).toBeUndefined();
+  expect(open(join(root, 'none'))).toBeUndefined();
+  writeFileSync(join(earlier, 'seal.json'), '{');
+  expect(open()).toBeUndefined();
+  writeFileSync(
+    join(earlier, 'seal.json'),
+    JSON.stringify({ 'dist/b.md': 'f'.repeat(64), 'dist/sub/c.txt': 1 }),
+  );
+  await put();
+  expect(['b.md', 'sub/c.txt'].map(isShared)).toEqual([false, false]);
+});
