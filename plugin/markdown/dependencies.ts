@@ -1,7 +1,8 @@
 /** The files that a page includes, directly or through others, and what is wrong with the statements that name them. */
+import { closest } from '../diagnostics/closest.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Library, Target } from './library.ts';
-import type { Module } from './module.ts';
+import type { Import, Module, Place } from './module.ts';
 import type { ReactSite } from './react-site.ts';
 
 export class Dependencies {
@@ -42,8 +43,28 @@ export class Dependencies {
             : 'Correct the path; the children of its components are shown instead.',
           ...place,
         });
-      } else this.add(target);
+      } else {
+        this.add(target);
+        this.#checkName(entry, target, place);
+      }
     }
+  }
+
+  /** Whether a Markdown file has the name that is imported from it. */
+  #checkName({ imported }: Import, target: Target, place: Place): void {
+    if (target.kind !== 'module' || imported === 'default' || imported === '*') return;
+    const { exported, file } = target.module;
+    if (exported.includes(imported)) return;
+    const guess = closest(imported, exported);
+    this.#report({
+      code: 'import-missing',
+      message: `/${file} does not export \`${imported}\`.`,
+      hint:
+        guess === undefined
+          ? 'Correct the name, or export it there; it has no value meanwhile.'
+          : `Did you mean \`${guess}\`?`,
+      ...place,
+    });
   }
 
   /** A file that the page includes. */

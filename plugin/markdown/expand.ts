@@ -1,5 +1,6 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
+import { closest } from '../diagnostics/closest.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 import { isComponent } from '../react/react.ts';
@@ -165,6 +166,14 @@ class Expansion {
     try {
       const value = instance.scope.evaluate(source);
       instance.values.set(node, value);
+      if (isData(value)) {
+        this.#report(instance, node, {
+          code: 'page-render-failed',
+          severity: 'warning',
+          message: `{${source.trim().slice(0, 60)}} is an object, of which nothing is shown.`,
+          hint: 'Show one of its properties, or `JSON.stringify` it.',
+        });
+      }
       this.#visitValue(instance, value, node, chain);
     } catch (error) {
       this.#renderFailed(
@@ -211,7 +220,10 @@ class Expansion {
         if (key !== 'children') this.#visitValue(instance, value, node, chain);
       }
     }
-    if (isHtmlName(name)) return { kind: 'html', name, props };
+    if (isHtmlName(name)) {
+      this.#checkCase(instance, node, name);
+      return { kind: 'html', name, props };
+    }
     this.#components.add(name);
     if (name === 'Snippet' && !instance.scope.has(name))
       return this.#snippetFile(instance, node, props, chain);
@@ -249,7 +261,16 @@ class Expansion {
       return this.#island(instance, node, name, origin, props, chain);
     if (typeof component === 'string') return { kind: 'html', name: component, props };
     if (isInlineComponent(component)) {
-      if (chain.length > MAX_DEPTH) return { kind: 'nothing' };
+      if (chain.length > MAX_DEPTH) {
+        this.#renderFailed(
+          instance,
+          node,
+          `<${name}>`,
+          'it uses itself without end',
+          'Nothing is shown there.',
+        );
+        return { kind: 'nothing' };
+      }
       try {
         const value = callComponent(component, { ...props });
         this.#visitValue(instance, value, node, [...chain, `<${name}>`]);
@@ -274,16 +295,33 @@ class Expansion {
         // The import itself was reported.
         return /\.mdx?$/.test(imported.specifier) ? { kind: 'nothing' } : { kind: 'children' };
       }
+      // So was a name that the file does not export.
+      if (!target.module.exported.includes(imported.imported)) return { kind: 'children' };
     }
     // What an export that failed would have been is not unknown: that was reported.
     if (instance.scope.failure !== undefined && instance.module.exported.includes(name))
       return { kind: 'children' };
+    const guess = closest(name, BUILTIN_COMPONENTS);
     this.#report(instance, node, {
       code: 'component-unknown',
       message: `<${name}> is not a component of Waymark, and this file neither imports nor exports it.`,
-      hint: 'Import it or correct its name; its children are shown meanwhile.',
+      hint:
+        guess === undefined
+          ? 'Import it or correct its name; its children are shown meanwhile.'
+          : `Did you mean <${guess}>? Its children are shown meanwhile.`,
     });
     return { kind: 'children' };
+  }
+
+  /** `<note>`: elements that HTML does not have show no more than their children. */
+  #checkCase(instance: Instance, node: Node, name: string): void {
+    const meant = CAPITALISED.get(name);
+    if (meant === undefined) return;
+    this.#report(instance, node, {
+      code: 'component-unknown',
+      message: `<${name}> is no element of HTML.`,
+      hint: `Write <${meant}>, with a capital.`,
+    });
   }
 
   #checkDirective(instance: Instance, node: Node): void {
@@ -396,6 +434,23 @@ class Expansion {
   #report(instance: Instance, node: Node, report: Report): void {
     this.#reports.push({ ...report, ...instance.module.place(node) });
   }
+}
+
+/** Elements of HTML and SVG that are named as a component is. */
+const NO_MISTAKES = new Set('button color frame heading image link mdx view'.split(' '));
+
+/** Components by their names in lower case. */
+const CAPITALISED: ReadonlyMap<string, string> = new Map(
+  [...BUILTIN_COMPONENTS]
+    .map((name) => [name.toLowerCase(), name] as const)
+    .filter(([name]) => !name.includes('.') && !NO_MISTAKES.has(name)),
+);
+
+/** A value that stands for nothing on a page, in React neither. */
+function isData(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const kind: unknown = Object.getPrototypeOf(value);
+  return [Object, Date, Map, Set, Promise].some((type) => type.prototype === kind);
 }
 
 function isHtmlName(name: string): boolean {

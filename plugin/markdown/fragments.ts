@@ -161,7 +161,7 @@ function titleOf(
 function customId(node: Node): string | undefined {
   const properties: unknown = node.data && 'hProperties' in node.data ? node.data.hProperties : undefined;
   if (typeof properties !== 'object' || properties === null || !('id' in properties)) return undefined;
-  return typeof properties.id === 'string' ? properties.id : undefined;
+  return typeof properties.id === 'string' && properties.id !== '' ? properties.id : undefined;
 }
 
 /** `user_id` and `userId` are `user-id`. */

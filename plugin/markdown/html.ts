@@ -23,6 +23,8 @@ const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(
 const RENAMED: Readonly<Record<string, string>> = {
   className: 'class',
   htmlFor: 'for',
+  defaultValue: 'value',
+  defaultChecked: 'checked',
   acceptCharset: 'accept-charset',
   httpEquiv: 'http-equiv',
   xlinkHref: 'xlink:href',

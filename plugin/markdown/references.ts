@@ -24,7 +24,7 @@ export function referencesOf(instance: Instance): References {
       if (!definitions.has(definition.identifier)) definitions.set(definition.identifier, definition);
     } else if (node.type === 'footnoteDefinition') {
       const note = node as mdast.FootnoteDefinition;
-      notes.set(note.identifier, note);
+      if (!notes.has(note.identifier)) notes.set(note.identifier, note);
     } else if (node.type === 'footnoteReference') {
       const { identifier } = node as mdast.FootnoteReference;
       if (!used.includes(identifier)) used.push(identifier);

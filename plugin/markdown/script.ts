@@ -53,9 +53,13 @@ export function readScript(
 ): Found {
   const whole = onTheirLines(statements);
   const react = MAY_NEED_REACT.test(whole) ? reactStatements('page.tsx', whole, givenComponents(source)) : [];
+  // A snippet is no component of React's: it gets functions as it gets any property.
+  const snippets = new Set(
+    names.imports.filter(({ specifier }) => /\.mdx?$/.test(specifier)).map(({ local }) => local),
+  );
   const pieces =
     HANDLER.test(source) || /=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/.test(source)
-      ? findPieces(tree, new Set([...names.exported, ...names.imports.map(({ local }) => local)]))
+      ? findPieces(tree, new Set([...names.exported, ...names.imports.map(({ local }) => local)]), snippets)
       : [];
   const code = statements
     .map(({ text }, index) => blank(text, imports[index] ?? []))
@@ -136,13 +140,19 @@ interface FoundPiece {
 }
 
 /** @param known Names of the file's own, which no property of a snippet stands before. */
-function findPieces(tree: { readonly children: readonly Node[] }, known: ReadonlySet<string>): FoundPiece[] {
+function findPieces(
+  tree: { readonly children: readonly Node[] },
+  known: ReadonlySet<string>,
+  snippets: ReadonlySet<string>,
+): FoundPiece[] {
   const found: FoundPiece[] = [];
   const visit = (node: Node): void => {
     const name = `WaymarkPiece${found.length}`;
     if (isJsx(node)) {
-      const own = elementPiece(node, name, known);
-      if (own !== undefined) found.push({ node, ...own });
+      if (!snippets.has(node.name ?? '')) {
+        const own = elementPiece(node, name, known);
+        if (own !== undefined) found.push({ node, ...own });
+      }
     } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
       const value = 'value' in node && typeof node.value === 'string' ? node.value : '';
       if (HANDLER.test(value)) {

@@ -89,6 +89,12 @@ describe('HTML', () => {
     expect(await render(source)).toBe(html);
   });
 
+  it('says the first of several notes, and no id that is empty', async () => {
+    expect(await render('a[^1]\n\n[^1]: x\n[^1]: y')).toContain('<li id="fn-1"><p>x</p>');
+    expect(await render('## B {#a b}')).not.toContain('id=""');
+    expect(await render('<input defaultValue="a" defaultChecked />')).toBe('<input value="a" checked>');
+  });
+
   it('takes attributes as in HTML and as in React', async () => {
     const html = await render(
       '<div class="a" style="color: red" onclick="x()" tabIndex={0} hidden>\n<label for="i" className="b" style={{ marginTop: 4, "--v": 1, lineHeight: 2 }}>x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" strokeLinecap="round"><path d="M0 0" fillRule="evenodd" /></svg>\n</div>',

@@ -133,6 +133,16 @@ describe('snippets', () => {
     );
   });
 
+  it('take functions and elements as any other property', async () => {
+    const { document, markdown } = setup({
+      'page.mdx':
+        'import S from "/snippets/s.mdx"\n\n<S show={(word) => <b>{word}</b>} onPick={() => 1} mark={<i>m</i>} />\n',
+      'snippets/s.mdx': 'Pick {show("one")} {mark}\n',
+    });
+    expect(await markdown()).toBe('Pick **one** *m*\n');
+    expect((await document()).diagnostics).toEqual([]);
+  });
+
   it('are found by <Snippet file> in /snippets and /_snippets', async () => {
     const { markdown } = setup({
       'page.mdx': '<Snippet file="a.mdx" />\n\n<Snippet file="sub/b.mdx" />\n',
@@ -236,6 +246,45 @@ describe('what is wrong', () => {
       ['component-unknown', 11, 1],
     ]);
     expect(await markdown()).toContain('inner **text**');
+  });
+
+  it.each([
+    [
+      'a name that is nearly one',
+      '<Acordion title="x">kept</Acordion>',
+      /Did you mean <Accordion>\?/,
+      'kept',
+    ],
+    ['a component in lower case', '<note>kept</note>', /<note> is no element of HTML\. Write <Note>/, 'kept'],
+    ['elements of HTML', 'x <link rel="x" /><svg><image href="/a" /><view /></svg>', undefined, 'x'],
+    [
+      'a component that uses itself',
+      'export const A = () => <A />\n\nx <A />',
+      /<A> .*uses itself without end/,
+      'x',
+    ],
+    ['an object', 'x {({ a: 1 })} y', /is an object, of which nothing is shown\. Show one/, 'x  y'],
+    [
+      'a name that a snippet lacks',
+      'import { wordd } from "/snippets/a.mdx"\n\nx {wordd}',
+      /does not export `wordd`\. Did you mean `word`/,
+      'x',
+    ],
+    [
+      'a component that a snippet lacks',
+      'import { B } from "/snippets/a.mdx"\n\n<B>x</B>',
+      /does not export `B`\. Correct/,
+      'x',
+    ],
+  ])('tells of %s', async (_, source, message, shown) => {
+    const { document, markdown } = setup({
+      'page.mdx': source,
+      'snippets/a.mdx': 'export const word = "w"\n\nSnippet.\n',
+    });
+    const { diagnostics } = await document();
+    const said = diagnostics.map((one) => `${one.message} ${one.hint}`);
+    expect(said).toEqual(message === undefined ? [] : [expect.stringMatching(message)]);
+    expect((await markdown()).trim()).toBe(shown);
   });
 
   it('names what an icon written as SVG is shown without', async () => {
