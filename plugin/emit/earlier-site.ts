@@ -1,10 +1,10 @@
 /**
  * The files of a release that was deployed before. One that says the same now is linked to: to make files takes most of the time of
- * a build that changes one page, and to link to them almost none.
+ * a build that changes one page, and to link to them almost none. They are not read: the server names a release that it has
+ * made or read whole.
  *
  * Both releases then have one file, so nobody may write to a file of dist/ that is there: it is removed, and made anew.
  */
-import { hash } from 'node:crypto';
 import { linkSync, lstatSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '../../runtime/contract/seal.ts';
@@ -12,11 +12,11 @@ import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '../../runtime/contrac
 export interface EarlierSite {
   /** SHA-256 that the file at this place of dist/ had; undefined where there was none. @param file Absolute, in the new dist/. */
   readonly digest: (file: string) => string | undefined;
-  /** Whether the file is there now: it had this content, still has it, and could be linked to. Its folder is there. */
+  /** Whether the file is there now: it had this content, and could be linked to. Its folder has to be there. */
   readonly link: (file: string, digest: string) => boolean;
 }
 
-/** The one that the environment names, where it is whole. @param dist Absolute path of the new dist/. */
+/** The one that the environment names. @param dist Absolute path of the new dist/. */
 export function earlierSite(dist: string, env = process.env): EarlierSite | undefined {
   const folder = env[EARLIER_RELEASE_VARIABLE];
   const sealed = folder && readSeal(folder);
@@ -29,9 +29,8 @@ export function earlierSite(dist: string, env = process.env): EarlierSite | unde
       if (digest(file) !== wanted) return false;
       const earlier = join(folder, pathOf(file));
       try {
-        // What was damaged since is made anew; a link that somebody put there is none of ours.
-        if (!lstatSync(earlier).isFile() || hash('sha256', readFileSync(earlier), 'hex') !== wanted)
-          return false;
+        // What a symbolic link leads to can change.
+        if (!lstatSync(earlier).isFile()) return false;
         linkSync(earlier, file);
         return true;
       } catch {
@@ -42,7 +41,6 @@ export function earlierSite(dist: string, env = process.env): EarlierSite | unde
   };
 }
 
-/** What it says is taken as a guess: a file is linked to where it holds what is wanted. */
 function readSeal(folder: string): Seal | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, SEAL), 'utf8'));

@@ -23,8 +23,8 @@ export interface Releases {
   check(name: string): Promise<void>;
   /** Brings here what other machines made. */
   ensure(name: string): Promise<void>;
-  /** Folder of the newest one on this machine, served or not. */
-  newest(): Promise<string | undefined>;
+  /** Folder of the newest one on this machine that this process has made or read whole. */
+  newestWhole(): string | undefined;
   /** Name of the release that is to be served. */
   current(): Promise<string | undefined>;
   /**
@@ -45,17 +45,19 @@ export interface Releases {
 export function releasesOf(workspace: string, name = RELEASES): Releases {
   const folder = join(workspace, name);
   const building = join(workspace, 'building');
+  const whole = new Set<string>();
   const remove = async (name: string): Promise<void> => {
-    if ((await currentRelease(workspace))?.name !== name)
-      await rm(join(folder, name), { recursive: true, force: true });
+    if ((await currentRelease(workspace))?.name === name) return;
+    whole.delete(name);
+    await rm(join(folder, name), { recursive: true, force: true });
   };
   const releases: Releases = {
     get here() {
       return releases;
     },
     ensure: async () => {},
-    async newest() {
-      const name = existsSync(folder) ? (await namesIn(folder)).at(-1) : undefined;
+    newestWhole() {
+      const name = [...whole].sort().findLast((each) => existsSync(join(folder, each)));
       return name && join(folder, name);
     },
     current: async () => (await currentRelease(workspace))?.name,
@@ -66,12 +68,17 @@ export function releasesOf(workspace: string, name = RELEASES): Releases {
       return join(building, `${name}-${process.pid}-${Date.now()}`);
     },
     async add(built, name) {
-      await seal(built);
+      await seal(built, releases.newestWhole());
       await mkdir(folder, { recursive: true });
       await rm(join(folder, name), { recursive: true, force: true });
       await rename(built, join(folder, name));
+      whole.add(name);
     },
-    check: (name) => checkSeal(join(folder, name)),
+    async check(name) {
+      whole.delete(name);
+      await checkSeal(join(folder, name));
+      whole.add(name);
+    },
     async point(name) {
       const fresh = join(folder, `${CURRENT}.${name}`);
       await rm(fresh, { force: true });

@@ -3,7 +3,7 @@
  * folder was copied in half, truncated or changed, and is not served.
  */
 import { createHash, hash } from 'node:crypto';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, lstatSync, readFileSync, statSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -17,15 +17,21 @@ const SLICE_MS = 5;
 /** Larger files are not held in memory as a whole. */
 const LARGE = 4 * 1024 * 1024;
 
-export async function seal(folder: string): Promise<void> {
-  await writeFile(join(folder, SEAL), JSON.stringify(await digests(folder)));
+/** @param earlier A whole release. Files that the new one shares with it are not read again. */
+export async function seal(folder: string, earlier?: string): Promise<void> {
+  const known = earlier === undefined ? {} : await readSeal(earlier);
+  const shared = (name: string): string | undefined =>
+    known[name] !== undefined && isSame(join(folder, name), join(String(earlier), name))
+      ? known[name]
+      : undefined;
+  await writeFile(join(folder, SEAL), JSON.stringify(await digests(folder, shared)));
 }
 
 /** Throws `ReleaseError` that names the first file that is not what was sealed. */
 export async function checkSeal(folder: string): Promise<void> {
   let sealed: Seal;
   try {
-    sealed = parseSeal(await readFile(join(folder, SEAL), 'utf8'));
+    sealed = await readSeal(folder);
   } catch (error) {
     throw new ReleaseError('damaged', `${folder} has no valid ${SEAL}: it is not a whole release.`, {
       cause: error,
@@ -37,7 +43,21 @@ export async function checkSeal(folder: string): Promise<void> {
   if (odd !== undefined) throw new ReleaseError('damaged', `${odd} of ${folder} is not what was built.`);
 }
 
-async function digests(folder: string): Promise<Record<string, string>> {
+async function readSeal(folder: string): Promise<Seal> {
+  return parseSeal(await readFile(join(folder, SEAL), 'utf8'));
+}
+
+/** Whether two paths are one file. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [lstatSync(one), lstatSync(other, { throwIfNoEntry: false })];
+  return b !== undefined && a.isFile() && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** @param known Gives the digest of a file that need not be read. */
+async function digests(
+  folder: string,
+  known: (name: string) => string | undefined = () => undefined,
+): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => !entry.isDirectory())
@@ -47,7 +67,7 @@ async function digests(folder: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   let since = performance.now();
   for (const name of names) {
-    all[name] = await digestOf(join(folder, name));
+    all[name] = known(name) ?? (await digestOf(join(folder, name)));
     if (performance.now() - since < SLICE_MS) continue;
     await setImmediate();
     since = performance.now();

@@ -59,7 +59,7 @@ export function sharedReleases({ local, store, state, key }: SharedReleasesSetup
   return {
     paths: local.paths,
     begin: local.begin,
-    newest: local.newest,
+    newestWhole: local.newestWhole,
     here: local,
     has: (name) => index.kept[name] !== undefined,
     ensure,

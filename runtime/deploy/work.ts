@@ -134,7 +134,8 @@ export function createWork(setup: WorkSetup): Work {
       journal.log(`Checked out ${checkout.commit.sha} of ${branch}: ${checkout.commit.message}`);
       await journal.step('build', async () => {
         const { folder } = checkout;
-        const [out, earlier] = [await releases.begin(id), await releases.newest()];
+        const out = await releases.begin(id);
+        const earlier = releases.newestWhole();
         const [home, temporary] = [join(workspace, 'home'), join(workspace, 'temporary')];
         await build(options, { folder, out, earlier, home, temporary, url, signal, onLine: journal.log });
         await releases.add(out, id);

@@ -1,0 +1,66 @@
+/** Releases that share files: what is not read again, and what is not shared. */
+import { appendFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { releasesOf } from '../../../runtime/deploy/releases.ts';
+import { checkSeal } from '../../../runtime/deploy/seal.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'waymark-releases-'));
+let count = 0;
+let workspace: string;
+
+beforeEach(() => {
+  count += 1;
+  workspace = join(root, String(count));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Makes a release of these files; those of `shared` are linked to. */
+async function make(
+  releases: ReturnType<typeof releasesOf>,
+  name: string,
+  files: Readonly<Record<string, string>>,
+  shared: readonly string[] = [],
+): Promise<void> {
+  const folder = await releases.begin(name);
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, 'dist', file), text);
+  const earlier = releases.newestWhole() ?? '';
+  for (const file of shared) linkSync(join(earlier, 'dist', file), join(folder, 'dist', file));
+  await releases.add(folder, name);
+}
+const folderOf = (name: string): string => join(workspace, 'releases', name);
+const sealOf = async (name: string): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(join(folderOf(name), 'seal.json'), 'utf8'));
+
+it('have whole seals of what they share', async () => {
+  const releases = releasesOf(workspace);
+  expect(releases.newestWhole()).toBeUndefined();
+  await make(releases, '1', { 'a.html': 'a', 'b.html': 'b' });
+  await make(releases, '2', { 'b.html': 'other' }, ['a.html']);
+  expect(releases.newestWhole()).toBe(folderOf('2'));
+  await checkSeal(folderOf('2'));
+  const [one, two] = [await sealOf('1'), await sealOf('2')];
+  expect(two['dist/a.html']).toBe(one['dist/a.html']);
+  expect(two['dist/b.html']).not.toBe(one['dist/b.html']);
+  // What the last one had goes with it, and nothing of the others.
+  await releases.remove('1');
+  await checkSeal(folderOf('2'));
+});
+
+it('are refused where a file that they share was damaged, and the next one shares nothing with them', async () => {
+  const releases = releasesOf(workspace);
+  await make(releases, '1', { 'a.html': 'a' });
+  await make(releases, '2', {}, ['a.html']);
+  appendFileSync(join(folderOf('1'), 'dist/a.html'), 'damaged');
+  // A server that starts again reads what it is to serve.
+  const again = releasesOf(workspace);
+  expect(again.newestWhole()).toBeUndefined();
+  await expect(again.check('2')).rejects.toThrow('dist/a.html');
+  expect(again.newestWhole()).toBeUndefined();
+  await make(again, '3', { 'a.html': 'a' });
+  await again.check('3');
+  expect(again.newestWhole()).toBe(folderOf('3'));
+});
