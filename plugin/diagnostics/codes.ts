@@ -62,6 +62,7 @@ export const CODES = {
   'props-not-serializable': 'warning',
   'access-combinations': 'warning',
   'icon-invalid': 'warning',
+  'component-property': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

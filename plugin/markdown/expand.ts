@@ -30,6 +30,7 @@ import type { Island } from './island.ts';
 import type { Library } from './library.ts';
 import type { Module } from './module.ts';
 import { rawValue } from './node-text.ts';
+import { propertyProblems } from './property-problems.ts';
 import { isJsx, type JsxNode, propsOf, textProp } from './props.ts';
 import type { ReactSite } from './react-site.ts';
 import { originOf, PartElement } from './react-values.ts';
@@ -251,6 +252,8 @@ class Expansion {
           hint,
         });
       }
+      for (const each of propertyProblems(component.name, props))
+        this.#report(instance, node, { code: 'component-property', ...each });
       return { kind: 'builtin', name: component.name, props };
     }
     if (component instanceof ReactReference || component instanceof ReactMade)

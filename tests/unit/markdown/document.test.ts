@@ -263,6 +263,14 @@ describe('what is wrong', () => {
       /<A> .*uses itself without end/,
       'x',
     ],
+    ['a property', '<Card tittle="x">y</Card>', /<Card> has no property `tittle`\. Did you mean `title`/, 'y'],
+    ['a missing property', '<Tabs><Tab>x</Tab></Tabs>', /<Tab> has no `title`\. Write it/, 'x'],
+    [
+      'none that is nobody’s',
+      '<Card title="x" data-a="1" zebra="2" id="i">y</Card>',
+      undefined,
+      '- **x**: y',
+    ],
     ['an object', 'x {({ a: 1 })} y', /is an object, of which nothing is shown\. Show one/, 'x  y'],
     [
       'a name that a snippet lacks',
