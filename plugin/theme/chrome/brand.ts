@@ -13,13 +13,18 @@ function image(context: ThemeContext, source: string, className: string): string
   return `<img class="${className}" src="${escapeHtml(siteHref(context.base, source))}" alt="${name}" height="28">`;
 }
 
-/** The logo with its light and dark file, or the name as text, as a link to the home page. */
-export function logo(context: ThemeContext): string {
+/**
+ * The logo with its light and dark file, or the name as text, as a link to the home page.
+ *
+ * @param home Address of the home page in the reader's language, where that is not the site's own.
+ */
+export function logo(context: ThemeContext, home?: string): string {
   const configured: unknown = context.site.config.logo;
   const files = objectOf(configured);
   const light = textOf(configured) ?? textOf(files.light) ?? textOf(files.dark);
   const dark = textOf(configured) ?? textOf(files.dark) ?? light;
-  const href = linkHref(context.site, textOf(files.href) ?? '/');
+  const own = textOf(files.href);
+  const href = own === undefined && home !== undefined ? home : linkHref(context.site, own ?? '/');
   let label = `<span class="logo-name">${escapeHtml(context.site.config.name)}</span>`;
   if (light !== undefined && dark !== undefined) {
     label =

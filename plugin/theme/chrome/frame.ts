@@ -7,7 +7,7 @@ import { account } from './account.ts';
 import { banner } from './banner.ts';
 import { footer, logo, navbarLinks } from './brand.ts';
 import { type ThemeContext, themeContext } from './context.ts';
-import { type Division, divisionsOf } from './divisions.ts';
+import { type Division, divisionHref, divisionsOf } from './divisions.ts';
 import { type SectionNavigation, sectionNavigation } from './section.ts';
 import { buildSidebar, type Sidebar } from './sidebar.ts';
 
@@ -42,7 +42,7 @@ function build(site: Site, section: NavNode): Frame {
     context,
     divisions,
     banner: banner(context, language?.banner),
-    logo: logo(context),
+    logo: logo(context, language?.default === false ? divisionHref(site, language) : undefined),
     links: account(context) + navbarLinks(context, language?.navbar),
     ...sectionNavigation(context, divisions, section),
     sidebar: buildSidebar(section, context),

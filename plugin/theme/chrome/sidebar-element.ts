@@ -35,7 +35,7 @@ export function sidebarElement(frame: Frame, { place, variants, drawerOnly }: Si
   const whole = sidebar.shared === undefined ? '' : ` data-tree="${context.base}${sidebar.shared}"`;
   const section = place === undefined ? '' : ` data-section="${sectionOf(place).id}"`;
   return (
-    `<aside id="sidebar" popover${drawerOnly ? ' class="drawer"' : ''} aria-label="${texts.menu}"${section}>` +
+    `<aside id="sidebar" popover${drawerOnly ? ' class="drawer"' : ''} aria-label="${texts.mainNavigation}"${section}>` +
     `<div class="drawer-head drawer-only">${frame.logo}<button type="button" class="icon-button" popovertarget="sidebar" ` +
     `popovertargetaction="hide" aria-label="${texts.closeMenu}" autofocus>${INTERFACE_ICONS.close}</button></div>` +
     `<div class="drawer-only">${part('drawer-variants', variants)}${part('drawer-tabs', frame.drawerTabs)}</div>` +

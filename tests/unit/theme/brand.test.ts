@@ -1,9 +1,37 @@
 import { expect, test } from 'vitest';
+import { loadSite } from '../../../plugin/site.ts';
 import { navbarLinks } from '../../../plugin/theme/chrome/brand.ts';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
+import { sectionForUnlisted } from '../../../plugin/theme/chrome/divisions.ts';
+import { frameOf } from '../../../plugin/theme/chrome/frame.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 test('a link of the navbar without a label shows its address', () => {
   const navbar = { links: [{ href: 'https://a.example/<b>' }] };
   const context = { site: { base: '', config: { navbar } } } as unknown as ThemeContext;
   expect(navbarLinks(context, undefined)).toMatch(/>https:\/\/a\.example\/&lt;b&gt;<\/a>$/);
+});
+
+test('the logo leads to the home page of the language, unless docs.json says where', async () => {
+  const languages = ['en', 'fr'].map((language) => ({ language, pages: [`${language}/a`, `${language}/b`] }));
+  const links = async (logo: object) => {
+    const docs = {
+      ...MINIMAL,
+      navigation: { languages },
+      logo: { light: '/l.svg', dark: '/d.svg', ...logo },
+    };
+    const pages = Object.fromEntries(
+      languages.flatMap(({ pages }) => pages.map((page) => [`${page}.mdx`, 'a'])),
+    );
+    const site = await loadSite({
+      root: docsRoot({ ...pages, 'docs.json': JSON.stringify(docs) }),
+      base: '/base',
+    });
+    return ['en', 'fr'].map((language) => {
+      const section = sectionForUnlisted(site.navigation.root, language, undefined);
+      return /href="([^"]*)"/.exec(frameOf(site, section).logo)?.[1];
+    });
+  };
+  expect(await links({})).toEqual(['/base/', '/base/fr/a']);
+  expect(await links({ href: '/en/b' })).toEqual(['/base/en/b', '/base/en/b']);
 });
