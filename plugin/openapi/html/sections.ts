@@ -105,12 +105,17 @@ function securityHtml(ways: Ways, texts: Texts): string {
   const isFree = isOptional(ways);
   const label = isFree ? '' : `<span class="api-label api-required">${texts.apiRequired}</span>`;
   const or = `<p class="api-or">${texts.apiOr}</p>`;
+  // A scheme may be part of several ways: its address is that of the first.
+  const ids = new Set<string>();
+  const row = (scheme: SecurityScheme): string => {
+    const id = rowId('authorizations', scheme.id);
+    const own = ids.has(id) ? '' : ` id="${escapeHtml(id)}"`;
+    ids.add(id);
+    return `<div class="api-row"${own}>${schemeHtml(scheme, label, texts)}</div>`;
+  };
   const listed = ways
     .filter((schemes) => schemes.length > 0)
-    .map(
-      (schemes) =>
-        `<div class="api-rows">${schemes.map((scheme) => schemeHtml(scheme, label, texts)).join('')}</div>`,
-    )
+    .map((schemes) => `<div class="api-rows">${schemes.map(row).join('')}</div>`)
     .join(or);
   return isFree ? `<p class="api-note">${texts.apiAuthenticationOptional}</p>${listed}` : listed;
 }
@@ -141,8 +146,8 @@ function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string
     )
     .join('');
   return (
-    `<div class="api-row" id="${escapeHtml(rowId('authorizations', scheme.id))}"><div class="api-row-head"><code class="api-name">${escapeHtml(name)}</code>` +
+    `<div class="api-row-head"><code class="api-name">${escapeHtml(name)}</code>` +
     `<span class="api-type">${KINDS[kind]}</span><span class="api-label">${login ?? place}</span>${label}</div>` +
-    `<div class="api-row-body">${description === undefined ? '' : descriptionHtml(description)}${form}${asked}${addresses}</div></div>`
+    `<div class="api-row-body">${description === undefined ? '' : descriptionHtml(description)}${form}${asked}${addresses}</div>`
   );
 }

@@ -324,7 +324,9 @@ test('an operation says that authentication is optional, and samples show how on
     { navigation: { openapi: 'api.json' } },
     {
       'api.json': description(
-        { '/a': { get: { summary: 'A', security: [{}, { token: [] }, { key: [] }] } } },
+        {
+          '/a': { get: { summary: 'A', security: [{}, { token: [] }, { key: [] }, { key: [], token: [] }] } },
+        },
         {
           servers: [{ url: 'https://x.example' }],
           components: {
@@ -340,13 +342,17 @@ test('an operation says that authentication is optional, and samples show how on
   const shown = page(site, '/api-reference/a');
   const document = await createEngine(site).document(shown);
   expect(pageMarkdown(site, shown, document)).toContain(
-    '## Authorizations\n\nAuthentication is optional.\n\n- `Authorization` (header, bearer) `Bearer <token>`\n\nor\n\n- `k` (query, apiKey)\n\n## Example',
+    '## Authorizations\n\nAuthentication is optional.\n\n- `Authorization` (header, bearer) `Bearer <token>`\n\nor\n\n- `k` (query, apiKey)\n\nor\n\n- `k` (query, apiKey)\n- `Authorization` (header, bearer) `Bearer <token>`\n\n## Example',
   );
   expect(pageMarkdown(site, shown, document)).toContain("--header 'Authorization: Bearer <token>'");
   const { body = '' } = referenceHtml(site, shown, { headings: [], features: new Set() }) ?? {};
   expect(body).toContain('<p class="api-note">Authentication is optional.</p>');
   expect(body).not.toContain('>required<');
-  expect(body.match(/api-or/g)).toHaveLength(1);
+  expect(body.match(/api-or/g)).toHaveLength(2);
+  expect(body.match(/ id="authorization-\w+"/g)).toEqual([
+    ' id="authorization-token"',
+    ' id="authorization-key"',
+  ]);
 });
 
 test('a channel says what its servers ask for, in both versions of AsyncAPI', async () => {
