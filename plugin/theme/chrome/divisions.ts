@@ -19,6 +19,8 @@ export interface Division {
 
 const DIVISIONS = new Set<NavKind>(['language', 'version', 'product', 'tab', 'dropdown', 'anchor', 'item']);
 
+const MENUS = new Set<NavKind>(['language', 'version']);
+
 /** Whether an element divides the site, rather than holding pages of one section. */
 export function isDivision(node: NavNode): boolean {
   return DIVISIONS.has(node.kind);
@@ -59,28 +61,38 @@ export function leadingTo(site: Site, choice: Choice, place: NavNode | undefined
 
 /**
  * The divisions on the way to a section, outermost first, then the elements of each `global` on it that the section is
- * not in. The items of a tab belong to it, so they are no division of their own.
+ * not in: versions and languages join those on the way, since readers look for them in one menu. The items of a tab
+ * belong to it, so they are no division of their own.
  */
 export function divisionsOf(site: Site, section: NavNode): readonly Division[] {
   const tree = site.navigation;
   const way = trail(section);
   const inWay = new Set(way);
-  const divisions: Division[] = [];
-  const add = (kind: NavKind, nodes: readonly NavNode[]): void => {
-    const own = nodes.filter((node) => node.kind === kind);
-    const choices = choicesOf(site, own, inWay);
+  const divisions: { kind: NavKind; choices: readonly Choice[] }[] = [];
+  const choicesIn = (kind: NavKind, nodes: readonly NavNode[]): readonly Choice[] =>
+    choicesOf(
+      site,
+      nodes.filter((node) => node.kind === kind),
+      inWay,
+    );
+  const add = (kind: NavKind, choices: readonly Choice[]): void => {
     if (choices.length > 0) divisions.push({ kind, choices });
   };
   for (const node of way) {
     if (!isDivision(node) || (node.kind === 'item' && node.parent?.kind === 'tab')) continue;
     const siblings = siblingsOf(tree, node);
     // An older pattern beside a version or language menu: the menu is what leads out of it.
-    for (const kind of ['language', 'version'] as const) if (kind !== node.kind) add(kind, siblings);
-    add(node.kind, siblings);
+    for (const kind of MENUS) if (kind !== node.kind) add(kind, choicesIn(kind, siblings));
+    add(node.kind, choicesIn(node.kind, siblings));
   }
   for (const global of [tree.global, ...way.map((node) => node.global ?? [])]) {
     if (global.some((node) => inWay.has(node))) continue;
-    for (const kind of DIVISIONS) add(kind, global);
+    for (const kind of DIVISIONS) {
+      const choices = choicesIn(kind, global);
+      const menu = MENUS.has(kind) ? divisions.find((one) => one.kind === kind) : undefined;
+      if (menu === undefined) add(kind, choices);
+      else menu.choices = [...menu.choices, ...choices];
+    }
   }
   return divisions;
 }
