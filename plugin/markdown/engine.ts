@@ -1,30 +1,25 @@
 /** The one Markdown engine of a site: what a page says (Document) and how it is shown (CompiledPage). */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
 import { withReference } from '../openapi/reference/document.ts';
 import { releaseView } from '../openapi/reference/view.ts';
-import { ReactModules } from '../react/modules.ts';
 import type { Page, Site } from '../types.ts';
 import { buildDocument } from './build-document.ts';
 import { type CompiledPage, compilePage, type Read } from './compile-page.ts';
 import type { Document } from './document.ts';
+import { type Caches, createCaches, type Entry, forgetFile } from './engine-caches.ts';
 import { expand } from './expand.ts';
-import { CodeHighlighter, type HighlightCache } from './highlight.ts';
+import type { HighlightCache } from './highlight.ts';
 import { type DocumentCache, KeptDocuments } from './kept-documents.ts';
-import { Library } from './library.ts';
 import { loadModule } from './load-module.ts';
 import type { Module } from './module.ts';
 import { outsideFences } from './outside-fences.ts';
 import { dropOwnTitle } from './own-title.ts';
-import { PageAssets } from './page-assets.ts';
 import { SyntaxFailure } from './parse.ts';
-import { ReactSite } from './react-site.ts';
-import { reactFiles, reactSources } from './react-sources.ts';
-import { Evaluation } from './scope.ts';
-import { Twoslash } from './twoslash.ts';
+import { reactFiles } from './react-sources.ts';
 
 export interface Engine {
   /** What search, the virtual files and the link check read. Never rejects for the author's mistakes. */
@@ -66,38 +61,9 @@ export interface EngineOptions {
   readonly development?: boolean | undefined;
 }
 
-interface Entry {
-  readonly digest: string;
-  module: Module | SyntaxFailure | undefined;
-  read: Read | undefined;
-  document: Document | undefined;
-  compiled: Promise<CompiledPage> | undefined;
-  isSelfContained: boolean;
-}
-
 export function createEngine(site: Site, options: EngineOptions = {}): Engine {
   return new SiteEngine(site, options, undefined);
 }
-
-/** What survives a change of the Site. */
-interface Caches {
-  readonly key: string;
-  readonly library: Library;
-  readonly evaluation: Evaluation;
-  readonly entries: Map<string, Entry>;
-  readonly highlighter: CodeHighlighter;
-  /** Of pages that are not public: it keeps nothing for the next run. */
-  readonly closedHighlighter: CodeHighlighter;
-  readonly twoslash: Twoslash;
-  readonly react: ReactModules;
-  readonly reactSite: ReactSite;
-  /** Import and export statements of the pages that hold React, by their files. */
-  readonly statements: Map<string, string>;
-  readonly assets: PageAssets;
-}
-
-/** Problems of a page that an edit elsewhere may end. */
-const UNSETTLED: ReadonlySet<string> = new Set(['snippet-missing', 'import-missing', 'page-syntax']);
 
 /** Without any of these outside its code, a page has no React of its own, and imports none. */
 const REACT =
@@ -122,29 +88,9 @@ class SiteEngine implements Engine {
     this.#options = options;
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
     const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
-    this.#caches = caches?.key === key ? caches : this.#newCaches(key);
+    this.#caches =
+      caches?.key === key ? caches : createCaches(site, this.#variables, options.highlightCache, key);
     this.#keptDocuments = options.documentCache && new KeptDocuments(site, options.documentCache);
-  }
-
-  #newCaches(key: string): Caches {
-    const { root, look } = this.#site;
-    const library = new Library(root, this.#variables);
-    const statements = new Map<string, string>();
-    const react = new ReactModules(reactSources(root, library, statements));
-    const { themes, grammars } = look.code;
-    return {
-      key,
-      library,
-      evaluation: new Evaluation((file) => react.exports(file)),
-      entries: new Map(),
-      highlighter: new CodeHighlighter(this.#options.highlightCache, themes, grammars),
-      closedHighlighter: new CodeHighlighter(undefined, themes, grammars),
-      twoslash: new Twoslash(this.#site.root),
-      react,
-      reactSite: new ReactSite(react),
-      statements,
-      assets: new PageAssets(react, (file) => readText(join(root, file))),
-    };
   }
 
   withSite(site: Site): Engine {
@@ -225,20 +171,7 @@ class SiteEngine implements Engine {
   }
 
   invalidate(file: string): void {
-    this.#caches.library.invalidate(file);
-    this.#caches.evaluation.reset();
-    this.#caches.react.reset();
-    this.#caches.assets.reset();
-    for (const [path, entry] of this.#caches.entries) {
-      const reports = entry.read?.expanded?.reports ?? entry.document?.diagnostics;
-      const dependencies = entry.read?.expanded?.dependencies ?? entry.document?.dependencies;
-      // What is missing may be there now, and what did not parse may have been another file.
-      const unsettled =
-        reports === undefined ||
-        dependencies === undefined ||
-        reports.some(({ code }) => UNSETTLED.has(code));
-      if (unsettled || dependencies.includes(file) || path === file) this.#caches.entries.delete(path);
-    }
+    forgetFile(this.#caches, file);
   }
 
   #entry(page: Page): Entry {
@@ -349,8 +282,4 @@ class SiteEngine implements Engine {
 /** Generated pages share the file of their specification. */
 function keyOf({ file, path, operation }: Page): string {
   return operation?.generated ? path : file;
-}
-
-function readText(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -1,12 +1,9 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
-import { closest } from '../diagnostics/closest.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
-import { iconProblem } from '../icons/icon-problem.ts';
 import { isComponent } from '../react/react.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
 import { Dependencies } from './dependencies.ts';
-import { unknownDirective } from './directives.ts';
 import type { Heading } from './document.ts';
 import {
   ComponentReference,
@@ -16,6 +13,7 @@ import {
   ReactReference,
   SnippetReference,
 } from './element.ts';
+import { ExpandReports } from './expand-reports.ts';
 import { type Feature, featuresOf } from './features.ts';
 import { Fragments } from './fragments.ts';
 import {
@@ -30,7 +28,6 @@ import type { Island } from './island.ts';
 import type { Library } from './library.ts';
 import type { Module } from './module.ts';
 import { rawValue } from './node-text.ts';
-import { propertyProblems } from './property-problems.ts';
 import { isJsx, type JsxNode, propsOf, textProp } from './props.ts';
 import type { ReactSite } from './react-site.ts';
 import { originOf, PartElement } from './react-values.ts';
@@ -72,7 +69,7 @@ class Expansion {
   readonly #hasVariables: boolean;
   readonly #fragments = new Fragments();
   readonly #components = new Set<string>();
-  readonly #reports: Report[] = [];
+  readonly #reports = new ExpandReports();
   readonly #dependencies: Dependencies;
   readonly #react: ReactSite;
   readonly #islands: Island[] = [];
@@ -80,7 +77,7 @@ class Expansion {
 
   constructor(library: Library, evaluation: Evaluation, react: ReactSite, hasVariables: boolean) {
     this.#library = library;
-    this.#dependencies = new Dependencies(library, react, (report) => this.#reports.push(report));
+    this.#dependencies = new Dependencies(library, react, (report) => this.#reports.list.push(report));
     this.#evaluation = evaluation;
     this.#react = react;
     this.#hasVariables = hasVariables;
@@ -94,7 +91,7 @@ class Expansion {
       contents,
       anchors,
       dependencies: this.#dependencies.files(),
-      reports: this.#reports,
+      reports: this.#reports.list,
       islands: this.#islands,
       components: [...this.#components].sort(),
       features: featuresOf(root),
@@ -104,22 +101,9 @@ class Expansion {
   instance(module: Module, props: Props, chain: readonly string[]): Instance {
     const instance = new Instance(module, new Scope(module, props, this.#library, this.#evaluation));
     this.#dependencies.check(module);
-    this.#checkExports(instance);
+    this.#reports.exports(instance);
     this.#visitAll(instance, module.parsed.tree.children, chain);
     return instance;
-  }
-
-  #checkExports(instance: Instance): void {
-    const { module, scope } = instance;
-    if (!module.code || scope.failure === undefined) return;
-    const statement = module.parsed.tree.children.find(({ type }) => type === 'mdxjsEsm');
-    this.#renderFailed(
-      instance,
-      statement ?? module.parsed.tree,
-      'What this file exports',
-      scope.failure,
-      'Correct the export; its names have no value meanwhile.',
-    );
   }
 
   #visitAll(instance: Instance, nodes: readonly Node[], chain: readonly string[]): void {
@@ -149,11 +133,7 @@ class Expansion {
     const variable = /^\s*\{\s*([\w.-]+)\s*\}\s*$/.exec(source);
     if (variable) {
       if (this.#hasVariables) {
-        this.#report(instance, node, {
-          code: 'variable-unknown',
-          message: `The variable "${variable[1]}" is not in docs.json.`,
-          hint: 'Add it to `variables` in docs.json, or write `\\{\\{` for literal braces.',
-        });
+        this.#reports.variable(instance, node, variable[1] ?? '');
       }
       return;
     }
@@ -167,17 +147,10 @@ class Expansion {
     try {
       const value = instance.scope.evaluate(source);
       instance.values.set(node, value);
-      if (isData(value)) {
-        this.#report(instance, node, {
-          code: 'page-render-failed',
-          severity: 'warning',
-          message: `{${source.trim().slice(0, 60)}} is an object, of which nothing is shown.`,
-          hint: 'Show one of its properties, or `JSON.stringify` it.',
-        });
-      }
+      this.#reports.data(instance, node, source, value);
       this.#visitValue(instance, value, node, chain);
     } catch (error) {
-      this.#renderFailed(
+      this.#reports.failed(
         instance,
         node,
         `{${source.trim().slice(0, 60)}}`,
@@ -190,7 +163,7 @@ class Expansion {
   #resolveNode(instance: Instance, node: JsxNode, chain: readonly string[]): Resolved {
     const { name } = node;
     if (name === null) {
-      this.#checkDirective(instance, node);
+      this.#reports.directive(instance, node);
       return { kind: 'children' };
     }
     const piece = instance.module.script?.pieces.get(node);
@@ -198,7 +171,7 @@ class Expansion {
       node,
       instance.scope,
       (attribute, error) => {
-        this.#renderFailed(
+        this.#reports.failed(
           instance,
           node,
           `The attribute "${attribute}" of <${name}>`,
@@ -222,7 +195,7 @@ class Expansion {
       }
     }
     if (isHtmlName(name)) {
-      this.#checkCase(instance, node, name);
+      this.#reports.lowerCase(instance, node, name);
       return { kind: 'html', name, props };
     }
     this.#components.add(name);
@@ -243,17 +216,7 @@ class Expansion {
     if (component instanceof SnippetReference)
       return this.#use(instance, node, component.module, props, chain);
     if (component instanceof ComponentReference && BUILTIN_COMPONENTS.has(component.name)) {
-      const problem = iconProblem(props.icon);
-      if (problem !== undefined) {
-        const { message, hint } = problem;
-        this.#report(instance, node, {
-          code: 'icon-invalid',
-          message: `The icon of <${name}> ${message}`,
-          hint,
-        });
-      }
-      for (const each of propertyProblems(component.name, props))
-        this.#report(instance, node, { code: 'component-property', ...each });
+      this.#reports.properties(instance, node, name, component.name, props);
       return { kind: 'builtin', name: component.name, props };
     }
     if (component instanceof ReactReference || component instanceof ReactMade)
@@ -265,7 +228,7 @@ class Expansion {
     if (typeof component === 'string') return { kind: 'html', name: component, props };
     if (isInlineComponent(component)) {
       if (chain.length > MAX_DEPTH) {
-        this.#renderFailed(
+        this.#reports.failed(
           instance,
           node,
           `<${name}>`,
@@ -279,7 +242,7 @@ class Expansion {
         this.#visitValue(instance, value, node, [...chain, `<${name}>`]);
         return { kind: 'value', value };
       } catch (error) {
-        this.#renderFailed(instance, node, `<${name}>`, error, 'Its children are shown instead.');
+        this.#reports.failed(instance, node, `<${name}>`, error, 'Its children are shown instead.');
         return { kind: 'children' };
       }
     }
@@ -287,11 +250,7 @@ class Expansion {
     if (imported) {
       const target = this.#library.resolve(imported.specifier, instance.module.file);
       if (target.kind === 'script') {
-        this.#report(instance, node, {
-          code: 'component-unknown',
-          message: `/${target.file} does not export a component "${imported.imported}".`,
-          hint: 'Correct the name or the export; its children are shown meanwhile.',
-        });
+        this.#reports.componentExport(instance, node, target.file, imported.imported);
         return { kind: 'children' };
       }
       if (target.kind !== 'module') {
@@ -304,37 +263,8 @@ class Expansion {
     // What an export that failed would have been is not unknown: that was reported.
     if (instance.scope.failure !== undefined && instance.module.exported.includes(name))
       return { kind: 'children' };
-    const guess = closest(name, BUILTIN_COMPONENTS);
-    this.#report(instance, node, {
-      code: 'component-unknown',
-      message: `<${name}> is not a component of Waymark, and this file neither imports nor exports it.`,
-      hint:
-        guess === undefined
-          ? 'Import it or correct its name; its children are shown meanwhile.'
-          : `Did you mean <${guess}>? Its children are shown meanwhile.`,
-    });
+    this.#reports.component(instance, node, name);
     return { kind: 'children' };
-  }
-
-  /** `<note>`: elements that HTML does not have show no more than their children. */
-  #checkCase(instance: Instance, node: Node, name: string): void {
-    const meant = CAPITALISED.get(name);
-    if (meant === undefined) return;
-    this.#report(instance, node, {
-      code: 'component-unknown',
-      message: `<${name}> is no element of HTML.`,
-      hint: `Write <${meant}>, with a capital.`,
-    });
-  }
-
-  #checkDirective(instance: Instance, node: Node): void {
-    const name = unknownDirective(node);
-    if (name === undefined) return;
-    this.#report(instance, node, {
-      code: 'component-unknown',
-      message: `\`:::${name}\` is not a block that Waymark knows.`,
-      hint: 'Use note, info, tip, check, warning, danger, details or code-group; its content is shown meanwhile.',
-    });
   }
 
   #island(
@@ -347,7 +277,7 @@ class Expansion {
   ): Resolved {
     const prefix = `w${this.#uses++}-`;
     const used = this.#react.use({ instance, node, name, component, props, prefix }, (report) =>
-      this.#reports.push(report),
+      this.#reports.list.push(report),
     );
     if (used === undefined) return { kind: 'children' };
     for (const slot of used.slots) {
@@ -371,24 +301,13 @@ class Expansion {
       return this.#use(instance, node, target.module, rest, chain);
     }
     this.#dependencies.add(target);
-    if (target.kind === 'missing') {
-      this.#report(instance, node, {
-        code: 'snippet-missing',
-        message: `The snippet /${target.file} does not exist.`,
-        hint: 'Correct the `file` of <Snippet>; nothing is shown in its place.',
-      });
-    }
+    if (target.kind === 'missing') this.#reports.snippet(instance, node, target.file);
     return { kind: 'nothing' };
   }
 
   #use(instance: Instance, node: Node, module: Module, props: Props, chain: readonly string[]): Resolved {
     if (chain.includes(module.file)) {
-      const cycle = [...chain.slice(chain.indexOf(module.file)), module.file].join(' > ');
-      this.#report(instance, node, {
-        code: 'snippet-cycle',
-        message: `Snippets include each other in a circle: ${cycle}.`,
-        hint: 'Remove one of these imports.',
-      });
+      this.#reports.cycle(instance, node, [...chain.slice(chain.indexOf(module.file)), module.file]);
       return { kind: 'nothing' };
     }
     return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file]) };
@@ -424,36 +343,6 @@ class Expansion {
     }
     this.#fragments.end(value);
   }
-
-  #renderFailed(instance: Instance, node: Node, subject: string, error: unknown, hint: string): void {
-    this.#report(instance, node, {
-      code: 'page-render-failed',
-      severity: 'warning',
-      message: `${subject} cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`,
-      hint,
-    });
-  }
-
-  #report(instance: Instance, node: Node, report: Report): void {
-    this.#reports.push({ ...report, ...instance.module.place(node) });
-  }
-}
-
-/** Elements of HTML and SVG that are named as a component is. */
-const NO_MISTAKES = new Set('button color frame heading image link mdx view'.split(' '));
-
-/** Components by their names in lower case. */
-const CAPITALISED: ReadonlyMap<string, string> = new Map(
-  [...BUILTIN_COMPONENTS]
-    .map((name) => [name.toLowerCase(), name] as const)
-    .filter(([name]) => !name.includes('.') && !NO_MISTAKES.has(name)),
-);
-
-/** A value that stands for nothing on a page, in React neither. */
-function isData(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const kind: unknown = Object.getPrototypeOf(value);
-  return [Object, Date, Map, Set, Promise].some((type) => type.prototype === kind);
 }
 
 function isHtmlName(name: string): boolean {

@@ -1,0 +1,91 @@
+/** What an engine keeps between questions, and through a change of the Site. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ReactModules } from '../react/modules.ts';
+import type { Site } from '../types.ts';
+import type { CompiledPage, Read } from './compile-page.ts';
+import type { Document } from './document.ts';
+import { CodeHighlighter, type HighlightCache } from './highlight.ts';
+import { Library } from './library.ts';
+import type { Module } from './module.ts';
+import { PageAssets } from './page-assets.ts';
+import type { SyntaxFailure } from './parse.ts';
+import { ReactSite } from './react-site.ts';
+import { reactSources } from './react-sources.ts';
+import { Evaluation } from './scope.ts';
+import { Twoslash } from './twoslash.ts';
+
+/** What is known of one page. */
+export interface Entry {
+  readonly digest: string;
+  module: Module | SyntaxFailure | undefined;
+  read: Read | undefined;
+  document: Document | undefined;
+  compiled: Promise<CompiledPage> | undefined;
+  isSelfContained: boolean;
+}
+
+export interface Caches {
+  readonly key: string;
+  readonly library: Library;
+  readonly evaluation: Evaluation;
+  readonly entries: Map<string, Entry>;
+  readonly highlighter: CodeHighlighter;
+  /** Of pages that are not public: it keeps nothing for the next run. */
+  readonly closedHighlighter: CodeHighlighter;
+  readonly twoslash: Twoslash;
+  readonly react: ReactModules;
+  readonly reactSite: ReactSite;
+  /** Import and export statements of the pages that hold React, by their files. */
+  readonly statements: Map<string, string>;
+  readonly assets: PageAssets;
+}
+
+/** @param key Caches of another key are of no use. */
+export function createCaches(
+  { root, look }: Site,
+  variables: ReadonlyMap<string, string>,
+  highlightCache: HighlightCache | undefined,
+  key: string,
+): Caches {
+  const library = new Library(root, variables);
+  const statements = new Map<string, string>();
+  const react = new ReactModules(reactSources(root, library, statements));
+  const { themes, grammars } = look.code;
+  return {
+    key,
+    library,
+    evaluation: new Evaluation((file) => react.exports(file)),
+    entries: new Map(),
+    highlighter: new CodeHighlighter(highlightCache, themes, grammars),
+    closedHighlighter: new CodeHighlighter(undefined, themes, grammars),
+    twoslash: new Twoslash(root),
+    react,
+    reactSite: new ReactSite(react),
+    statements,
+    assets: new PageAssets(react, (file) => readText(join(root, file))),
+  };
+}
+
+/** Problems of a page that an edit elsewhere may end. */
+const UNSETTLED: ReadonlySet<string> = new Set(['snippet-missing', 'import-missing', 'page-syntax']);
+
+/** Forgets a file below the docs root, and the pages that it may change. */
+export function forgetFile({ library, evaluation, react, assets, entries }: Caches, file: string): void {
+  library.invalidate(file);
+  evaluation.reset();
+  react.reset();
+  assets.reset();
+  for (const [path, entry] of entries) {
+    const reports = entry.read?.expanded?.reports ?? entry.document?.diagnostics;
+    const dependencies = entry.read?.expanded?.dependencies ?? entry.document?.dependencies;
+    // What is missing may be there now, and what did not parse may have been another file.
+    const unsettled =
+      reports === undefined || dependencies === undefined || reports.some(({ code }) => UNSETTLED.has(code));
+    if (unsettled || dependencies.includes(file) || path === file) entries.delete(path);
+  }
+}
+
+function readText(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
