@@ -33,6 +33,7 @@ export function sidebarElement(frame: Frame, { place, variants, drawerOnly }: Si
   const { texts } = context;
   const tree = sidebarHtml(sidebar, place);
   const whole = sidebar.shared === undefined ? '' : ` data-tree="${context.base}${sidebar.shared}"`;
+  const links = frame.links === '' ? '' : `<div class="drawer-only drawer-links">${frame.links}</div>`;
   const section = place === undefined ? '' : ` data-section="${sectionOf(place).id}"`;
   return (
     `<aside id="sidebar" popover${drawerOnly ? ' class="drawer"' : ''} aria-label="${texts.mainNavigation}"${section}>` +
@@ -41,6 +42,6 @@ export function sidebarElement(frame: Frame, { place, variants, drawerOnly }: Si
     `<div class="drawer-only">${part('drawer-variants', variants)}${part('drawer-tabs', frame.drawerTabs)}</div>` +
     part('switchers', frame.switchers) +
     `<nav id="navigation-items" aria-label="${texts.mainNavigation}">${part('anchors', frame.anchors)}${part('tree', tree, whole)}</nav>` +
-    `<div class="drawer-only drawer-links">${frame.links}</div></aside>${RESTORE}`
+    `${links}</aside>${RESTORE}`
   );
 }
