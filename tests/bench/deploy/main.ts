@@ -1,23 +1,30 @@
 /**
  * From a trigger to the swap, with one page changed, beside a clean build of the same commit; memory of the server meanwhile.
  *
- *     node tests/bench/deploy/main.ts [pages …] [--rounds N]
+ *     node tests/bench/deploy/main.ts [pages …] [--rounds N] [--package]
+ *
+ * With --package the compiled package is measured, as it is installed; `npm run build:package` makes it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { deploySchema } from '../../../runtime/deploy/options.ts';
-import { serve } from '../../../runtime/server.ts';
 import { generateDocs } from '../build/generate.ts';
 import { measure } from '../build/measure.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../../plugin/cli/main.ts');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '2' } },
+  options: { rounds: { type: 'string', default: '2' }, package: { type: 'boolean', default: false } },
 });
+const [folder, extension] = values.package ? ['lib/', 'js'] : ['', 'ts'];
+const pathOf = (module: string): string =>
+  path.resolve(import.meta.dirname, `../../../${folder}${module}.${extension}`);
+const cli = pathOf('plugin/cli/main');
+const { deploySchema }: typeof import('../../../runtime/deploy/options.ts') = await import(
+  pathOf('runtime/deploy/options')
+);
+const { serve }: typeof import('../../../runtime/server.ts') = await import(pathOf('runtime/server'));
 const sizes = positionals.length > 0 ? positionals.map(Number) : [1000];
 
 function git(folder: string, ...args: string[]): void {
