@@ -32,6 +32,15 @@ export function readAddress(
   return { path: withoutBase(posix.normalize(absolute), site.base), fragment };
 }
 
+/** What is said about a link whose address the theme puts out of reach (`siteHref`). */
+export function unsafeLink(where: string, href: string) {
+  return {
+    code: 'link-broken',
+    message: `${where} links to \`${href}\`, which would run code or read a file; it leads nowhere.`,
+    hint: 'Lead to a web address or to a path of the site.',
+  } as const;
+}
+
 /** Addresses with the site's own origin are its own. */
 function withoutOrigin(href: string, url: string | undefined): string | undefined {
   if (!/^([a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return href;

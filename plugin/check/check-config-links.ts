@@ -1,11 +1,16 @@
-import { readAddress } from './address.ts';
+import { isUnsafe } from '../theme/address.ts';
+import { readAddress, unsafeLink } from './address.ts';
 import { checkAnchor } from './check-anchor.ts';
 import type { CheckContext } from './context.ts';
 
-/** Reports links of the navbar, the footer and the banner that are paths of this site with nothing there. */
+/** Reports links of the navbar, the footer and the banner that lead nowhere. */
 export function checkConfigLinks(context: CheckContext): void {
   const { site, resolver, suggestions, diagnostics } = context;
   for (const { href, where, ...place } of site.configLinks ?? []) {
+    if (isUnsafe(href)) {
+      diagnostics.report({ ...unsafeLink(`\`${where}\``, href), ...place });
+      continue;
+    }
     const address = readAddress(href, '', site);
     if (address?.path === undefined) continue;
     const target = resolver.resolve(address.path);

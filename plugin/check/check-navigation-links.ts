@@ -1,9 +1,10 @@
 import { walk } from '../navigation/tree.ts';
+import { isUnsafe } from '../theme/address.ts';
 import type { NavNode } from '../types.ts';
-import { readAddress } from './address.ts';
+import { readAddress, unsafeLink } from './address.ts';
 import type { CheckContext } from './context.ts';
 
-/** Reports every `href` of the navigation that is a path of this site with nothing there. */
+/** Reports every `href` of the navigation that leads nowhere. */
 export function checkNavigationLinks(context: CheckContext): void {
   const { root, global } = context.site.navigation;
   for (const top of [root, ...global]) {
@@ -16,6 +17,16 @@ export function checkNavigationLinks(context: CheckContext): void {
 
 function checkNode({ site, resolver, suggestions, diagnostics }: CheckContext, node: NavNode): void {
   if (node.href === undefined) return;
+  const { file, line, column } = node;
+  if (isUnsafe(node.href)) {
+    diagnostics.report({
+      ...unsafeLink(`\`${node.title}\` in the navigation`, node.href),
+      file,
+      line,
+      column,
+    });
+    return;
+  }
   const path = readAddress(node.href, '', site)?.path;
   if (path === undefined) return;
   const target = resolver.resolve(path);
@@ -24,8 +35,8 @@ function checkNode({ site, resolver, suggestions, diagnostics }: CheckContext, n
     code: 'link-broken',
     message: `\`${node.title}\` in the navigation links to \`${node.href}\`, which leads to no page.`,
     hint: suggestions.hint(path, 'Correct the address or add the page.'),
-    file: node.file,
-    line: node.line,
-    column: node.column,
+    file,
+    line,
+    column,
   });
 }

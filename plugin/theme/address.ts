@@ -18,6 +18,11 @@ export function runsScript(href: string): boolean {
   return SCRIPT.test(withoutGaps(href));
 }
 
+/** Whether an address would run code or read a file: what it stands on leads nowhere. */
+export function isUnsafe(href: string): boolean {
+  return UNSAFE.test(withoutGaps(href));
+}
+
 /** As browsers read a scheme: they skip spaces and control characters in it. */
 function withoutGaps(href: string): string {
   return href.replace(/[\s\p{Cc}]+/gu, '');
@@ -28,7 +33,7 @@ function withoutGaps(href: string): string {
  * code or read a file leads nowhere.
  */
 export function siteHref(base: string, href: string): string {
-  if (UNSAFE.test(withoutGaps(href))) return '#';
+  if (isUnsafe(href)) return '#';
   if (isExternal(href) || href.startsWith('#') || href.startsWith('?')) return href;
   const path = href.startsWith('/') ? href : `/${href}`;
   if (base !== '' && (path === base || path.startsWith(`${base}/`))) return path;

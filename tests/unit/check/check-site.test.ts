@@ -276,6 +276,26 @@ test('links of the navbar, the footer and the banner, also those of a language',
   ]);
 });
 
+test('addresses of docs.json that would run code or read a file', async () => {
+  const found = await check({
+    'docs.json': {
+      ...MINIMAL,
+      navbar: { links: [{ label: 'A', href: ' java\nscript:alert(1)' }] },
+      footer: { links: [{ header: 'More', items: [{ label: 'C', href: 'mailto:a@example.com' }] }] },
+      navigation: {
+        global: { anchors: [{ anchor: 'B', href: 'file:///etc/passwd' }] },
+        tabs: [{ tab: 'A', pages: ['index'] }],
+      },
+    },
+    'index.mdx': 'x',
+  });
+  const rest = 'which would run code or read a file; it leads nowhere.';
+  expect(found.map((one) => one.split(' |')[0]?.replace(/:\d+ /, ' ')).sort()).toEqual([
+    `link-broken docs.json \`B\` in the navigation links to \`file:///etc/passwd\`, ${rest}`,
+    `link-broken docs.json \`navbar.links[0].href\` links to \` java\nscript:alert(1)\`, ${rest}`,
+  ]);
+});
+
 describe('pages of endpoints', () => {
   const withSource = (source: string) => ({
     'docs.json': {
