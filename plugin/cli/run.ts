@@ -36,7 +36,11 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .option('--verbose', 'Print more, and where an error comes from')
     .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('after', EXAMPLES)
+    // The program takes it wherever it stands: the command hears of it here.
+    .hook('preAction', (_, command) => {
+      if (program.opts().verbose) command.setOptionValue('verbose', true);
+    });
   const verb = args.find((arg) => !arg.startsWith('-')) ?? '';
   const wanted = COMMANDS.get(verb);
   // Without a verb the help lists them all, and after a wrong one the closest is suggested.

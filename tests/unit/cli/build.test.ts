@@ -95,7 +95,21 @@ describe('a folder that holds only documents', () => {
     const again = await mkdtemp(join(disk, 'waymark-test-'));
     onTestFinished(() => rm(again, { recursive: true }));
     const url = 'https://docs.example.com/manual';
-    expect((await waymark(['build', docs, '--out', again, '--url', url])).code).toBe(0);
+    const { code, stdout, stderr } = await waymark([
+      'build',
+      docs,
+      '--out',
+      again,
+      '--url',
+      url,
+      '--verbose',
+    ]);
+    expect(code).toBe(0);
+    // What Astro says is only printed where it was asked for.
+    expect([stdout + stderr, result.stdout + result.stderr].map((said) => said.includes('[build]'))).toEqual([
+      true,
+      false,
+    ]);
     expect((await readdir(again)).sort()).toEqual(['.waymark', 'dist']);
     const release = (dir: string) => readFile(join(dir, '.waymark/release.json'), 'utf8');
     expect(await release(again)).toBe(await release(out));
