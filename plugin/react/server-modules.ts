@@ -14,12 +14,22 @@ export interface Recording {
   readonly raw: string[];
 }
 
+/**
+ * A page with as many would take browsers minutes. React goes on where the stack of calls ends, so that a component that
+ * uses itself without end would never come to one.
+ */
+const MAX_ELEMENTS = 200_000;
+
 let recording: Recording | undefined;
+/** Elements that the rendering made. */
+let made = 0;
 
 /** Runs one synchronous rendering. */
 export function record<T>(run: () => T): { result: T; recording: Recording } {
   const outer = recording;
   const own: Recording = { interactive: false, parts: [], raw: [] };
+  const before = made;
+  made = 0;
   const { random } = Math;
   recording = own;
   // The same repository gives the same bytes, also where a component shuffles.
@@ -29,6 +39,7 @@ export function record<T>(run: () => T): { result: T; recording: Recording } {
   } finally {
     Math.random = random;
     recording = outer;
+    made = before;
   }
 }
 
@@ -80,6 +91,8 @@ function isHandler(key: string, value: unknown): boolean {
 
 /** Properties of an element; HTML that is set as it is becomes a mark, since it may not be well-formed. */
 function watched(type: unknown, props: Props): Props {
+  if (recording && ++made > MAX_ELEMENTS)
+    throw new Error(`it makes more than ${MAX_ELEMENTS} elements, or uses itself without end`);
   if (!props || typeof type !== 'string') return props;
   if (Object.entries(props).some(([key, value]) => isHandler(key, value))) interactive();
   const inner = props.dangerouslySetInnerHTML;

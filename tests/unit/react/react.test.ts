@@ -115,6 +115,22 @@ describe('a page', () => {
     expect(markdown).toBe('**given**\n\n## Inside\n\n**own**');
   });
 
+  it('ends a component that uses itself without end', async () => {
+    const { document, markdown } = await read({
+      'page.mdx': 'import { A } from "./a.jsx"\n\nBefore.\n\n<A>Its children.</A>\n\nAfter.\n',
+      'a.jsx': '\nexport const A = () => <A />;\n',
+    });
+    expect(markdown).toBe('Before.\n\nIts children.\n\nAfter.');
+    expect(document.diagnostics).toMatchObject([
+      {
+        code: 'page-render-failed',
+        file: 'a.jsx',
+        line: 2,
+        message: expect.stringContaining('uses itself without end'),
+      },
+    ]);
+  });
+
   it('names the line of a component that throws, and keeps the rest', async () => {
     const { document, markdown } = await read({
       'page.mdx': "import { Bad } from './snippets/a'\n\nbefore\n\n<Bad>kept</Bad>\n\nafter\n",
