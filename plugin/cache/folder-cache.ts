@@ -11,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ import { join } from 'node:path';
 /** Beside the files: their digests. */
 const LIST = 'files.json';
 
-/** Of the newest: for the site and its previews, which stand at other addresses. */
+/** Those that were used last: for the site and its previews, which stand at other addresses. */
 const MOST = 8;
 
 export class FolderCache {
@@ -38,17 +39,22 @@ export class FolderCache {
     } catch {
       return undefined;
     }
-    if (list === listOf(path)) return path;
+    if (list === listOf(path)) {
+      utimesSync(path, new Date(), new Date());
+      return path;
+    }
     rmSync(path, { recursive: true, force: true });
     return undefined;
   }
 
   /**
-   * Copies folders into a new one, which only its owner can read. Throws where the cache cannot be written.
+   * Copies folders into a new one, which only its owner can read. One that is there stays: others may be reading it. Throws
+   * where the cache cannot be written.
    *
    * @param from Absolute paths of folders, by their names in the new one.
    */
   set(name: string, from: Readonly<Record<string, string>>): void {
+    if (this.get(name) !== undefined) return;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const fresh = join(this.#folder, `.${name}.${randomUUID()}`);
     try {
@@ -56,6 +62,7 @@ export class FolderCache {
       for (const [part, folder] of Object.entries(from))
         cpSync(folder, join(fresh, part), { recursive: true });
       writeFileSync(join(fresh, LIST), listOf(fresh));
+      // What is there is damaged.
       rmSync(join(this.#folder, name), { recursive: true, force: true });
       renameSync(fresh, join(this.#folder, name));
     } finally {

@@ -1,11 +1,14 @@
 /** What made the contents of a cache: everything that can make other bytes of the same repository. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
+
+/** Where npm says which version of every package it has put into a folder, also of those that ours depend on. */
+const INSTALLED = '.package-lock.json';
 
 /**
  * The versions of Node.js, of this package and of those that it depends on, and the state of its own files: these change
@@ -17,15 +20,23 @@ export function cacheMaker(): string {
     dependencies: Readonly<Record<string, string>>;
   };
   const versions = Object.keys(own.dependencies).sort().map(versionOf);
+  const packages = dirname(dirname(require.resolve('astro/package.json')));
+  const installed = textOf(join(packages, INSTALLED));
   const files = ['plugin', 'runtime/contract'].flatMap((name) => stateOf(join(root(), name)));
   return createHash('sha256')
     .update(JSON.stringify([process.versions, process.platform, process.arch, own.version, versions, files]))
+    .update(installed)
     .digest('hex');
 }
 
 /** The folder of the sources, or of what was compiled of them. */
 function root(): string {
   return fileURLToPath(new URL('../..', import.meta.url));
+}
+
+/** Empty where there is no such file: other package managers have their own. */
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 function versionOf(name: string): string {

@@ -5,6 +5,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,9 +61,15 @@ it('is not there by half where it cannot be copied', () => {
   expect(readdirSync(cache)).toEqual([]);
 });
 
-it('keeps the newest', () => {
+it('keeps those that were used last', () => {
   const folders = new FolderCache(cache);
-  for (let each = 0; each < 12; each += 1) folders.set(`theme-${each}`, { server: from });
+  for (let each = 0; each < 12; each += 1) {
+    folders.set(`theme-${each}`, { server: from });
+    // Times of folders are compared: one that was used stays.
+    utimesSync(join(cache, `theme-${each}`), each, each);
+    if (each > 0) utimesSync(folders.get('theme-0') ?? '', each + 0.5, each + 0.5);
+  }
+  expect(folders.get('theme-0')).toBeDefined();
   expect(readdirSync(cache)).toHaveLength(8);
   expect(folders.get('theme-11')).toBeDefined();
   // What a folder links to is no file of it.
