@@ -208,7 +208,7 @@ function readError(error: unknown): { message: string; line: number; column: num
 
 /** The parser ends some messages with the place of an opening tag, in the text that it was given. */
 function readOpened(message: string, edits: Edits): { text: string; opened: number | undefined } {
-  const match = / \((\d+):(\d+)\)$/.exec(message);
+  const match = / \((?:`<[^`]*>` opened at )?(\d+):(\d+)\)$/.exec(message);
   if (!match) return { text: message, opened: undefined };
   const { line } = edits.original(Number(match[1]), Number(match[2]));
   return { text: message.slice(0, match.index), opened: line };

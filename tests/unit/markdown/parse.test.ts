@@ -109,6 +109,12 @@ describe('a tag that is never closed', () => {
     throw new Error('The text of this test parses.');
   };
 
+  it('is named with its line where the closing tag stands in a paragraph', () => {
+    const wrong = failure('<A>\n<B>\nx\n</B>\n<B>y</B></A>\n').below(3);
+    expect(wrong.message).toMatch(/`<\/A>`.*, which line 4 opens$/);
+    expect(wrong.message).not.toMatch(/\d+:\d+/);
+  });
+
   it('is named with the line that opens it, in the text and in the file', () => {
     const wrong = failure('a <br>\n\n<A>\n\n<B>\n\n</A>\n');
     expect(wrong.message).toMatch(/`<B>`, which line 5 opens$/);
