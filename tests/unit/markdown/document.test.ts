@@ -263,7 +263,12 @@ describe('what is wrong', () => {
       /<A> .*uses itself without end/,
       'x',
     ],
-    ['a property', '<Card tittle="x">y</Card>', /<Card> has no property `tittle`\. Did you mean `title`/, 'y'],
+    [
+      'a property',
+      '<Card tittle="x">y</Card>',
+      /<Card> has no property `tittle`\. Did you mean `title`/,
+      'y',
+    ],
     ['a missing property', '<Tabs><Tab>x</Tab></Tabs>', /<Tab> has no `title`\. Write it/, 'x'],
     [
       'none that is nobody’s',
