@@ -39,12 +39,14 @@ export class FolderCache {
     } catch {
       return undefined;
     }
-    if (list === listOf(path)) {
-      utimesSync(path, new Date(), new Date());
-      return path;
+    const isWhole = list === listOf(path);
+    try {
+      if (isWhole) utimesSync(path, new Date(), new Date());
+      else rmSync(path, { recursive: true, force: true });
+    } catch {
+      // A cache that can only be read, such as one that is mounted, serves as it is.
     }
-    rmSync(path, { recursive: true, force: true });
-    return undefined;
+    return isWhole ? path : undefined;
   }
 
   /**

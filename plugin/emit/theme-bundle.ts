@@ -3,7 +3,7 @@
  * in it, so a build keeps it, and the next one renders without Vite.
  */
 import { hash } from 'node:crypto';
-import { symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,8 +43,7 @@ export class KeptThemes {
   get(context: Context): ThemeBundle | undefined {
     const key = themeKey(context);
     const folder = key && this.#folders.get(key);
-    if (!folder) return undefined;
-    linkPackages(folder);
+    if (!folder || !canImport(folder)) return undefined;
     return { server: join(folder, SERVER), client: join(folder, CLIENT) };
   }
 
@@ -111,11 +110,14 @@ function themeKey({ kept, project, site }: Context): string | undefined {
   return hash('sha256', JSON.stringify(facts), 'hex').slice(0, 32);
 }
 
-/** A module finds packages beside a folder that it lies in. */
-function linkPackages(folder: string): void {
+/** Whether the modules of a bundle find the packages that they import: beside a folder that they lie in. */
+function canImport(folder: string): boolean {
+  const link = join(folder, 'node_modules');
   try {
-    symlinkSync(packages, join(folder, 'node_modules'), 'junction');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!existsSync(link)) symlinkSync(packages, link, 'junction');
+    return true;
+  } catch {
+    // A cache that can only be read.
+    return false;
   }
 }

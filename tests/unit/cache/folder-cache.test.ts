@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -75,4 +76,14 @@ it('keeps those that were used last', () => {
   // What a folder links to is no file of it.
   symlinkSync(root, join(folders.get('theme-11') ?? '', 'node_modules'));
   expect(folders.get('theme-11')).toBeDefined();
+});
+
+it('serves where it can only be read', ({ skip }) => {
+  skip(process.getuid?.() === 0, 'the superuser may write everywhere');
+  const folders = new FolderCache(cache);
+  folders.set('one', { server: from });
+  chmodSync(cache, 0o500);
+  expect(folders.get('one')).toBeDefined();
+  expect(() => folders.set('two', { server: from })).toThrow('EACCES');
+  chmodSync(cache, 0o700);
 });
