@@ -5,6 +5,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -22,6 +23,9 @@ const LIST = 'files.json';
 /** Those that were used last: for the site and its previews, which stand at other addresses. */
 const MOST = 8;
 
+/** One of a build that was killed is this old before another one takes it away. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
+
 export class FolderCache {
   readonly #folder: string;
 
@@ -33,12 +37,8 @@ export class FolderCache {
   /** Absolute path of the folder of that name; undefined where none is kept. */
   get(name: string): string | undefined {
     const path = join(this.#folder, name);
-    let list: string;
-    try {
-      list = readFileSync(join(path, LIST), 'utf8');
-    } catch {
-      return undefined;
-    }
+    if (!existsSync(path)) return undefined;
+    const list = existsSync(join(path, LIST)) ? readFileSync(join(path, LIST), 'utf8') : undefined;
     const isWhole = list === listOf(path);
     try {
       if (isWhole) utimesSync(path, new Date(), new Date());
@@ -64,9 +64,8 @@ export class FolderCache {
       for (const [part, folder] of Object.entries(from))
         cpSync(folder, join(fresh, part), { recursive: true });
       writeFileSync(join(fresh, LIST), listOf(fresh));
-      // What is there is damaged.
-      rmSync(join(this.#folder, name), { recursive: true, force: true });
-      renameSync(fresh, join(this.#folder, name));
+      // Another build may have been faster.
+      if (this.get(name) === undefined) renameSync(fresh, join(this.#folder, name));
     } finally {
       rmSync(fresh, { recursive: true, force: true });
     }
@@ -74,9 +73,14 @@ export class FolderCache {
   }
 
   #prune(): void {
-    const age = (name: string): number => statSync(join(this.#folder, name)).mtimeMs;
-    const names = readdirSync(this.#folder).sort((a, b) => age(b) - age(a));
-    for (const name of names.slice(MOST)) rmSync(join(this.#folder, name), { recursive: true, force: true });
+    const usedAt = (name: string): number =>
+      statSync(join(this.#folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const names = readdirSync(this.#folder).map((name) => ({ name, time: usedAt(name) }));
+    const unfinished = names.filter(({ name }) => name.startsWith('.'));
+    const kept = names.filter(({ name }) => !name.startsWith('.')).sort((a, b) => b.time - a.time);
+    const left = unfinished.filter(({ time }) => time < Date.now() - LEFT_MS);
+    for (const { name } of [...kept.slice(MOST), ...left])
+      rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 }
 

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** Where npm says which version of every package it has put into a folder, also of those that ours depend on. */
-const INSTALLED = '.package-lock.json';
+/** Where npm and pnpm say which version of every package they have installed, also of those that ours depend on. */
+const INSTALLED = ['.package-lock.json', '../../lock.yaml'];
 
 /**
  * The versions of Node.js, of this package and of those that it depends on, and the state of its own files: these change
@@ -21,8 +21,10 @@ export function cacheMaker(): string {
   };
   const versions = Object.keys(own.dependencies).sort().map(versionOf);
   const packages = dirname(dirname(require.resolve('astro/package.json')));
-  const installed = textOf(join(packages, INSTALLED));
-  const files = ['plugin', 'runtime/contract'].flatMap((name) => stateOf(join(root(), name)));
+  const installed = INSTALLED.map((name) => textOf(join(packages, name))).join();
+  const files = ['plugin', 'runtime/contract', 'runtime/access'].flatMap((name) =>
+    stateOf(join(root(), name)),
+  );
   return createHash('sha256')
     .update(JSON.stringify([process.versions, process.platform, process.arch, own.version, versions, files]))
     .update(installed)
@@ -34,7 +36,7 @@ function root(): string {
   return fileURLToPath(new URL('../..', import.meta.url));
 }
 
-/** Empty where there is no such file: other package managers have their own. */
+/** Empty where there is no such file. */
 function textOf(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

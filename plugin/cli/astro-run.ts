@@ -56,7 +56,8 @@ export function prepareAstro(
     outDir,
     cacheDir: join(root, 'cache'),
     devToolbar: { enabled: false },
-    vite: { cacheDir: join(root, 'vite') },
+    // No PostCSS configuration from above: the theme has none, and what is kept of it would not follow from it.
+    vite: { cacheDir: join(root, 'vite'), css: { postcss: {} } },
     integrations: [waymark({ root: docs, url, access, images })],
   };
 }

@@ -21,11 +21,12 @@ export async function readDocuments(
 
 /** Whether there was a theme to build with. */
 export async function buildWithKeptTheme(context: Context, { cache, out }: DocsFolder): Promise<boolean> {
-  const theme = cache === undefined ? undefined : new KeptThemes(cache).get(context);
-  if (cache === undefined || theme === undefined) return false;
+  if (cache === undefined) return false;
   setInvocation({ cache });
   setContext(context);
   setupTheme();
+  const theme = await new KeptThemes(cache).load(context);
+  if (theme === undefined) return false;
   await renderSite(context, theme, { cache, out, logger: QUIET });
   return true;
 }

@@ -51,8 +51,8 @@ export class Compression {
     const content = brotliDecompressSync(twins.br);
     if (hash('sha256', content, 'hex') !== digest) return false;
     this.#makeFolder(dirname(file));
-    writeFileSync(file, content);
-    writeTwins(file, twins, content);
+    this.#write(file, content);
+    this.#writeTwins(file, twins, content);
     this.#complete.add(file);
     return true;
   }
@@ -60,11 +60,10 @@ export class Compression {
   /** Writes a file, which gets its twins with those of its folder. It replaces one that is there, with its twins. */
   put(file: string, content: string | Uint8Array): void {
     this.#makeFolder(dirname(file));
-    // Not written over: an earlier release may have the same file.
     if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
     if (this.#earlier !== undefined && this.#link(file, hash('sha256', content, 'hex'))) return;
     this.#complete.delete(file);
-    writeFileSync(file, content);
+    this.#write(file, content);
   }
 
   /**
@@ -149,7 +148,19 @@ export class Compression {
       this.#kept?.set(twinKey('.br', digest), twins.br);
       this.#kept?.set(twinKey('.gz', digest), twins.gz);
     }
-    writeTwins(file, twins, content);
+    this.#writeTwins(file, twins, content);
+  }
+
+  /** Never over a file that is there: an earlier release may have the same one. */
+  #write(file: string, content: string | Uint8Array): void {
+    if (this.#earlier !== undefined) rmSync(file, { force: true });
+    writeFileSync(file, content);
+  }
+
+  /** A twin that is no smaller than its file is none. */
+  #writeTwins(file: string, { br, gz }: Twins, content: Uint8Array): void {
+    if (br.length < content.length) this.#write(`${file}.br`, br);
+    if (gz.length < content.length) this.#write(`${file}.gz`, gz);
   }
 
   #keptTwins(digest: string): Twins | undefined {
@@ -161,10 +172,4 @@ export class Compression {
 /** Name of compressed bytes among what is kept. */
 function twinKey(suffix: Suffix, digest: string): string {
   return `packed ${digest}${suffix}`;
-}
-
-/** A twin that is no smaller than its file is none. */
-function writeTwins(file: string, { br, gz }: Twins, content: Uint8Array): void {
-  if (br.length < content.length) writeFileSync(`${file}.br`, br);
-  if (gz.length < content.length) writeFileSync(`${file}.gz`, gz);
 }

@@ -1,13 +1,13 @@
 /** A build with the theme as an earlier one bundled it: what Astro does with a prerenderer, without Astro and Vite. */
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Context } from '../context.ts';
 import { NOT_FOUND } from '../routes/static-paths.ts';
 import { type BuildLogger, startBuild } from './build.ts';
 import { forEachLimit } from './for-each-limit.ts';
-import { CLIENT, type ThemeBundle, themePrerenderer } from './theme-bundle.ts';
+import { CLIENT, type KeptTheme } from './theme-bundle.ts';
 
 /** Pages in the making at once, as in a build by Astro. */
 const CONCURRENCY = 4;
@@ -21,14 +21,18 @@ const CONCURRENCY = 4;
  */
 export async function renderSite(
   context: Context,
-  theme: ThemeBundle,
+  theme: KeptTheme,
   { cache, out, logger }: { readonly cache: string; readonly out: string; readonly logger: BuildLogger },
 ): Promise<void> {
   const { project, site } = context;
   const build = await startBuild(context, logger, { cache, out, theme: 'kept' });
   empty(out);
-  cpSync(theme.client, join(out, CLIENT), { recursive: true });
-  const prerenderer = build.prerenderer(themePrerenderer(theme));
+  for (const [path, content] of theme.client) {
+    const file = join(out, CLIENT, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  const prerenderer = build.prerenderer(theme.prerenderer);
   await prerenderer.setup?.();
   const { trailingSlash } = site.config.seo;
   await forEachLimit(await prerenderer.getStaticPaths(), CONCURRENCY, async ({ pathname, route }) => {
@@ -37,6 +41,8 @@ export async function renderSite(
     const response = result instanceof Response ? result : result.response;
     const file = pageFile(pathname, { out, trailingSlash });
     await mkdir(dirname(file), { recursive: true });
+    // Not written over: an earlier release may have the same file.
+    await rm(file, { force: true });
     await writeFile(file, new Uint8Array(await response.arrayBuffer()));
   });
   await prerenderer.collectStaticImages?.();

@@ -3,9 +3,9 @@
  * in it, so a build keeps it, and the next one renders without Vite.
  */
 import { hash } from 'node:crypto';
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { FolderCache } from '../cache/folder-cache.ts';
@@ -26,6 +26,13 @@ const mode = process.env.NODE_ENV;
 /** The packages that a bundle imports. */
 const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
 
+/** A bundle of an earlier build, loaded. */
+export interface KeptTheme {
+  readonly prerenderer: AstroPrerenderer;
+  /** What browsers load, by path below `_astro/`. */
+  readonly client: ReadonlyMap<string, Uint8Array>;
+}
+
 /** Where a bundle lies: the module and what it imports, and what browsers load. */
 export interface ThemeBundle {
   readonly server: string;
@@ -40,22 +47,38 @@ export class KeptThemes {
     this.#folders = new FolderCache(join(cache, 'themes'));
   }
 
-  get(context: Context): ThemeBundle | undefined {
+  /**
+   * Undefined where none is kept, or it cannot be loaded: then it is made anew. What it needs of its folder is read now, since
+   * that may be gone when pages are rendered. The context has to be set.
+   */
+  async load(context: Context): Promise<KeptTheme | undefined> {
     const key = themeKey(context);
     const folder = key && this.#folders.get(key);
     if (!folder || !canImport(folder)) return undefined;
-    return { server: join(folder, SERVER), client: join(folder, CLIENT) };
+    const bundle = { server: join(folder, SERVER), client: join(folder, CLIENT) };
+    try {
+      const prerenderer = themePrerenderer(bundle);
+      await prerenderer.setup?.();
+      // Loads the routes.
+      await prerenderer.getStaticPaths();
+      return { prerenderer: { ...prerenderer, setup: async () => {} }, client: filesOf(bundle.client) };
+    } catch {
+      return undefined;
+    }
   }
 
   /** Throws where it cannot be written. */
   set(context: Context, { server, client }: ThemeBundle): void {
     const key = themeKey(context);
-    if (key !== undefined) this.#folders.set(key, { [SERVER]: server, [CLIENT]: client });
+    if (key === undefined) return;
+    this.#folders.set(key, { [SERVER]: server, [CLIENT]: client });
+    const folder = this.#folders.get(key);
+    if (folder !== undefined) canImport(folder);
   }
 }
 
 /** Renders with a bundle, which is loaded when it is set up. */
-export function themePrerenderer({ server }: ThemeBundle): AstroPrerenderer {
+function themePrerenderer({ server }: ThemeBundle): AstroPrerenderer {
   let loaded: AstroPrerenderer | undefined;
   const theme = (): AstroPrerenderer => {
     if (loaded === undefined) throw new Error('The theme was asked for pages before it was loaded.');
@@ -117,7 +140,13 @@ function canImport(folder: string): boolean {
     if (!existsSync(link)) symlinkSync(packages, link, 'junction');
     return true;
   } catch {
-    // A cache that can only be read.
-    return false;
+    // A cache that can only be read, or another build was faster.
+    return existsSync(link);
   }
+}
+
+function filesOf(folder: string): ReadonlyMap<string, Uint8Array> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [relative(folder, file), readFileSync(file)]));
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
 import { openRelease } from '../release/open.ts';
 import { CURRENT, currentRelease, RELEASES, releasePaths } from './current-release.ts';
@@ -57,7 +58,7 @@ export function releasesOf(workspace: string, name = RELEASES): Releases {
     },
     ensure: async () => {},
     newestWhole() {
-      const name = [...whole].sort().findLast((each) => existsSync(join(folder, each)));
+      const name = [...whole].sort().findLast((each) => existsSync(join(folder, each, SEAL)));
       return name && join(folder, name);
     },
     current: async () => (await currentRelease(workspace))?.name,

@@ -19,7 +19,8 @@ const LARGE = 4 * 1024 * 1024;
 
 /** @param earlier A whole release. Files that the new one shares with it are not read again. */
 export async function seal(folder: string, earlier?: string): Promise<void> {
-  const known = earlier === undefined ? {} : await readSeal(earlier);
+  // An old release may be removed at this moment.
+  const known: Seal = earlier === undefined ? {} : await readSeal(earlier).catch(() => ({}));
   const shared = (name: string): string | undefined =>
     known[name] !== undefined && isSame(join(folder, name), join(String(earlier), name))
       ? known[name]
@@ -49,7 +50,8 @@ async function readSeal(folder: string): Promise<Seal> {
 
 /** Whether two paths are one file. */
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [lstatSync(one), lstatSync(other, { throwIfNoEntry: false })];
+  const a = lstatSync(one, { bigint: true });
+  const b = lstatSync(other, { bigint: true, throwIfNoEntry: false });
   return b !== undefined && a.isFile() && a.ino === b.ino && a.dev === b.dev;
 }
 

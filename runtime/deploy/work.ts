@@ -93,7 +93,7 @@ export function createWork(setup: WorkSetup): Work {
       const { release } = journal.deploy;
       const name = release ?? (await make(journal, releases, url, signal));
       await journal.step('verify', async () => {
-        // What was made now has just been read to be sealed.
+        // What was made now has just been sealed.
         if (release !== undefined) await releases.check(name);
         await verify(releases.paths(name).release);
       });

@@ -1,5 +1,7 @@
 import {
   chmodSync,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -53,6 +55,10 @@ it('gives back nothing that is not as it was kept, and keeps it anew', () => {
   }
   folders.set('one', { server: from });
   expect(folders.get('one')).toBeDefined();
+  // One that is whole stays: another build may be reading it.
+  const { ino } = statSync(join(cache, 'one'));
+  folders.set('one', { server: from });
+  expect(statSync(join(cache, 'one')).ino).toBe(ino);
 });
 
 it('is not there by half where it cannot be copied', () => {
@@ -64,6 +70,9 @@ it('is not there by half where it cannot be copied', () => {
 
 it('keeps those that were used last', () => {
   const folders = new FolderCache(cache);
+  const [unfinished, left] = [join(cache, '.new.1'), join(cache, '.old.1')];
+  for (const folder of [unfinished, left]) mkdirSync(folder, { recursive: true });
+  utimesSync(left, 1, 1);
   for (let each = 0; each < 12; each += 1) {
     folders.set(`theme-${each}`, { server: from });
     // Times of folders are compared: one that was used stays.
@@ -71,7 +80,8 @@ it('keeps those that were used last', () => {
     if (each > 0) utimesSync(folders.get('theme-0') ?? '', each + 0.5, each + 0.5);
   }
   expect(folders.get('theme-0')).toBeDefined();
-  expect(readdirSync(cache)).toHaveLength(8);
+  expect(readdirSync(cache).filter((name) => name.startsWith('theme'))).toHaveLength(8);
+  expect([unfinished, left].map((folder) => existsSync(folder))).toEqual([true, false]);
   expect(folders.get('theme-11')).toBeDefined();
   // What a folder links to is no file of it.
   symlinkSync(root, join(folders.get('theme-11') ?? '', 'node_modules'));

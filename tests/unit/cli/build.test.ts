@@ -94,6 +94,10 @@ describe('a folder that holds only documents', () => {
     const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
     const again = await mkdtemp(join(disk, 'waymark-test-'));
     onTestFinished(() => rm(again, { recursive: true }));
+    // Of another project, beside which Astro's root then is.
+    const plugin = "{ postcssPlugin: 'none', Once() { throw new Error('It was read.'); } }";
+    await writeFile(join(again, 'package.json'), '{}');
+    await writeFile(join(again, 'postcss.config.mjs'), `export default { plugins: [${plugin}] };`);
     const url = 'https://docs.example.com/manual';
     const { code, stdout, stderr } = await waymark([
       'build',
@@ -110,7 +114,7 @@ describe('a folder that holds only documents', () => {
       true,
       false,
     ]);
-    expect((await readdir(again)).sort()).toEqual(['.waymark', 'dist']);
+    expect((await readdir(again)).sort()).toEqual(['.waymark', 'dist', 'package.json', 'postcss.config.mjs']);
     const release = (dir: string) => readFile(join(dir, '.waymark/release.json'), 'utf8');
     expect(await release(again)).toBe(await release(out));
     const differing: string[] = [];

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,6 +91,16 @@ it('makes anew what is there no more, and what a symbolic link stands for', asyn
   expect(readFileSync(join(dist, 'b.md'), 'utf8')).toBe(files['b.md']);
   expect(readFileSync(join(dist, 'sub/c.txt'), 'utf8')).toBe(files['sub/c.txt']);
   expect(lstatSync(join(dist, 'sub/c.txt')).isSymbolicLink()).toBe(false);
+});
+
+it('makes anew what was written to since it was sealed', async () => {
+  const page = join(earlier, 'dist/a.html');
+  appendFileSync(page, 'damaged');
+  const later = statSync(join(earlier, 'seal.json')).mtimeMs / 1000 + 1;
+  utimesSync(page, later, later);
+  await put();
+  expect(readFileSync(join(dist, 'a.html'), 'utf8')).toBe(PAGE);
+  expect(['a.html', 'sub/c.txt'].map(isShared)).toEqual([false, true]);
 });
 
 it('does not share by half: a page whose compressed form is gone is written with it', async () => {
