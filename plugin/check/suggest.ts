@@ -1,4 +1,4 @@
-import { closest } from '../diagnostics/closest.ts';
+import { closest, didYouMean } from '../diagnostics/closest.ts';
 import type { Site } from '../types.ts';
 
 /** Guesses which page a wrong address means; fast enough for thousands of them. */
@@ -20,7 +20,7 @@ export class LinkSuggestions {
     const first = this.#paths.find((one) => one.startsWith(`${path}/`));
     if (first !== undefined) return `It is a folder without a page of its own. Did you mean \`${first}\`?`;
     const guess = this.#moved(path) ?? this.#misspelt(path);
-    return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
+    return didYouMean(guess, otherwise);
   }
 
   /** The page of the same name that shares most of the address. */

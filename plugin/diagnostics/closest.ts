@@ -20,6 +20,11 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** A hint that names what was probably meant; `otherwise` where nothing is close. */
+export function didYouMean(guess: string | undefined, otherwise: string): string {
+  return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
+}
+
 /** Levenshtein distance; anything above `limit` where it is certain to be above. */
 function editDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,5 +1,5 @@
 /** The files that a page includes, directly or through others, and what is wrong with the statements that name them. */
-import { closest } from '../diagnostics/closest.ts';
+import { closest, didYouMean } from '../diagnostics/closest.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Library, Target } from './library.ts';
 import type { Import, Module, Place } from './module.ts';
@@ -59,10 +59,7 @@ export class Dependencies {
     this.#report({
       code: 'import-missing',
       message: `/${file} does not export \`${imported}\`.`,
-      hint:
-        guess === undefined
-          ? 'Correct the name, or export it there; it has no value meanwhile.'
-          : `Did you mean \`${guess}\`?`,
+      hint: didYouMean(guess, 'Correct the name, or export it there; it has no value meanwhile.'),
       ...place,
     });
   }

@@ -1,12 +1,11 @@
 /** Paths and operations: what a page would lack, and who could not be told from another. */
-import { closest } from '../../diagnostics/closest.ts';
+import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Api } from '../api.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
 import { isRef, resolve } from '../model/reference.ts';
-import { type ApiEntry, entriesOf } from '../pages/entries.ts';
+import { type ApiEntry, entriesOf, METHODS } from '../pages/entries.ts';
 import type { ReportAt } from './report-at.ts';
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
 const OF_PATHS = ['summary', 'description', 'servers', 'parameters', 'additionalOperations', '$ref'];
 const PLACES = new Set(['path', 'query', 'header', 'cookie', 'querystring']);
 const STATUS = /^(?:[1-5](?:\d\d|XX)|default|x-.*)$/;
@@ -124,7 +123,7 @@ function checkSecurity(
       report(
         'spec-invalid',
         `The security scheme \`${id}\` is not among \`securitySchemes\`, so its page does not ask for it.`,
-        guess === undefined ? 'Define it, or remove it.' : `Did you mean \`${guess}\`?`,
+        didYouMean(guess, 'Define it, or remove it.'),
         [...at, String(index), id],
       );
     }

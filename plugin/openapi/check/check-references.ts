@@ -1,5 +1,5 @@
 /** References that lead nowhere. */
-import { closest } from '../../diagnostics/closest.ts';
+import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Api } from '../api.ts';
 import { objectOf, own } from '../json.ts';
 import { isRef, pointerKeys, resolve } from '../model/reference.ts';
@@ -32,9 +32,7 @@ export function checkReferences({ document, source }: Api, report: ReportAt): vo
           : `The reference \`${$ref}\` of \`${source}\` leads ${isCircle ? 'back to itself' : 'nowhere'}.`,
         keys === undefined
           ? 'Bundle the specification into one file: only references inside it are followed.'
-          : guess === undefined || isCircle
-            ? 'Define it, or correct the reference.'
-            : `Did you mean \`${guess}\`?`,
+          : didYouMean(isCircle ? undefined : guess, 'Define it, or correct the reference.'),
         [...at, '$ref'],
       );
     }

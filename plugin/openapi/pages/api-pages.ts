@@ -7,6 +7,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import type { Path } from '../../config/positions.ts';
 import type { Group, Navigation } from '../../config/schema/navigation.ts';
 import type { PageFile } from '../../content/pages.ts';
+import { didYouMean } from '../../diagnostics/closest.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { type AnyElement, childLists } from '../../navigation/elements.ts';
 import { entryPath, parseEndpoint } from '../../navigation/entry.ts';
@@ -195,7 +196,7 @@ class Builder {
       message: entry?.excluded
         ? `\`${written.trim()}\` is left out of the site by \`x-excluded\`.`
         : `No specification has the operation \`${written.trim()}\`.`,
-      hint: guess === undefined ? hint : `Did you mean \`${guess}\`?`,
+      hint: didYouMean(guess, hint),
       ...this.#loaded.locate(path),
     });
   }

@@ -24,7 +24,18 @@ export interface ApiEntry {
   readonly options: JsonObject;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
+/** Keys of a path that are operations. */
+export const METHODS: readonly string[] = [
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'head',
+  'options',
+  'trace',
+  'query',
+];
 
 const known = new WeakMap<Api, readonly ApiEntry[]>();
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { PageFile } from '../../content/pages.ts';
-import { closest } from '../../diagnostics/closest.ts';
+import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { parseEndpoint } from '../../navigation/entry.ts';
 import type { PageOperation } from '../../types.ts';
@@ -100,7 +100,7 @@ function missing(file: PageFile, key: Key, written: string, input: WrittenPagesI
   input.diagnostics.report({
     code: 'operation-missing',
     message: `No specification has the ${noun} \`${written.trim()}\`.`,
-    hint: guess === undefined ? fallback : `Did you mean \`${guess}\`?`,
+    hint: didYouMean(guess, fallback),
     file: file.file,
     ...keyPosition(join(input.root, file.file), key),
   });
