@@ -16,15 +16,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { removeLeftOver } from './left-over.ts';
 
 /** Beside the files: their digests. */
 const LIST = 'files.json';
 
 /** Those that were used last: for the site and its previews, which stand at other addresses. */
 const MOST = 8;
-
-/** One of a build that was killed is this old before another one takes it away. */
-const LEFT_MS = 24 * 60 * 60 * 1000;
 
 export class FolderCache {
   readonly #folder: string;
@@ -50,13 +48,14 @@ export class FolderCache {
   }
 
   /**
-   * Copies folders into a new one, which only its owner can read. One that is there stays: others may be reading it. Throws
-   * where the cache cannot be written.
+   * Copies folders into a new one, which only its owner can read, and gives its path. One that is there stays: others may be
+   * reading it. Throws where the cache cannot be written.
    *
    * @param from Absolute paths of folders, by their names in the new one.
    */
-  set(name: string, from: Readonly<Record<string, string>>): void {
-    if (this.get(name) !== undefined) return;
+  set(name: string, from: Readonly<Record<string, string>>): string {
+    const path = join(this.#folder, name);
+    if (this.get(name) !== undefined) return path;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const fresh = join(this.#folder, `.${name}.${randomUUID()}`);
     try {
@@ -65,21 +64,23 @@ export class FolderCache {
         cpSync(folder, join(fresh, part), { recursive: true });
       writeFileSync(join(fresh, LIST), listOf(fresh));
       // Another build may have been faster.
-      if (this.get(name) === undefined) renameSync(fresh, join(this.#folder, name));
+      if (this.get(name) === undefined) renameSync(fresh, path);
     } finally {
       rmSync(fresh, { recursive: true, force: true });
     }
+    removeLeftOver(this.#folder, '.');
     this.#prune();
+    return path;
   }
 
   #prune(): void {
     const usedAt = (name: string): number =>
       statSync(join(this.#folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const names = readdirSync(this.#folder).map((name) => ({ name, time: usedAt(name) }));
-    const unfinished = names.filter(({ name }) => name.startsWith('.'));
-    const kept = names.filter(({ name }) => !name.startsWith('.')).sort((a, b) => b.time - a.time);
-    const left = unfinished.filter(({ time }) => time < Date.now() - LEFT_MS);
-    for (const { name } of [...kept.slice(MOST), ...left])
+    const kept = readdirSync(this.#folder)
+      .filter((name) => !name.startsWith('.'))
+      .map((name) => ({ name, time: usedAt(name) }))
+      .sort((a, b) => b.time - a.time);
+    for (const { name } of kept.slice(MOST))
       rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 }

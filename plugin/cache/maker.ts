@@ -1,9 +1,11 @@
 /** What made the contents of a cache: everything that can make other bytes of the same repository. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packagesFolder } from '../packages.ts';
+import { readText } from '../read-text.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -20,8 +22,7 @@ export function cacheMaker(): string {
     dependencies: Readonly<Record<string, string>>;
   };
   const versions = Object.keys(own.dependencies).sort().map(versionOf);
-  const packages = dirname(dirname(require.resolve('astro/package.json')));
-  const installed = INSTALLED.map((name) => textOf(join(packages, name))).join();
+  const installed = INSTALLED.map((name) => readText(join(packagesFolder, name))).join();
   const files = ['plugin', 'runtime/contract', 'runtime/access'].flatMap((name) =>
     stateOf(join(root(), name)),
   );
@@ -34,11 +35,6 @@ export function cacheMaker(): string {
 /** The folder of the sources, or of what was compiled of them. */
 function root(): string {
   return fileURLToPath(new URL('../..', import.meta.url));
-}
-
-/** Empty where there is no such file. */
-function textOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 function versionOf(name: string): string {

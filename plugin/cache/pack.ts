@@ -14,14 +14,13 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { removeLeftOver } from './left-over.ts';
 
 interface Place {
   readonly start: number;
@@ -50,9 +49,6 @@ const TRAILER = 16 + 64;
 /** What is kept beyond what the last build used: other branches, and what comes back. */
 const SPARE = 2;
 const SPARE_BYTES = 64 * 1024 * 1024;
-
-/** A file of a build that was killed is this old before another one takes it away. */
-const LEFT_MS = 24 * 60 * 60 * 1000;
 
 export class Pack {
   readonly #folder: string;
@@ -141,7 +137,7 @@ export class Pack {
 
   #wait(): { handle: number; file: string; size: number } {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    removeLeft(this.#folder, basename(this.#file));
+    removeLeftOver(this.#folder, `${basename(this.#file)}.`);
     const file = `${this.#file}.${randomUUID()}`;
     process.once('exit', this.#onExit);
     return { handle: openSync(file, 'wx+', 0o600), file, size: 0 };
@@ -253,16 +249,6 @@ function readAt(handle: number, start: number, length: number): Buffer | undefin
 function writeAll(handle: number, bytes: Uint8Array, start: number): void {
   for (let done = 0; done < bytes.length; )
     done += writeSync(handle, bytes, done, bytes.length - done, start + done);
-}
-
-/** What builds that were killed left. */
-function removeLeft(folder: string, name: string): void {
-  for (const other of readdirSync(folder)) {
-    if (!other.startsWith(`${name}.`)) continue;
-    const file = join(folder, other);
-    const { mtimeMs = Date.now() } = statSync(file, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > LEFT_MS) rmSync(file, { force: true });
-  }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);

@@ -14,12 +14,12 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import { type Context, setInvocation } from '../context.ts';
 import waymark from '../index.ts';
+import { packagesFolder } from '../packages.ts';
 import { type BuildOptions, distIn, docsFolder } from './docs-folder.ts';
 import { folder } from './values.ts';
 
@@ -79,8 +79,7 @@ function temporaryRoot(out: string | undefined): string {
     rmSync(root, { recursive: true });
     root = realpathSync(mkdtempSync(join(out, '.waymark-build-')));
   }
-  const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
-  symlinkSync(packages, join(root, 'node_modules'), 'junction');
+  symlinkSync(packagesFolder, join(root, 'node_modules'), 'junction');
   const home = process.cwd();
   process.once('exit', () => {
     process.chdir(home);

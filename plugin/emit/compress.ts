@@ -63,7 +63,7 @@ export class Compression {
     if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
     if (this.#earlier !== undefined && this.#link(file, hash('sha256', content, 'hex'))) return;
     this.#complete.delete(file);
-    this.#write(file, content);
+    writeFileSync(file, content);
   }
 
   /**

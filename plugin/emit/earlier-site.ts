@@ -21,7 +21,7 @@ export function earlierSite(dist: string, env = process.env): EarlierSite | unde
   const folder = env[EARLIER_RELEASE_VARIABLE];
   const sealed = folder && readSeal(folder);
   if (!folder || !sealed) return undefined;
-  const sealedAt = stateOf(join(folder, SEAL)).mtimeMs;
+  const sealedAt = lstatSync(join(folder, SEAL)).mtimeMs;
   const pathOf = (file: string): string => `dist/${relative(dist, file).split(sep).join('/')}`;
   const digest = (file: string): string | undefined => sealed[pathOf(file)];
   return {
@@ -30,9 +30,9 @@ export function earlierSite(dist: string, env = process.env): EarlierSite | unde
       if (digest(file) !== wanted) return false;
       const earlier = join(folder, pathOf(file));
       try {
-        const { mtimeMs, isFile } = stateOf(earlier);
+        const state = lstatSync(earlier);
         // What a symbolic link leads to can change. What was written to since is no more what was sealed.
-        if (!isFile || mtimeMs > sealedAt) return false;
+        if (!state.isFile() || state.mtimeMs > sealedAt) return false;
         linkSync(earlier, file);
         return true;
       } catch {
@@ -41,11 +41,6 @@ export function earlierSite(dist: string, env = process.env): EarlierSite | unde
       }
     },
   };
-}
-
-function stateOf(path: string): { readonly mtimeMs: number; readonly isFile: boolean } {
-  const state = lstatSync(path);
-  return { mtimeMs: state.mtimeMs, isFile: state.isFile() };
 }
 
 function readSeal(folder: string): Seal | undefined {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { AstroPrerenderer } from 'astro';
 import type { Context } from '../context.ts';
 import type { Document } from '../markdown/document.ts';
+import { fileName } from '../routes/build-paths.ts';
 import { NOT_FOUND } from '../routes/static-paths.ts';
 import type { Page } from '../types.ts';
 import type { Compression } from './compress.ts';
@@ -83,12 +84,6 @@ export function htmlFiles(
       },
     }),
   };
-}
-
-/** Below dist/, by Astro's `build.format`: `/a/b.html`, or `/a/b/index.html` where addresses end in a slash. */
-function fileName(path: string, trailingSlash: boolean): string {
-  if (path === '/') return '/index.html';
-  return trailingSlash ? `${path}/index.html` : `${path}.html`;
 }
 
 /** Names that are made of the content of the theme's styles and scripts. */

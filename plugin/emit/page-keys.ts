@@ -5,13 +5,14 @@
  * asset, scripts and styles. The rest is the page's own: its text, the files that it includes, the API that it shows.
  */
 import { createHash, hash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
-import { familyFacts } from '../look/astro-fonts.ts';
+import { fontFacts } from '../look/astro-fonts.ts';
 import type { Document } from '../markdown/document.ts';
 import { isUnstable } from '../markdown/unstable.ts';
+import { readText } from '../read-text.ts';
 import { shownVariants } from '../theme/image-sizes.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
@@ -45,8 +46,7 @@ export async function pageKeys(
   const textOf = (file: string): string => {
     let text = texts.get(file);
     if (text === undefined) {
-      const path = join(site.root, file);
-      text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      text = readText(join(site.root, file));
       texts.set(file, text);
     }
     return text;
@@ -80,8 +80,7 @@ function facts(site: Site): unknown {
   const { root, global } = navigation;
   const tree = [plain(root), global.map(plain)];
   const skillNames = skills.map(({ name, description, audience }) => ({ name, description, audience }));
-  const families = [...look.fonts.families].map(([role, family]) => [role, familyFacts(family)]);
-  const looks = { ...look, fonts: { ...look.fonts, families } };
+  const looks = { ...look, fonts: { ...look.fonts, families: fontFacts(look.fonts) } };
   const rest = { versions, languages, redirects, skillNames, looks, styles, scripts, pages, tree };
   return { config, url, base, access, shownTo, ...rest };
 }

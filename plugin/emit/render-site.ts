@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Context } from '../context.ts';
+import { fileName, renderAddress } from '../routes/build-paths.ts';
 import { NOT_FOUND } from '../routes/static-paths.ts';
 import { type BuildLogger, startBuild } from './build.ts';
 import { forEachLimit } from './for-each-limit.ts';
@@ -36,10 +37,10 @@ export async function renderSite(
   await prerenderer.setup?.();
   const { trailingSlash } = site.config.seo;
   await forEachLimit(await prerenderer.getStaticPaths(), CONCURRENCY, async ({ pathname, route }) => {
-    const request = new Request(pageAddress(pathname, { base: project.base, trailingSlash }));
+    const request = new Request(renderAddress(pathname, { base: project.base, trailingSlash }));
     const result = await prerenderer.render(request, { routeData: route });
     const response = result instanceof Response ? result : result.response;
-    const file = pageFile(pathname, { out, trailingSlash });
+    const file = fileOf(pathname, { out, trailingSlash });
     await mkdir(dirname(file), { recursive: true });
     // Not written over: an earlier release may have the same file.
     await rm(file, { force: true });
@@ -58,20 +59,8 @@ function empty(folder: string): void {
   }
 }
 
-/** The address that Astro asks a page for, by its `build.format`. */
-function pageAddress(
-  path: string,
-  { base, trailingSlash }: { base: string; trailingSlash: boolean },
-): string {
-  const name = path.replace(/^\/+|\/+$/g, '');
-  if (name === '') return `http://localhost${base}/${trailingSlash ? '' : 'index.html'}`;
-  return `http://localhost${base}/${name}${trailingSlash ? '/' : '.html'}`;
-}
-
-/** The file that Astro writes a page to, by its `build.format`: what a path says is read as an address. */
-function pageFile(path: string, { out, trailingSlash }: { out: string; trailingSlash: boolean }): string {
-  const name = encodeURI(path).replace(/^\/+|\/+$/g, '');
-  const isFolder = trailingSlash && path !== NOT_FOUND;
-  const file = isFolder ? `${name}/index.html` : `${name || 'index'}.html`;
-  return fileURLToPath(new URL(`./${file.replace(/^\/+/, '')}`, pathToFileURL(join(out, '/'))));
+/** What a path says is read as an address. */
+function fileOf(path: string, { out, trailingSlash }: { out: string; trailingSlash: boolean }): string {
+  const name = fileName(`/${path.replace(/^\/+|\/+$/g, '')}`, trailingSlash && path !== NOT_FOUND);
+  return fileURLToPath(new URL(`.${encodeURI(name)}`, pathToFileURL(join(out, '/'))));
 }

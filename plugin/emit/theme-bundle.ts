@@ -4,13 +4,13 @@
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { FolderCache } from '../cache/folder-cache.ts';
 import type { Context } from '../context.ts';
-import { familyFacts } from '../look/astro-fonts.ts';
+import { fontFacts } from '../look/astro-fonts.ts';
+import { packagesFolder } from '../packages.ts';
 
 /** The module of a bundle that has the prerenderer (`routes/prerenderer.ts`). */
 export const THEME_ENTRY = 'waymark-prerenderer.mjs';
@@ -22,9 +22,6 @@ const SERVER = 'server';
 
 /** As the command was called: Astro sets it while it runs. */
 const mode = process.env.NODE_ENV;
-
-/** The packages that a bundle imports. */
-const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
 
 /** A bundle of an earlier build, loaded. */
 export interface KeptTheme {
@@ -71,9 +68,7 @@ export class KeptThemes {
   set(context: Context, { server, client }: ThemeBundle): void {
     const key = themeKey(context);
     if (key === undefined) return;
-    this.#folders.set(key, { [SERVER]: server, [CLIENT]: client });
-    const folder = this.#folders.get(key);
-    if (folder !== undefined) canImport(folder);
+    canImport(this.#folders.set(key, { [SERVER]: server, [CLIENT]: client }));
   }
 }
 
@@ -119,16 +114,15 @@ export function freshThemePrerenderer(
 function themeKey({ kept, project, site }: Context): string | undefined {
   if (kept === undefined) return undefined;
   const { theme, seo } = site.config;
-  const families = [...site.look.fonts.families].map(([role, family]) => [role, familyFacts(family)]);
   const facts = {
     maker: kept.maker,
-    packages,
+    packagesFolder,
     mode,
     theme,
     trailingSlash: seo.trailingSlash,
     url: project.url,
     base: project.base,
-    families,
+    fonts: fontFacts(site.look.fonts),
   };
   return hash('sha256', JSON.stringify(facts), 'hex').slice(0, 32);
 }
@@ -137,7 +131,7 @@ function themeKey({ kept, project, site }: Context): string | undefined {
 function canImport(folder: string): boolean {
   const link = join(folder, 'node_modules');
   try {
-    if (!existsSync(link)) symlinkSync(packages, link, 'junction');
+    if (!existsSync(link)) symlinkSync(packagesFolder, link, 'junction');
     return true;
   } catch {
     // A cache that can only be read, or another build was faster.

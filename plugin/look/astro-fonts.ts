@@ -49,8 +49,12 @@ export function astroFonts(plan: FontPlan): AstroFont[] {
   });
 }
 
-/** All that a page follows from, wherever the files lie. */
-export function familyFacts({ name, faces }: FontFamily): unknown {
+/** What a page follows from, wherever the files lie: families by their roles. */
+export function fontFacts({ families }: FontPlan): unknown {
+  return [...families].map(([role, family]) => [role, familyFacts(family)]);
+}
+
+function familyFacts({ name, faces }: FontFamily): unknown {
   return {
     name,
     faces: faces.map(({ file, ...face }) => ({ ...face, digest: hash('sha256', readFileSync(file), 'hex') })),

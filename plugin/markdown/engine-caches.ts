@@ -1,7 +1,7 @@
 /** What an engine keeps between questions, and through a change of the Site. */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReactModules } from '../react/modules.ts';
+import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
 import type { CompiledPage, Read } from './compile-page.ts';
 import type { Document } from './document.ts';
@@ -84,8 +84,4 @@ export function forgetFile({ library, evaluation, react, assets, entries }: Cach
       reports === undefined || dependencies === undefined || reports.some(({ code }) => UNSETTLED.has(code));
     if (unsettled || dependencies.includes(file) || path === file) entries.delete(path);
   }
-}
-
-function readText(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -4,6 +4,7 @@
  */
 import type { AstroPrerenderer } from 'astro';
 import type { Context } from '../context.ts';
+import { renderAddress } from '../routes/build-paths.ts';
 import { MEMBERS } from '../routes/static-paths.ts';
 import { Contents } from './contents.ts';
 
@@ -43,9 +44,8 @@ export function memberPages(
       const path = byPlace.get(`${number}/${index}`);
       if (path === undefined)
         throw new Error(`The build has no page ${index} for class ${number} of members.`);
-      // As Astro asks for a page by its `build.format`.
-      const end = site.config.seo.trailingSlash ? '/' : '.html';
-      const url = `http://localhost${project.base}/${path.pathname.replace(/^\/+/, '')}${end}`;
+      const { trailingSlash } = site.config.seo;
+      const url = renderAddress(path.pathname, { base: project.base, trailingSlash });
       const result = await astro.render(new Request(url), { routeData: path.route });
       const response = result instanceof Response ? result : result.response;
       if (response.status !== 200)

@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchForWorkspaceRoot, type UserConfig } from 'vite';
 import { hasOwnConfig } from '../context.ts';
+import { packagesFolder } from '../packages.ts';
 import { runByNode } from './run-by-node.ts';
 import { themeEntry } from './theme-entry.ts';
 import { virtualModules } from './virtual-modules.ts';
@@ -17,11 +16,10 @@ export function viteConfig(
   projectRoot: string,
   onTheme: (folder: string) => void,
 ): UserConfig {
-  const packages = dirname(dirname(createRequire(import.meta.url).resolve('astro/package.json')));
   const own = fileURLToPath(new URL('..', import.meta.url));
   return {
     plugins: [virtualModules(), runByNode(), !hasOwnConfig() && themeEntry(onTheme)],
     // Naming folders replaces Vite's own choice, the workspace.
-    server: { fs: { allow: [searchForWorkspaceRoot(projectRoot), docsRoot, own, packages] } },
+    server: { fs: { allow: [searchForWorkspaceRoot(projectRoot), docsRoot, own, packagesFolder] } },
   };
 }

@@ -2,16 +2,16 @@
  * In development Node.js runs the modules of Waymark and of Astro that need nothing of Vite. Vite would transform each of some
  * three hundred before the first page. A module has one instance: who imports it in Vite gets Node's.
  */
-import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { packagesFolder } from '../packages.ts';
 import { viteNeeds } from './needs-vite.ts';
 
 const MODULES = 'waymark.modules';
 
 export function runByNode(): Plugin {
-  const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'dist', sep);
+  const astro = join(packagesFolder, 'astro', 'dist', sep);
   const folders = [fileURLToPath(new URL('..', import.meta.url)), astro];
   const needsVite = viteNeeds();
   const modules = new Map<string, object>();

@@ -1,9 +1,10 @@
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { THEME_ENTRY } from '../emit/theme-bundle.ts';
 
-const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const MODULE = fileURLToPath(new URL(`../routes/prerenderer.${EXTENSION}`, import.meta.url));
+// In the source tree this is a .ts file, in the package a .js one; so is the module.
+const MODULE = fileURLToPath(new URL(`../routes/prerenderer${extname(import.meta.url)}`, import.meta.url));
 
 /** Adds the routes' own prerenderer to what Astro bundles to render pages. @param onWritten Gets the folder of that bundle. */
 export function themeEntry(onWritten: (folder: string) => void): Plugin {

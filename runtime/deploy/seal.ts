@@ -19,12 +19,7 @@ const LARGE = 4 * 1024 * 1024;
 
 /** @param earlier A whole release. Files that the new one shares with it are not read again. */
 export async function seal(folder: string, earlier?: string): Promise<void> {
-  // An old release may be removed at this moment.
-  const known: Seal = earlier === undefined ? {} : await readSeal(earlier).catch(() => ({}));
-  const shared = (name: string): string | undefined =>
-    known[name] !== undefined && isSame(join(folder, name), join(String(earlier), name))
-      ? known[name]
-      : undefined;
+  const shared = earlier === undefined ? undefined : await sharedDigests(folder, earlier);
   await writeFile(join(folder, SEAL), JSON.stringify(await digests(folder, shared)));
 }
 
@@ -46,6 +41,14 @@ export async function checkSeal(folder: string): Promise<void> {
 
 async function readSeal(folder: string): Promise<Seal> {
   return parseSeal(await readFile(join(folder, SEAL), 'utf8'));
+}
+
+/** Digests of the files of a release that are those of an earlier one. */
+async function sharedDigests(folder: string, earlier: string): Promise<(name: string) => string | undefined> {
+  // It may be removed at this moment.
+  const sealed: Seal = await readSeal(earlier).catch(() => ({}));
+  return (name) =>
+    sealed[name] !== undefined && isSame(join(folder, name), join(earlier, name)) ? sealed[name] : undefined;
 }
 
 /** Whether two paths are one file. */

@@ -1,0 +1,15 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a build that was killed has left is this old before another one takes it away. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
+
+/** Removes old files and folders whose names begin so: those that something was made in that never came to its place. */
+export function removeLeftOver(folder: string, prefix: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(folder, name);
+    const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > LEFT_MS) rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The text of a file; empty where there is none. */
+export function readText(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
