@@ -51,7 +51,7 @@ const SPARE = 2;
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 export class Pack {
-  readonly #folder: string;
+  readonly folder: string;
   readonly #file: string;
   /** Digest of what made the contents. */
   readonly maker: string;
@@ -72,7 +72,7 @@ export class Pack {
    */
   constructor(folder: string, name: string, maker: string, spare = SPARE_BYTES) {
     this.#spare = spare;
-    this.#folder = folder;
+    this.folder = folder;
     this.#file = join(folder, `${name}.pack`);
     this.maker = digestOf(maker);
     this.#old = open(this.#file, this.maker);
@@ -136,8 +136,8 @@ export class Pack {
   }
 
   #wait(): { handle: number; file: string; size: number } {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    removeLeftOver(this.#folder, `${basename(this.#file)}.`);
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    removeLeftOver(this.folder, `${basename(this.#file)}.`);
     const file = `${this.#file}.${randomUUID()}`;
     process.once('exit', this.#onExit);
     return { handle: openSync(file, 'wx+', 0o600), file, size: 0 };

@@ -23,7 +23,7 @@ import { Compression } from './compress.ts';
 import { earlierSite } from './earlier-site.ts';
 import { hostFiles } from './host-files.ts';
 import { type HtmlFiles, htmlFiles } from './html-files.ts';
-import { type BrowserIndex, indexForBrowsers } from './pagefind.ts';
+import { type BrowserIndex, indexForBrowsers } from './pagefind/browser-index.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { copyVendored } from './vendored.ts';
@@ -64,7 +64,12 @@ export async function startBuild(
 ): Promise<BuildRun> {
   const { site } = context;
   report('read', 0, site.pages.length);
-  const shards = indexForBrowsers(context.shown);
+  const isOwn = hasOwnConfig();
+  const shards = indexForBrowsers(context.shown, {
+    kept: context.kept,
+    dist: isOwn ? undefined : out,
+    onUnkept: (reason) => logger.warn(unkept(reason)),
+  });
   const documents = await readDocuments(context, shards);
   const found = findProblems(site, documents);
   failOnErrors(found);
@@ -79,7 +84,6 @@ export async function startBuild(
   showVariants(images);
   report('bundle', 0, 1);
   const members = memberPages(context, (total, done) => report('members', done, total));
-  const isOwn = hasOwnConfig();
   const compression = new Compression(context.kept, isOwn ? undefined : earlierSite(out));
   const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
   return {
@@ -104,9 +108,11 @@ function saveCache({ kept }: Context, logger: BuildLogger): void {
   try {
     kept?.save();
   } catch (error) {
-    logger.warn(`What was made could not be kept for the next build: ${String(error)}`);
+    logger.warn(unkept(String(error)));
   }
 }
+
+const unkept = (reason: string): string => `What was made could not be kept for the next build: ${reason}`;
 
 /** As `engine.documents()`; of a large site not every tree is held until its page is rendered. */
 async function readDocuments(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { forEachLimit } from '../../../plugin/emit/for-each-limit.ts';
-import { searchHtml } from '../../../plugin/emit/search-html.ts';
+import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
 import { codeFrame } from '../../../plugin/routes/code-frame.ts';
 import { staticPaths } from '../../../plugin/routes/static-paths.ts';

@@ -6,14 +6,15 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Document } from '../markdown/document.ts';
-import { pageHref } from '../theme/address.ts';
-import type { Site } from '../types.ts';
-import type { PagefindAnswer, PagefindOrder } from './pagefind-worker.ts';
+import type { Pack } from '../../cache/pack.ts';
+import type { Document } from '../../markdown/document.ts';
+import { pageHref } from '../../theme/address.ts';
+import type { Site } from '../../types.ts';
 import { searchHtml } from './search-html.ts';
+import type { PagefindAnswer, PagefindOrder, WorkerSetup } from './worker.ts';
 
 // In the source tree this is a .ts file, in the package a .js one; so is the worker.
-const ENTRY = new URL(`./pagefind-worker${extname(import.meta.url)}`, import.meta.url);
+const ENTRY = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
 export interface BrowserIndex {
   /** Takes a page of the Site, where anyone may find it. */
@@ -25,12 +26,23 @@ export interface BrowserIndex {
   readonly writeTo: (folder: string) => Promise<void>;
 }
 
+export interface BrowserIndexOptions {
+  /** What earlier builds made. */
+  readonly kept: Pack | undefined;
+  /** The new dist/, where files of an earlier release may be linked to. */
+  readonly dist: string | undefined;
+  /** Gets why the index could not be kept for the next build. */
+  readonly onUnkept: (reason: string) => void;
+}
+
 /** Begins an index of the site's public pages. */
-export function indexForBrowsers(site: Site): BrowserIndex {
-  const worker = new Worker(ENTRY, { name: 'waymark-pagefind' });
+export function indexForBrowsers(site: Site, { kept, dist, onUnkept }: BrowserIndexOptions): BrowserIndex {
+  const workerData: WorkerSetup = { cache: kept && { folder: kept.folder, maker: kept.maker } };
+  const worker = new Worker(ENTRY, { name: 'waymark-pagefind', workerData });
   const order = (message: PagefindOrder): void => worker.postMessage(message);
   const written = new Promise<void>((resolve, reject) => {
-    worker.once('message', ({ problem }: PagefindAnswer) => {
+    worker.once('message', ({ problem, unkept }: PagefindAnswer) => {
+      if (unkept !== undefined) onUnkept(unkept);
       if (problem === undefined) resolve();
       else reject(new Error(`Browser search could not be built: ${problem}`));
     });
@@ -50,7 +62,7 @@ export function indexForBrowsers(site: Site): BrowserIndex {
       order({ url: pageHref({ ...site, base: '' }, page), content: searchHtml(site, page, document) });
     },
     writeTo(folder) {
-      if (!asked) order({ folder });
+      if (!asked) order({ folder, dist });
       asked = true;
       worker.ref();
       return written;

@@ -1,8 +1,8 @@
 /** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
-import type { Document, Section } from '../markdown/document.ts';
-import { normaliseLanguage } from '../navigation/language.ts';
-import { breadcrumbs, placeOf } from '../navigation/tree.ts';
-import type { Page, Site, Variant } from '../types.ts';
+import type { Document, Section } from '../../markdown/document.ts';
+import { normaliseLanguage } from '../../navigation/language.ts';
+import { breadcrumbs, placeOf } from '../../navigation/tree.ts';
+import type { Page, Site, Variant } from '../../types.ts';
 
 /** Language, filters, title, and a heading with an id for every section: the id gives a result for that section. */
 export function searchHtml(site: Site, page: Page, document: Document): string {

@@ -1,0 +1,130 @@
+/**
+ * The thread that makes the index for browsers. Pages come as messages, then the folder to write to, and one answer goes back.
+ *
+ * Pagefind, a process of its own, gets the pages that the last build did not have, and what it makes of them is put together
+ * with what that one kept.
+ */
+import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Pack } from '../../cache/pack.ts';
+import { type EarlierSite, earlierSite } from '../earlier-site.ts';
+import { type KeptIndex, readKept, writeKept } from './kept-index.ts';
+import { type GivenPage, Pagefind } from './pagefind.ts';
+import { type Files, mergeIndexes, readIndex, type SearchIndex, writeIndex } from './search-index.ts';
+
+export interface WorkerSetup {
+  /** Where the index is kept, and what made it. */
+  readonly cache: { readonly folder: string; readonly maker: string } | undefined;
+}
+
+export type PagefindOrder =
+  | (GivenPage & { readonly folder?: undefined })
+  | {
+      readonly folder: string;
+      /** The new dist/, where files of an earlier release may be linked to. */
+      readonly dist: string | undefined;
+    };
+
+export interface PagefindAnswer {
+  readonly problem?: string | undefined;
+  /** Why nothing is kept for the next build. */
+  readonly unkept?: string | undefined;
+}
+
+const { cache }: WorkerSetup = workerData;
+const pack = cache && new Pack(cache.folder, 'search', cache.maker, 0);
+const kept = pack && readKept(pack);
+const known = new Set(kept && [...keysOf(kept.index), ...kept.wordless]);
+const pages = new Map<string, GivenPage>();
+/** Gets the pages that are new. */
+let pagefind: Pagefind | undefined;
+
+parentPort?.on('message', (order: PagefindOrder) => {
+  if (order.folder === undefined) take(order);
+  else void answer(order);
+});
+
+function take(page: GivenPage): void {
+  const key = hash('sha256', `${page.url}\n${page.content}`, 'hex');
+  pages.set(key, page);
+  if (known.has(key)) return;
+  pagefind ??= new Pagefind();
+  pagefind.add(page);
+}
+
+async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Promise<void> {
+  const said: { problem?: string; unkept?: string } = {};
+  try {
+    const { files, index } = (await changedIndex()) ?? (await wholeIndex());
+    write(files, folder, dist === undefined ? undefined : earlierSite(dist));
+    try {
+      if (pack !== undefined && index !== undefined) keep(pack, index, files);
+    } catch (error) {
+      said.unkept = messageOf(error);
+    }
+  } catch (error) {
+    said.problem = messageOf(error);
+  }
+  pack?.close();
+  parentPort?.postMessage(said satisfies PagefindAnswer);
+  parentPort?.close();
+}
+
+interface Made {
+  readonly files: Files;
+  /** Undefined where it cannot be put together with others. */
+  readonly index: SearchIndex | undefined;
+}
+
+/** The kept index with what is new. Undefined where there is none, or the two do not fit. */
+async function changedIndex(): Promise<Made | undefined> {
+  if (kept === undefined) return undefined;
+  const indexes = [kept.index];
+  if (pagefind !== undefined) {
+    const fresh = readIndex(await pagefind.files(), keyOf());
+    if (fresh === undefined) return undefined;
+    indexes.push(fresh);
+  }
+  const index = mergeIndexes(indexes, [...pages.keys()]);
+  return index && { index, files: writeIndex(index, kept.zipped) };
+}
+
+async function wholeIndex(): Promise<Made> {
+  // Where nothing was known it has got every page.
+  const whole = kept === undefined && pagefind !== undefined ? pagefind : new Pagefind();
+  if (whole !== pagefind) for (const page of pages.values()) whole.add(page);
+  const files = await whole.files();
+  const index = readIndex(files, keyOf());
+  return { index, files: index === undefined ? files : writeIndex(index) };
+}
+
+function keyOf(): (url: string) => string {
+  const keys = new Map([...pages].map(([key, { url }]) => [url, key]));
+  return (url) => keys.get(url) ?? '';
+}
+
+function write(files: Files, folder: string, earlier: EarlierSite | undefined): void {
+  for (const name of new Set([...files.keys()].map(dirname)))
+    mkdirSync(join(folder, name), { recursive: true });
+  for (const [path, bytes] of files) {
+    const file = join(folder, path);
+    if (earlier?.link(file, hash('sha256', bytes, 'hex')) !== true) writeFileSync(file, bytes);
+  }
+}
+
+function keep(to: Pack, index: SearchIndex, files: Files): void {
+  const keys = keysOf(index);
+  const zipped = [...files].filter(([path]) => /\.pf_(?!fragment$)/.test(path));
+  const wordless = [...pages.keys()].filter((key) => !keys.has(key));
+  writeKept(to, { index, zipped: new Map(zipped), wordless } satisfies KeptIndex);
+}
+
+function keysOf({ languages }: SearchIndex): ReadonlySet<string> {
+  return new Set([...languages.values()].flatMap((language) => language.pages.map(({ key }) => key)));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

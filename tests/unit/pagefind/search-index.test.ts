@@ -1,0 +1,202 @@
+/** What is put together of an earlier index of Pagefind and a new one, beside what Pagefind makes of all pages at once. */
+import { hash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import pagefindPackage from '../../../node_modules/pagefind/package.json' with { type: 'json' };
+import { CborError } from '../../../plugin/emit/pagefind/cbor.ts';
+import { type GivenPage, Pagefind } from '../../../plugin/emit/pagefind/pagefind.ts';
+import {
+  type Files,
+  mergeIndexes,
+  PAGEFIND_VERSION,
+  readIndex,
+  type SearchIndex,
+  writeIndex,
+} from '../../../plugin/emit/pagefind/search-index.ts';
+import { mergeWords } from '../../../plugin/emit/pagefind/words.ts';
+
+interface Text {
+  readonly url: string;
+  readonly words: string;
+  readonly language?: string;
+  readonly title?: string;
+  readonly trail?: string;
+  readonly versions?: readonly string[];
+}
+
+function htmlOf({
+  url,
+  words,
+  language = 'en',
+  title = url,
+  trail = 'Guide',
+  versions = [],
+}: Text): GivenPage {
+  const filters = versions.map((version) => `<span data-pagefind-filter="version">${version}</span>`);
+  const field =
+    trail === '' ? '' : `<span data-pagefind-meta="trail[data-value]" data-value="${trail}"></span>`;
+  return {
+    url,
+    content: `<html lang="${language}"><body data-pagefind-body>${filters.join('')}${field}<h1>${title}</h1><h2 id="a">Part</h2><p>${words}</p></body></html>`,
+  };
+}
+
+const keyOf = (page: GivenPage): string => hash('sha256', `${page.url}\n${page.content}`, 'hex');
+
+async function filesOf(pages: readonly GivenPage[]): Promise<Files> {
+  const pagefind = new Pagefind();
+  for (const page of pages) pagefind.add(page);
+  return pagefind.files();
+}
+
+async function indexOf(pages: readonly GivenPage[]): Promise<SearchIndex> {
+  const keys = new Map(pages.map((page) => [page.url, keyOf(page)]));
+  const index = readIndex(await filesOf(pages), (url) => keys.get(url) ?? '');
+  if (index === undefined) throw new Error('It was not taken apart.');
+  return index;
+}
+
+/** What a build does that has the index of the one before. */
+async function changed(before: SearchIndex, pages: readonly GivenPage[]): Promise<SearchIndex | undefined> {
+  const known = new Set([...before.languages.values()].flatMap((each) => each.pages.map(({ key }) => key)));
+  const fresh = pages.filter((page) => !known.has(keyOf(page)));
+  return mergeIndexes([before, ...(fresh.length === 0 ? [] : [await indexOf(fresh)])], pages.map(keyOf));
+}
+
+/** The same numbers each time. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const WORDS = [
+  ...'the a of deploy release page café cafe résumé resume Résumé naïve naive über uber snake_case $value @scope'.split(
+    ' ',
+  ),
+  ...'日本語 検索 Ünïcödé Z͑ɑ̈ 𝒳 😀 1.2.3 getUserById running runs ran'.split(' '),
+  ...Array.from({ length: 400 }, (_, index) => `word${index.toString(36)}`),
+];
+
+function textOf(number: number, below: (limit: number) => number): Text {
+  const words = Array.from(
+    { length: below(900) },
+    () => WORDS[Math.floor(below(WORDS.length) ** 2 / WORDS.length)],
+  );
+  return {
+    url: `/page-${number}`,
+    words: words.join(' '),
+    language: ['en', 'en', 'en', 'fr', 'ja', 'de-ch'][below(6)] ?? 'en',
+    title: `${WORDS[below(20)]} ${number}`,
+    versions: ['v1', 'v2', 'é'].filter(() => below(2) === 0),
+  };
+}
+
+test('the version whose files are known is the one that is installed', () => {
+  expect(PAGEFIND_VERSION).toBe(pagefindPackage.version);
+});
+
+test.each([1, 2])(
+  'pages change, come, go and move, and the files are those of a whole index (%i)',
+  async (seed) => {
+    const below = random(seed);
+    let pages = Array.from({ length: 60 }, (_, number) => htmlOf(textOf(number, below)));
+    let index = await indexOf(pages);
+    for (let round = 1; round <= 4; round += 1) {
+      const at = below(pages.length);
+      const next = [...pages];
+      next[at] = htmlOf({ ...textOf(at, below), url: pages[at]?.url ?? '' });
+      if (round > 1) next.splice(below(next.length), 0, htmlOf(textOf(100 * round, below)));
+      if (round > 2) next.splice(below(next.length), 2);
+      if (round > 3) next.reverse();
+      pages = next;
+      const merged = await changed(index, pages);
+      if (merged === undefined) throw new Error('It was not put together.');
+      const files = writeIndex(merged, writeIndex(index));
+      const clean = await filesOf(pages);
+      expect([...files.keys()].sort()).toEqual([...clean.keys()].sort());
+      for (const [path, bytes] of clean) {
+        const [own, theirs] = [files.get(path) ?? new Uint8Array(), bytes];
+        const isZipped = /\.pf_/.test(path);
+        expect(isZipped ? gunzipSync(own) : Buffer.from(own), path).toEqual(
+          isZipped ? gunzipSync(theirs) : Buffer.from(theirs),
+        );
+      }
+      // Also the compressed ones are the same bytes as those of a clean build.
+      expect([...files].sort()).toEqual([...writeIndex(await indexOf(pages))].sort());
+      index = merged;
+    }
+    expect(index.languages.get('en')?.chunks.length).toBeGreaterThan(1);
+  },
+);
+
+test('a page that is the only one of its language takes that with it', async () => {
+  const english = htmlOf({ url: '/a', words: 'alpha' });
+  const french = htmlOf({ url: '/fr/a', words: 'bonjour', language: 'fr' });
+  const merged = await changed(await indexOf([english, french]), [english]);
+  expect(merged && [...writeIndex(merged)]).toEqual([...writeIndex(await indexOf([english]))]);
+});
+
+test('names that begin alike are told apart as Pagefind does', async () => {
+  const template = htmlOf({ url: '/000000', words: 'alpha' });
+  const [, fragment] = [...(await filesOf([template]))].find(([path]) => path.endsWith('.pf_fragment')) ?? [];
+  const json = gunzipSync(fragment ?? new Uint8Array())
+    .toString()
+    .slice('pagefind_dcd'.length);
+  const seen = new Map<string, string>();
+  let twins: readonly string[] = [];
+  for (let number = 0; twins.length === 0; number += 1) {
+    const url = `/${String(number).padStart(6, '0')}`;
+    const start = hash('sha1', json.replaceAll('/000000', url), 'hex')
+      .replace(/0(?=.(?:..)*$)/g, '')
+      .slice(0, 7);
+    const other = seen.get(start);
+    if (other === undefined) seen.set(start, url);
+    else twins = [other, url];
+  }
+  const pages = twins.map((url) => htmlOf({ url, words: 'alpha' }));
+  const index = await indexOf(pages);
+  const names = [...writeIndex(index).keys()].filter((path) => path.endsWith('.pf_fragment'));
+  expect(names.map((name) => name.length).sort()).toEqual([31, 32]);
+  const added = await changed(await indexOf(pages.slice(1)), pages);
+  expect(added && [...writeIndex(added)]).toEqual([...writeIndex(index)]);
+});
+
+test('a field that comes or goes makes a whole index: places go by the numbers of fields', async () => {
+  const plain = htmlOf({ url: '/a', words: 'alpha', trail: '' });
+  const named = {
+    url: '/b',
+    content: plain.content.replace('<h1>', '<i data-pagefind-meta="about">Beta</i><h1>'),
+  };
+  expect(await changed(await indexOf([plain]), [plain, named])).toBeUndefined();
+  expect(await changed(await indexOf([plain, named]), [plain])).toBeUndefined();
+});
+
+test('files of another version, or with pages of no language, are not taken apart', async () => {
+  const files = await filesOf([htmlOf({ url: '/a', words: 'alpha' })]);
+  const entry = Buffer.from(files.get('pagefind-entry.json') ?? []).toString();
+  const other = new Map(files).set(
+    'pagefind-entry.json',
+    Buffer.from(entry.replace(PAGEFIND_VERSION, '9.9.9')),
+  );
+  expect(readIndex(other, String)).toBeUndefined();
+  const unnamed = await filesOf([htmlOf({ url: '/a', words: 'alpha', language: '' })]);
+  expect(readIndex(unnamed, String)).toBeUndefined();
+});
+
+test('bytes that are no words are said to be none', () => {
+  const numbers = Int32Array.of(0);
+  for (const bytes of [
+    '',
+    '81',
+    '8181',
+    '818183',
+    '818183616180',
+    '8180ff',
+    '81818361618183010102',
+    '818183617a80ff',
+  ])
+    expect(() => mergeWords([{ chunks: [Buffer.from(bytes, 'hex')], numbers }]), bytes).toThrow(CborError);
+});
