@@ -74,5 +74,7 @@ function trailOf(site: Site, page: Page): string {
 }
 
 function escapeHtml(text: string): string {
+  // Most texts have none of them.
+  if (!/[&<"]/.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

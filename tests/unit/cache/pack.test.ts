@@ -1,6 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder } from '../../../plugin/cache/folder.ts';
 import { Pack } from '../../../plugin/cache/pack.ts';
@@ -21,7 +30,9 @@ function open(maker = 'maker 1'): Pack {
   return pack;
 }
 
-const file = () => join(folder, 'site.pack');
+const index = () => join(folder, 'site.index');
+const contents = () => readdirSync(folder).filter((name) => name.endsWith('.pack'));
+const file = () => join(folder, contents()[0] ?? '');
 const textOf = (pack: Pack, key: string) => pack.get(key)?.toString();
 
 function keep(entries: Readonly<Record<string, string | Uint8Array>>): void {
@@ -41,7 +52,32 @@ test('keeps what was made, within a run and for the next ones', () => {
   const third = open();
   expect(['a', 'c', 'empty'].map((key) => textOf(third, key))).toEqual(['newer', 'three', '']);
   expect([...(third.get('b') ?? [])]).toEqual([0, 255, 10]);
-  expect(readdirSync(folder)).toEqual(['site.pack']);
+  expect(readdirSync(folder)).toEqual([...contents(), 'site.index']);
+  expect(contents()).toHaveLength(1);
+});
+
+test('what is new is appended, and what is left out goes when it is half', () => {
+  keep({ a: 'x'.repeat(1000), b: '1' });
+  const [first] = contents();
+  keep({ b: '2' });
+  expect(contents()).toEqual([first]);
+  expect(statSync(file()).size).toBe(1002);
+  keep({ a: 'y' });
+  expect(contents()).toHaveLength(1);
+  expect(contents()).not.toEqual([first]);
+  expect(statSync(file()).size).toBe(2);
+  const pack = open();
+  expect(['a', 'b'].map((key) => textOf(pack, key))).toEqual(['y', '2']);
+});
+
+test('reads many contents in any order', () => {
+  const texts = Object.fromEntries(
+    Array.from({ length: 900 }, (_, at) => [`${at}`, `${at} `.repeat((at * 37) % 400)]),
+  );
+  keep(texts);
+  const pack = open();
+  for (const key of [...Object.keys(texts), ...Object.keys(texts).reverse(), '5', '6', '7'])
+    expect(textOf(pack, key)).toBe(texts[key]);
 });
 
 test('lets go of what builds no longer use when it takes the place of what they use', () => {
@@ -73,28 +109,39 @@ test('what is damaged is not used, the rest is', () => {
   writeFileSync(file(), damaged);
   const pack = open();
   expect(['a', 'b'].map((key) => textOf(pack, key))).toEqual([undefined, 'second']);
-  for (const bytes of [whole.subarray(0, -1), whole.subarray(3), Buffer.from('none'), Buffer.alloc(0)]) {
-    writeFileSync(file(), bytes);
+  const listed = readFileSync(index());
+  for (const bytes of [listed.subarray(0, -1), listed.subarray(3), Buffer.from('none'), Buffer.alloc(0)]) {
+    writeFileSync(index(), bytes);
     expect(open().get('b')).toBeUndefined();
   }
+  writeFileSync(index(), listed);
+  writeFileSync(file(), whole.subarray(0, -1));
+  expect(open().get('b')).toBeUndefined();
+  rmSync(file());
+  expect(open().get('b')).toBeUndefined();
   keep({ a: 'again' });
   expect(textOf(open(), 'a')).toBe('again');
 });
 
 test('a run that ends early changes nothing, and what a killed one left goes', () => {
   keep({ a: '1' });
-  const before = readFileSync(file());
+  const before = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
   const pack = open();
   pack.set('b', '2');
-  expect(readdirSync(folder)).toHaveLength(2);
+  expect(readdirSync(folder)).toHaveLength(3);
   pack.close();
-  expect(readdirSync(folder)).toEqual(['site.pack']);
-  expect(readFileSync(file())).toEqual(before);
-  const left = join(folder, 'site.pack.left');
-  writeFileSync(left, '');
-  utimesSync(left, 1, 1);
+  expect(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))])).toEqual(before);
+  for (const name of ['site.index.left', 'site-left.pack', file()]) {
+    const left = join(folder, basename(name));
+    writeFileSync(left, '', { flag: 'a' });
+    utimesSync(left, 1, 1);
+  }
+  // Half of what one has appended is there.
+  writeFileSync(file(), 'half', { flag: 'a' });
   keep({ c: '3' });
-  expect(readdirSync(folder)).toEqual(['site.pack']);
+  expect(readdirSync(folder)).toHaveLength(2);
+  const after = open();
+  expect(['a', 'b', 'c'].map((key) => textOf(after, key))).toEqual(['1', undefined, '3']);
 });
 
 test('of runs at the same time the last one stays, whole', () => {
@@ -107,12 +154,29 @@ test('of runs at the same time the last one stays, whole', () => {
   other.save();
   const after = open();
   expect(['a', 'one', 'other'].map((key) => textOf(after, key))).toEqual(['1', undefined, '2']);
+  expect(contents()).toHaveLength(1);
+});
+
+test('what two runs have appended at one place is not mixed up', () => {
+  keep({ a: '1', b: '1' });
+  const listed = readFileSync(index());
+  keep({ b: 'of the first' });
+  const first = readFileSync(index());
+  const size = statSync(file()).size;
+  // As if the second had begun to append before the first has.
+  writeFileSync(index(), listed);
+  truncateSync(file(), size - 'of the first'.length);
+  keep({ b: 'of another' });
+  writeFileSync(index(), first);
+  const after = open();
+  expect(['a', 'b'].map((key) => textOf(after, key))).toEqual(['1', undefined]);
 });
 
 test.skipIf(process.platform === 'win32')('is its owner’s only', () => {
   keep({ a: '1' });
   keep({ b: '2' });
   expect(statSync(file()).mode & 0o077).toBe(0);
+  expect(statSync(index()).mode & 0o077).toBe(0);
   expect(statSync(folder).mode & 0o077).toBe(0);
 });
 

@@ -1,0 +1,77 @@
+/** A file of contents one after another, each found by its place. */
+
+import { hash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+
+export interface Place {
+  readonly start: number;
+  readonly length: number;
+  /** SHA-256 of the content. */
+  readonly digest: string;
+}
+
+/** What is read one after another is read this far ahead: a call costs more than a few contents. */
+const AHEAD = 128 * 1024;
+
+export class Contents {
+  readonly file: string;
+  readonly #handle: number;
+  /** What was read last, and where it starts. */
+  #ahead: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
+  #end = 0;
+
+  /**
+   * Throws where the file cannot be opened, or where it is there and was to be made.
+   *
+   * @param flags Those of `fs.open`: `r`, `r+` or `wx+`.
+   */
+  constructor(file: string, flags: 'r' | 'r+' | 'wx+') {
+    this.file = file;
+    this.#handle = openSync(file, flags, 0o600);
+  }
+
+  get size(): number {
+    return fstatSync(this.#handle).size;
+  }
+
+  /** Undefined where it is not what was written. */
+  read({ start, length, digest }: Place): Buffer | undefined {
+    if (!Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start < 0 || length < 0)
+      return undefined;
+    const bytes = this.#bytes(start, length);
+    return bytes.length === length && hash('sha256', bytes, 'hex') === digest ? bytes : undefined;
+  }
+
+  /** Writes a content after those that are there. */
+  append(bytes: Uint8Array, start: number): void {
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(this.#handle, bytes, done, bytes.length - done, start + done);
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+
+  /** Fewer where the file ends. */
+  #bytes(start: number, length: number): Buffer {
+    const within = start - this.#ahead.start;
+    const isNext = start === this.#end;
+    this.#end = start + length;
+    if (within >= 0 && within + length <= this.#ahead.bytes.length)
+      return this.#ahead.bytes.subarray(within, within + length);
+    const bytes = this.#readAt(start, isNext ? Math.max(length, AHEAD) : length);
+    if (isNext) this.#ahead = { start, bytes };
+    return bytes.subarray(0, length);
+  }
+
+  #readAt(start: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length) {
+      const got = readSync(this.#handle, bytes, filled, length - filled, start + filled);
+      if (got === 0) break;
+      filled += got;
+    }
+    return bytes.subarray(0, filled);
+  }
+}
