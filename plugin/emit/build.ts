@@ -165,7 +165,7 @@ async function finishBuild(
   { audiences, images, shards, members, compression }: Running,
   dist: string,
 ): Promise<void> {
-  const { site, shown, engine, problems } = context;
+  const { site, shown, engine, problems, kept } = context;
   failOnErrors(problems.list());
   report('write', 0, 1);
   const assets = await copyAssets(site.root, audiences, dist);
@@ -187,7 +187,8 @@ async function finishBuild(
   put(hostFiles(shown));
   put([...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)));
   const forMembers = await memberFiles(context, members.made(), documents, audiences);
-  await writeRelease(releaseDir(dist), await buildRelease(site, documents, { shown, files: forMembers }));
+  const release = await buildRelease(site, documents, { shown, files: forMembers, kept });
+  await writeRelease(releaseDir(dist), release);
   report('write', 1, 1);
   // What Pagefind writes by now comes last, when it has written all.
   await compression.folder(dist, {

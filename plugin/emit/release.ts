@@ -18,6 +18,7 @@ import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { Page, Site, Variant } from '../types.ts';
 import { type FileToPack, packFiles } from './files.ts';
 import { type PageFile, pageFile } from './page-file.ts';
+import type { TermsCache } from './search-index/kept-terms.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { siteIcons } from './site-icons.ts';
 import {
@@ -34,6 +35,8 @@ export interface ReleaseParts {
   /** The site as strangers know it. */
   readonly shown: Site;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Where the next build finds what this one makes. */
+  readonly kept?: TermsCache | undefined;
 }
 
 const { version } = createRequire(import.meta.url)('waymark/package.json') as { version: string };
@@ -47,7 +50,7 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers }: ReleaseParts = { shown: site, files: new Map() },
+  { shown, files: forMembers, kept }: ReleaseParts = { shown: site, files: new Map() },
 ): Promise<ReleaseFiles> {
   const pages = site.pages
     .filter(({ indexed }) => indexed)
@@ -66,7 +69,8 @@ export async function buildRelease(
     for (const [name, bytes] of files) content.set(name, bytes);
   };
   add([['pages.json', json(pages.map(({ page, file }) => pageRecord(page, file)))]]);
-  add(buildSearchIndex(pages.flatMap(({ page, document }, index) => searchSections(page, document, index))));
+  const sections = pages.flatMap(({ page, document }, index) => searchSections(page, document, index));
+  add(buildSearchIndex(sections, kept));
   const files = withoutClashes([
     ...pages.map(({ page, file }) => ({ path: virtualPath(page), text: file.text, audience: page.audience })),
     indexFile(

@@ -1,48 +1,70 @@
 /** Writes the search index of a release. The same sections give the same bytes. */
+import { Buffer } from 'node:buffer';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '../../runtime/contract/search-index.ts';
 import { invert } from './search-index/impacts.ts';
+import { keptPageTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
-import { type Bag, pageBag, sectionBag, type Vocabulary } from './search-index/terms.ts';
+import type { PageTerms } from './search-index/page-terms.ts';
+import { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
 
-interface PageGroup {
+interface ReadPage {
+  /** Of the first section, what all of them share. */
   readonly first: SearchSection;
   readonly audience: number;
   /** Index of each section in its page's record. */
-  readonly sections: number[];
+  readonly sections: readonly number[];
   /** Key of each section that the same section of another version or product shares. */
-  readonly twins: string[];
-  readonly bags: Bag[];
+  readonly twins: readonly string[];
+  readonly terms: PageTerms;
+  /** Number of each of its terms in the vocabulary. */
+  readonly numbers: Uint32Array;
 }
 
 /**
  * The files `search.json` and `search.bin`. Sections may come in any order.
  *
+ * @param kept Where terms of public pages are kept for the next build.
  * @throws RangeError where sections of one page differ in language, version, audience or boost.
  */
-export function buildSearchIndex(sections: Iterable<SearchSection>): ReadonlyMap<string, Uint8Array> {
-  return writeIndex(readSections(sections, WEIGHTS.kinds), WEIGHTS);
+export function buildSearchIndex(
+  sections: Iterable<SearchSection>,
+  kept?: TermsCache,
+): ReadonlyMap<string, Uint8Array> {
+  return writeIndex(readSections(sections, WEIGHTS.kinds, kept), WEIGHTS);
 }
 
 /** What the sections say, before any field is weighed. */
 interface ReadSections {
-  readonly pages: readonly PageGroup[];
+  readonly pages: readonly ReadPage[];
   readonly audiences: readonly Audience[];
   readonly vocabulary: Vocabulary;
 }
 
 /** Analyses the sections. */
-export function readSections(sections: Iterable<SearchSection>, kinds: IndexWeights['kinds']): ReadSections {
-  const vocabulary: Vocabulary = { terms: new Map(), words: new Map() };
+export function readSections(
+  sections: Iterable<SearchSection>,
+  kinds: IndexWeights['kinds'],
+  kept?: TermsCache,
+): ReadSections {
+  const vocabulary = new Vocabulary();
   const audiences = new Map<string, Audience>();
-  const pages: PageGroup[] = [];
-  for (const section of [...sections].sort((a, b) => a.page - b.page || a.section - b.section)) {
-    const group = pageGroup(pages, section, audiences);
-    group.sections.push(section.section);
-    group.twins.push(twinKey(section));
-    group.bags.push(sectionBag(section, group.audience, vocabulary, kinds));
-  }
+  const pages = byPage(sections).map(([first, ...others]) => {
+    const all = [first, ...others];
+    const key = JSON.stringify(first.audience);
+    if (!audiences.has(key)) audiences.set(key, first.audience);
+    const audience = [...audiences.keys()].indexOf(key);
+    const terms = keptPageTerms(all, kinds, kept);
+    return {
+      first,
+      audience,
+      sections: all.map(({ section }) => section),
+      twins: all.map(twinKey),
+      terms,
+      numbers: vocabulary.add(terms, audience),
+    };
+  });
   return { pages, audiences: [...audiences.values()], vocabulary };
 }
 
@@ -55,35 +77,43 @@ export function writeIndex(
   const versions = distinct(pages.map(({ first }) => first.version));
   const terms = sortKeys(vocabulary.terms);
   const rank = new Uint32Array(terms.length);
-  terms.forEach(({ value }, place) => {
-    rank[value] = place;
+  terms.forEach(([, number], place) => {
+    rank[number] = place;
   });
-  const words = sortKeys(vocabulary.words).flatMap(({ bytes, value }) =>
-    value.map((word) => ({ bytes, value: word })),
+  const words = sortKeys(vocabulary.words).flatMap(([written, became]) =>
+    became.map((word) => ({ ...word, written })),
   );
-  const termStrings = packStrings(terms.map(({ bytes }) => bytes));
-  const wordStrings = packStrings(words.map(({ bytes }) => bytes));
-  const sectionBags = pages.flatMap((page) => page.bags);
-  const bySection = invert(sectionBags, rank, weights.section);
-  const byPage = invert(
-    pages.map((page) => pageBag(page.bags)),
-    rank,
+  const termStrings = packStrings(terms.map(([term]) => term));
+  const wordStrings = packStrings(words.map(({ written }) => written));
+  const ranked = pages.map((page) => ({
+    terms: page.terms,
+    numbers: page.numbers.map((number) => rank[number] ?? 0),
+  }));
+  const bySection = invert(
+    ranked.map(({ numbers, terms: { sections } }) => ({ numbers, occurrences: sections })),
+    terms.length,
+    weights.section,
+  );
+  const byWholePage = invert(
+    ranked.map(({ numbers, terms: { whole } }) => ({ numbers, occurrences: whole })),
+    terms.length,
     weights.page,
   );
+  const sectionCount = pages.reduce((sum, page) => sum + page.sections.length, 0);
 
   const { bin, directory } = layOut({
     termBytes: termStrings.bytes,
     termOffsets: termStrings.offsets,
     sectionOffsets: bySection.offsets,
-    sectionPostings: narrow(bySection.documents, sectionBags.length),
+    sectionPostings: narrow(bySection.documents, sectionCount),
     sectionImpacts: bySection.impacts,
-    pageOffsets: byPage.offsets,
-    pagePostings: narrow(byPage.documents, pages.length),
-    pageImpacts: byPage.impacts,
+    pageOffsets: byWholePage.offsets,
+    pagePostings: narrow(byWholePage.documents, pages.length),
+    pageImpacts: byWholePage.impacts,
     wordBytes: wordStrings.bytes,
     wordOffsets: wordStrings.offsets,
-    wordTerms: Uint32Array.from(words, ({ value }) => rank[value.term] ?? 0),
-    wordAudiences: Uint32Array.from(words, ({ value }) => value.audiences >>> 0),
+    wordTerms: Uint32Array.from(words, ({ term }) => rank[term] ?? 0),
+    wordAudiences: Uint32Array.from(words, (word) => word.audiences >>> 0),
     sectionPage: Uint32Array.from(pages.flatMap((page, index) => page.sections.map(() => index))),
     sectionNumber: Uint32Array.from(pages.flatMap((page) => page.sections)),
     sectionTwin: firstOfEach(pages.flatMap((page) => page.twins)),
@@ -107,24 +137,16 @@ export function writeIndex(
   ]);
 }
 
-/** The group of a section's page: the last one, or a new one. */
-function pageGroup(pages: PageGroup[], section: SearchSection, audiences: Map<string, Audience>): PageGroup {
-  const last = pages.at(-1);
-  if (last?.first.page === section.page) {
-    if (shared(last.first) === shared(section)) return last;
-    throw new RangeError(`Sections of ${section.path} differ in language, version, audience or boost.`);
+/** The sections of each page, in order. */
+function byPage(sections: Iterable<SearchSection>): (readonly [SearchSection, ...SearchSection[]])[] {
+  const pages: [SearchSection, ...SearchSection[]][] = [];
+  for (const section of [...sections].sort((a, b) => a.page - b.page || a.section - b.section)) {
+    const last = pages.at(-1);
+    if (last?.[0].page !== section.page) pages.push([section]);
+    else if (shared(last[0]) === shared(section)) last.push(section);
+    else throw new RangeError(`Sections of ${section.path} differ in language, version, audience or boost.`);
   }
-  const key = JSON.stringify(section.audience);
-  if (!audiences.has(key)) audiences.set(key, section.audience);
-  const group = {
-    first: section,
-    audience: [...audiences.keys()].indexOf(key),
-    sections: [],
-    twins: [],
-    bags: [],
-  };
-  pages.push(group);
-  return group;
+  return pages;
 }
 
 const shared = ({ language, version, audience, boost }: SearchSection): string =>
@@ -146,9 +168,15 @@ function firstOfEach(keys: readonly string[]): Uint32Array {
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.filter((value) => value !== undefined))].sort();
 
-function sortKeys<T>(map: ReadonlyMap<string, T>): { bytes: Uint8Array; value: T }[] {
-  const encoder = new TextEncoder();
-  return [...map]
-    .map(([key, value]) => ({ bytes: encoder.encode(key), value }))
-    .sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+/** Ascending by the bytes of the keys. */
+function sortKeys<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {
+  const keys = [...map.keys()];
+  // Without surrogates, UTF-16 has the order of UTF-8: to compare strings is many times faster.
+  if (keys.some((key) => SURROGATE.test(key))) {
+    const encoded = [...map].map((entry) => ({ entry, bytes: Buffer.from(entry[0]) }));
+    return encoded.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ entry }) => entry);
+  }
+  return keys.sort().map((key) => [key, map.get(key) as T]);
 }
+
+const SURROGATE = /[\ud800-\udfff]/;

@@ -1,6 +1,8 @@
 /** BM25F: from the frequencies of a term in a document's fields to one byte of impact. */
-import type { Bag } from './terms.ts';
+import type { Occurrences } from './page-terms.ts';
 import { FIELDS, type Weights } from './weights.ts';
+
+const WIDTH = FIELDS.length;
 
 /** Postings of all terms: those of term `t` are `[offsets[t], offsets[t + 1])`, documents ascending. */
 export interface Postings {
@@ -9,56 +11,94 @@ export interface Postings {
   readonly impacts: Uint8Array;
 }
 
-/**
- * Inverts bags (documents in order) into postings. `rank[t]` is the place of term number `t` in the written order.
- */
-export function invert(bags: readonly Bag[], rank: Uint32Array, weights: Weights): Postings {
-  const offsets = new Uint32Array(rank.length + 1);
-  for (const bag of bags) {
-    for (const term of bag.terms) offsets[at(rank, term) + 1] = at(offsets, at(rank, term) + 1) + 1;
-  }
-  for (let i = 1; i < offsets.length; i++) offsets[i] = at(offsets, i) + at(offsets, i - 1);
+/** Documents of one page, and what its terms are called. */
+export interface Page {
+  /** Number of each of the page's terms among all. */
+  readonly numbers: Uint32Array;
+  readonly occurrences: Occurrences;
+}
+
+/** Inverts pages (in order) into the postings of `terms` terms. */
+export function invert(pages: readonly Page[], terms: number, weights: Weights): Postings {
+  const offsets = countPostings(pages, terms);
   const next = offsets.slice();
-  const documents = new Uint32Array(at(offsets, rank.length));
+  const documents = new Uint32Array(at(offsets, terms));
   const impacts = new Uint8Array(documents.length);
-  const averages = averageLengths(bags);
-  bags.forEach((bag, document) => {
-    const scale = fieldScales(bag.lengths, averages, weights);
-    bag.terms.forEach((term, place) => {
-      let frequency = 0;
-      for (let field = 0; field < scale.length; field++) {
-        frequency += at(bag.frequencies, place * scale.length + field) * at(scale, field);
+  const averages = averageLengths(pages);
+  const scales = new Float64Array(WIDTH);
+  let document = 0;
+  for (const { numbers, occurrences } of pages) {
+    const { ends, slots, frequencies, lengths } = occurrences;
+    let slot = 0;
+    for (let index = 0; index < ends.length; index++, document++) {
+      setScales(scales, lengths, index * WIDTH, averages, weights);
+      const end = at(ends, index);
+      while (slot < end) {
+        const term = termAt(slots, slot);
+        let frequency = 0;
+        for (; slot < end && termAt(slots, slot) === term; slot++) {
+          frequency += at(frequencies, slot) * at(scales, at(slots, slot) - term * WIDTH);
+        }
+        const number = at(numbers, term);
+        const posting = at(next, number);
+        next[number] = posting + 1;
+        documents[posting] = document;
+        impacts[posting] = Math.round((255 * frequency) / (weights.saturation + frequency));
       }
-      const slot = at(next, at(rank, term));
-      next[at(rank, term)] = slot + 1;
-      documents[slot] = document;
-      impacts[slot] = Math.round((255 * frequency) / (weights.saturation + frequency));
-    });
-  });
+    }
+  }
   return { offsets, documents, impacts };
 }
 
+/** Where the postings of each term start. */
+function countPostings(pages: readonly Page[], terms: number): Uint32Array {
+  const offsets = new Uint32Array(terms + 1);
+  for (const { numbers, occurrences } of pages) {
+    const { ends, slots } = occurrences;
+    let slot = 0;
+    for (let index = 0; index < ends.length; index++) {
+      let last = -1;
+      for (const end = at(ends, index); slot < end; slot++) {
+        const term = termAt(slots, slot);
+        if (term === last) continue;
+        last = term;
+        const number = at(numbers, term);
+        offsets[number + 1] = at(offsets, number + 1) + 1;
+      }
+    }
+  }
+  for (let i = 1; i < offsets.length; i++) offsets[i] = at(offsets, i) + at(offsets, i - 1);
+  return offsets;
+}
+
+const termAt = (slots: Uint32Array, slot: number): number => Math.floor(at(slots, slot) / WIDTH);
+
 /** Average length of each field over the documents that have it. */
-function averageLengths(bags: readonly Bag[]): Float64Array {
-  const sums = new Float64Array(FIELDS.length);
-  const counts = new Float64Array(FIELDS.length);
-  for (const { lengths } of bags) {
-    for (let field = 0; field < lengths.length; field++) {
-      sums[field] = at(sums, field) + at(lengths, field);
-      if (at(lengths, field) > 0) counts[field] = at(counts, field) + 1;
+function averageLengths(pages: readonly Page[]): Float64Array {
+  const sums = new Float64Array(WIDTH);
+  const counts = new Float64Array(WIDTH);
+  for (const { lengths } of pages.map(({ occurrences }) => occurrences)) {
+    for (let index = 0; index < lengths.length; index++) {
+      const field = index % WIDTH;
+      sums[field] = at(sums, field) + at(lengths, index);
+      if (at(lengths, index) > 0) counts[field] = at(counts, field) + 1;
     }
   }
   return sums.map((sum, field) => sum / Math.max(1, at(counts, field)));
 }
 
-function fieldScales(lengths: Float64Array, averages: Float64Array, weights: Weights): Float64Array {
-  const scales = new Float64Array(FIELDS.length);
+function setScales(
+  scales: Float64Array,
+  lengths: Uint32Array,
+  start: number,
+  averages: Float64Array,
+  weights: Weights,
+): void {
   FIELDS.forEach((field, index) => {
     const { weight, normalisation } = weights.fields[field];
-    const ratio = at(lengths, index) / Math.max(1, at(averages, index));
+    const ratio = at(lengths, start + index) / Math.max(1, at(averages, index));
     scales[index] = weight / (1 - normalisation + normalisation * ratio);
   });
-  return scales;
 }
 
 /** Element of an array that the caller knows to be there. */

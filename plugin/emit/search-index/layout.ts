@@ -1,4 +1,5 @@
 /** Writes named typed arrays one behind the other, aligned. */
+import { Buffer } from 'node:buffer';
 import {
   ALIGNMENT,
   type ArrayName,
@@ -39,22 +40,18 @@ function littleEndian(array: Numbers): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** Strings in ascending order of their UTF-8 bytes, end to end, with the offset of each. */
-export function packStrings(sorted: readonly Uint8Array[]): { bytes: Uint8Array; offsets: Uint32Array } {
-  const offsets = new Uint32Array(sorted.length + 1);
+/** Strings in UTF-8, end to end, with the offset of each. */
+export function packStrings(strings: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
+  const offsets = new Uint32Array(strings.length + 1);
   let length = 0;
-  sorted.forEach((string, index) => {
-    length += string.length;
+  strings.forEach((string, index) => {
+    length += Buffer.byteLength(string);
     offsets[index + 1] = length;
   });
-  const bytes = new Uint8Array(length);
-  sorted.forEach((string, index) => {
-    bytes.set(string, offsets[index] ?? 0);
-  });
-  return { bytes, offsets };
+  return { bytes: Buffer.from(strings.join('')), offsets };
 }
 
 /** The narrowest array that holds numbers below `limit`. */
 export function narrow(numbers: Uint32Array, limit: number): Uint16Array | Uint32Array {
-  return limit <= 0x10000 ? Uint16Array.from(numbers) : numbers;
+  return limit <= 0x10000 ? new Uint16Array(numbers) : numbers;
 }
