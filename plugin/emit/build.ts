@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
+import { Pack } from '../cache/pack.ts';
 import { type Context, hasOwnConfig, invocation } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
@@ -84,6 +85,8 @@ export async function startBuild(
   showVariants(images);
   report('bundle', 0, 1);
   const members = memberPages(context, (total, done) => report('members', done, total));
+  // One content for all pages, made anew where one page changed: what is much larger is not copied for its sake.
+  const terms = context.kept && new Pack(cache, 'terms', context.kept.maker);
   const compression = new Compression(context.kept, isOwn ? undefined : earlierSite(out));
   const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
   return {
@@ -94,17 +97,17 @@ export async function startBuild(
         if (!isOwn) void shards.writeTo(join(out, SHARDS));
       }),
     finish: async (dist) => {
-      await finishBuild(context, documents, { audiences, images, shards, members, compression }, dist);
+      await finishBuild(context, documents, { audiences, images, shards, members, compression, terms }, dist);
       // What shows only when a page is rendered is in no check.
       for (const { file, line, message } of context.problems.list())
         logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
-      saveCache(context, logger);
+      for (const each of [context.kept, terms]) saveCache(each, logger);
     },
   };
 }
 
 /** The next build is slower without it, and no worse. */
-function saveCache({ kept }: Context, logger: BuildLogger): void {
+function saveCache(kept: Pack | undefined, logger: BuildLogger): void {
   try {
     kept?.save();
   } catch (error) {
@@ -157,15 +160,16 @@ interface Running {
   readonly shards: BrowserIndex;
   readonly members: MemberPagesRun;
   readonly compression: Compression;
+  readonly terms: Pack | undefined;
 }
 
 async function finishBuild(
   context: Context,
   documents: ReadonlyMap<string, Document>,
-  { audiences, images, shards, members, compression }: Running,
+  { audiences, images, shards, members, compression, terms }: Running,
   dist: string,
 ): Promise<void> {
-  const { site, shown, engine, problems, kept } = context;
+  const { site, shown, engine, problems } = context;
   failOnErrors(problems.list());
   report('write', 0, 1);
   const assets = await copyAssets(site.root, audiences, dist);
@@ -187,7 +191,7 @@ async function finishBuild(
   put(hostFiles(shown));
   put([...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)));
   const forMembers = await memberFiles(context, members.made(), documents, audiences);
-  const release = await buildRelease(site, documents, { shown, files: forMembers, kept });
+  const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
   await writeRelease(releaseDir(dist), release);
   report('write', 1, 1);
   // What Pagefind writes by now comes last, when it has written all.

@@ -35,8 +35,8 @@ export interface ReleaseParts {
   /** The site as strangers know it. */
   readonly shown: Site;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Where the next build finds what this one makes. */
-  readonly kept?: TermsCache | undefined;
+  /** Where the next build finds the search terms of this one. */
+  readonly terms?: TermsCache | undefined;
 }
 
 const { version } = createRequire(import.meta.url)('waymark/package.json') as { version: string };
@@ -50,7 +50,7 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, kept }: ReleaseParts = { shown: site, files: new Map() },
+  { shown, files: forMembers, terms }: ReleaseParts = { shown: site, files: new Map() },
 ): Promise<ReleaseFiles> {
   const pages = site.pages
     .filter(({ indexed }) => indexed)
@@ -70,7 +70,7 @@ export async function buildRelease(
   };
   add([['pages.json', json(pages.map(({ page, file }) => pageRecord(page, file)))]]);
   const sections = pages.flatMap(({ page, document }, index) => searchSections(page, document, index));
-  add(buildSearchIndex(sections, kept));
+  add(buildSearchIndex(sections, terms));
   const files = withoutClashes([
     ...pages.map(({ page, file }) => ({ path: virtualPath(page), text: file.text, audience: page.audience })),
     indexFile(

@@ -1,12 +1,12 @@
 /** Writes the search index of a release. The same sections give the same bytes. */
-import { Buffer } from 'node:buffer';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '../../runtime/contract/search-index.ts';
 import { invert } from './search-index/impacts.ts';
-import { keptPageTerms, type TermsCache } from './search-index/kept-terms.ts';
+import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
+import { ordered } from './search-index/order.ts';
 import type { PageTerms } from './search-index/page-terms.ts';
-import { Vocabulary } from './search-index/vocabulary.ts';
+import type { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
 
 interface ReadPage {
@@ -18,8 +18,6 @@ interface ReadPage {
   /** Key of each section that the same section of another version or product shares. */
   readonly twins: readonly string[];
   readonly terms: PageTerms;
-  /** Number of each of its terms in the vocabulary. */
-  readonly numbers: Uint32Array;
 }
 
 /**
@@ -48,24 +46,22 @@ export function readSections(
   kinds: IndexWeights['kinds'],
   kept?: TermsCache,
 ): ReadSections {
-  const vocabulary = new Vocabulary();
+  const terms = new KeptTerms(kinds, kept);
   const audiences = new Map<string, Audience>();
   const pages = byPage(sections).map(([first, ...others]) => {
     const all = [first, ...others];
     const key = JSON.stringify(first.audience);
     if (!audiences.has(key)) audiences.set(key, first.audience);
-    const audience = [...audiences.keys()].indexOf(key);
-    const terms = keptPageTerms(all, kinds, kept);
     return {
       first,
-      audience,
+      audience: [...audiences.keys()].indexOf(key),
       sections: all.map(({ section }) => section),
       twins: all.map(twinKey),
-      terms,
-      numbers: vocabulary.add(terms, audience),
+      terms: terms.of(all),
     };
   });
-  return { pages, audiences: [...audiences.values()], vocabulary };
+  terms.keep();
+  return { pages, audiences: [...audiences.values()], vocabulary: terms.vocabulary };
 }
 
 /** Weighs and writes what was read. */
@@ -75,27 +71,19 @@ export function writeIndex(
 ): ReadonlyMap<string, Uint8Array> {
   const languages = distinct(pages.map(({ first }) => first.language));
   const versions = distinct(pages.map(({ first }) => first.version));
-  const terms = sortKeys(vocabulary.terms);
-  const rank = new Uint32Array(terms.length);
-  terms.forEach(([, number], place) => {
-    rank[number] = place;
-  });
-  const words = sortKeys(vocabulary.words).flatMap(([written, became]) =>
-    became.map((word) => ({ ...word, written })),
-  );
-  const termStrings = packStrings(terms.map(([term]) => term));
-  const wordStrings = packStrings(words.map(({ written }) => written));
-  const ranked = pages.map((page) => ({
-    terms: page.terms,
-    numbers: page.numbers.map((number) => rank[number] ?? 0),
-  }));
+  const pageTerms = pages.map((page) => page.terms);
+  const { terms, rank, words, wordTerms, wordRank } = ordered(vocabulary, pageTerms);
+  const termStrings = packStrings(terms);
+  const wordStrings = packStrings(words);
   const bySection = invert(
-    ranked.map(({ numbers, terms: { sections } }) => ({ numbers, occurrences: sections })),
+    pageTerms.map((page) => page.sections),
+    rank,
     terms.length,
     weights.section,
   );
   const byWholePage = invert(
-    ranked.map(({ numbers, terms: { whole } }) => ({ numbers, occurrences: whole })),
+    pageTerms.map((page) => page.whole),
+    rank,
     terms.length,
     weights.page,
   );
@@ -112,8 +100,8 @@ export function writeIndex(
     pageImpacts: byWholePage.impacts,
     wordBytes: wordStrings.bytes,
     wordOffsets: wordStrings.offsets,
-    wordTerms: Uint32Array.from(words, ({ term }) => rank[term] ?? 0),
-    wordAudiences: Uint32Array.from(words, (word) => word.audiences >>> 0),
+    wordTerms,
+    wordAudiences: audiencesOfWords(pages, wordRank, words.length),
     sectionPage: Uint32Array.from(pages.flatMap((page, index) => page.sections.map(() => index))),
     sectionNumber: Uint32Array.from(pages.flatMap((page) => page.sections)),
     sectionTwin: firstOfEach(pages.flatMap((page) => page.twins)),
@@ -155,6 +143,19 @@ const shared = ({ language, version, audience, boost }: SearchSection): string =
 const twinKey = ({ path, title, headings, heading, language }: SearchSection): string =>
   JSON.stringify([path.split('/').at(-1), title, headings, heading, language ?? null]);
 
+/** Bit `i` is set where the word occurs for audience `i`; bit 31 stands for 31 and above. */
+function audiencesOfWords(pages: readonly ReadPage[], wordRank: Uint32Array, words: number): Uint32Array {
+  const audiences = new Uint32Array(words);
+  for (const { audience, terms } of pages) {
+    const bit = 1 << Math.min(31, audience);
+    for (const word of terms.words) {
+      const place = wordRank[word] ?? 0;
+      audiences[place] = (audiences[place] ?? 0) | bit;
+    }
+  }
+  return audiences;
+}
+
 /** Place of the first key that equals each. */
 function firstOfEach(keys: readonly string[]): Uint32Array {
   const first = new Map<string, number>();
@@ -167,16 +168,3 @@ function firstOfEach(keys: readonly string[]): Uint32Array {
 
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.filter((value) => value !== undefined))].sort();
-
-/** Ascending by the bytes of the keys. */
-function sortKeys<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {
-  const keys = [...map.keys()];
-  // Without surrogates, UTF-16 has the order of UTF-8: to compare strings is many times faster.
-  if (keys.some((key) => SURROGATE.test(key))) {
-    const encoded = [...map].map((entry) => ({ entry, bytes: Buffer.from(entry[0]) }));
-    return encoded.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ entry }) => entry);
-  }
-  return keys.sort().map((key) => [key, map.get(key) as T]);
-}
-
-const SURROGATE = /[\ud800-\udfff]/;

@@ -15,7 +15,9 @@ const DESCRIPTIONS = [300, 200, 120, 60, 0] as const;
 
 /** Longest description taken from a page's own text. */
 const LEAD_LENGTH = 160;
-const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Made for the first page without a description: to read its rules takes longer than to list thousands of pages. */
+let sentences: Intl.Segmenter | undefined;
 
 /** At most 100,000 characters: descriptions get shorter, then pages at the end are left out and counted. */
 export function llmsTxt(site: Site, documents: ReadonlyMap<string, Document>): string {
@@ -168,7 +170,8 @@ function linkText(text: string): string {
 /** As many whole sentences as fit, at least the beginning of one. */
 function firstSentences(text: string): string {
   let end = 0;
-  for (const { index, segment } of SENTENCES.segment(text)) {
+  sentences ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  for (const { index, segment } of sentences.segment(text)) {
     if (index + segment.trimEnd().length > LEAD_LENGTH) break;
     end = index + segment.length;
   }

@@ -11,37 +11,37 @@ export interface Postings {
   readonly impacts: Uint8Array;
 }
 
-/** Documents of one page, and what its terms are called. */
-export interface Page {
-  /** Number of each of the page's terms among all. */
-  readonly numbers: Uint32Array;
-  readonly occurrences: Occurrences;
-}
-
-/** Inverts pages (in order) into the postings of `terms` terms. */
-export function invert(pages: readonly Page[], terms: number, weights: Weights): Postings {
-  const offsets = countPostings(pages, terms);
+/**
+ * Inverts documents (in order, those of a page together) into the postings of `terms` terms. `rank[t]` is the place of
+ * term number `t` in the written order.
+ */
+export function invert(
+  pages: readonly Occurrences[],
+  rank: Uint32Array,
+  terms: number,
+  weights: Weights,
+): Postings {
+  const offsets = countPostings(pages, rank, terms);
   const next = offsets.slice();
   const documents = new Uint32Array(at(offsets, terms));
   const impacts = new Uint8Array(documents.length);
   const averages = averageLengths(pages);
   const scales = new Float64Array(WIDTH);
   let document = 0;
-  for (const { numbers, occurrences } of pages) {
-    const { ends, slots, frequencies, lengths } = occurrences;
+  for (const { counts, slots, frequencies, lengths } of pages) {
     let slot = 0;
-    for (let index = 0; index < ends.length; index++, document++) {
+    for (let index = 0; index < counts.length; index++, document++) {
       setScales(scales, lengths, index * WIDTH, averages, weights);
-      const end = at(ends, index);
+      const end = slot + at(counts, index);
       while (slot < end) {
         const term = termAt(slots, slot);
         let frequency = 0;
         for (; slot < end && termAt(slots, slot) === term; slot++) {
           frequency += at(frequencies, slot) * at(scales, at(slots, slot) - term * WIDTH);
         }
-        const number = at(numbers, term);
-        const posting = at(next, number);
-        next[number] = posting + 1;
+        const place = at(rank, term);
+        const posting = at(next, place);
+        next[place] = posting + 1;
         documents[posting] = document;
         impacts[posting] = Math.round((255 * frequency) / (weights.saturation + frequency));
       }
@@ -51,19 +51,18 @@ export function invert(pages: readonly Page[], terms: number, weights: Weights):
 }
 
 /** Where the postings of each term start. */
-function countPostings(pages: readonly Page[], terms: number): Uint32Array {
+function countPostings(pages: readonly Occurrences[], rank: Uint32Array, terms: number): Uint32Array {
   const offsets = new Uint32Array(terms + 1);
-  for (const { numbers, occurrences } of pages) {
-    const { ends, slots } = occurrences;
+  for (const { counts, slots } of pages) {
     let slot = 0;
-    for (let index = 0; index < ends.length; index++) {
+    for (const count of counts) {
       let last = -1;
-      for (const end = at(ends, index); slot < end; slot++) {
+      for (const end = slot + count; slot < end; slot++) {
         const term = termAt(slots, slot);
         if (term === last) continue;
         last = term;
-        const number = at(numbers, term);
-        offsets[number + 1] = at(offsets, number + 1) + 1;
+        const after = at(rank, term) + 1;
+        offsets[after] = at(offsets, after) + 1;
       }
     }
   }
@@ -74,10 +73,10 @@ function countPostings(pages: readonly Page[], terms: number): Uint32Array {
 const termAt = (slots: Uint32Array, slot: number): number => Math.floor(at(slots, slot) / WIDTH);
 
 /** Average length of each field over the documents that have it. */
-function averageLengths(pages: readonly Page[]): Float64Array {
+function averageLengths(pages: readonly Occurrences[]): Float64Array {
   const sums = new Float64Array(WIDTH);
   const counts = new Float64Array(WIDTH);
-  for (const { lengths } of pages.map(({ occurrences }) => occurrences)) {
+  for (const { lengths } of pages) {
     for (let index = 0; index < lengths.length; index++) {
       const field = index % WIDTH;
       sums[field] = at(sums, field) + at(lengths, index);

@@ -2,28 +2,26 @@
 import type { TermKind } from '../../../runtime/contract/analysis.ts';
 import { analyzerFor } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type Field, type IndexWeights } from './weights.ts';
 
 const WIDTH = FIELDS.length;
 
 /** How often terms occur in documents, one document after the other. */
 export interface Occurrences {
-  /** Where the occurrences of each document end. */
-  readonly ends: Uint32Array;
-  /** Term and field, as `term * FIELDS.length + field`; in a document ascending. */
+  /** Number of occurrences in each document. */
+  readonly counts: Uint32Array;
+  /** Term and field, as `term * FIELDS.length + field`. Those of one term of a document stand together, fields ascending. */
   readonly slots: Uint32Array;
   readonly frequencies: Float32Array;
   /** Words in each field of each document, `FIELDS.length` a document. */
   readonly lengths: Uint32Array;
 }
 
-/** What a page says, in numbers of its own: it follows from nothing but the page, and can be kept. */
+/** What a page says, in the numbers of a vocabulary. */
 export interface PageTerms {
-  /** Each once. Everything else names a term by its place here. */
-  readonly terms: readonly string[];
-  /** Words as written, each with the term it became: twice where it became two. */
-  readonly words: readonly string[];
-  readonly wordTerms: Uint32Array;
+  /** Its words, each once. */
+  readonly words: Uint32Array;
   readonly sections: Occurrences;
   /** Its sections together, as one document. */
   readonly whole: Occurrences;
@@ -51,34 +49,30 @@ export function fieldTexts(section: SearchSection): Readonly<Record<Field, strin
   };
 }
 
-/** The terms of the sections of one page. */
-export function pageTerms(sections: readonly SearchSection[], kinds: IndexWeights['kinds']): PageTerms {
-  const terms = new Map<string, number>();
-  const termsOfWord = new Map<string, number[]>();
-  const words: string[] = [];
-  const wordTerms: number[] = [];
+/** The terms of the sections of one page. What is new in them is added to the vocabulary. */
+export function pageTerms(
+  sections: readonly SearchSection[],
+  vocabulary: Vocabulary,
+  kinds: IndexWeights['kinds'],
+): PageTerms {
+  const words = new Set<number>();
   const bags = sections.map((section) => {
     const bag = emptyBag();
     const analyzer = analyzerFor(section.language);
     const texts = fieldTexts(section);
     FIELDS.forEach((field, index) => {
       analyzer.analyze(texts[field], (term: string, kind: TermKind, written: string) => {
-        const number = numberOf(terms, term);
+        const number = vocabulary.term(term);
         const slot = number * WIDTH + index;
         bag.frequencies.set(slot, (bag.frequencies.get(slot) ?? 0) + kinds[kind]);
         if (kind === 'word') bag.lengths[index] = (bag.lengths[index] ?? 0) + 1;
-        if (kind !== 'pair' && isNew(termsOfWord, written, number)) {
-          words.push(written);
-          wordTerms.push(number);
-        }
+        if (kind !== 'pair') words.add(vocabulary.word(written, number));
       });
     });
     return bag;
   });
   return {
-    terms: [...terms.keys()],
-    words,
-    wordTerms: Uint32Array.from(wordTerms),
+    words: Uint32Array.from(words),
     sections: occurrences(bags),
     whole: occurrences([together(bags)]),
   };
@@ -105,13 +99,10 @@ const combine = (field: number, a: number, b: number): number =>
   IS_REPEATED[field] === true ? Math.max(a, b) : a + b;
 
 function occurrences(bags: readonly Bag[]): Occurrences {
-  let end = 0;
-  const ends = Uint32Array.from(bags, ({ frequencies }) => {
-    end += frequencies.size;
-    return end;
-  });
-  const slots = new Uint32Array(end);
-  const values = new Float32Array(end);
+  const counts = Uint32Array.from(bags, ({ frequencies }) => frequencies.size);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const slots = new Uint32Array(total);
+  const values = new Float32Array(total);
   let place = 0;
   for (const { frequencies } of bags) {
     for (const slot of Uint32Array.from(frequencies.keys()).sort()) {
@@ -120,23 +111,6 @@ function occurrences(bags: readonly Bag[]): Occurrences {
       place += 1;
     }
   }
-  return { ends, slots, frequencies: values, lengths: Uint32Array.from(bags.flatMap((bag) => bag.lengths)) };
-}
-
-function numberOf(terms: Map<string, number>, term: string): number {
-  let number = terms.get(term);
-  if (number === undefined) {
-    number = terms.size;
-    terms.set(term, number);
-  }
-  return number;
-}
-
-/** Whether a word has not become this term before. From now on it has. */
-function isNew(termsOfWord: Map<string, number[]>, written: string, term: number): boolean {
-  const known = termsOfWord.get(written);
-  if (known === undefined) termsOfWord.set(written, [term]);
-  else if (known.includes(term)) return false;
-  else known.push(term);
-  return true;
+  const lengths = Uint32Array.from(bags.flatMap((bag) => bag.lengths));
+  return { counts, slots, frequencies: values, lengths };
 }

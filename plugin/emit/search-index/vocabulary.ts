@@ -1,45 +1,38 @@
-/** The terms and words of all pages. */
-import type { PageTerms } from './page-terms.ts';
-
-interface Word {
-  readonly term: number;
-  /** Bit `i` is set where the word occurs for audience `i`; bit 31 stands for 31 and above. */
-  audiences: number;
-}
-
+/** The terms and words of a site, numbered in the order in which they are first met. */
 export class Vocabulary {
-  /** Terms, numbered in the order in which they are first met. */
-  readonly terms = new Map<string, number>();
-  /** Words as written, each with the terms it became: one, or more where languages stem it differently. */
-  readonly words = new Map<string, Word[]>();
+  readonly terms: string[] = [];
+  /** Words as written, each with the term it became: twice where languages stem it differently. */
+  readonly words: string[] = [];
+  readonly wordTerms: number[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #numbersOfWord = new Map<string, number[]>();
 
-  /** Takes in the terms and words of a page for one audience. Gives the number of each of the page's terms. */
-  add({ terms, words, wordTerms }: PageTerms, audience: number): Uint32Array {
-    const numbers = Uint32Array.from(terms, (term) => this.#number(term));
-    const audienceBit = 1 << Math.min(31, audience);
+  constructor(terms: Iterable<string> = [], words: readonly string[] = [], wordTerms: Uint32Array = NONE) {
+    for (const term of terms) this.term(term);
     words.forEach((written, index) => {
-      this.#addWord(written, numbers[wordTerms[index] ?? 0] ?? 0, audienceBit);
+      this.word(written, wordTerms[index] ?? 0);
     });
-    return numbers;
   }
 
-  #number(term: string): number {
-    let number = this.terms.get(term);
+  term(term: string): number {
+    let number = this.#numbers.get(term);
     if (number === undefined) {
-      number = this.terms.size;
-      this.terms.set(term, number);
+      number = this.terms.push(term) - 1;
+      this.#numbers.set(term, number);
     }
     return number;
   }
 
-  #addWord(written: string, term: number, audienceBit: number): void {
-    const same = this.words.get(written);
-    if (same === undefined) {
-      this.words.set(written, [{ term, audiences: audienceBit }]);
-      return;
-    }
-    const word = same.find((entry) => entry.term === term);
-    if (word === undefined) same.push({ term, audiences: audienceBit });
-    else word.audiences |= audienceBit;
+  word(written: string, term: number): number {
+    const same = this.#numbersOfWord.get(written);
+    const known = same?.find((number) => this.wordTerms[number] === term);
+    if (known !== undefined) return known;
+    const number = this.words.push(written) - 1;
+    this.wordTerms.push(term);
+    if (same === undefined) this.#numbersOfWord.set(written, [number]);
+    else same.push(number);
+    return number;
   }
 }
+
+const NONE = new Uint32Array();

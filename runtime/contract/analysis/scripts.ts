@@ -14,8 +14,8 @@ function isPaired(character: string): boolean {
   return PAIRED.test(character);
 }
 
-// ICU chooses its dictionary by script; the locale is fixed so that machines agree.
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+/** Made for the first run, as it reads rules and dictionaries that most sites have no need of. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Longest text that is handed to the segmenter at once. */
 const CHUNK = 256;
@@ -25,6 +25,8 @@ const CHUNK = 256;
  * neighbouring characters (kanji, katakana, hangul).
  */
 export function segmentRun(run: string, word: (text: string) => void, pair: (text: string) => void): void {
+  // ICU chooses its dictionary by script; the locale is fixed so that machines agree.
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   for (let start = 0; start < run.length; start += CHUNK) {
     for (const part of segmenter.segment(run.slice(start, start + CHUNK))) word(part.segment);
   }
