@@ -62,7 +62,7 @@ export async function pageKeys(
     if ([page.source, ...included].some((text) => isUnstable(text) || TYPES.test(text))) return undefined;
     const { operation } = page;
     const api = operation === undefined ? null : operation.api === undefined ? apis : apis.get(operation.api);
-    return digest([shared, page, dependencies, included, api]);
+    return digestOfPlain([shared, page, dependencies, included, api instanceof Map ? [...api] : api]);
   };
 }
 
@@ -81,8 +81,17 @@ function facts(site: Site): unknown {
   const tree = [plain(root), global.map(plain)];
   const skillNames = skills.map(({ name, description, audience }) => ({ name, description, audience }));
   const looks = { ...look, fonts: { ...look.fonts, families: fontFacts(look.fonts) } };
-  const rest = { versions, languages, redirects, skillNames, looks, styles, scripts, pages, tree };
-  return { config, url, base, access, shownTo, ...rest };
+  const rest = { versions, languages, redirects, skillNames, looks, styles, scripts };
+  return {
+    config,
+    url,
+    base,
+    access,
+    shownTo,
+    ...rest,
+    pages: digestOfPlain(pages),
+    tree: digestOfPlain(tree),
+  };
 }
 
 /** Without what leads back to itself, and with pages by their paths. */
@@ -114,4 +123,9 @@ async function assetDigests({ root, assets }: Site): Promise<readonly (readonly 
 function digest(value: unknown): string {
   const json = JSON.stringify(value, (_key, each: unknown) => (each instanceof Map ? [...each] : each));
   return hash('sha256', json, 'hex');
+}
+
+/** Of a value without maps, where it is large: to look at every value of it takes several times as long. */
+function digestOfPlain(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'hex');
 }

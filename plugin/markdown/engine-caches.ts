@@ -23,6 +23,8 @@ export interface Entry {
   document: Document | undefined;
   compiled: Promise<CompiledPage> | undefined;
   isSelfContained: boolean;
+  /** Undefined until it was asked for. */
+  mayHoldReact: boolean | undefined;
 }
 
 export interface Caches {

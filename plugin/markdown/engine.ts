@@ -107,7 +107,8 @@ class SiteEngine implements Engine {
 
   async #documentOfText(page: Page, entry: Entry): Promise<Document> {
     const { assets } = this.#caches;
-    const mayImport = mayHoldReact(page);
+    entry.mayHoldReact ??= mayHoldReact(page);
+    const mayImport = entry.mayHoldReact;
     const known = mayImport ? undefined : this.#keptDocuments?.get(page);
     if (known !== undefined) {
       entry.isSelfContained = true;
@@ -184,6 +185,7 @@ class SiteEngine implements Engine {
       document: undefined,
       compiled: undefined,
       isSelfContained: false,
+      mayHoldReact: undefined,
     };
     this.#caches.entries.set(keyOf(page), entry);
     return entry;
@@ -222,7 +224,8 @@ class SiteEngine implements Engine {
 
   /** Files of React that the page needs before it can be expanded. */
   #reactFiles(page: Page, entry: Entry): readonly string[] {
-    if (entry.read !== undefined || !mayHoldReact(page)) return [];
+    entry.mayHoldReact ??= mayHoldReact(page);
+    if (entry.read !== undefined || !entry.mayHoldReact) return [];
     const module = this.#module(page, entry);
     if (module instanceof SyntaxFailure) return [];
     const { library, statements } = this.#caches;
