@@ -11,7 +11,7 @@ import { llmsGroups } from './llms-pages.ts';
 const MAX_LENGTH = 100_000;
 
 /** Description lengths to try, until all pages fit. */
-const DESCRIPTIONS = [300, 200, 120, 60, 0] as const;
+const DESCRIPTIONS = [300, 200, 120, 60] as const;
 
 /** Longest description taken from a page's own text. */
 const LEAD_LENGTH = 160;
@@ -29,11 +29,15 @@ export function llmsTxt(site: Site, documents: ReadonlyMap<string, Document>): s
     optional(site),
   ].filter((part) => part !== '');
   const assemble = (docs: string) => `${[head, docs, ...tail].filter((part) => part !== '').join('\n\n')}\n`;
+  const bare = assemble(docs(site, documents, groups, 0));
+  if (bare.length > MAX_LENGTH) {
+    return assemble(cutDocs(site, documents, groups, MAX_LENGTH - assemble('').length));
+  }
   for (const length of DESCRIPTIONS) {
     const text = assemble(docs(site, documents, groups, length));
     if (text.length <= MAX_LENGTH) return text;
   }
-  return assemble(cutDocs(site, documents, groups, MAX_LENGTH - assemble('').length));
+  return bare;
 }
 
 function heading(site: Site): string {

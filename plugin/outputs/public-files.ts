@@ -1,6 +1,6 @@
 /** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
 import type { Document } from '../markdown/document.ts';
-import type { Site } from '../types.ts';
+import type { Page, Site } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { discoveryFiles } from './discovery-files.ts';
 import { feeds } from './feeds.ts';
@@ -25,10 +25,17 @@ export type { PublicFile } from './public-file.ts';
  */
 export function publicFiles(site: Site, documents: ReadonlyMap<string, Document>): PublicFile[] {
   const own = new Set(site.assets.map((asset) => asset.path));
+  const open = site.pages.filter(({ audience }) => audience === 'public');
+  const markdown = new Map(
+    open.flatMap((page) => {
+      const document = documents.get(page.path);
+      return document === undefined ? [] : [[page.path, publicMarkdown(site, page, document)] as const];
+    }),
+  );
   return [
-    ...pageFiles(site, documents),
+    ...pageFiles(open, markdown),
     { path: '/llms.txt', contentType: TEXT, body: llmsTxt(site, documents) },
-    { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, documents) },
+    { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, markdown) },
     ...sitemapFiles(site),
     { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
     ...feeds(site, documents),
@@ -43,10 +50,9 @@ function sitemapFiles(site: Site): PublicFile[] {
   return [{ path: '/sitemap.xml', contentType: 'application/xml', body: sitemap(site) }];
 }
 
-function pageFiles(site: Site, documents: ReadonlyMap<string, Document>): PublicFile[] {
-  return site.pages.flatMap((page) => {
-    const document = documents.get(page.path);
-    if (document === undefined || page.audience !== 'public') return [];
-    return [{ path: markdownPath(page), contentType: MARKDOWN, body: publicMarkdown(site, page, document) }];
+function pageFiles(pages: readonly Page[], markdown: ReadonlyMap<string, string>): PublicFile[] {
+  return pages.flatMap((page) => {
+    const body = markdown.get(page.path);
+    return body === undefined ? [] : [{ path: markdownPath(page), contentType: MARKDOWN, body }];
   });
 }
