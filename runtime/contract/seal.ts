@@ -1,5 +1,4 @@
 /** What a release that was deployed says of its own files: their digests, in a file beside `dist` and `.waymark`. */
-import { z } from 'zod';
 
 export const SEAL = 'seal.json';
 
@@ -7,14 +6,21 @@ export const SEAL = 'seal.json';
 export const EARLIER_RELEASE_VARIABLE = 'WAYMARK_EARLIER_RELEASE';
 
 /** Paths below the release, and the SHA-256 of what is there. */
-const sealSchema = z.record(
-  z.string().refine((path) => path.split('/').every((part) => !['', '.', '..'].includes(part))),
-  z.string().regex(/^[\da-f]{64}$/),
-);
-
 export type Seal = Readonly<Record<string, string>>;
+
+/** A part of a path that leads nowhere, or out of the release. */
+const ODD = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
+const DIGEST = /^[\da-f]{64}$/;
 
 /** Throws where it is none, or names a file that would not be below the release. */
 export function parseSeal(text: string): Seal {
-  return sealSchema.parse(JSON.parse(text));
+  const seal: unknown = JSON.parse(text);
+  // Not by a schema: of 35,000 files that took a server 150 ms, in which it answered nobody.
+  if (typeof seal !== 'object' || seal === null || Array.isArray(seal)) throw new Error('It names no files.');
+  for (const [path, digest] of Object.entries(seal)) {
+    if (ODD.test(path)) throw new Error(`It names ${JSON.stringify(path)}.`);
+    if (typeof digest !== 'string' || !DIGEST.test(digest)) throw new Error(`It has no digest of ${path}.`);
+  }
+  return seal as Seal;
 }

@@ -4,6 +4,7 @@
  * The repository is its authors'; the machine is the operator's: no hook, no filter, no submodule and no transport that
  * runs a program is used, and symbolic links are written as plain files.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './git.ts';
@@ -74,19 +75,24 @@ async function attempt(
   const { remote, git } = openGit(options, { objects, home: workspace, fileMb: options.diskMb, signal });
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   await writeFile(join(workspace, GLOBAL_FILE), GLOBAL);
-  // One deploy is at work at a time: what is there is of one that was killed.
+  // One deploy is at work at a time: what is there is of one that was killed. Git forgets it with this one.
   await rm(dirname(files), { recursive: true, force: true });
-  await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
+  if (!existsSync(join(objects, 'HEAD')))
+    await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
   await removeLeft(objects);
-  await git(['worktree', 'prune']);
   const refs = `+refs/heads/${options.branch}:${REF}`;
   await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
-  const sha = (await git(['rev-parse', '--verify', `${REF}^{commit}`])).stdout.trim();
+  const [sha = '', message = ''] = (await git(['log', '-1', '--format=%H%n%s', REF])).stdout.split('\n');
   await measure(git, sha, options.diskMb, signal);
   await git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]);
   return {
     folder: inside(files, options.folder),
-    commit: { sha, branch: options.branch, ...(await describe(git, sha, before)) },
+    commit: {
+      sha,
+      branch: options.branch,
+      message: printable(message.trim()).slice(0, 500),
+      ...(await changedFiles(git, sha, before)),
+    },
     async remove() {
       await rm(files, { recursive: true, force: true });
       // Ended early: the next checkout finds the rest, and nobody waits for git now.
@@ -100,10 +106,13 @@ async function attempt(
   };
 }
 
+/** Locks, also of a checkout until it is whole, and what was being written. */
+const LEFT = /\.lock$|(?:^|\/)tmp_[^/]+$|^worktrees\/[^/]+\/locked$/;
+
 /** What a git that was killed left, or one that found the disk full: nobody else uses these objects. */
 async function removeLeft(objects: string): Promise<void> {
   const entries = await readdir(objects, { recursive: true });
-  for (const name of entries.filter((each) => /\.lock$|(?:^|\/)tmp_[^/]+$/.test(each)))
+  for (const name of entries.filter((each) => LEFT.test(each)))
     await rm(join(objects, name), { force: true });
 }
 
@@ -147,24 +156,25 @@ function inside(files: string, folder: string): string {
   return path;
 }
 
-async function describe(
+/** None where the commit before is not known here: the branch was written anew, or the objects were. */
+async function changedFiles(
   git: Git,
   sha: string,
   before: string | undefined,
-): Promise<Omit<Commit, 'sha' | 'branch'>> {
-  const message = printable((await git(['log', '-1', '--format=%s', sha])).stdout.trim()).slice(0, 500);
-  const known =
-    before !== undefined &&
-    (await git(['cat-file', '-e', `${before}^{commit}`]).then(
-      () => true,
-      () => false,
-    ));
-  const changes = known
-    ? (await git(['diff', '--name-status', '--no-renames', '-z', before, sha])).stdout
-    : '';
+): Promise<Pick<Commit, 'filesAdded' | 'filesModified' | 'filesRemoved'>> {
+  const changes =
+    before === undefined
+      ? ''
+      : await git(['diff', '--name-status', '--no-renames', '-z', before, sha]).then(
+          ({ stdout }) => stdout,
+          (error: unknown) => {
+            if (error instanceof RunError && error.reason === 'exit') return '';
+            throw error;
+          },
+        );
   const parts = changes.replace(/\n$/, '').split('\0');
   const files: Record<string, string[]> = { A: [], M: [], D: [] };
   for (let at = 0; at + 1 < parts.length; at += 2) files[parts[at]?.[0] ?? '']?.push(parts[at + 1] ?? '');
   const listed = (kind: string): readonly string[] => (files[kind] ?? []).slice(0, MAX_LISTED);
-  return { message, filesAdded: listed('A'), filesModified: listed('M'), filesRemoved: listed('D') };
+  return { filesAdded: listed('A'), filesModified: listed('M'), filesRemoved: listed('D') };
 }

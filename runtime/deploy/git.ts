@@ -38,6 +38,7 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
   'filter.lfs.process': '',
   'filter.lfs.required': 'false',
   'gc.auto': '0',
+  'maintenance.auto': 'false',
   // A redirect could lead to where the credentials do not belong.
   'http.followRedirects': 'false',
   'credential.helper': '',

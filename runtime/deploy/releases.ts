@@ -1,7 +1,7 @@
 /** The releases that a workspace keeps, and the link to the one that is served. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
 import { openRelease } from '../release/open.ts';
@@ -18,8 +18,12 @@ export interface Releases {
   has(name: string): boolean;
   /** A new folder to build into, whose name no killed build that goes on can know. */
   begin(name: string): Promise<string>;
-  /** Makes a finished folder a release, in one step. */
-  add(folder: string, name: string): Promise<void>;
+  /**
+   * Makes a finished folder a release, in one step.
+   *
+   * @param verify Asked meanwhile whether it can be served. Where that throws it is no release.
+   */
+  add(folder: string, name: string, verify?: (release: string) => Promise<void>): Promise<void>;
   /** Throws `ReleaseError` where it is not whole. */
   check(name: string): Promise<void>;
   /** Brings here what other machines made. */
@@ -68,8 +72,11 @@ export function releasesOf(workspace: string, name = RELEASES): Releases {
       await rm(building, { recursive: true, force: true });
       return join(building, `${name}-${process.pid}-${Date.now()}`);
     },
-    async add(built, name) {
-      await seal(built, releases.newestWhole());
+    async add(built, name, verify = async () => {}) {
+      await bothDone(
+        seal(built, releases.newestWhole()),
+        verify(releasePaths(dirname(built), basename(built)).release),
+      );
       await mkdir(folder, { recursive: true });
       await rm(join(folder, name), { recursive: true, force: true });
       await rename(built, join(folder, name));
@@ -94,6 +101,12 @@ export function releasesOf(workspace: string, name = RELEASES): Releases {
     },
   };
   return releases;
+}
+
+/** Waits for both also where one fails: nothing goes on with what the other one left. */
+async function bothDone(one: Promise<void>, other: Promise<void>): Promise<void> {
+  for (const done of await Promise.allSettled([one, other]))
+    if (done.status === 'rejected') throw done.reason;
 }
 
 /**

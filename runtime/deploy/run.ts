@@ -51,7 +51,7 @@ const LINGER_MS = 2_000;
  */
 function guarded(program: string, args: readonly string[], fileMb: number | undefined): [string, string[]] {
   const limit = fileMb === undefined ? '' : `ulimit -f ${fileMb * 2048} && `;
-  const script = `{ cat <&3; kill -9 -$$; } >/dev/null 2>&1 & ${limit}exec "$@" 3<&-`;
+  const script = `{ read -r _ <&3; kill -9 -$$; } >/dev/null 2>&1 & ${limit}exec "$@" 3<&-`;
   return ['/bin/sh', ['-c', script, 'sh', program, ...args]];
 }
 

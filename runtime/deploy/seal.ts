@@ -4,11 +4,12 @@
  */
 import { createHash, hash } from 'node:crypto';
 import { createReadStream, lstatSync, readFileSync, statSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { parseSeal, SEAL, type Seal } from '../contract/seal.ts';
+import { pathsBelow } from '../files-below.ts';
 import { ReleaseError } from '../release/errors.ts';
 
 /** So long a server that seals a release leaves its requests waiting. */
@@ -63,12 +64,7 @@ async function digests(
   folder: string,
   known: (name: string) => string | undefined = () => undefined,
 ): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => name !== SEAL)
-    .sort();
+  const names = (await pathsBelow(folder)).filter((name) => name !== SEAL).sort();
   const all: Record<string, string> = {};
   let since = performance.now();
   for (const name of names) {

@@ -66,8 +66,8 @@ export function sharedReleases({ local, store, state, key }: SharedReleasesSetup
     async current() {
       return (await read()).current;
     },
-    async add(folder, name) {
-      await local.add(folder, name);
+    async add(folder, name, verify) {
+      await local.add(folder, name, verify);
       const digest = await store.upload(folderOf(name), name, Object.keys((await read()).kept));
       await change((now) => ({ ...now, kept: { ...now.kept, [name]: digest } }));
     },

@@ -39,6 +39,14 @@ export interface Work {
   stop(): void;
 }
 
+interface Making {
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  readonly signal: AbortSignal;
+  /** Gets what is still being removed, which the next steps need not wait for. */
+  readonly clearing: Set<Promise<void>>;
+}
+
 type End = Pick<Deploy, 'status' | 'summary'> & Partial<Deploy>;
 
 export function createWork(setup: WorkSetup): Work {
@@ -89,16 +97,21 @@ export function createWork(setup: WorkSetup): Work {
   /** How the deploy is left; undefined where it is another's now. */
   async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
     const { releases, publish, url } = targetOf(journal.deploy);
+    const { statusId, release: kept, fence = 0 } = journal.deploy;
+    const name = kept ?? statusId;
+    const clearing = new Set<Promise<void>>();
     try {
-      const { release } = journal.deploy;
-      const name = release ?? (await make(journal, releases, url, signal));
-      await journal.step('verify', async () => {
-        // What was made now has just been sealed.
-        if (release !== undefined) await releases.check(name);
-        await verify(releases.paths(name).release);
-      });
+      if (kept === undefined) {
+        const out = await make(journal, releases, { url, signal, clearing });
+        await journal.step('verify', () => releases.add(out, name, verify));
+      } else {
+        await journal.step('verify', async () => {
+          await releases.check(name);
+          await verify(releases.paths(name).release);
+        });
+      }
       signal.throwIfAborted();
-      await journal.step('swap', () => publish(name, journal.deploy.fence ?? 0));
+      await journal.step('swap', () => publish(name, fence));
       return { ...now(), status: 'success', summary: 'It is being served.', release: name };
     } catch (error) {
       const { reason } = signal;
@@ -109,20 +122,22 @@ export function createWork(setup: WorkSetup): Work {
         return { status: 'queued', summary: 'Waiting for the server to start again.', attempts };
       }
       if (reason === 'cancelled') return { ...now(), status: 'cancelled', summary: 'It was cancelled.' };
-      const { statusId, step } = journal.deploy;
+      const { step } = journal.deploy;
       const summary = clean(failureReason(error, step), statusId);
       logger.error('deploy failed', { deploy: statusId, step, reason: summary });
       const diagnostics = error instanceof BuildError ? error.diagnostics : [];
       return { ...now(), status: 'failure', summary, diagnostics };
+    } finally {
+      // The end is saved after it: a server that is killed meanwhile does the rest.
+      await Promise.all(clearing);
     }
   }
 
-  /** Checks out and builds. Gives the name of the new release. */
+  /** Checks out and builds. Gives the folder of what will be a release. */
   async function make(
     journal: Journal,
     releases: Target['releases'],
-    url: string | undefined,
-    signal: AbortSignal,
+    { url, signal, clearing }: Making,
   ): Promise<string> {
     const { statusId: id, branch } = journal.deploy;
     const before = await servedCommit(journal.deploy);
@@ -132,18 +147,18 @@ export function createWork(setup: WorkSetup): Work {
     try {
       journal.change({ commit: checkout.commit });
       journal.log(`Checked out ${checkout.commit.sha} of ${branch}: ${checkout.commit.message}`);
-      await journal.step('build', async () => {
+      return await journal.step('build', async () => {
         const { folder } = checkout;
         const out = await releases.begin(id);
         const earlier = releases.newestWhole();
         const [home, temporary] = [join(workspace, 'home'), join(workspace, 'temporary')];
         await build(options, { folder, out, earlier, home, temporary, url, signal, onLine: journal.log });
-        await releases.add(out, id);
+        return out;
       });
     } finally {
-      await checkout.remove().catch((error: unknown) => logger.error('checkout not removed', { error }));
+      const onError = (error: unknown): void => logger.error('checkout not removed', { error });
+      clearing.add(checkout.remove().catch(onError));
     }
-    return id;
   }
 
   /** What may be kept and shown of what was said: no secret, and paths as authors know them. */

@@ -1,16 +1,22 @@
 /** The files of `dist/`, listed once: a request names an entry of the list, never a path of the machine. */
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mrmime';
+import { pathsBelow } from '../files-below.ts';
 import { quoted } from './etag.ts';
 import type { ByteRange } from './range.ts';
 
 export type Encoding = 'br' | 'gzip';
 
+const ENCODINGS = ['br', 'gzip'] as const;
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+const TWIN = /\.(?:br|gz)$/;
+
+/** A path with a name that starts with a dot. */
+const DOTTED = /\/\.(?!well-known(?:\/|$))/;
 
 /** Rules for static hosts: their business, not the readers'. */
 const HOST_FILES = new Set(['/_redirects', '/_headers', '/vercel.json']);
@@ -49,17 +55,15 @@ export interface SiteFiles {
  * Throws where the folder cannot be read.
  */
 export async function openSiteFiles(folder: string): Promise<SiteFiles> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = new Set(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-      .filter((path) => isPublic(path) && !HOST_FILES.has(path.replace(/\.(?:br|gz)$/, ''))),
-  );
+  const names = new Set<string>();
+  for (const name of await pathsBelow(folder, (entry) => entry.isFile())) {
+    const path = `/${name}`;
+    if (!DOTTED.test(path) && !HOST_FILES.has(path.replace(TWIN, ''))) names.add(path);
+  }
   const files = new Map<string, SiteFile>();
   for (const path of names) {
-    if (isTwin(path, names)) continue;
-    const encodings = (['br', 'gzip'] as const).filter((encoding) => names.has(path + SUFFIXES[encoding]));
+    if (TWIN.test(path) && names.has(path.replace(TWIN, ''))) continue;
+    const encodings = ENCODINGS.filter((encoding) => names.has(path + SUFFIXES[encoding]));
     files.set(path, { path, type: contentType(path), encodings });
   }
   const etags = new Map<string, { size: number; mtime: number; etag: string }>();
@@ -90,19 +94,6 @@ export async function openSiteFiles(folder: string): Promise<SiteFiles> {
       };
     },
   };
-}
-
-function isPublic(path: string): boolean {
-  return path
-    .slice(1)
-    .split('/')
-    .every((segment) => !segment.startsWith('.') || segment === '.well-known');
-}
-
-function isTwin(path: string, names: ReadonlySet<string>): boolean {
-  return Object.values(SUFFIXES).some(
-    (suffix) => path.endsWith(suffix) && names.has(path.slice(0, -suffix.length)),
-  );
 }
 
 /** Type of a file as a header says it. */

@@ -1,9 +1,10 @@
 /** Reads a release's files from its folder, unverified. */
-import { open, readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReleaseFiles } from '../contract/release.ts';
 import { MANIFEST_FILE, previousRelease } from '../contract/release-folder.ts';
+import { pathsBelow } from '../files-below.ts';
 import { ReleaseError } from './errors.ts';
 
 const ATTEMPTS = 5;
@@ -34,13 +35,8 @@ export async function readRelease(folder: string): Promise<ReleaseFiles> {
 async function readFolder(folder: string): Promise<ReleaseFiles | undefined> {
   try {
     const manifest = await readFile(join(folder, MANIFEST_FILE));
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const names = entries
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      .sort();
     const files = new Map<string, Uint8Array>();
-    for (const name of names) {
+    for (const name of (await pathsBelow(folder)).sort()) {
       const path = join(folder, name);
       files.set(name, await (name === SHARED ? readShared(path) : readFile(path)));
     }

@@ -12,7 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -215,6 +215,17 @@ describe('what was fetched before', () => {
     await (await take({}, 'four')).remove();
     expect(references()).toBe('refs/waymark/last');
     expect(left.filter((name) => existsSync(join(objects(), name)))).toEqual([]);
+  });
+
+  it('is not held by a git that was killed while it made a checkout', async () => {
+    const { folder: files } = await take({}, 'one');
+    await rm(files, { recursive: true });
+    // So git keeps others from a checkout until it is whole.
+    writeFileSync(join(objects(), 'worktrees/one/locked'), 'initializing');
+    const again = await take({}, 'one');
+    expect(existsSync(join(again.folder, 'docs.json'))).toBe(true);
+    await again.remove();
+    expect(await readdir(join(objects(), 'worktrees')).catch(() => [])).toEqual([]);
   });
 
   it('is left tidy by a deploy that was cancelled', async () => {

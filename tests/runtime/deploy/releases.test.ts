@@ -1,9 +1,19 @@
 /** Releases that share files: what is not read again, and what is not shared. */
-import { appendFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { parseSeal } from '../../../runtime/contract/seal.ts';
 import { releasesOf } from '../../../runtime/deploy/releases.ts';
 import { checkSeal } from '../../../runtime/deploy/seal.ts';
 
@@ -63,4 +73,32 @@ it('are refused where a file that they share was damaged, and the next one share
   await make(again, '3', { 'a.html': 'a' });
   await again.check('3');
   expect(again.newestWhole()).toBe(folderOf('3'));
+});
+
+it('are none where one does not answer, or cannot be sealed', async () => {
+  const releases = releasesOf(workspace);
+  await make(releases, '1', { 'a.html': 'a' });
+  const folder = await releases.begin('2');
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  let asked = '';
+  const verify = async (release: string): Promise<void> => {
+    asked = release;
+    throw new Error('It does not answer.');
+  };
+  await expect(releases.add(folder, '2', verify)).rejects.toThrow('It does not answer.');
+  expect(asked).toBe(join(folder, '.waymark'));
+  // A link that leads nowhere.
+  symlinkSync('nowhere', join(folder, 'dist/b.html'));
+  await expect(releases.add(folder, '2', async () => {})).rejects.toThrow('b.html');
+  expect(releases.has('2') || existsSync(folderOf('2'))).toBe(false);
+  expect(releases.newestWhole()).toBe(folderOf('1'));
+});
+
+it('have no seal that names what is not below them, or has no digest', () => {
+  const digest = 'a'.repeat(64);
+  expect(parseSeal(JSON.stringify({ 'dist/a..b/.c.html': digest }))).toEqual({ 'dist/a..b/.c.html': digest });
+  for (const path of ['', '/a', 'a/', 'a//b', '.', 'a/.', './a', '..', '../a', 'a/../../b', 'a/..'])
+    expect(() => parseSeal(JSON.stringify({ [path]: digest })), path).toThrow(JSON.stringify(path));
+  for (const value of [null, [], 'a', 1, { a: 1 }, { a: digest.slice(1) }, { a: digest.toUpperCase() }])
+    expect(() => parseSeal(JSON.stringify(value))).toThrow('It ');
 });
