@@ -1,6 +1,7 @@
 import { cacheMaker } from './cache/maker.ts';
 import { Pack } from './cache/pack.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
+import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
 import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
@@ -25,9 +26,11 @@ export async function loadContext(
   project: Project,
   cache?: string | undefined,
 ): Promise<Context> {
-  const pageFiles = new PageFiles();
   const kept = cache === undefined || command === 'dev' ? undefined : new Pack(cache, 'site', cacheMaker());
+  const frontmatter = kept && new KeptFrontmatter(kept);
+  const pageFiles = new PageFiles(frontmatter);
   const site = await readSite(project, pageFiles);
+  frontmatter?.keep(site.pages);
   const engine = createEngine(site, {
     highlightCache: kept && textsIn(kept, 'code'),
     documentCache: kept && textsIn(kept, 'document'),

@@ -3,6 +3,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Frontmatter } from '../types.ts';
 import { readField } from './frontmatter-fields.ts';
+import type { KeptFrontmatter } from './kept-frontmatter.ts';
 
 export interface ParsedFile {
   readonly frontmatter: Frontmatter;
@@ -23,8 +24,14 @@ const UNCLOSED = /^---[^\S\n]*\n[\w:.-]+[^\S\n]*:/;
  * the wrong type is `frontmatter-invalid` and is left out, keys that Waymark does not know are kept as they are.
  *
  * @param file Path below the docs root, for the diagnostics.
+ * @param kept Frontmatter that was read before.
  */
-export function parseFrontmatter(text: string, file: string, diagnostics: Diagnostics): ParsedFile {
+export function parseFrontmatter(
+  text: string,
+  file: string,
+  diagnostics: Diagnostics,
+  kept?: KeptFrontmatter,
+): ParsedFile {
   const clean = normaliseText(text);
   const block = clean.match(BLOCK);
   if (block === null) {
@@ -44,7 +51,13 @@ export function parseFrontmatter(text: string, file: string, diagnostics: Diagno
   const yaml = block[1] ?? '';
   const start = block[0].indexOf('---') + block[0].slice(block[0].indexOf('---')).indexOf('\n') + 1;
   const firstLine = countLines(clean.slice(0, start)) + 1;
-  const parsed = parseYaml(yaml, { file, firstLine, diagnostics });
+  const known = kept?.get(file, yaml);
+  const parsed =
+    known === undefined
+      ? parseYaml(yaml, { file, firstLine, diagnostics })
+      : { frontmatter: known, closed: false };
+  if (known === undefined && !parsed.closed && diagnostics.list().length === 0)
+    kept?.add(file, yaml, parsed.frontmatter);
   return {
     frontmatter: parsed.frontmatter,
     source: clean.slice(block[0].length),

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Page } from '../types.ts';
 import { parseFrontmatter } from './frontmatter.ts';
+import type { KeptFrontmatter } from './kept-frontmatter.ts';
 import { fallbackTitle, isPageFile, pagePath } from './page-path.ts';
 import { reservedFor } from './reserved-paths.ts';
 
@@ -98,6 +99,12 @@ interface ReadFile {
 /** Page files between two readings of one repository: what did not change on disk is not read again. */
 export class PageFiles {
   readonly #files = new Map<string, ReadFile>();
+  readonly #kept: KeptFrontmatter | undefined;
+
+  /** @param kept What earlier builds read. */
+  constructor(kept?: KeptFrontmatter) {
+    this.#kept = kept;
+  }
 
   read(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
     const { ino, size, mtimeNs } = statSync(join(root, file), { bigint: true });
@@ -105,7 +112,7 @@ export class PageFiles {
     let known = this.#files.get(file);
     if (known?.stamp !== stamp || known.page.path !== path) {
       const own = new Diagnostics();
-      known = { stamp, page: readPage(root, path, file, own), diagnostics: own.list() };
+      known = { stamp, page: readPage(root, path, file, own, this.#kept), diagnostics: own.list() };
       this.#files.set(file, known);
     }
     for (const diagnostic of known.diagnostics) diagnostics.report(diagnostic);
@@ -118,9 +125,15 @@ export class PageFiles {
   }
 }
 
-function readPage(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
+function readPage(
+  root: string,
+  path: string,
+  file: string,
+  diagnostics: Diagnostics,
+  kept: KeptFrontmatter | undefined,
+): PageFile {
   const bytes = readFileSync(join(root, file));
-  const { frontmatter, ...rest } = parseFrontmatter(bytes.toString('utf8'), file, diagnostics);
+  const { frontmatter, ...rest } = parseFrontmatter(bytes.toString('utf8'), file, diagnostics, kept);
   const description = frontmatter.description?.trim();
   return {
     path,
@@ -130,7 +143,7 @@ function readPage(root: string, path: string, file: string, diagnostics: Diagnos
     description: description === '' ? undefined : description,
     frontmatter,
     ...rest,
-    digest: createHash('sha256').update(bytes).digest('hex'),
+    digest: hash('sha256', bytes, 'hex'),
   };
 }
 

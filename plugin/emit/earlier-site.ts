@@ -6,11 +6,11 @@
  * Both releases then have one file, so nobody may write to a file of dist/ that is there: it is removed, and made anew.
  */
 import { linkSync, lstatSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '../../runtime/contract/seal.ts';
 
 export interface EarlierSite {
-  /** SHA-256 that the file at this place of dist/ had; undefined where there was none. @param file Absolute, in the new dist/. */
+  /** SHA-256 that the file at this place of dist/ had; undefined where there was none. @param file Absolute and normal, in the new dist/. */
   readonly digest: (file: string) => string | undefined;
   /** Whether the file is there now: it had this content, and could be linked to. Its folder has to be there. */
   readonly link: (file: string, digest: string) => boolean;
@@ -22,13 +22,15 @@ export function earlierSite(dist: string, env = process.env): EarlierSite | unde
   const sealed = folder && readSeal(folder);
   if (!folder || !sealed) return undefined;
   const sealedAt = lstatSync(join(folder, SEAL)).mtimeMs;
-  const pathOf = (file: string): string => `dist/${relative(dist, file).split(sep).join('/')}`;
-  const digest = (file: string): string | undefined => sealed[pathOf(file)];
+  // Of some files a page: `relative` and `join` would take as long as the links.
+  const inDist = join(dist, sep).length;
+  const pathOf = (file: string): string => `dist/${file.slice(inDist).replaceAll(sep, '/')}`;
   return {
-    digest,
+    digest: (file) => sealed[pathOf(file)],
     link(file, wanted) {
-      if (digest(file) !== wanted) return false;
-      const earlier = join(folder, pathOf(file));
+      const path = pathOf(file);
+      if (sealed[path] !== wanted) return false;
+      const earlier = `${folder}/${path}`;
       try {
         const state = lstatSync(earlier);
         // What a symbolic link leads to can change. What was written to since is no more what was sealed.

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../emit/for-each-limit.ts';
 import type { Asset } from '../types.ts';
-import { ImageStore, type Variant } from './store.ts';
+import type { Variant } from './store.ts';
 
 /** Variants of an image by its path (`/images/a.png`). */
 export type SiteImages = ReadonlyMap<string, readonly Variant[]>;
@@ -29,9 +29,12 @@ export async function siteImages(
   report: (report: Report) => void,
   progress: (done: number, total: number) => void,
 ): Promise<SiteImages> {
-  const store = new ImageStore(cache);
   const images = new Map<string, readonly Variant[]>();
   const candidates = assets.filter(({ file }) => CONVERTED.has(extname(file).toLowerCase()));
+  if (candidates.length === 0) return images;
+  // Loaded now: it brings sharp, which a site without such images does not need.
+  const { ImageStore } = await import('./store.ts');
+  const store = new ImageStore(cache);
   let done = 0;
   await forEachLimit(candidates, availableParallelism(), async ({ path, file }) => {
     progress(done, candidates.length);
@@ -58,7 +61,7 @@ export async function siteImages(
       });
     }
   });
-  if (candidates.length > 0) progress(done, candidates.length);
+  progress(done, candidates.length);
   await store.prune();
   return images;
 }

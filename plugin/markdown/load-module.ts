@@ -1,6 +1,6 @@
 /** Text -> Module: variables filled in, parsed, import and export statements read. */
 import type { RootContent } from 'mdast';
-import { parseSync } from 'rolldown/utils';
+import { parseSync } from '../parse-code.ts';
 import { Edits } from './edits.ts';
 import { fillVariables, withValues } from './fill-variables.ts';
 import { type Import, Module } from './module.ts';

@@ -1,5 +1,5 @@
 /** What the code of a module uses, read from its syntax tree: names of browsers, hooks, handlers. */
-import { parseSync } from 'rolldown/utils';
+import { parseSync } from '../parse-code.ts';
 
 export interface SyntaxProblem {
   readonly message: string;

@@ -1,5 +1,4 @@
 /** What browsers load of authors' modules: one file a module, with only what islands use, and React in one for all. */
-import { rolldown } from 'rolldown';
 import {
   BUILTINS,
   bundlerOptions,
@@ -66,6 +65,7 @@ export async function bundleForBrowsers(
           : undefined;
     return code === undefined ? undefined : { id: `\0${name}`, code };
   };
+  const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     input: {
       island: ownModule('client/island'),

@@ -2,7 +2,7 @@
  * Built-in components that a module may render later: read from its JSX, so that their HTML can be made at build time.
  * Words that only the browser knows are marked, and put in there.
  */
-import { parseSync } from 'rolldown/utils';
+import { parseSync } from '../parse-code.ts';
 import { mark, type Part, type PartChild, readsChildren, readsText } from './part.ts';
 
 interface AstNode {

@@ -2,7 +2,7 @@
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { type OutputChunk, rolldown } from 'rolldown';
+import type { OutputChunk } from 'rolldown';
 import {
   addBroken,
   BUILTINS,
@@ -54,6 +54,7 @@ async function bundle(
   broken: ReadonlySet<string>,
 ): Promise<ServerBundle> {
   const { root } = sources;
+  const { rolldown } = await import('rolldown');
   const build = await rolldown({
     input: Object.fromEntries(files.map((file, index) => [`m${index}`, idOf(root, file)])),
     ...bundlerOptions(sources),

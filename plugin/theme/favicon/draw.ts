@@ -1,6 +1,5 @@
 /** Draws the site's icons from the files of the repository. */
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { Site } from '../../types.ts';
 import { type DrawnIcon, iconsOf } from './favicon.ts';
 
@@ -13,6 +12,7 @@ export async function iconImages(site: Site): Promise<ReadonlyMap<string, Uint8A
 /** Of a file that cannot be drawn its own bytes: a browser may still make something of them. */
 export async function drawIcon({ file, size, background }: DrawnIcon): Promise<Uint8Array> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(file, { density: 300, failOn: 'none' }).resize(size, size, {
       fit: 'contain',

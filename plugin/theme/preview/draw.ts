@@ -1,5 +1,4 @@
 /** Draws the images of link previews (1200 × 630), with text as outlines. */
-import sharp from 'sharp';
 import type { Site } from '../../types.ts';
 import { formatHex, mix, parseHex, readable } from '../color.ts';
 import { textOf } from '../html.ts';
@@ -59,6 +58,7 @@ async function groundOf(site: Site): Promise<Ground> {
   const accent = parseHex(palette(site)[`--accent-${scheme}`] ?? '') ?? background;
   const glow = formatHex(mix(background, accent, 0.3));
   const file = fileOf(site, textOf(site.config.thumbnails?.background));
+  const { default: sharp } = await import('sharp');
   const ground =
     file === undefined
       ? sharp(
@@ -81,6 +81,7 @@ async function groundOf(site: Site): Promise<Ground> {
 async function logoOf(site: Site, scheme: 'light' | 'dark'): Promise<Buffer | undefined> {
   const file = logoFile(site, scheme);
   if (file === undefined) return undefined;
+  const { default: sharp } = await import('sharp');
   return sharp(file, { density: 300 }).resize({ height: 60, width: 480, fit: 'inside' }).png().toBuffer();
 }
 
@@ -110,6 +111,7 @@ async function draw(site: Site, { title, description }: Preview, ground: Ground)
     if (name !== undefined) put(name.path, MARGIN + 38, muted);
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${parts.join('')}</svg>`;
+  const { default: sharp } = await import('sharp');
   return sharp(ground.image)
     .composite([{ input: Buffer.from(svg) }])
     .png({ compressionLevel: 7 })
