@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { PROGRESS_VARIABLE, readProgressLine } from '../contract/build-progress.ts';
+import { WAITS_VARIABLE } from '../contract/build-start.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../contract/seal.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
@@ -12,8 +13,9 @@ import { RunError, run } from './run.ts';
 import { machineFault } from './words.ts';
 
 export interface BuildInput {
-  /** Folder with docs.json. */
+  /** Folder with docs.json, which is there when `begin` is done. */
   readonly folder: string;
+  readonly begin: Promise<void>;
   /** New folder that gets `dist` and `.waymark`. */
   readonly out: string;
   /** A release whose files the new one may share, where they say the same. */
@@ -57,6 +59,7 @@ const CHECK_SECONDS = 120;
 /** What a build holds besides its JavaScript: code, images, the process that indexes. */
 const OTHER_MEMORY_MB = 1024;
 
+/** Starts the process, which builds when it can begin. */
 export async function build(
   {
     timeoutSeconds,
@@ -64,7 +67,7 @@ export async function build(
     diskMb,
     access,
   }: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
-  { folder, out, earlier, home, temporary, url, signal, onLine }: BuildInput,
+  { folder, begin, out, earlier, home, temporary, url, signal, onLine }: BuildInput,
 ): Promise<void> {
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
   for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
@@ -91,7 +94,9 @@ export async function build(
   try {
     await run(process.execPath, [command(), 'build', folder, '--out', out, ...options], {
       ...shared,
+      env: { ...shared.env, [WAITS_VARIABLE]: '1' },
       timeoutSeconds,
+      begin,
       onLine,
     });
   } catch (error) {

@@ -41,6 +41,15 @@ export function checkoutFolder(workspace: string, id: string): string {
   return join(workspace, 'checkouts', id);
 }
 
+/** The folder with docs.json in it. Throws where the options lead out of it. */
+export function docsFolder(workspace: string, id: string, folder: string): string {
+  const files = checkoutFolder(workspace, id);
+  const path = resolve(files, folder);
+  if (path !== files && !path.startsWith(`${files}/`))
+    throw new Error(`The folder ${folder} is not inside the repository.`);
+  return path;
+}
+
 /** What git says of objects and references that are not whole. */
 const DAMAGED =
   /is corrupt|object file .* is empty|exceeds 32 bytes|bad object|missing blob|unable to read|inflate|not a git repository|did not send all necessary/i;
@@ -86,7 +95,7 @@ async function attempt(
   await measure(git, sha, options.diskMb, signal);
   await git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]);
   return {
-    folder: inside(files, options.folder),
+    folder: docsFolder(workspace, id, options.folder),
     commit: {
       sha,
       branch: options.branch,
@@ -146,14 +155,6 @@ async function measure(
       `The checkout would be larger than ${diskMb} MB or have more than ${MAX_FILES} files. Set "diskMb" if it is meant to be.`,
     );
   }
-}
-
-/** The folder of the options below the checkout. Throws where it leads out of it. */
-function inside(files: string, folder: string): string {
-  const path = resolve(files, folder);
-  if (path !== files && !path.startsWith(`${files}/`))
-    throw new Error(`The folder ${folder} is not inside the repository.`);
-  return path;
 }
 
 /** None where the commit before is not known here: the branch was written anew, or the objects were. */

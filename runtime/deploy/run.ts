@@ -1,6 +1,6 @@
 /** Runs a program of another process, with an end: its lines, a time limit, and nothing of our environment. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { groupMemoryMb } from './group-memory.ts';
 
@@ -14,6 +14,8 @@ export interface RunOptions {
   /** Memory that the program may hold together with all that it starts. Linux tells how much that is. */
   readonly memoryMb?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Gives the program a byte of input when this is done, and ends it where that fails. Its time begins then. */
+  readonly begin?: Promise<void> | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
@@ -64,15 +66,16 @@ export async function run(program: string, args: readonly string[], options: Run
     fileMb,
     memoryMb = Number.POSITIVE_INFINITY,
     signal,
+    begin,
     onLine,
   } = options;
   const child = spawn(...guarded(program, args, fileMb), {
     cwd,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: [begin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
     // A group of its own: what it starts ends with it.
     detached: true,
-  }) as ChildProcessByStdio<null, Readable, Readable>;
+  }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
   let reason: RunError['reason'] = 'exit';
   const endGroup = (): void => {
     if (child.pid === undefined) return;
@@ -87,7 +90,22 @@ export async function run(program: string, args: readonly string[], options: Run
     endGroup();
   };
   const onAbort = (): void => kill('cancelled');
-  const timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
+  let timer: NodeJS.Timeout | undefined;
+  const count = (): void => {
+    timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
+  };
+  if (begin === undefined) count();
+  let ended = false;
+  // One that has ended reads nothing.
+  child.stdin?.once('error', () => {});
+  begin?.then(
+    () => {
+      if (ended) return;
+      count();
+      child.stdin?.end('\n');
+    },
+    () => kill('cancelled'),
+  );
   const look = async (): Promise<void> => {
     if (child.pid !== undefined && (await groupMemoryMb(child.pid)) > memoryMb) kill('memory');
   };
@@ -102,8 +120,8 @@ export async function run(program: string, args: readonly string[], options: Run
     });
     // What it left running ends with it.
     endGroup();
-    const ended = new AbortController();
-    const linger = delay(LINGER_MS, undefined, { signal: ended.signal }).then(
+    const closed = new AbortController();
+    const linger = delay(LINGER_MS, undefined, { signal: closed.signal }).then(
       () => {
         child.stdout.destroy();
         child.stderr.destroy();
@@ -111,7 +129,7 @@ export async function run(program: string, args: readonly string[], options: Run
       () => {},
     );
     const [stdout, stderr] = await Promise.all(streams);
-    ended.abort();
+    closed.abort();
     await linger;
     const result = { stdout, stderr };
     if (code === 0 && reason === 'exit') return result;
@@ -123,6 +141,7 @@ export async function run(program: string, args: readonly string[], options: Run
     };
     throw new RunError(`${program} ${words[reason]}.`, reason, result);
   } finally {
+    ended = true;
     clearTimeout(timer);
     clearInterval(looking);
     signal?.removeEventListener('abort', onAbort);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
-import { checkOut, checkoutFolder } from './checkout.ts';
+import { type Checkout, checkOut, checkoutFolder, docsFolder } from './checkout.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Lease, TakenOver } from './lease.ts';
 import type { DeployOptions } from './options.ts';
@@ -141,23 +141,37 @@ export function createWork(setup: WorkSetup): Work {
   ): Promise<string> {
     const { statusId: id, branch } = journal.deploy;
     const before = await servedCommit(journal.deploy);
-    const checkout = await journal.step('checkout', () =>
-      checkOut({ ...options, branch }, { workspace, id, before, signal }),
-    );
+    const out = await releases.begin(id);
+    const checkedOut = Promise.withResolvers<void>();
+    // It starts while git writes the files.
+    const building = build(options, {
+      folder: docsFolder(workspace, id, options.folder),
+      begin: checkedOut.promise,
+      ...{ out, earlier: releases.newestWhole() },
+      ...{ home: join(workspace, 'home'), temporary: join(workspace, 'temporary') },
+      ...{ url, signal, onLine: journal.log },
+    });
+    // Where the checkout fails that is what is told.
+    for (const each of [building, checkedOut.promise]) each.catch(() => {});
+    let checkout: Checkout | undefined;
     try {
+      checkout = await journal.step('checkout', () =>
+        checkOut({ ...options, branch }, { workspace, id, before, signal }),
+      );
       journal.change({ commit: checkout.commit });
       journal.log(`Checked out ${checkout.commit.sha} of ${branch}: ${checkout.commit.message}`);
-      return await journal.step('build', async () => {
-        const { folder } = checkout;
-        const out = await releases.begin(id);
-        const earlier = releases.newestWhole();
-        const [home, temporary] = [join(workspace, 'home'), join(workspace, 'temporary')];
-        await build(options, { folder, out, earlier, home, temporary, url, signal, onLine: journal.log });
-        return out;
+      await journal.step('build', () => {
+        checkedOut.resolve();
+        return building;
       });
+      return out;
+    } catch (error) {
+      checkedOut.reject(error);
+      await building.catch(() => {});
+      throw error;
     } finally {
       const onError = (error: unknown): void => logger.error('checkout not removed', { error });
-      clearing.add(checkout.remove().catch(onError));
+      if (checkout !== undefined) clearing.add(checkout.remove().catch(onError));
     }
   }
 

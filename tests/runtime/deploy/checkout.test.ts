@@ -381,6 +381,19 @@ describe('a program', () => {
     });
   });
 
+  it('is told when it can begin, from when its time counts, and ended where it cannot', async () => {
+    const limits = { cwd: folder, timeoutSeconds: 1 };
+    const late = delay(1_500);
+    const { stdout } = await run('sh', ['-c', 'read -r line; echo "begun$line"'], { ...limits, begin: late });
+    expect(stdout).toBe('begun\n');
+    const never = Promise.reject(new Error('No checkout.'));
+    await expect(run('cat', [], { ...limits, begin: never })).rejects.toMatchObject({ reason: 'cancelled' });
+    // One that ended before.
+    await expect(run('false', [], { ...limits, begin: delay(500) })).rejects.toMatchObject({
+      reason: 'exit',
+    });
+  });
+
   it('is ended with all that it started when they hold too much memory', async ({ skip }) => {
     if (!existsSync('/proc/self/stat')) skip('This system does not tell how much a process holds.');
     const held = `globalThis.held = Buffer.alloc(300e6, 1); setTimeout(() => {}, 60_000)`;
