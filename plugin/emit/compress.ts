@@ -28,6 +28,8 @@ export class Compression {
   readonly #earlier: EarlierSite | undefined;
   /** Files that have their twins, or get them. */
   readonly #complete = new Set<string>();
+  /** Contents whose twins are being made: a file can be replaced meanwhile. */
+  readonly #newest = new Map<string, Uint8Array>();
   readonly #pending: Promise<void>[] = [];
   readonly #folders = new Set<string>();
   #threads: Compressors | undefined;
@@ -57,13 +59,15 @@ export class Compression {
     return true;
   }
 
-  /** Writes a file, which gets its twins with those of its folder. It replaces one that is there, with its twins. */
+  /** Writes a file, and begins to make its twins. It replaces one that is there, with its twins. */
   put(file: string, content: string | Uint8Array): void {
     this.#makeFolder(dirname(file));
     if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
-    if (this.#earlier !== undefined && this.#link(file, hash('sha256', content, 'hex'))) return;
-    this.#complete.delete(file);
-    writeFileSync(file, content);
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    const digest = this.#digestOf(bytes);
+    if (digest !== undefined && this.#link(file, digest)) return;
+    writeFileSync(file, bytes);
+    if (TEXT.test(file)) this.add(file, bytes, digest);
   }
 
   /**
@@ -73,6 +77,7 @@ export class Compression {
    */
   add(file: string, content: Uint8Array, digest?: string): void {
     this.#complete.add(file);
+    this.#newest.set(file, content);
     if (content.length < SMALLEST) return;
     this.#makeFolder(dirname(file));
     const adding = this.#compress(file, content, digest);
@@ -94,6 +99,7 @@ export class Compression {
     await forEachLimit(files, IN_FLIGHT, async (file) => {
       this.#complete.add(file);
       const content = readFileSync(file);
+      this.#newest.set(file, content);
       if (content.length >= SMALLEST) await this.#compress(file, content);
       done += 1;
       onProgress?.(done, files.length);
@@ -140,7 +146,7 @@ export class Compression {
   }
 
   async #compress(file: string, content: Uint8Array, known?: string): Promise<void> {
-    const digest = known ?? (this.#kept === undefined ? '' : hash('sha256', content, 'hex'));
+    const digest = known ?? this.#digestOf(content) ?? '';
     let twins = this.#keptTwins(digest);
     if (twins === undefined) {
       this.#threads ??= startCompressors();
@@ -148,7 +154,16 @@ export class Compression {
       this.#kept?.set(twinKey('.br', digest), twins.br);
       this.#kept?.set(twinKey('.gz', digest), twins.gz);
     }
+    if (this.#newest.get(file) !== content) return;
+    this.#newest.delete(file);
     this.#writeTwins(file, twins, content);
+  }
+
+  /** Undefined where nobody asks for it. */
+  #digestOf(content: Uint8Array): string | undefined {
+    return this.#kept === undefined && this.#earlier === undefined
+      ? undefined
+      : hash('sha256', content, 'hex');
   }
 
   /** Never over a file that is there: an earlier release may have the same one. */
