@@ -21,7 +21,6 @@ import { previewImages } from '../theme/preview/draw.ts';
 import { type AssetAudiences, assetAudiences, linkedPaths } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
 import { Compression } from './compress.ts';
-import { earlierSite } from './earlier-site.ts';
 import { hostFiles } from './host-files.ts';
 import { type HtmlFiles, htmlFiles } from './html-files.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind/browser-index.ts';
@@ -87,7 +86,7 @@ export async function startBuild(
   const members = memberPages(context, (total, done) => report('members', done, total));
   // One content for all pages, made anew where one page changed: what is much larger is not copied for its sake.
   const terms = context.kept && new Pack(cache, 'terms', context.kept.maker);
-  const compression = new Compression(context.kept, isOwn ? undefined : earlierSite(out));
+  const compression = new Compression(context.kept, isOwn ? undefined : out);
   const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
   return {
     prerenderer: (astro) =>
@@ -172,6 +171,7 @@ async function finishBuild(
   const { site, shown, engine, problems } = context;
   failOnErrors(problems.list());
   report('write', 0, 1);
+  await compression.linked();
   const assets = await copyAssets(site.root, audiences, dist);
   await writeImages(images, dist);
   await copyVendored(site, documents, dist);

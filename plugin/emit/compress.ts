@@ -12,8 +12,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Pack } from '../cache/pack.ts';
 import type { Twins } from './compress-worker.ts';
 import { type Compressors, IN_FLIGHT, startCompressors } from './compressors.ts';
-import type { EarlierSite } from './earlier-site.ts';
+import { type EarlierSite, earlierSite } from './earlier-site.ts';
 import { forEachLimit } from './for-each-limit.ts';
+import { LinkQueue } from './link-queue.ts';
 
 const TEXT = /\.(?:html|css|m?js|json|md|txt|xml|svg|webmanifest|yaml|yml|map|wasm)$/i;
 const SUFFIXES = ['.br', '.gz'] as const;
@@ -21,6 +22,13 @@ type Suffix = (typeof SUFFIXES)[number];
 
 /** Below this, headers outweigh what is saved. */
 const SMALLEST = 1024;
+
+interface Linking {
+  /** Of the content: SHA-256. */
+  readonly digest: string;
+  /** Where it is not kept. */
+  readonly content?: Uint8Array;
+}
 
 /** The twins of one build. */
 export class Compression {
@@ -32,12 +40,21 @@ export class Compression {
   readonly #newest = new Map<string, Uint8Array>();
   readonly #pending: Promise<void>[] = [];
   readonly #folders = new Set<string>();
+  readonly #queue: LinkQueue | undefined;
+  /** What is being linked to. */
+  readonly #linking = new Map<string, Linking>();
+  /** What replaces such files. */
+  readonly #late: [string, string | Uint8Array][] = [];
   #threads: Compressors | undefined;
 
-  /** @param kept What earlier builds compressed, by the digest of the content; and this one. */
-  constructor(kept?: Pack, earlier?: EarlierSite) {
+  /**
+   * @param kept What earlier builds compressed, by the digest of the content; and this one.
+   * @param dist Absolute path of the new dist/, where it may share files with an earlier release.
+   */
+  constructor(kept?: Pack, dist?: string, env = process.env) {
     this.#kept = kept;
-    this.#earlier = earlier;
+    this.#earlier = dist === undefined ? undefined : earlierSite(dist, env);
+    if (dist !== undefined && this.#earlier !== undefined) this.#queue = new LinkQueue(dist, env);
   }
 
   /**
@@ -47,7 +64,11 @@ export class Compression {
    * @param digest Of the content: SHA-256.
    */
   restore(file: string, digest: string): boolean {
-    if (this.#link(file, digest)) return true;
+    const isKept = SUFFIXES.every((suffix) => this.#kept?.digest(twinKey(suffix, digest)) !== undefined);
+    return (isKept && this.#link(file, { digest })) || this.#makeKept(file, digest);
+  }
+
+  #makeKept(file: string, digest: string): boolean {
     const twins = this.#keptTwins(digest);
     if (twins === undefined) return false;
     const content = brotliDecompressSync(twins.br);
@@ -61,13 +82,37 @@ export class Compression {
 
   /** Writes a file, and begins to make its twins. It replaces one that is there, with its twins. */
   put(file: string, content: string | Uint8Array): void {
+    if (this.#linking.has(file)) {
+      this.#late.push([file, content]);
+      return;
+    }
     this.#makeFolder(dirname(file));
     if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const digest = this.#digestOf(bytes);
-    if (digest !== undefined && this.#link(file, digest)) return;
-    writeFileSync(file, bytes);
-    if (TEXT.test(file)) this.add(file, bytes, digest);
+    if (digest === undefined || !this.#link(file, { digest, content: bytes }))
+      this.#make(file, bytes, digest);
+  }
+
+  #make(file: string, content: Uint8Array, digest: string | undefined): void {
+    writeFileSync(file, content);
+    if (TEXT.test(file)) this.add(file, content, digest);
+  }
+
+  /** Waits for links to files of the earlier release. What could not be linked is made. */
+  async linked(): Promise<void> {
+    for (const file of (await this.#queue?.done()) ?? []) {
+      const { digest = '', content } = this.#linking.get(file) ?? {};
+      this.#complete.delete(file);
+      if (content !== undefined) this.#make(file, content, digest);
+      else if (!this.#makeKept(file, digest))
+        throw new Error(
+          `${file} could neither be linked to nor be made of the cache: build again without it.`,
+        );
+    }
+    this.#linking.clear();
+    for (const [file, content] of this.#late.splice(0)) this.put(file, content);
+    if (this.#linking.size > 0) await this.linked();
   }
 
   /**
@@ -90,6 +135,7 @@ export class Compression {
     dir: string,
     { except, onProgress }: { except?: string; onProgress?: (done: number, total: number) => void } = {},
   ): Promise<void> {
+    await this.linked();
     const closed = except === undefined ? undefined : join(dir, except, sep);
     const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && TEXT.test(entry.name))
@@ -109,32 +155,26 @@ export class Compression {
   /** Waits for what was begun, and ends the threads. Rejects with what went wrong. */
   async end(): Promise<void> {
     try {
+      await this.linked();
       await Promise.all(this.#pending);
     } finally {
-      await this.#threads?.end();
+      await Promise.all([this.#threads?.end(), this.#queue?.end()]);
     }
   }
 
-  /** Whether the file is there now as an earlier release had it, with the twins that it is to have. */
-  #link(file: string, digest: string): boolean {
-    const earlier = this.#earlier;
-    if (earlier?.digest(file) !== digest) return false;
-    const twins = SUFFIXES.map((suffix) => ({
-      file: `${file}${suffix}`,
-      digest: this.#kept?.digest(twinKey(suffix, digest)),
-    }));
-    // Others of the same content may have been made by another version.
-    if (twins.some((twin) => twin.digest !== earlier.digest(twin.file))) return false;
-    this.#makeFolder(dirname(file));
-    const made: string[] = [];
-    for (const each of [{ file, digest }, ...twins]) {
-      if (each.digest === undefined) continue;
-      if (!earlier.link(each.file, each.digest)) {
-        for (const link of made) rmSync(link);
-        return false;
-      }
-      made.push(each.file);
+  /** Whether an earlier release has the file, with the twins that it is to have: it is being linked to. */
+  #link(file: string, made: Linking): boolean {
+    const { digest } = made;
+    if (this.#earlier?.digest(file) !== digest || this.#queue === undefined) return false;
+    const links: [string, string][] = [['', digest]];
+    for (const suffix of SUFFIXES) {
+      const twin = this.#kept?.digest(twinKey(suffix, digest));
+      // Others of the same content may have been made by another version.
+      if (twin !== this.#earlier.digest(`${file}${suffix}`)) return false;
+      if (twin !== undefined) links.push([suffix, twin]);
     }
+    this.#queue.add({ file, links });
+    this.#linking.set(file, made);
     this.#complete.add(file);
     return true;
   }

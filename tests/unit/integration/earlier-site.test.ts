@@ -50,8 +50,9 @@ beforeEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const put = async (changed: Readonly<Record<string, string>> = {}, site = open()): Promise<void> => {
-  const compression = new Compression(pack, site);
+const compressionOf = (): Compression => new Compression(pack, dist, { WAYMARK_EARLIER_RELEASE: earlier });
+const put = async (changed: Readonly<Record<string, string>> = {}): Promise<void> => {
+  const compression = compressionOf();
   for (const [name, text] of Object.entries({ ...files, ...changed }))
     compression.put(join(dist, name), text);
   await compression.folder(dist);
@@ -73,11 +74,16 @@ it('shares what says the same, with what was compressed of it', async () => {
 });
 
 it('never writes to a file that is shared', async () => {
-  const compression = new Compression(pack, open());
+  const compression = compressionOf();
   compression.put(join(dist, 'a.html'), PAGE);
+  await compression.linked();
   expect(isShared('a.html')).toBe(true);
   compression.put(join(dist, 'a.html'), 'Now a short text.');
+  compression.put(join(dist, 'sub/c.txt'), files['sub/c.txt']);
+  compression.put(join(dist, 'sub/c.txt'), 'Not linked yet.');
   await compression.end();
+  expect(readFileSync(join(dist, 'sub/c.txt'), 'utf8')).toBe('Not linked yet.');
+  expect(readFileSync(join(earlier, 'dist/sub/c.txt'), 'utf8')).toBe(files['sub/c.txt']);
   expect(readFileSync(join(dist, 'a.html'), 'utf8')).toBe('Now a short text.');
   expect(existsSync(join(dist, 'a.html.br'))).toBe(false);
   expect(readFileSync(join(earlier, 'dist/a.html'), 'utf8')).toBe(PAGE);

@@ -1,0 +1,59 @@
+/** Links to files of an earlier release, made in a thread: of some files a page, they take as long as all else of a build. */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { LinkGroup, LinkOrder } from './link-worker.ts';
+
+// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+const ENTRY = new URL(`./link-worker${extname(import.meta.url)}`, import.meta.url);
+
+/** A message costs as much as some links. */
+const BATCH = 64;
+
+export class LinkQueue {
+  readonly #worker: Worker;
+  #batch: LinkGroup[] = [];
+
+  /**
+   * @param dist Absolute path of the new dist/.
+   * @param env Names the earlier release.
+   */
+  constructor(dist: string, env: NodeJS.ProcessEnv) {
+    this.#worker = new Worker(ENTRY, { name: 'waymark-links', workerData: dist, env });
+    // A build that fails does not wait for it.
+    this.#worker.unref();
+  }
+
+  add(group: LinkGroup): void {
+    this.#batch.push(group);
+    if (this.#batch.length >= BATCH) this.#send();
+  }
+
+  /** When all are linked: the files that could not be. Rejects where the thread has ended. */
+  async done(): Promise<readonly string[]> {
+    this.#send();
+    const answer = Promise.withResolvers<readonly string[]>();
+    const onExit = (): void => answer.reject(new Error('The thread that links files has ended.'));
+    this.#worker.once('message', answer.resolve).once('error', answer.reject).once('exit', onExit);
+    this.#worker.ref();
+    this.#order('done');
+    try {
+      return await answer.promise;
+    } finally {
+      this.#worker.unref();
+      this.#worker.off('error', answer.reject).off('exit', onExit);
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #send(): void {
+    if (this.#batch.length > 0) this.#order(this.#batch);
+    this.#batch = [];
+  }
+
+  #order(order: LinkOrder): void {
+    this.#worker.postMessage(order);
+  }
+}
