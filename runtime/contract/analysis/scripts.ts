@@ -27,8 +27,11 @@ const CHUNK = 256;
 export function segmentRun(run: string, word: (text: string) => void, pair: (text: string) => void): void {
   // ICU chooses its dictionary by script; the locale is fixed so that machines agree.
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
-  for (let start = 0; start < run.length; start += CHUNK) {
-    for (const part of segmenter.segment(run.slice(start, start + CHUNK))) word(part.segment);
+  for (let start = 0, end = 0; start < run.length; start = end) {
+    end = start + CHUNK;
+    // Half a character would be a word that no text can hold.
+    if ((run.codePointAt(end - 1) ?? 0) > 0xffff) end -= 1;
+    for (const part of segmenter.segment(run.slice(start, end))) word(part.segment);
   }
   let previous = '';
   for (const character of run) {

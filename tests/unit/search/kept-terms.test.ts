@@ -42,6 +42,7 @@ const PAGES: readonly (readonly Partial<SearchSection>[])[] = [
     },
   ],
   [{ title: '限制 𠀀𠀁', text: '速率限制', language: 'zh', description: 'ナレッジベース' }],
+  [{ title: '長', text: `一${'𠀀𠀁'.repeat(150)} 𪚥`, language: 'zh' }],
   [{ title: '', path: '', text: '' }],
   [{ title: 'Mahlzeiten', text: 'Übersetzungen der Rates', language: 'de', version: 'v2', boost: 2 }],
   [{ title: 'Rates', text: 'of another kind' }],
