@@ -5,7 +5,7 @@
  * their names are those of Pagefind 1.6 (`build_indexes`, `write_files`): what is put together is what it would have written.
  */
 import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { CborReader, type CborValue, encode } from './cbor.ts';
 import { type Chunk, mergeWords } from './words.ts';
 
@@ -156,12 +156,13 @@ export function mergeIndexes(
 /**
  * Pagefind's files of an index.
  *
- * @param zipped Compressed files by their paths, which are made of their contents.
+ * @param zipped Compressed files by their paths.
  */
 export function writeIndex(index: SearchIndex, zipped?: Files): Files {
   const files = new Map(index.assets);
   const add = (path: string, content: Uint8Array): void => {
-    files.set(path, zipped?.get(path) ?? zip(content));
+    const known = zipped?.get(path);
+    files.set(path, known !== undefined && isOf(known, content) ? known : zip(content));
   };
   const languages: [string, Entry['languages'][string]][] = [];
   for (const [language, { wasm, pages, chunks, fields }] of index.languages) {
@@ -267,6 +268,17 @@ function unzip(files: Files, path: string): Buffer {
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE))
     throw new Error(`${path} is not as Pagefind writes it.`);
   return content.subarray(SIGNATURE.length);
+}
+
+/** Whether it is that content, compressed: names are the starts of digests, and those of two contents can be the same. */
+function isOf(zipped: Uint8Array, content: Uint8Array): boolean {
+  const { buffer, byteOffset, byteLength } = zipped;
+  // The end of a gzip file: RFC 1952, section 2.3.1.
+  const end = new DataView(buffer, byteOffset + byteLength - 8, 8);
+  return (
+    end.getUint32(0, true) === crc32(content, crc32(SIGNATURE)) &&
+    end.getUint32(4, true) === SIGNATURE.length + content.length
+  );
 }
 
 function zip(content: Uint8Array): Buffer {

@@ -1,6 +1,6 @@
 /** What is put together of an earlier index of Pagefind and a new one, beside what Pagefind makes of all pages at once. */
 import { hash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import pagefindPackage from '../../../node_modules/pagefind/package.json' with { type: 'json' };
 import { CborError } from '../../../plugin/emit/pagefind/cbor.ts';
@@ -162,6 +162,13 @@ test('names that begin alike are told apart as Pagefind does', async () => {
   expect(names.map((name) => name.length).sort()).toEqual([31, 32]);
   const added = await changed(await indexOf(pages.slice(1)), pages);
   expect(added && [...writeIndex(added)]).toEqual([...writeIndex(index)]);
+});
+
+test('what is compressed already is taken where it is the same content, not where it has the same name', async () => {
+  const index = await indexOf([htmlOf({ url: '/a', words: 'alpha' })]);
+  const files = writeIndex(index);
+  const others = [...files].map(([path, bytes]) => [path, gzipSync(Buffer.from(bytes))] as const);
+  expect([...writeIndex(index, new Map(others))]).toEqual([...files]);
 });
 
 test('a field that comes or goes makes a whole index: places go by the numbers of fields', async () => {
