@@ -87,6 +87,7 @@ export class Compression {
       return;
     }
     this.#makeFolder(dirname(file));
+    this.#newest.delete(file);
     if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const digest = this.#digestOf(bytes);

@@ -89,6 +89,14 @@ it('never writes to a file that is shared', async () => {
   expect(readFileSync(join(earlier, 'dist/a.html'), 'utf8')).toBe(PAGE);
 });
 
+it('is not given the compressed form of what it replaced', async () => {
+  const compression = new Compression(pack, open());
+  compression.put(join(dist, 'a.html'), 'Another page.\n'.repeat(200));
+  compression.put(join(dist, 'a.html'), PAGE);
+  await compression.end();
+  expect(['a.html', 'a.html.br', 'a.html.gz'].map(isShared)).toEqual([true, true, true]);
+});
+
 it('makes anew what is there no more, and what a symbolic link stands for', async () => {
   rmSync(join(earlier, 'dist/b.md'));
   rmSync(join(earlier, 'dist/sub/c.txt'));
