@@ -102,6 +102,8 @@ export async function build(
   } catch (error) {
     if (!(error instanceof RunError) || error.reason !== 'exit' || machineFault(error) !== undefined)
       throw error;
+    // It may have ended while git still wrote the files.
+    await begin;
     const diagnostics = await mistakes(folder, options, shared);
     const count = diagnostics.filter(({ severity }) => severity === 'error').length;
     throw new BuildError(

@@ -104,7 +104,8 @@ export async function run(program: string, args: readonly string[], options: Run
       count();
       child.stdin?.end('\n');
     },
-    () => kill('cancelled'),
+    // The number of one that has ended may be another's by now.
+    () => ended || kill('cancelled'),
   );
   const look = async (): Promise<void> => {
     if (child.pid !== undefined && (await groupMemoryMb(child.pid)) > memoryMb) kill('memory');

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { build } from '../../../runtime/deploy/build.ts';
 import { type Checkout, checkOut } from '../../../runtime/deploy/checkout.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { RunError, run } from '../../../runtime/deploy/run.ts';
@@ -392,6 +393,22 @@ describe('a program', () => {
     await expect(run('false', [], { ...limits, begin: delay(500) })).rejects.toMatchObject({
       reason: 'exit',
     });
+  });
+
+  it('is not asked for the mistakes of a repository that git still writes', async () => {
+    const said = Promise.withResolvers<void>();
+    // Its process ends at once: the limit is none.
+    const building = build(
+      { timeoutSeconds: 60, memoryMb: Number.NaN, diskMb: 100, access: undefined },
+      {
+        folder: join(folder, 'nowhere'),
+        begin: said.promise.then(() => delay(1_000)).then(() => Promise.reject(new Error('No checkout.'))),
+        ...{ out: join(folder, 'out'), home: join(folder, 'home'), temporary: join(folder, 'temporary') },
+        ...{ earlier: undefined, url: undefined, signal: new AbortController().signal },
+        onLine: () => said.resolve(),
+      },
+    );
+    await expect(building).rejects.toThrow('No checkout.');
   });
 
   it('is ended with all that it started when they hold too much memory', async ({ skip }) => {
