@@ -1,8 +1,8 @@
 /**
  * `.br` and `.gz` beside every text file of dist/, so that a server sends them as they are.
  *
- * Pages are compressed while others are rendered, the rest at the end. Files are read and written one after another: for files
- * as small as these that takes a third of what many at once do.
+ * Pages are compressed while others are rendered, other files from when they are put, and what somebody else writes at the end.
+ * Files are read and written one after another: for files as small as these that takes a third of what many at once do.
  */
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
