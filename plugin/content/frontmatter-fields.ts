@@ -83,6 +83,7 @@ export function readField(key: string, written: unknown, document: Document.Pars
 function readOther(key: string, node: Node, document: Document.Parsed): Field {
   try {
     const value: unknown = node.toJS(document, { maxAliasCount: 100 });
+    if (isEndless(value)) throw new Error('it contains itself');
     const problem = key === 'icon' ? iconProblem(value) : undefined;
     if (problem === undefined) return { value };
     const message = `\`icon\` in the frontmatter ${problem.message}`;
@@ -95,6 +96,16 @@ function readOther(key: string, node: Node, document: Document.Parsed): Field {
         hint: 'Write the value out instead of repeating it with `*`.',
       },
     };
+  }
+}
+
+/** Whether a value contains itself: there is no JSON of it. */
+function isEndless(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return false;
+  } catch {
+    return true;
   }
 }
 

@@ -36,6 +36,14 @@ test.each([
   expect(parse(text)).toMatchObject({ frontmatter: {}, source, sourceLine, problems: [] });
 });
 
+test('a value that contains itself is left out', () => {
+  const { frontmatter, problems } = parse('---\ntitle: A\nother: &o\n  again: *o\n---\n');
+  expect({ frontmatter, problems }).toEqual({
+    frontmatter: { title: 'A' },
+    problems: ['frontmatter-invalid a.mdx:3:1'],
+  });
+});
+
 test('BOM, CRLF, spaces after the dashes and blank lines before them', () => {
   const parsed = parse('\uFEFF\r\n\r\n---  \r\ntitle: A\r\nnoindex: true\r\n--- \r\nline\r\nnext\rlast');
   expect(parsed).toMatchObject({
