@@ -66,6 +66,9 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
 
 async function loadAndWait(): Promise<void> {
   const loading = import('./documents-build.ts');
+  loading.catch(() => undefined);
+  // It is not meant for what the build starts.
+  delete process.env[WAITS_VARIABLE];
   for await (const _ of process.stdin) {
     await loading;
     return;

@@ -96,7 +96,7 @@ export class Compression {
   }
 
   #make(file: string, content: Uint8Array, digest: string | undefined): void {
-    writeFileSync(file, content);
+    this.#write(file, content);
     if (TEXT.test(file)) this.add(file, content, digest);
   }
 

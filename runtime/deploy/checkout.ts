@@ -91,16 +91,22 @@ async function attempt(
   await removeLeft(objects);
   const refs = `+refs/heads/${options.branch}:${REF}`;
   await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
-  const [sha = '', message = ''] = (await git(['log', '-1', '--format=%H%n%s', REF])).stdout.split('\n');
-  await measure(git, sha, options.diskMb, signal);
-  await git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]);
+  const [{ stdout }] = await Promise.all([
+    git(['log', '-1', '--format=%H%n%s', REF]),
+    measure(git, REF, options.diskMb, signal),
+  ]);
+  const [sha = '', message = ''] = stdout.split('\n');
+  const [changes] = await Promise.all([
+    changedFiles(git, sha, before),
+    git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]),
+  ]);
   return {
     folder: docsFolder(workspace, id, options.folder),
     commit: {
       sha,
       branch: options.branch,
       message: printable(message.trim()).slice(0, 500),
-      ...(await changedFiles(git, sha, before)),
+      ...changes,
     },
     async remove() {
       await rm(files, { recursive: true, force: true });
@@ -128,7 +134,7 @@ async function removeLeft(objects: string): Promise<void> {
 /** Before a file is written: a small pack can hold more than a disk. */
 async function measure(
   git: Git,
-  sha: string,
+  commit: string,
   diskMb: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -143,7 +149,7 @@ async function measure(
     if (tooLarge()) enough.abort();
   };
   try {
-    await git(['ls-tree', '-r', '-l', '--full-tree', sha], {
+    await git(['ls-tree', '-r', '-l', '--full-tree', commit], {
       onLine,
       signal: signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]),
     });

@@ -13,7 +13,7 @@ import { pathsBelow } from '../files-below.ts';
 import { ReleaseError } from '../release/errors.ts';
 
 /** So long a server that seals a release leaves its requests waiting. */
-const SLICE_MS = 5;
+const SLICE_MS = 1;
 
 /** Larger files are not held in memory as a whole. */
 const LARGE = 4 * 1024 * 1024;

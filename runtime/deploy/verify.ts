@@ -10,7 +10,7 @@ const ATTEMPTS = 10;
 
 /** Throws what is wrong with it: `ReleaseError`, or a sentence. */
 export async function verifyRelease(folder: string, logger: Logger): Promise<void> {
-  const serving = await openServing(folder, { logger });
+  const serving = await openServing(folder, { logger, warmUp: false });
   try {
     const page = serving.release.pages.find(({ audience }) => audience === 'public');
     if (page === undefined) return;

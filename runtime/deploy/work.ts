@@ -97,11 +97,13 @@ export function createWork(setup: WorkSetup): Work {
   /** How the deploy is left; undefined where it is another's now. */
   async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
     const { releases, publish, url } = targetOf(journal.deploy);
-    const { statusId, release: kept, fence = 0 } = journal.deploy;
-    const name = kept ?? statusId;
+    const { statusId, fence = 0 } = journal.deploy;
+    const name = journal.deploy.release ?? statusId;
     const clearing = new Set<Promise<void>>();
     try {
-      if (kept === undefined) {
+      // A server that was killed between the swap and the end has made it already, and may be serving it.
+      const isMade = journal.deploy.release !== undefined || (await releases.current()) === name;
+      if (!isMade) {
         const out = await make(journal, releases, { url, signal, clearing });
         await journal.step('verify', () => releases.add(out, name, verify));
       } else {

@@ -9,6 +9,7 @@ export interface WorkerInput {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** Time of one call in milliseconds. */
   readonly deadlineMs: number;
+  readonly warmUp: boolean;
 }
 
 /** One call for a worker; it has one at a time. */

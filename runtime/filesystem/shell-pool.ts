@@ -38,6 +38,8 @@ export interface ShellPoolOptions {
   readonly workers?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly maxQueued?: number | undefined;
+  /** Whether workers load what most calls use before the first one comes; so by itself. */
+  readonly warmUp?: boolean | undefined;
   /** Told what went wrong inside a call, with its command; the caller got a neutral text. */
   readonly onFailure?: ((failure: string, command: string) => void) | undefined;
 }
@@ -95,6 +97,7 @@ class Pool implements ShellPool {
       files: readFilesIndex(source).files,
       bytes: sharedBytes(source.bin),
       deadlineMs: this.#deadlineMs,
+      warmUp: options.warmUp ?? true,
     };
     this.#maxQueued = options.maxQueued ?? MAX_QUEUED;
     this.#onFailure = options.onFailure;

@@ -10,11 +10,11 @@ ls / >/dev/null; rg -l zzzz /dev/null; grep zz /dev/null; find / -maxdepth 1 >/d
 
 if (parentPort === null) throw new Error('worker.ts runs as a worker thread of the shell pool only.');
 const port = parentPort;
-const { files, bytes, deadlineMs }: WorkerInput = workerData;
+const { files, bytes, deadlineMs, warmUp }: WorkerInput = workerData;
 const shell = createShell(files, bytes, deadlineMs);
 
 const say = (message: WorkerMessage) => port.postMessage(message);
-await shell.run(WARM_UP, ANONYMOUS);
+if (warmUp) await shell.run(WARM_UP, ANONYMOUS);
 port.on('message', async (call: WorkerCall) => {
   say({ kind: 'result', result: await shell.run(call.command, call.viewer) });
 });

@@ -23,6 +23,8 @@ export interface ServingOptions {
   /** Public address that the operator configured. */
   readonly url?: string | undefined;
   readonly logger: Logger;
+  /** False where it answers but a question or two. */
+  readonly warmUp?: boolean | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface ServingOptions {
  */
 export async function openServing(
   source: string | ReleaseFiles,
-  { url, logger }: ServingOptions,
+  { url, logger, warmUp }: ServingOptions,
 ): Promise<Serving> {
   const release = await openRelease(source);
   // Workers read the texts where they are.
@@ -38,6 +40,7 @@ export async function openServing(
   const search = openSearch({ json: release.file('search.json'), bin: release.file('search.bin') });
   const files = openPackedFiles(packed);
   const shell = createShellPool(packed, {
+    warmUp,
     onFailure: (failure, command) =>
       logger.error('shell failed', { failure, command: command.slice(0, 200) }),
   });

@@ -166,13 +166,21 @@ export function writeIndex(index: SearchIndex, zipped?: Files): Files {
   };
   const languages: [string, Entry['languages'][string]][] = [];
   for (const [language, { wasm, pages, chunks, fields }] of index.languages) {
-    const names = fragmentNames(language, pages);
+    const hashes = pages.map((page) => page.hash);
+    const names = namesOf(language, hashes, 1);
     for (const [number, { fragment }] of pages.entries())
       files.set(`fragment/${names[number]}.pf_fragment`, fragment);
-    const words = chunks.map(({ bytes }) => `${language}_${hashOf(bytes)}`.slice(0, language.length + 8));
-    for (const [number, { bytes }] of chunks.entries()) add(`index/${words[number]}.pf_index`, bytes);
-    const filters = filterFiles(pages).map(([filter, bytes]) => {
-      const name = `${language}_${hashOf(bytes)}`.slice(0, language.length + 8);
+    const contents = chunks.map(({ bytes }) => bytes);
+    const words = namesOf(language, contents.map(hashOf), 2);
+    for (const [number, bytes] of contents.entries()) add(`index/${words[number]}.pf_index`, bytes);
+    const byFilter = filterFiles(pages);
+    const filterNames = namesOf(
+      language,
+      byFilter.map(([, bytes]) => hashOf(bytes)),
+      2,
+    );
+    const filters = byFilter.map(([filter, bytes], number) => {
+      const name = filterNames[number] ?? '';
       add(`filter/${name}.pf_filter`, bytes);
       return [filter, name];
     });
@@ -198,13 +206,13 @@ export function writeIndex(index: SearchIndex, zipped?: Files): Files {
   return files;
 }
 
-/** A digest that starts as one before it does is cut later. */
-function fragmentNames(language: string, pages: readonly IndexedPage[]): readonly string[] {
+/** Names that begin with the language; one that another has is made longer, as by Pagefind. */
+function namesOf(language: string, hashes: readonly string[], step: number): readonly string[] {
   const taken = new Set<string>();
-  return pages.map(({ hash }) => {
+  return hashes.map((hash) => {
     const whole = `${language}_${hash}`;
     let length = language.length + 8;
-    while (taken.has(whole.slice(0, length)) && length < whole.length) length += 1;
+    while (taken.has(whole.slice(0, length)) && length < whole.length) length += step;
     const name = whole.slice(0, length);
     taken.add(name);
     return name;

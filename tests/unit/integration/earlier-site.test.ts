@@ -90,7 +90,7 @@ it('never writes to a file that is shared', async () => {
 });
 
 it('is not given the compressed form of what it replaced', async () => {
-  const compression = new Compression(pack, open());
+  const compression = compressionOf();
   compression.put(join(dist, 'a.html'), 'Another page.\n'.repeat(200));
   compression.put(join(dist, 'a.html'), PAGE);
   await compression.end();
