@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { allDone } from './all-done.ts';
 import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './git.ts';
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
@@ -91,12 +92,12 @@ async function attempt(
   await removeLeft(objects);
   const refs = `+refs/heads/${options.branch}:${REF}`;
   await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
-  const [{ stdout }] = await Promise.all([
+  const [{ stdout }] = await allDone([
     git(['log', '-1', '--format=%H%n%s', REF]),
     measure(git, REF, options.diskMb, signal),
   ]);
   const [sha = '', message = ''] = stdout.split('\n');
-  const [changes] = await Promise.all([
+  const [changes] = await allDone([
     changedFiles(git, sha, before),
     git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]),
   ]);

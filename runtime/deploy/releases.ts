@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
 import { openRelease } from '../release/open.ts';
+import { allDone } from './all-done.ts';
 import { CURRENT, currentRelease, RELEASES, releasePaths } from './current-release.ts';
 import { checkSeal, seal } from './seal.ts';
 
@@ -73,10 +74,10 @@ export function releasesOf(workspace: string, name = RELEASES): Releases {
       return join(building, `${name}-${process.pid}-${Date.now()}`);
     },
     async add(built, name, verify = async () => {}) {
-      await bothDone(
+      await allDone([
         seal(built, releases.newestWhole()),
         verify(releasePaths(dirname(built), basename(built)).release),
-      );
+      ]);
       await mkdir(folder, { recursive: true });
       await rm(join(folder, name), { recursive: true, force: true });
       await rename(built, join(folder, name));
@@ -101,12 +102,6 @@ export function releasesOf(workspace: string, name = RELEASES): Releases {
     },
   };
   return releases;
-}
-
-/** Waits for both also where one fails: nothing goes on with what the other one left. */
-async function bothDone(one: Promise<void>, other: Promise<void>): Promise<void> {
-  for (const done of await Promise.allSettled([one, other]))
-    if (done.status === 'rejected') throw done.reason;
 }
 
 /**

@@ -103,14 +103,14 @@ export function createWork(setup: WorkSetup): Work {
     try {
       // A server that was killed between the swap and the end has made it already, and may be serving it.
       const isMade = journal.deploy.release !== undefined || (await releases.current()) === name;
-      if (!isMade) {
-        const out = await make(journal, releases, { url, signal, clearing });
-        await journal.step('verify', () => releases.add(out, name, verify));
-      } else {
+      if (isMade) {
         await journal.step('verify', async () => {
           await releases.check(name);
           await verify(releases.paths(name).release);
         });
+      } else {
+        const out = await make(journal, releases, { url, signal, clearing });
+        await journal.step('verify', () => releases.add(out, name, verify));
       }
       signal.throwIfAborted();
       await journal.step('swap', () => publish(name, fence));
@@ -149,9 +149,13 @@ export function createWork(setup: WorkSetup): Work {
     const building = build(options, {
       folder: docsFolder(workspace, id, options.folder),
       begin: checkedOut.promise,
-      ...{ out, earlier: releases.newestWhole() },
-      ...{ home: join(workspace, 'home'), temporary: join(workspace, 'temporary') },
-      ...{ url, signal, onLine: journal.log },
+      out,
+      earlier: releases.newestWhole(),
+      home: join(workspace, 'home'),
+      temporary: join(workspace, 'temporary'),
+      url,
+      signal,
+      onLine: journal.log,
     });
     // Where the checkout fails that is what is told.
     for (const each of [building, checkedOut.promise]) each.catch(() => {});

@@ -1,0 +1,7 @@
+/** As `Promise.all`, but waits for each also where one fails: nothing goes on with what another one left. */
+export async function allDone<T extends readonly unknown[]>(
+  promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises) as unknown as Promise<T>;
+}
