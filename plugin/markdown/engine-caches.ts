@@ -23,8 +23,7 @@ export interface Entry {
   document: Document | undefined;
   compiled: Promise<CompiledPage> | undefined;
   isSelfContained: boolean;
-  /** Undefined until it was asked for. */
-  mayHoldReact: boolean | undefined;
+  readonly mayHoldReact: boolean;
 }
 
 export interface Caches {

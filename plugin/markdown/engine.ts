@@ -107,7 +107,6 @@ class SiteEngine implements Engine {
 
   async #documentOfText(page: Page, entry: Entry): Promise<Document> {
     const { assets } = this.#caches;
-    entry.mayHoldReact ??= mayHoldReact(page);
     const mayImport = entry.mayHoldReact;
     const known = mayImport ? undefined : this.#keptDocuments?.get(page);
     if (known !== undefined) {
@@ -185,7 +184,7 @@ class SiteEngine implements Engine {
       document: undefined,
       compiled: undefined,
       isSelfContained: false,
-      mayHoldReact: undefined,
+      mayHoldReact: mayHoldReact(page),
     };
     this.#caches.entries.set(keyOf(page), entry);
     return entry;
@@ -224,7 +223,6 @@ class SiteEngine implements Engine {
 
   /** Files of React that the page needs before it can be expanded. */
   #reactFiles(page: Page, entry: Entry): readonly string[] {
-    entry.mayHoldReact ??= mayHoldReact(page);
     if (entry.read !== undefined || !entry.mayHoldReact) return [];
     const module = this.#module(page, entry);
     if (module instanceof SyntaxFailure) return [];
