@@ -84,8 +84,8 @@ export async function startBuild(
   showVariants(images);
   report('bundle', 0, 1);
   const members = memberPages(context, (total, done) => report('members', done, total));
-  // One content for all pages, made anew where one page changed: what is much larger is not copied for its sake.
-  const terms = context.kept && new Pack(cache, 'terms', context.kept.maker);
+  // One content for all pages, made anew where one page changed: among others the one before would stay for long.
+  const terms = context.kept && new Pack(cache, 'terms', context.kept.maker, 0);
   const compression = new Compression(context.kept, isOwn ? undefined : out);
   const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
   return {

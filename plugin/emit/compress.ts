@@ -102,6 +102,7 @@ export class Compression {
 
   /** Waits for links to files of the earlier release. What could not be linked is made. */
   async linked(): Promise<void> {
+    if (this.#linking.size === 0) return;
     for (const file of (await this.#queue?.done()) ?? []) {
       const { digest = '', content } = this.#linking.get(file) ?? {};
       this.#complete.delete(file);
@@ -113,7 +114,7 @@ export class Compression {
     }
     this.#linking.clear();
     for (const [file, content] of this.#late.splice(0)) this.put(file, content);
-    if (this.#linking.size > 0) await this.linked();
+    await this.linked();
   }
 
   /**

@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
+import { byBytes } from '../by-bytes.ts';
 import { CborReader, type CborValue, encode } from './cbor.ts';
 import { type Chunk, mergeWords } from './words.ts';
 
@@ -48,6 +49,12 @@ export interface SearchIndex {
   readonly assets: Files;
 }
 
+/** An index, and its files. */
+export interface WrittenIndex {
+  readonly index: SearchIndex;
+  readonly files: Files;
+}
+
 interface Entry {
   readonly version: string;
   readonly languages: Readonly<Record<string, { hash: string; wasm: string | null; page_count: number }>>;
@@ -76,7 +83,7 @@ interface Fragment {
  *
  * @param keyOf Digest of what Pagefind was given for an address.
  */
-export function readIndex(files: Files, keyOf: (url: string) => string): SearchIndex | undefined {
+export function readIndex(files: Files, keyOf: (url: string) => string): WrittenIndex | undefined {
   const entry: Entry = JSON.parse(file(files, ENTRY).toString());
   if (entry.version !== PAGEFIND_VERSION || 'unknown' in entry.languages) return undefined;
   const languages = new Map<string, LanguageIndex>();
@@ -95,7 +102,8 @@ export function readIndex(files: Files, keyOf: (url: string) => string): SearchI
   const assets = [...files].filter(([path]) => path !== ENTRY && !/\.pf_\w+$/.test(path));
   const index = { includeCharacters: entry.include_characters, languages, assets: new Map(assets) };
   const own = writeIndex(index);
-  return own.size === files.size && [...files.keys()].every((path) => own.has(path)) ? index : undefined;
+  const isSame = own.size === files.size && [...files.keys()].every((path) => own.has(path));
+  return isSame ? { index, files: own } : undefined;
 }
 
 function readPage(files: Files, path: string, keyOf: (url: string) => string): IndexedPage {
@@ -166,8 +174,11 @@ export function writeIndex(index: SearchIndex, zipped?: Files): Files {
   };
   const languages: [string, Entry['languages'][string]][] = [];
   for (const [language, { wasm, pages, chunks, fields }] of index.languages) {
-    const hashes = pages.map((page) => page.hash);
-    const names = namesOf(language, hashes, 1);
+    const names = namesOf(
+      language,
+      pages.map((page) => page.hash),
+      1,
+    );
     for (const [number, { fragment }] of pages.entries())
       files.set(`fragment/${names[number]}.pf_fragment`, fragment);
     const contents = chunks.map(({ bytes }) => bytes);
@@ -254,10 +265,6 @@ function rangesOf(chunks: readonly Chunk[]): readonly (readonly [from: string, t
     next.from = first.slice(0, length).join('');
   }
   return ranges.map(({ from, to }) => [from, to]);
-}
-
-function byBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 /** As Pagefind prints SHA-1: no zero before a digit. */

@@ -12,7 +12,14 @@ import { Pack } from '../../cache/pack.ts';
 import { type EarlierSite, earlierSite } from '../earlier-site.ts';
 import { type KeptIndex, readKept, writeKept } from './kept-index.ts';
 import { type GivenPage, Pagefind } from './pagefind.ts';
-import { type Files, mergeIndexes, readIndex, type SearchIndex, writeIndex } from './search-index.ts';
+import {
+  type Files,
+  mergeIndexes,
+  readIndex,
+  type SearchIndex,
+  type WrittenIndex,
+  writeIndex,
+} from './search-index.ts';
 
 export interface WorkerSetup {
   /** Where the index is kept, and what made it. */
@@ -60,7 +67,7 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
     const { files, index } = (await changedIndex()) ?? (await wholeIndex());
     write(files, folder, dist === undefined ? undefined : earlierSite(dist));
     try {
-      if (pack !== undefined && index !== undefined) keep(pack, index, files);
+      if (pack !== undefined && index !== undefined && !isKept()) keep(pack, index, files);
     } catch (error) {
       said.unkept = messageOf(error);
     }
@@ -72,32 +79,26 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
   parentPort?.close();
 }
 
-interface Made {
-  readonly files: Files;
-  /** Undefined where it cannot be put together with others. */
-  readonly index: SearchIndex | undefined;
-}
-
 /** The kept index with what is new. Undefined where there is none, or the two do not fit. */
-async function changedIndex(): Promise<Made | undefined> {
+async function changedIndex(): Promise<WrittenIndex | undefined> {
   if (kept === undefined) return undefined;
   const indexes = [kept.index];
   if (pagefind !== undefined) {
     const fresh = readIndex(await pagefind.files(), keyOf());
     if (fresh === undefined) return undefined;
-    indexes.push(fresh);
+    indexes.push(fresh.index);
   }
   const index = mergeIndexes(indexes, [...pages.keys()]);
   return index && { index, files: writeIndex(index, kept.zipped) };
 }
 
-async function wholeIndex(): Promise<Made> {
+/** Without an index where the files cannot be put together with others. */
+async function wholeIndex(): Promise<WrittenIndex | { readonly index: undefined; readonly files: Files }> {
   // Where nothing was known it has got every page.
   const whole = kept === undefined && pagefind !== undefined ? pagefind : new Pagefind();
   if (whole !== pagefind) for (const page of pages.values()) whole.add(page);
   const files = await whole.files();
-  const index = readIndex(files, keyOf());
-  return { index, files: index === undefined ? files : writeIndex(index) };
+  return readIndex(files, keyOf()) ?? { index: undefined, files };
 }
 
 function keyOf(): (url: string) => string {
@@ -112,6 +113,11 @@ function write(files: Files, folder: string, earlier: EarlierSite | undefined): 
     const file = join(folder, path);
     if (earlier?.link(file, hash('sha256', bytes, 'hex')) !== true) writeFileSync(file, bytes);
   }
+}
+
+/** Whether the last build had the same pages. */
+function isKept(): boolean {
+  return pagefind === undefined && pages.size === known.size;
 }
 
 function keep(to: Pack, index: SearchIndex, files: Files): void {

@@ -1,5 +1,5 @@
 /** The order in which terms and words are written: that of their bytes, whatever the order in which pages come. */
-import { Buffer } from 'node:buffer';
+import { byBytes } from '../by-bytes.ts';
 import type { PageTerms } from './page-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { FIELDS } from './weights.ts';
@@ -53,7 +53,7 @@ function sorted(
   used: Uint8Array,
   compareSame: (a: number, b: number) => number = (a, b) => a - b,
 ): number[] {
-  const compare = strings.some((string) => SURROGATE.test(string)) ? compareBytes : compareUnits;
+  const compare = strings.some((string) => SURROGATE.test(string)) ? byBytes : compareUnits;
   return [...used.keys()]
     .filter((number) => used[number] === 1)
     .sort((a, b) => compare(strings[a] ?? '', strings[b] ?? '') || compareSame(a, b));
@@ -63,8 +63,6 @@ const SURROGATE = /[\ud800-\udfff]/;
 
 /** Without surrogates the order of UTF-16 is that of UTF-8. */
 const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function ranks(order: readonly number[], length: number): Uint32Array {
   const rank = new Uint32Array(length);

@@ -51,9 +51,10 @@ async function filesOf(pages: readonly GivenPage[]): Promise<Files> {
 
 async function indexOf(pages: readonly GivenPage[]): Promise<SearchIndex> {
   const keys = new Map(pages.map((page) => [page.url, keyOf(page)]));
-  const index = readIndex(await filesOf(pages), (url) => keys.get(url) ?? '');
-  if (index === undefined) throw new Error('It was not taken apart.');
-  return index;
+  const read = readIndex(await filesOf(pages), (url) => keys.get(url) ?? '');
+  if (read === undefined) throw new Error('It was not taken apart.');
+  expect(writeIndex(read.index)).toEqual(read.files);
+  return read.index;
 }
 
 /** What a build does that has the index of the one before. */
