@@ -1,13 +1,12 @@
 import { cacheMaker } from './cache/maker.ts';
 import { Pack } from './cache/pack.ts';
+import { textsIn } from './cache/texts.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
 import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
 import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
-import type { HighlightCache } from './markdown/highlight.ts';
-import type { DocumentCache } from './markdown/kept-documents.ts';
 import { viewerClasses } from './members/classes.ts';
 import { readableSite, readsPublic } from './members/readable-site.ts';
 import { firstPage } from './navigation/tree.ts';
@@ -34,6 +33,7 @@ export async function loadContext(
   const engine = createEngine(site, {
     highlightCache: kept && textsIn(kept, 'code'),
     documentCache: kept && textsIn(kept, 'document'),
+    stylesheetCache: kept && textsIn(kept, 'stylesheet'),
     development: command === 'dev',
   });
   return contextOf({ command, project, pageFiles, kept }, site, engine);
@@ -86,12 +86,4 @@ export function withEntrances(site: Site): Site {
   const first = hasHome ? undefined : firstPage(site.navigation.root);
   const home = first === undefined ? [] : [{ source: '/', destination: first.path, permanent: false }];
   return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };
-}
-
-/** Texts of one kind among what is kept. */
-function textsIn(kept: Pack, kind: 'code' | 'document'): HighlightCache & DocumentCache {
-  return {
-    get: (key) => kept.get(`${kind} ${key}`)?.toString(),
-    set: (key, text) => kept.set(`${kind} ${key}`, text),
-  };
 }

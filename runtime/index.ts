@@ -3,7 +3,7 @@ import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { DeployApi } from './deploy/api.ts';
-import type { Deployer } from './deploy/deployer.ts';
+import type { Deployer, DeployerSetup } from './deploy/deployer.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
 import type { DeployOptions } from './deploy/options.ts';
 import type { PreviewSites, PreviewSitesSetup } from './deploy/preview-sites.ts';
@@ -61,7 +61,7 @@ export interface RuntimeOptions {
   /** Builds what a git remote has, and swaps it in. Needs `storage`. */
   readonly deploy?:
     | (DeployOptions & {
-        /** Folder of checkouts and releases. */
+        /** Folder of the checkout and the releases. */
         readonly workspace: string;
       })
     | undefined;
@@ -116,8 +116,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const shared = { origins, hosts, logger, limits, clientOf, playground };
   /** What previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'access' | 'identity'> & { readonly url: string | undefined };
-  const open = async (release: string | ReleaseFiles, site = options.site): Promise<App> => {
-    const serving = await openServing(release, { url: options.url, logger });
+  const open = async (release: string | ReleaseFiles, site?: string): Promise<App> =>
+    appOf(await openServing(release, { url: options.url, logger }), site);
+  const appOf = async (serving: Serving, site = options.site): Promise<App> => {
     try {
       const people =
         state && (await withPeople(serving, state, { ...options, limits, logger, deployer: () => deployer }));
@@ -155,12 +156,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const current = new Current(first, (error) => {
     logger.error('release not closed', { error });
   });
-  const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> => {
-    current.replace(await open(release, site));
+  const replace = (app: App): void => {
+    current.replace(app);
     since = Date.now();
     // Who may read the site may have changed.
     deploys?.previewSites.closeAll();
   };
+  const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> =>
+    replace(await open(release, site));
   const deploys: Deploys | undefined =
     state &&
     options.deploy &&
@@ -168,7 +171,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       url: served.url,
       limits,
       logger,
-      swap,
+      swap: async ({ release, site }, verified) =>
+        replace(await (verified === undefined ? open(release, site) : appOf(verified.take(), site))),
       openPreview: async (paths, url) => {
         const { openPreview } = await import('./deploy/open-preview.ts');
         return openPreview(paths, url, { ...shared, ...served });
@@ -221,7 +225,7 @@ async function withDeploys(
     swap,
     openPreview,
   }: Pick<RuntimeOptions, 'url'> &
-    Pick<Runtime, 'swap'> & {
+    Pick<DeployerSetup, 'swap'> & {
       readonly limits: Limits | undefined;
       readonly logger: Logger;
       readonly openPreview: PreviewSitesSetup['open'];
@@ -239,8 +243,8 @@ async function withDeploys(
     options,
     workspace,
     url,
-    verify: (release) => verifyRelease(release, logger),
-    swap: ({ release, site }) => swap(release, site),
+    verify: (release) => verifyRelease(release, { url, logger }),
+    swap,
     builds: options.builder === 'server',
     logger,
   });

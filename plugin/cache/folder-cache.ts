@@ -47,6 +47,12 @@ export class FolderCache {
     return isWhole ? path : undefined;
   }
 
+  /** Absolute path of the folder that was used last; undefined where none is kept. */
+  newest(): string | undefined {
+    const [name] = this.#byUse();
+    return name && this.get(name);
+  }
+
   /**
    * Copies folders into a new one, which only its owner can read, and gives its path. One that is there stays: others may be
    * reading it. Throws where the cache cannot be written.
@@ -74,14 +80,20 @@ export class FolderCache {
   }
 
   #prune(): void {
+    for (const name of this.#byUse().slice(MOST))
+      rmSync(join(this.#folder, name), { recursive: true, force: true });
+  }
+
+  /** Names, the one that was used last first. */
+  #byUse(): readonly string[] {
+    if (!existsSync(this.#folder)) return [];
     const usedAt = (name: string): number =>
       statSync(join(this.#folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const kept = readdirSync(this.#folder)
+    return readdirSync(this.#folder)
       .filter((name) => !name.startsWith('.'))
       .map((name) => ({ name, time: usedAt(name) }))
-      .sort((a, b) => b.time - a.time);
-    for (const { name } of kept.slice(MOST))
-      rmSync(join(this.#folder, name), { recursive: true, force: true });
+      .sort((a, b) => b.time - a.time)
+      .map(({ name }) => name);
   }
 }
 

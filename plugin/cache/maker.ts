@@ -12,11 +12,19 @@ const require = createRequire(import.meta.url);
 /** Where npm and pnpm say which version of every package they have installed, also of those that ours depend on. */
 const INSTALLED = ['.package-lock.json', '../../lock.yaml'];
 
+/** Of what this process has loaded, which may be replaced while it runs. */
+let maker: string | undefined;
+
 /**
  * The versions of Node.js, of this package and of those that it depends on, and the state of its own files: these change
  * without a version where somebody works on them.
  */
 export function cacheMaker(): string {
+  maker ??= findMaker();
+  return maker;
+}
+
+function findMaker(): string {
   const own = require('waymark/package.json') as {
     version: string;
     dependencies: Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
-import { WAITS_VARIABLE } from '../../runtime/contract/build-start.ts';
 import { type Context, context } from '../context.ts';
 import { addressNote } from './address-note.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
@@ -38,7 +37,6 @@ export function buildCommand(): Command {
 }
 
 async function build(dir: string, options: BuildOptions): Promise<void> {
-  if (process.env[WAITS_VARIABLE]) await loadAndWait();
   const { docsFolder } = await import('./docs-folder.ts');
   const home = process.cwd();
   const documents = docsFolder(dir, options);
@@ -62,18 +60,6 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   if (note !== undefined) process.stderr.write(`${note}\n`);
   const pages = progress.pages === 1 ? '1 page' : `${progress.pages} pages`;
   process.stdout.write(`Built ${pages} in ${seconds} s: ${where}\n`);
-}
-
-async function loadAndWait(): Promise<void> {
-  const loading = import('./documents-build.ts');
-  loading.catch(() => undefined);
-  // It is not meant for what the build starts.
-  delete process.env[WAITS_VARIABLE];
-  for await (const _ of process.stdin) {
-    await loading;
-    return;
-  }
-  throw new Error('There is nothing to build: the input has ended.');
 }
 
 /** The folder of the site. */

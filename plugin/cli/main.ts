@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `waymark` command. Exit codes: 0 done, 1 problems found, 2 wrong usage. */
 import { enableCompileCache } from 'node:module';
+import { WAITS_VARIABLE } from '../../runtime/contract/build-start.ts';
 import { codeCacheFolder } from '../cache/folder.ts';
 import { nodeTooOld } from './node-version.ts';
 
@@ -15,8 +16,9 @@ const problem = nodeTooOld(process.versions.node);
 if (problem === undefined) {
   const codeCache = codeCacheFolder();
   if (codeCache !== undefined) enableCompileCache(codeCache);
-  const { runCli } = await import('./run.ts');
-  process.exitCode = await runCli(process.argv.slice(2));
+  process.exitCode = process.env[WAITS_VARIABLE]
+    ? await import('./wait.ts').then(({ runOrder }) => runOrder())
+    : await import('./run.ts').then(({ runCli }) => runCli(process.argv.slice(2)));
 } else {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 2;

@@ -64,6 +64,17 @@ export class KeptThemes {
     }
   }
 
+  /** Loads the bundle that was used last, which the next build is likely to use. What goes wrong, that one finds again. */
+  async loadNewest(): Promise<void> {
+    const folder = this.#folders.newest();
+    if (folder === undefined || !canImport(folder)) return;
+    try {
+      const prerenderer = await importPrerenderer(join(folder, SERVER));
+      // Loads the routes, which find no site yet.
+      await prerenderer.getStaticPaths();
+    } catch {}
+  }
+
   /** Throws where it cannot be written. */
   set(context: Context, { server, client }: ThemeBundle): void {
     const key = themeKey(context);
@@ -82,12 +93,17 @@ function themePrerenderer({ server }: ThemeBundle): AstroPrerenderer {
   return {
     name: 'waymark:theme',
     async setup() {
-      const { href } = pathToFileURL(join(server, THEME_ENTRY));
-      ({ prerenderer: loaded } = (await import(href)) as { prerenderer: AstroPrerenderer });
+      loaded = await importPrerenderer(server);
     },
     getStaticPaths: () => theme().getStaticPaths(),
     render: (request, options) => theme().render(request, options),
   };
+}
+
+async function importPrerenderer(server: string): Promise<AstroPrerenderer> {
+  const { href } = pathToFileURL(join(server, THEME_ENTRY));
+  const { prerenderer }: { readonly prerenderer: AstroPrerenderer } = await import(href);
+  return prerenderer;
 }
 
 /** Renders with the bundle that this build has made, and keeps it for the next one in the folder `cache`. */

@@ -1,11 +1,12 @@
 /** What an engine keeps between questions, and through a change of the Site. */
 import { join } from 'node:path';
+import type { TextCache } from '../cache/texts.ts';
 import { ReactModules } from '../react/modules.ts';
 import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
 import type { CompiledPage, Read } from './compile-page.ts';
 import type { Document } from './document.ts';
-import { CodeHighlighter, type HighlightCache } from './highlight.ts';
+import { CodeHighlighter } from './highlight.ts';
 import { Library } from './library.ts';
 import type { Module } from './module.ts';
 import { PageAssets } from './page-assets.ts';
@@ -46,7 +47,7 @@ export interface Caches {
 export function createCaches(
   { root, look }: Site,
   variables: ReadonlyMap<string, string>,
-  highlightCache: HighlightCache | undefined,
+  highlightCache: TextCache | undefined,
   key: string,
 ): Caches {
   const library = new Library(root, variables);

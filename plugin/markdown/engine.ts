@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
+import type { TextCache } from '../cache/texts.ts';
 import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
 import { withReference } from '../openapi/reference/document.ts';
 import { releaseView } from '../openapi/reference/view.ts';
@@ -12,12 +13,12 @@ import { type CompiledPage, compilePage, type Read } from './compile-page.ts';
 import type { Document } from './document.ts';
 import { type Caches, createCaches, type Entry, forgetFile } from './engine-caches.ts';
 import { expand } from './expand.ts';
-import type { HighlightCache } from './highlight.ts';
-import { type DocumentCache, KeptDocuments } from './kept-documents.ts';
+import { KeptDocuments } from './kept-documents.ts';
 import { loadModule } from './load-module.ts';
 import type { Module } from './module.ts';
 import { outsideFences } from './outside-fences.ts';
 import { dropOwnTitle } from './own-title.ts';
+import type { AssetScope } from './page-assets.ts';
 import { SyntaxFailure } from './parse.ts';
 import { reactFiles } from './react-sources.ts';
 
@@ -54,9 +55,11 @@ export interface Engine {
 
 export interface EngineOptions {
   /** Keeps highlighted code between runs. */
-  readonly highlightCache?: HighlightCache | undefined;
+  readonly highlightCache?: TextCache | undefined;
   /** Keeps Documents between runs. */
-  readonly documentCache?: DocumentCache | undefined;
+  readonly documentCache?: TextCache | undefined;
+  /** Keeps the stylesheet of utilities between runs. */
+  readonly stylesheetCache?: TextCache | undefined;
   /** Mistakes are shown on the page. */
   readonly development?: boolean | undefined;
 }
@@ -256,12 +259,14 @@ class SiteEngine implements Engine {
   }
 
   /** In a build the pages for one audience: what is in a script or a stylesheet is for all of its readers. */
-  #assetScope(audience: Audience, page?: Page) {
-    const development = this.#options.development === true;
+  #assetScope(audience: Audience, page?: Page): AssetScope {
+    const { development = false, stylesheetCache } = this.#options;
     this.#byAudience ??= Map.groupBy(this.#site.pages, (each) => JSON.stringify(each.audience));
     const name = JSON.stringify(audience);
     const pages = development && page ? [page] : (this.#byAudience.get(name) ?? []);
-    return { name, pages, base: this.#site.base, development };
+    // What is not public is not kept.
+    const kept = audience === 'public' ? stylesheetCache : undefined;
+    return { name, pages, base: this.#site.base, development, kept };
   }
 
   #compile(page: Page, read: Read): Promise<CompiledPage> {

@@ -1,5 +1,6 @@
 /** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
 import { createHash } from 'node:crypto';
+import type { TextCache } from '../cache/texts.ts';
 import { type CustomGrammar, isTheme } from '../look/code.ts';
 import { styleOf } from './code-html.ts';
 import { languageName } from './code-languages.ts';
@@ -8,17 +9,11 @@ import { escapeText } from './html.ts';
 import { type LanguageHighlighter, languageHighlighter } from './language-highlighter.ts';
 import type { Twoslash } from './twoslash.ts';
 
-/** Where highlighted code is kept between runs. */
-export interface HighlightCache {
-  get(key: string): string | undefined;
-  set(key: string, html: string): void;
-}
-
 /** Blocks that one run keeps: the same command stands on many pages, most other code on one. */
 const MOST_KEPT = 1_000;
 
 /** What a run keeps by itself: the blocks made last. */
-export class RecentHighlights implements HighlightCache {
+export class RecentHighlights implements TextCache {
   readonly #blocks = new Map<string, string>();
 
   get(key: string): string | undefined {
@@ -40,7 +35,7 @@ const MAX_LENGTH = 300_000;
 
 export class CodeHighlighter {
   readonly #themes: CodeThemes;
-  readonly #cache: HighlightCache;
+  readonly #cache: TextCache;
   #loading: Promise<LoadedThemes> | undefined;
   #loaded: LoadedThemes | undefined;
   readonly #making = new Map<string, Promise<void>>();
@@ -54,7 +49,7 @@ export class CodeHighlighter {
   readonly #themed = new Map<string, CodeHighlighter>();
 
   constructor(
-    cache: HighlightCache = new RecentHighlights(),
+    cache: TextCache = new RecentHighlights(),
     themes: Partial<CodeThemes> = {},
     grammars: readonly CustomGrammar[] = [],
   ) {

@@ -1,20 +1,16 @@
 /** Documents that an earlier build made of the same text: their pages are parsed only where they are rendered. */
 import { hash } from 'node:crypto';
+import type { TextCache } from '../cache/texts.ts';
 import type { Page, Site } from '../types.ts';
 import type { Document } from './document.ts';
 import { isUnstable } from './unstable.ts';
 
-export interface DocumentCache {
-  get(key: string): string | undefined;
-  set(key: string, json: string): void;
-}
-
 export class KeptDocuments {
-  readonly #cache: DocumentCache;
+  readonly #cache: TextCache;
   /** Digest of what the Documents of all pages follow from, besides their texts. */
   readonly #shared: string;
 
-  constructor({ base, config, look }: Site, cache: DocumentCache) {
+  constructor({ base, config, look }: Site, cache: TextCache) {
     this.#cache = cache;
     this.#shared = digest([base, config.variables, look.code.grammars]);
   }

@@ -1,4 +1,5 @@
 /** Scripts and stylesheets that pages need besides the theme's: islands of React, and utilities of Tailwind. */
+import type { TextCache } from '../cache/texts.ts';
 import { type ClientBundle, mergeUses, NO_CLIENT } from '../react/client-bundle.ts';
 import type { ReactModules } from '../react/modules.ts';
 import { candidatesOfPage, candidatesOfScript } from '../tailwind/candidates.ts';
@@ -13,6 +14,8 @@ export interface AssetScope {
   readonly pages: readonly Page[];
   readonly base: string;
   readonly development: boolean;
+  /** Where its stylesheet is kept between runs. */
+  readonly kept: TextCache | undefined;
 }
 
 /** What one page says about what it needs. */
@@ -80,13 +83,13 @@ export class PageAssets {
     return sheet === undefined ? files : new Map([...files, [sheet.path, sheet.css]]);
   }
 
-  #utilities({ name: scope, pages, development }: AssetScope): Promise<Stylesheet | undefined> {
+  #utilities({ name: scope, pages, development, kept }: AssetScope): Promise<Stylesheet | undefined> {
     // One sheet for all pages of a scope in a build; in development the page's own.
     const known = this.#sheets.get(scope);
     if (!development && known?.of === this.#revision) return known.sheet;
     const names = new Set<string>();
     for (const page of pages) for (const name of this.#namesOf(page)) names.add(name);
-    const sheet = utilities(names).then((made) => {
+    const sheet = utilities(names, kept).then((made) => {
       if (made !== undefined) this.#files.set(made.path, made.css);
       return made;
     });

@@ -1,8 +1,9 @@
 /** Utilities that authors use -> one stylesheet, by Tailwind. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import type { TextCache } from '../cache/texts.ts';
 import { opacityRules } from './opacity.ts';
 
 export interface Stylesheet {
@@ -73,10 +74,33 @@ async function newCompiler(): Promise<Compiler> {
   });
 }
 
-/** The stylesheet of these names; undefined where none of them is a utility. The same names give the same bytes. */
-export async function utilities(candidates: Iterable<string>): Promise<Stylesheet | undefined> {
+/**
+ * The stylesheet of these names; undefined where none of them is a utility. The same names give the same bytes.
+ *
+ * @param kept What earlier runs made.
+ */
+export async function utilities(
+  candidates: Iterable<string>,
+  kept?: TextCache,
+): Promise<Stylesheet | undefined> {
   const names = [...new Set(candidates)].sort();
   if (names.length === 0) return undefined;
+  const key = hash('sha256', JSON.stringify(names), 'hex');
+  const known = kept?.get(key);
+  const { css, classes } = known === undefined ? await compiled(names) : (JSON.parse(known) as Compiled);
+  if (known === undefined) kept?.set(key, JSON.stringify({ css, classes } satisfies Compiled));
+  if (classes.length === 0) return undefined;
+  const name = hash('sha256', css, 'base64url').slice(0, 8);
+  return { path: `/_waymark/utilities-${name}.css`, css, classes: new Set(classes) };
+}
+
+interface Compiled {
+  readonly css: string;
+  /** None where the names are no utilities. */
+  readonly classes: readonly string[];
+}
+
+async function compiled(names: readonly string[]): Promise<Compiled> {
   // A compiler keeps what it was asked for, which would make the next sheet depend on the one before.
   compiler ??= newCompiler();
   const own = await compiler;
@@ -84,13 +108,13 @@ export async function utilities(candidates: Iterable<string>): Promise<Styleshee
   const { extra, rules } = opacityRules(names);
   const built = own.build([...names, ...extra]);
   const ruled = classesIn(built);
-  const classes = new Set(names.filter((name) => ruled.has(name) && !CONDITIONS.has(name)));
-  if (classes.size === 0) return undefined;
-  const borders = /border|divide/.test([...classes].join(' ')) ? BORDERS : '';
-  const css = LAYERS + rules(built).replaceAll(/\n\s+/g, '\n') + borders;
-  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
-  for (const name of names) if (/-opacity-/.test(name)) classes.add(name);
-  return { path: `/_waymark/utilities-${hash}.css`, css, classes };
+  const classes = names.filter((name) => ruled.has(name) && !CONDITIONS.has(name));
+  if (classes.length === 0) return { css: '', classes };
+  const borders = /border|divide/.test(classes.join(' ')) ? BORDERS : '';
+  return {
+    css: LAYERS + rules(built).replaceAll(/\n\s+/g, '\n') + borders,
+    classes: [...new Set([...classes, ...names.filter((name) => /-opacity-/.test(name))])],
+  };
 }
 
 /** Classes that rules are about without being theirs. */

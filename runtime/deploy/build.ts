@@ -1,29 +1,26 @@
-/** Builds a checkout with the `waymark` command of this package, in a process that has nothing of the server's. */
+/** Builds a checkout, and says what is wrong with it where that fails. */
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { PROGRESS_VARIABLE, readProgressLine } from '../contract/build-progress.ts';
-import { WAITS_VARIABLE } from '../contract/build-start.ts';
+import { readProgressLine } from '../contract/build-progress.ts';
+import type { BuildOrder } from '../contract/build-start.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../contract/seal.ts';
+import { type BuilderFolders, builderEnvironment, command } from './builders.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
-import { RunError, run } from './run.ts';
+import { type Program, RunError, type RunOptions, run } from './run.ts';
 import { machineFault } from './words.ts';
 
-export interface BuildInput {
-  /** Folder with docs.json, which is there when `begin` is done. */
+export interface BuildInput extends BuilderFolders {
+  /** What builds: one that was taken of the builders. */
+  readonly builder: Program;
+  /** Folder with docs.json. */
   readonly folder: string;
-  readonly begin: Promise<void>;
   /** New folder that gets `dist` and `.waymark`. */
   readonly out: string;
   /** A release whose files the new one may share, where they say the same. */
   readonly earlier: string | undefined;
-  /** Home of the build: its caches. */
-  readonly home: string;
-  /** For temporary files: on the file system of `out`, and emptied of what a killed build left. */
-  readonly temporary: string;
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
@@ -59,52 +56,30 @@ const CHECK_SECONDS = 120;
 /** What a build holds besides its JavaScript: code, images, the process that indexes. */
 const OTHER_MEMORY_MB = 1024;
 
-/** Starts the process, which builds when it can begin. */
+/** Builds a checkout. The temporary folder is emptied of what a killed build left. */
 export async function build(
-  {
-    timeoutSeconds,
-    memoryMb,
-    diskMb,
-    access,
-  }: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
-  { folder, begin, out, earlier, home, temporary, url, signal, onLine }: BuildInput,
+  options: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
+  { builder, folder, out, earlier, home, temporary, url, signal, onLine }: BuildInput,
 ): Promise<void> {
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
-  for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
-  const shared = {
-    cwd: home,
-    env: {
-      HOME: home,
-      TMPDIR: temporary,
-      NO_COLOR: '1',
-      NODE_OPTIONS: `--max-old-space-size=${memoryMb}`,
-      // Each checkout has another path, and all are of one repository.
-      WAYMARK_CACHE_NAME: 'deploys',
-      [PROGRESS_VARIABLE]: '1',
-      ...(earlier && { [EARLIER_RELEASE_VARIABLE]: earlier }),
-    },
-    fileMb: diskMb,
-    memoryMb: memoryMb + OTHER_MEMORY_MB,
-    signal,
-  };
-  const options = [
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  const { timeoutSeconds, access } = options;
+  const memoryMb = options.memoryMb + OTHER_MEMORY_MB;
+  const flags = [
     ...(url === undefined ? [] : ['--url', url]),
     ...(access === undefined ? [] : ['--access', access]),
   ];
+  const order: BuildOrder = {
+    args: ['build', folder, '--out', out, ...flags],
+    env: earlier === undefined ? {} : { [EARLIER_RELEASE_VARIABLE]: earlier },
+  };
   try {
-    await run(process.execPath, [command(), 'build', folder, '--out', out, ...options], {
-      ...shared,
-      env: { ...shared.env, [WAITS_VARIABLE]: '1' },
-      timeoutSeconds,
-      begin,
-      onLine,
-    });
+    await builder.finish(`${JSON.stringify(order)}\n`, { timeoutSeconds, memoryMb, signal, onLine });
   } catch (error) {
     if (!(error instanceof RunError) || error.reason !== 'exit' || machineFault(error) !== undefined)
       throw error;
-    // It may have ended while git still wrote the files.
-    await begin;
-    const diagnostics = await mistakes(folder, options, shared);
+    const environment = builderEnvironment(options, { home, temporary });
+    const diagnostics = await mistakes([folder, ...flags], { ...environment, memoryMb, signal });
     const count = diagnostics.filter(({ severity }) => severity === 'error').length;
     throw new BuildError(
       count > 0
@@ -120,12 +95,13 @@ export async function build(
 }
 
 async function mistakes(
-  folder: string,
-  options: readonly string[],
-  shared: Pick<Parameters<typeof run>[2], 'cwd' | 'env' | 'fileMb' | 'memoryMb' | 'signal'>,
+  args: readonly string[],
+  options: Omit<RunOptions, 'timeoutSeconds'>,
 ): Promise<readonly DeployDiagnostic[]> {
-  const args = [command(), 'check', folder, '--format', 'json', ...options];
-  const printed = await run(process.execPath, args, { ...shared, timeoutSeconds: CHECK_SECONDS }).then(
+  const printed = await run(process.execPath, [command(), 'check', '--format', 'json', ...args], {
+    ...options,
+    timeoutSeconds: CHECK_SECONDS,
+  }).then(
     ({ stdout }) => stdout,
     (error: unknown) => (error instanceof RunError ? error.result.stdout : ''),
   );
@@ -141,10 +117,4 @@ async function mistakes(
 function lastLine({ result }: RunError): string | undefined {
   const lines = result.stderr.trim().split('\n');
   return lines.findLast((line) => readProgressLine(line) === undefined)?.slice(0, 500) || undefined;
-}
-
-/** The command's file: beside this one in the package, or in the sources. */
-function command(): string {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return fileURLToPath(new URL(`../../plugin/cli/main.${extension}`, import.meta.url));
 }

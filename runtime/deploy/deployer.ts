@@ -5,6 +5,7 @@
 import type { Logger } from '../log.ts';
 import type { LogPage, LogPageOptions } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
+import { createBuilders } from './builders.ts';
 import { RELEASES } from './current-release.ts';
 import type { DeployOptions } from './options.ts';
 import { createPreviews, type Preview, type Previews } from './previews.ts';
@@ -26,6 +27,7 @@ import {
 import { regularly } from './regularly.ts';
 import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
 import { siteTarget } from './site-target.ts';
+import type { Verified } from './verify.ts';
 import { createOutbox, type Delivery } from './webhooks/outbox.ts';
 import { createWork, ended, type WorkSetup } from './work.ts';
 
@@ -35,13 +37,13 @@ const FOLLOW_MS = 1_000;
 /** How often previews whose time is over are removed. They are not served meanwhile. */
 const SWEEP_MS = 3_600_000;
 
-export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {
+export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce' | 'builders'> {
   readonly state: State;
   readonly options: DeployOptions;
   /** Public address of the site. */
   readonly url: string | undefined;
   /** Serves a release and its site from the next request on. Undefined where this process serves none. */
-  readonly swap: ((served: ReleasePaths) => Promise<void>) | undefined;
+  readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
   /** Whether this process builds. Default: yes. */
   readonly builds?: boolean | undefined;
   /** Default: the one of a machine by itself. */
@@ -94,8 +96,10 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const site = siteTarget({ workspace, releases: releasesIn(RELEASES), url, keep, swap });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createOutbox({ state, project, endpoints: options.webhooks.send, logger });
+  const builders = createBuilders(options, workspace);
   const work = createWork({
     ...setup,
+    builders,
     announce: outbox.announce,
     targetOf: ({ preview }) => (preview === undefined ? site : previews.targetOf(preview)),
   });
@@ -178,7 +182,10 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);
-      const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
+      const stopRest = async (): Promise<void> => {
+        builders.close();
+        await Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
+      };
       closed ??= queue.close().finally(stopRest);
       return closed.finally(() => clearTimeout(stopping));
     },

@@ -4,19 +4,32 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { groupMemoryMb } from './group-memory.ts';
 
-export interface RunOptions {
+export interface StartOptions {
   readonly cwd: string;
   /** All that the program gets, besides a path to find programs in. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  readonly timeoutSeconds: number;
   /** Largest file that the program may write: one that would fill the disk is refused by the system. */
   readonly fileMb?: number | undefined;
+}
+
+export interface FinishOptions {
+  readonly timeoutSeconds: number;
   /** Memory that the program may hold together with all that it starts. Linux tells how much that is. */
   readonly memoryMb?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Gives the program a byte of input when this is done, and ends it where that fails. Its time begins then. */
-  readonly begin?: Promise<void> | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
+}
+
+export type RunOptions = StartOptions & FinishOptions;
+
+/** A program that has been started, and waits for its input. */
+export interface Program {
+  /** Somebody may have ended it while it waits. */
+  readonly hasEnded: boolean;
+  /** Gives it all of its input, and waits until it ends. Its time counts from now. Throws as `run` does. */
+  finish(input: string, options: FinishOptions): Promise<RunResult>;
+  /** Ends it, with all that it has started. */
+  end(): void;
 }
 
 export interface RunResult {
@@ -58,55 +71,82 @@ function guarded(program: string, args: readonly string[], fileMb: number | unde
 }
 
 /** Throws `RunError` where it does not end well, also where there is no such program. */
-export async function run(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
-  const {
-    cwd,
-    env = {},
-    timeoutSeconds,
-    fileMb,
-    memoryMb = Number.POSITIVE_INFINITY,
-    signal,
-    begin,
-    onLine,
-  } = options;
+export function run(
+  program: string,
+  args: readonly string[],
+  { cwd, env, fileMb, ...options }: RunOptions,
+): Promise<RunResult> {
+  return launch(program, args, { cwd, env, fileMb }, 'ignore').finish('', options);
+}
+
+/** Starts a program that begins when it gets its input. */
+export function start(program: string, args: readonly string[], options: StartOptions): Program {
+  return launch(program, args, options, 'pipe');
+}
+
+function launch(
+  program: string,
+  args: readonly string[],
+  { cwd, env = {}, fileMb }: StartOptions,
+  stdin: 'ignore' | 'pipe',
+): Program {
   const child = spawn(...guarded(program, args, fileMb), {
     cwd,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
-    stdio: [begin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe', 'pipe'],
     // A group of its own: what it starts ends with it.
     detached: true,
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
-  let reason: RunError['reason'] = 'exit';
-  const endGroup = (): void => {
-    if (child.pid === undefined) return;
+  let hasEnded = false;
+  const end = (): void => {
+    // The number of one that has ended may be another's by now.
+    if (child.pid === undefined || hasEnded) return;
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended.
+      // It ends at this moment.
     }
   };
+  const exit = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  }).finally(() => {
+    // What it left running ends with it.
+    end();
+    hasEnded = true;
+  });
+  // Told by `finish`.
+  exit.catch(() => {});
+  // One that has ended reads nothing.
+  child.stdin?.on('error', () => {});
+  return {
+    get hasEnded() {
+      return hasEnded;
+    },
+    end,
+    finish: (input, options) => finish({ program, child, exit, end }, input, options),
+  };
+}
+
+interface Launched {
+  readonly program: string;
+  readonly child: ChildProcessByStdio<Writable | null, Readable, Readable>;
+  readonly exit: Promise<number | null>;
+  readonly end: () => void;
+}
+
+async function finish(
+  { program, child, exit, end }: Launched,
+  input: string,
+  { timeoutSeconds, memoryMb = Number.POSITIVE_INFINITY, signal, onLine }: FinishOptions,
+): Promise<RunResult> {
+  let reason: RunError['reason'] = 'exit';
   const kill = (why: RunError['reason']): void => {
     reason = why;
-    endGroup();
+    end();
   };
   const onAbort = (): void => kill('cancelled');
-  let timer: NodeJS.Timeout | undefined;
-  const count = (): void => {
-    timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
-  };
-  if (begin === undefined) count();
-  let ended = false;
-  // One that has ended reads nothing.
-  child.stdin?.once('error', () => {});
-  begin?.then(
-    () => {
-      if (ended) return;
-      count();
-      child.stdin?.end('\n');
-    },
-    // The number of one that has ended may be another's by now.
-    () => ended || kill('cancelled'),
-  );
+  const timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
   const look = async (): Promise<void> => {
     if (child.pid !== undefined && (await groupMemoryMb(child.pid)) > memoryMb) kill('memory');
   };
@@ -115,12 +155,8 @@ export async function run(program: string, args: readonly string[], options: Run
   if (signal?.aborted) onAbort();
   try {
     const streams = [collect(child.stdout, onLine), collect(child.stderr, onLine)] as const;
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
-    // What it left running ends with it.
-    endGroup();
+    child.stdin?.end(input);
+    const code = await exit;
     const closed = new AbortController();
     const linger = delay(LINGER_MS, undefined, { signal: closed.signal }).then(
       () => {
@@ -142,7 +178,6 @@ export async function run(program: string, args: readonly string[], options: Run
     };
     throw new RunError(`${program} ${words[reason]}.`, reason, result);
   } finally {
-    ended = true;
     clearTimeout(timer);
     clearInterval(looking);
     signal?.removeEventListener('abort', onAbort);
@@ -151,6 +186,8 @@ export async function run(program: string, args: readonly string[], options: Run
 
 function collect(stream: Readable, onLine: RunOptions['onLine']): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
+  // Of one that ended before it got its input.
+  if (stream.closed) resolve('');
   let text = '';
   let rest = '';
   const take = (line: string): void => {

@@ -2,6 +2,7 @@
 import { currentRelease } from './current-release.ts';
 import type { ReleasePaths, Releases } from './releases.ts';
 import type { Target } from './target.ts';
+import type { Verified } from './verify.ts';
 
 export interface SiteTargetSetup {
   readonly workspace: string;
@@ -10,7 +11,7 @@ export interface SiteTargetSetup {
   /** Releases that are kept. */
   readonly keep: number;
   /** Serves a release and its site from the next request on. Undefined where this process serves none. */
-  readonly swap: ((served: ReleasePaths) => Promise<void>) | undefined;
+  readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
 }
 
 export interface SiteTarget extends Target {
@@ -23,20 +24,20 @@ export function siteTarget({ workspace, releases, url, keep, swap }: SiteTargetS
   const isShared = releases.here !== releases;
   let served: string | undefined;
   let busy = false;
-  async function serve(name: string): Promise<void> {
-    await swap?.(releases.paths(name));
+  async function serve(name: string, verified?: Verified): Promise<void> {
+    await swap?.(releases.paths(name), verified);
     served = name;
   }
   return {
     url,
     releases,
-    async publish(name, fence) {
+    async publish(name, fence, verified) {
       busy = true;
       try {
         // Among machines the fence decides before anything is served. On one, the link comes last: until then a server
         // that starts again serves the old one, and finishes this deploy.
         if (isShared) await releases.point(name, fence);
-        await serve(name);
+        await serve(name, verified);
         if (!isShared) await releases.point(name, fence);
       } finally {
         busy = false;

@@ -1,13 +1,19 @@
 /** Where the release of a deploy goes: the site, or a preview. */
 import type { Deploy } from './record.ts';
 import type { Releases } from './releases.ts';
+import type { Verified } from './verify.ts';
 
 export interface Target {
   /** Public address that the release is built for. */
   readonly url: string | undefined;
   readonly releases: Releases;
-  /** Serves it from the next request on. Throws, and leaves what is served, where that cannot be. @param fence Of the lease. */
-  publish(name: string, fence: number): Promise<void>;
+  /**
+   * Serves it from the next request on. Throws, and leaves what is served, where that cannot be.
+   *
+   * @param fence Of the lease.
+   * @param verified The release, where it is open.
+   */
+  publish(name: string, fence: number, verified: Verified | undefined): Promise<void>;
   /** A deploy came to its end: what it left, and what is old, can go. */
   settle(deploy: Deploy): Promise<void>;
 }

@@ -1,27 +1,49 @@
 /** Whether a release can be served: it is whole, it opens, and it answers. */
 import { ANONYMOUS } from '../access/can-read.ts';
 import type { ShellPool } from '../filesystem/shell-pool.ts';
-import type { Logger } from '../log.ts';
-import { openServing } from '../release/serving.ts';
+import { openServing, type Serving, type ServingOptions } from '../release/serving.ts';
 
 /** Past the deadline of a call, or not run: where a machine is busy with a build, that says nothing of the release. */
 const BUSY: ReadonlySet<number> = new Set([124, 75]);
 const ATTEMPTS = 10;
 
+/** A release that has answered. It is open, so that it need not be opened again by who serves it. */
+export interface Verified {
+  /** Whoever takes it closes it. */
+  take(): Serving;
+  /** Closes it, unless it was taken. */
+  close(): Promise<void>;
+}
+
 /** Throws what is wrong with it: `ReleaseError`, or a sentence. */
-export async function verifyRelease(folder: string, logger: Logger): Promise<void> {
-  const serving = await openServing(folder, { logger, warmUp: false });
+export async function verifyRelease(folder: string, options: ServingOptions): Promise<Verified> {
+  const serving = await openServing(folder, options);
+  let isTaken = false;
   try {
-    const page = serving.release.pages.find(({ audience }) => audience === 'public');
-    if (page === undefined) return;
-    const { total } = serving.search.search({ query: page.title, limit: 1, offset: 0, viewer: ANONYMOUS });
-    // A title of signs only has no words to find.
-    if (total === 0 && /\p{L}{3}/u.test(page.title))
-      throw new Error(`Its search does not find the page ${page.path}.`);
-    if (!(await isListed(serving.shell))) throw new Error('Its file system does not answer.');
-  } finally {
+    await ask(serving);
+  } catch (error) {
     await serving.close();
+    throw error;
   }
+  return {
+    take() {
+      isTaken = true;
+      return serving;
+    },
+    async close() {
+      if (!isTaken) await serving.close();
+    },
+  };
+}
+
+async function ask({ release, search, shell }: Serving): Promise<void> {
+  const page = release.pages.find(({ audience }) => audience === 'public');
+  if (page === undefined) return;
+  const { total } = search.search({ query: page.title, limit: 1, offset: 0, viewer: ANONYMOUS });
+  // A title of signs only has no words to find.
+  if (total === 0 && /\p{L}{3}/u.test(page.title))
+    throw new Error(`Its search does not find the page ${page.path}.`);
+  if (!(await isListed(shell))) throw new Error('Its file system does not answer.');
 }
 
 async function isListed(shell: ShellPool): Promise<boolean> {

@@ -1,14 +1,15 @@
 /** One deploy from its checkout to the swap. Until the last step nothing of what is served has changed. */
-import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
-import { type Checkout, checkOut, checkoutFolder, docsFolder } from './checkout.ts';
+import { type Builders, builderFolders } from './builders.ts';
+import { type Checkout, checkOut, checkoutFolder } from './checkout.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Lease, TakenOver } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';
 import type { Target } from './target.ts';
+import type { Verified } from './verify.ts';
 import { failureReason, withoutSecrets } from './words.ts';
 
 /** A deploy that was begun so often without an end is given up: it kills its server. */
@@ -20,11 +21,12 @@ const LOOK_MS = 1_000;
 export interface WorkSetup {
   readonly state: State;
   readonly options: DeployOptions;
-  /** Folder of the objects, the checkouts and the releases. */
+  /** Folder of the objects, the checkout and the releases. */
   readonly workspace: string;
+  readonly builders: Builders;
   readonly targetOf: (deploy: Deploy) => Target;
-  /** Opens a release and asks it a query. Throws where it does not answer. */
-  readonly verify: (release: string) => Promise<void>;
+  /** Opens a release and asks it a query. Throws where it does not answer. It stays open where it may be served here. */
+  readonly verify: (release: string) => Promise<Verified | undefined>;
   /** Tells others that a deploy has ended. Twice leads to the same as once. */
   readonly announce: (deploy: Deploy) => Promise<void>;
   readonly logger: Logger;
@@ -50,7 +52,7 @@ interface Making {
 type End = Pick<Deploy, 'status' | 'summary'> & Partial<Deploy>;
 
 export function createWork(setup: WorkSetup): Work {
-  const { state, options, workspace, targetOf, verify, announce, logger } = setup;
+  const { state, options, workspace, builders, targetOf, verify, announce, logger } = setup;
   let abort: AbortController | undefined;
   let look = (): void => {};
   let stopping = false;
@@ -76,7 +78,7 @@ export function createWork(setup: WorkSetup): Work {
     look();
     const onLost = (): void => own.abort('lost');
     lost.addEventListener('abort', onLost, { once: true });
-    const journal = openJournal(state, begun, { clean: (line) => clean(line, statusId), logger });
+    const journal = openJournal(state, begun, { clean, logger });
     try {
       if (stopping) own.abort('stopped');
       const end = await attempt(journal, own.signal);
@@ -91,6 +93,16 @@ export function createWork(setup: WorkSetup): Work {
       look = () => {};
       abort = undefined;
       lost.removeEventListener('abort', onLost);
+      prepare();
+    }
+  }
+
+  /** The next deploy may come soon. */
+  function prepare(): void {
+    try {
+      if (!stopping) builders.prepare();
+    } catch (error) {
+      logger.error('no builder waits', { error });
     }
   }
 
@@ -100,20 +112,24 @@ export function createWork(setup: WorkSetup): Work {
     const { statusId, fence = 0 } = journal.deploy;
     const name = journal.deploy.release ?? statusId;
     const clearing = new Set<Promise<void>>();
+    let verified: Verified | undefined;
+    const check = async (release: string): Promise<void> => {
+      verified = await verify(release);
+    };
     try {
       // A server that was killed between the swap and the end has made it already, and may be serving it.
       const isMade = journal.deploy.release !== undefined || (await releases.current()) === name;
       if (isMade) {
         await journal.step('verify', async () => {
           await releases.check(name);
-          await verify(releases.paths(name).release);
+          await check(releases.paths(name).release);
         });
       } else {
         const out = await make(journal, releases, { url, signal, clearing });
-        await journal.step('verify', () => releases.add(out, name, verify));
+        await journal.step('verify', () => releases.add(out, name, check));
       }
       signal.throwIfAborted();
-      await journal.step('swap', () => publish(name, fence));
+      await journal.step('swap', () => publish(name, fence, verified));
       return { ...now(), status: 'success', summary: 'It is being served.', release: name };
     } catch (error) {
       const { reason } = signal;
@@ -125,11 +141,12 @@ export function createWork(setup: WorkSetup): Work {
       }
       if (reason === 'cancelled') return { ...now(), status: 'cancelled', summary: 'It was cancelled.' };
       const { step } = journal.deploy;
-      const summary = clean(failureReason(error, step), statusId);
+      const summary = clean(failureReason(error, step));
       logger.error('deploy failed', { deploy: statusId, step, reason: summary });
       const diagnostics = error instanceof BuildError ? error.diagnostics : [];
       return { ...now(), status: 'failure', summary, diagnostics };
     } finally {
+      await verified?.close();
       // The end is saved after it: a server that is killed meanwhile does the rest.
       await Promise.all(clearing);
     }
@@ -144,46 +161,39 @@ export function createWork(setup: WorkSetup): Work {
     const { statusId: id, branch } = journal.deploy;
     const before = await servedCommit(journal.deploy);
     const out = await releases.begin(id);
-    const checkedOut = Promise.withResolvers<void>();
-    // It starts while git writes the files.
-    const building = build(options, {
-      folder: docsFolder(workspace, id, options.folder),
-      begin: checkedOut.promise,
-      out,
-      earlier: releases.newestWhole(),
-      home: join(workspace, 'home'),
-      temporary: join(workspace, 'temporary'),
-      url,
-      signal,
-      onLine: journal.log,
-    });
-    // Where the checkout fails that is what is told.
-    for (const each of [building, checkedOut.promise]) each.catch(() => {});
+    // It loads its code while git writes the files.
+    const builder = builders.take();
     let checkout: Checkout | undefined;
     try {
       checkout = await journal.step('checkout', () =>
-        checkOut({ ...options, branch }, { workspace, id, before, signal }),
+        checkOut({ ...options, branch }, { workspace, before, signal }),
       );
-      journal.change({ commit: checkout.commit });
-      journal.log(`Checked out ${checkout.commit.sha} of ${branch}: ${checkout.commit.message}`);
-      await journal.step('build', () => {
-        checkedOut.resolve();
-        return building;
-      });
+      const { folder, commit } = checkout;
+      journal.change({ commit });
+      journal.log(`Checked out ${commit.sha} of ${branch}: ${commit.message}`);
+      await journal.step('build', () =>
+        build(options, {
+          builder,
+          folder,
+          out,
+          earlier: releases.newestWhole(),
+          ...builderFolders(workspace),
+          url,
+          signal,
+          onLine: journal.log,
+        }),
+      );
       return out;
-    } catch (error) {
-      checkedOut.reject(error);
-      await building.catch(() => {});
-      throw error;
     } finally {
-      const onError = (error: unknown): void => logger.error('checkout not removed', { error });
-      if (checkout !== undefined) clearing.add(checkout.remove().catch(onError));
+      builder.end();
+      const onError = (error: unknown): void => logger.error('checkout not ended', { error });
+      if (checkout !== undefined) clearing.add(checkout.end().catch(onError));
     }
   }
 
   /** What may be kept and shown of what was said: no secret, and paths as authors know them. */
-  function clean(text: string, id: string): string {
-    const files = checkoutFolder(workspace, id);
+  function clean(text: string): string {
+    const files = checkoutFolder(workspace);
     return withoutSecrets(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
   }
 

@@ -36,7 +36,12 @@ export async function startWorker({
     options,
     workspace,
     url,
-    verify: (release) => verifyRelease(release, logger),
+    async verify(release) {
+      const verified = await verifyRelease(release, { url, logger });
+      // It is served by others.
+      await verified.close();
+      return undefined;
+    },
     swap: undefined,
     builds: true,
     logger,

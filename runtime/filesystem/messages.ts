@@ -9,7 +9,6 @@ export interface WorkerInput {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** Time of one call in milliseconds. */
   readonly deadlineMs: number;
-  readonly warmUp: boolean;
 }
 
 /** One call for a worker; it has one at a time. */
@@ -18,6 +17,11 @@ export interface WorkerCall {
   readonly viewer: Viewer;
 }
 
+/** Asks for what most calls use to be loaded. */
+export const WARM_UP = 'warm up';
+
+export type WorkerOrder = WorkerCall | typeof WARM_UP;
+
 export type WorkerMessage =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'result'; readonly result: CallResult };
+  /** When it has loaded, and again when it is warm. */
+  { readonly kind: 'ready' } | { readonly kind: 'result'; readonly result: CallResult };

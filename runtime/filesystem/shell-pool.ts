@@ -13,7 +13,13 @@ import {
   WORKER_HEAP,
   WORKERS,
 } from './limits.ts';
-import type { WorkerCall, WorkerInput, WorkerMessage } from './messages.ts';
+import {
+  WARM_UP,
+  type WorkerCall,
+  type WorkerInput,
+  type WorkerMessage,
+  type WorkerOrder,
+} from './messages.ts';
 import type { PackedFilesSource } from './packed-files.ts';
 import { readFilesIndex } from './packed-files.ts';
 import { sharedBytes } from './shared-bytes.ts';
@@ -38,8 +44,6 @@ export interface ShellPoolOptions {
   readonly workers?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly maxQueued?: number | undefined;
-  /** Whether workers load what most calls use before the first one comes; so by itself. */
-  readonly warmUp?: boolean | undefined;
   /** Told what went wrong inside a call, with its command; the caller got a neutral text. */
   readonly onFailure?: ((failure: string, command: string) => void) | undefined;
 }
@@ -55,6 +59,8 @@ interface Job {
 interface Member {
   readonly worker: Worker;
   ready: boolean;
+  /** Whether it has loaded what most calls use, which it does when no call waits. */
+  warm: boolean;
   job: Job | undefined;
   deadline: NodeJS.Timeout | undefined;
   spare: NodeJS.Timeout | undefined;
@@ -97,7 +103,6 @@ class Pool implements ShellPool {
       files: readFilesIndex(source).files,
       bytes: sharedBytes(source.bin),
       deadlineMs: this.#deadlineMs,
-      warmUp: options.warmUp ?? true,
     };
     this.#maxQueued = options.maxQueued ?? MAX_QUEUED;
     this.#onFailure = options.onFailure;
@@ -162,8 +167,19 @@ class Pool implements ShellPool {
       clearTimeout(job.patience);
       this.#begin(member, job);
     }
+    this.#warmUp();
     this.#grow();
     this.#settle();
+  }
+
+  #warmUp(): void {
+    if (this.#closed !== undefined) return;
+    for (const member of this.#members) {
+      if (!member.ready || member.job !== undefined || member.warm) continue;
+      member.ready = false;
+      member.warm = true;
+      member.worker.postMessage(WARM_UP satisfies WorkerOrder);
+    }
   }
 
   /** Starts a worker where there is none, and another for calls that wait long. */
@@ -192,7 +208,7 @@ class Pool implements ShellPool {
       this.#replace();
     }, this.#deadlineMs);
     member.spare = setTimeout(() => this.#replace(), Math.min(SPARE_AFTER_MS, this.#deadlineMs / 2));
-    member.worker.postMessage(job.call);
+    member.worker.postMessage(job.call satisfies WorkerOrder);
   }
 
   #finish(member: Member, result: ShellResult): void {
@@ -224,7 +240,14 @@ class Pool implements ShellPool {
       trackUnmanagedFds: true,
       resourceLimits: WORKER_HEAP,
     });
-    const member: Member = { worker, ready: false, job: undefined, deadline: undefined, spare: undefined };
+    const member: Member = {
+      worker,
+      ready: false,
+      warm: false,
+      job: undefined,
+      deadline: undefined,
+      spare: undefined,
+    };
     this.#members.add(member);
     // Nothing in a worker prints; what did would only fill memory.
     worker.stdout.resume();

@@ -23,8 +23,6 @@ export interface ServingOptions {
   /** Public address that the operator configured. */
   readonly url?: string | undefined;
   readonly logger: Logger;
-  /** False where it answers but a question or two. */
-  readonly warmUp?: boolean | undefined;
 }
 
 /**
@@ -32,7 +30,7 @@ export interface ServingOptions {
  */
 export async function openServing(
   source: string | ReleaseFiles,
-  { url, logger, warmUp }: ServingOptions,
+  { url, logger }: ServingOptions,
 ): Promise<Serving> {
   const release = await openRelease(source);
   // Workers read the texts where they are.
@@ -40,7 +38,6 @@ export async function openServing(
   const search = openSearch({ json: release.file('search.json'), bin: release.file('search.bin') });
   const files = openPackedFiles(packed);
   const shell = createShellPool(packed, {
-    warmUp,
     onFailure: (failure, command) =>
       logger.error('shell failed', { failure, command: command.slice(0, 200) }),
   });

@@ -71,7 +71,7 @@ function start(more: object, limits = createLimits({ api: 1e6 }), records = stat
     },
     ...more,
   });
-  const nothing = async (): Promise<void> => {};
+  const nothing = async (): Promise<undefined> => undefined;
   const deployer = createDeployer({
     ...{ state, options, workspace: folder, url: 'https://docs.example.com', logger },
     ...{ verify: nothing, swap: nothing, builds: false },

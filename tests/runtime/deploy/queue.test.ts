@@ -61,7 +61,7 @@ async function start(): Promise<{ deployer: Deployer; state: State }> {
 }
 
 function startOn(state: State, more: Partial<DeployOptions> = {}): Deployer {
-  const nothing = async (): Promise<void> => {};
+  const nothing = async (): Promise<undefined> => undefined;
   const deployer = createDeployer({
     ...{ state, options: { ...options, ...more }, workspace: join(folder, 'work') },
     ...{ url: 'https://docs.example.com', verify: nothing, swap: nothing, logger: { error: () => {} } },

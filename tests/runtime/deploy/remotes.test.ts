@@ -102,10 +102,7 @@ afterAll(async () => {
 let count = 0;
 function take(remote: string, credentials: { username?: string; password?: string } = {}): Promise<Checkout> {
   const workspace = join(folder, `workspace-${++count}`);
-  return checkOut(
-    { remote, ...credentials, branch: 'main', folder: '', diskMb: 64 },
-    { workspace, id: 'one' },
-  );
+  return checkOut({ remote, ...credentials, branch: 'main', folder: '', diskMb: 64 }, { workspace });
 }
 
 async function refusal(

@@ -40,7 +40,7 @@ describe('a webhook of a host', () => {
   function start(more?: object): void {
     const deploy = options(more);
     const url = 'https://docs.example.com/base';
-    const nothing = async (): Promise<void> => {};
+    const nothing = async (): Promise<undefined> => undefined;
     deployer = createDeployer({
       ...{ state, options: deploy, workspace: folder, url, logger },
       verify: nothing,
