@@ -1,6 +1,6 @@
 /**
  * From a trigger to the swap, with one page changed, beside a clean build, the best of some rounds of each; memory of the server
- * meanwhile. A deploy begins when the one before has cleared up.
+ * meanwhile. A deploy begins two seconds after the one before has cleared up: its builder has loaded its code by then.
  *
  *     node tests/bench/deploy/main.ts [pages …] [--rounds N] [--package]
  *
@@ -10,6 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { generateDocs } from '../build/generate.ts';
 import { measure } from '../build/measure.ts';
@@ -77,7 +78,7 @@ async function bench(pages: number): Promise<string> {
       const { statusId } = await deployer.trigger('bench');
       let deploy = await deployer.find(statusId);
       while (deploy?.endedAt === undefined) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await delay(20);
         deploy = await deployer.find(statusId);
       }
       if (deploy.status !== 'success')
@@ -87,7 +88,8 @@ async function bench(pages: number): Promise<string> {
         .map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)}`)
         .join(', ');
       // Old releases and the checkout are removed after the swap.
-      while ((await deployer.open()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      while ((await deployer.open()).length > 0) await delay(20);
+      await delay(2000);
     }
     // The machine may have been slower for a while: clean builds are measured before and after.
     for (let round = 1; round < Number(values.rounds) / 2; round += 1)
