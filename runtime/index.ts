@@ -63,6 +63,8 @@ export interface RuntimeOptions {
     | (DeployOptions & {
         /** Folder of the checkout and the releases. */
         readonly workspace: string;
+        /** Name of a release in it that was read whole: the next one may share its files. */
+        readonly checked?: string | undefined;
       })
     | undefined;
 }
@@ -217,7 +219,7 @@ interface Deploys {
 /** The administrative API, its queue, and the previews. */
 async function withDeploys(
   state: State,
-  { workspace, ...options }: NonNullable<RuntimeOptions['deploy']>,
+  { workspace, checked, ...options }: NonNullable<RuntimeOptions['deploy']>,
   {
     url,
     limits = createLimits(),
@@ -242,6 +244,7 @@ async function withDeploys(
     state,
     options,
     workspace,
+    checked,
     url,
     verify: (release) => verifyRelease(release, { url, logger }),
     swap,

@@ -108,10 +108,8 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const shared = sharedStorage(options.state);
   if (shared !== undefined && deploy !== undefined) await bringRelease(shared, deploy, workspace);
   // What was deployed last is newer than what the folder was made with.
-  const { release, site } = (await releaseToStart(workspace, stderrLogger)) ?? {
-    release: join(root, '.waymark'),
-    site: join(root, 'dist'),
-  };
+  const deployed = await releaseToStart(workspace, stderrLogger);
+  const { release, site } = deployed ?? { release: join(root, '.waymark'), site: join(root, 'dist') };
   if (!existsSync(join(release, MANIFEST_FILE))) {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
@@ -133,7 +131,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     logRequests: options.logRequests,
     metrics: metricsOf(options),
     ...config,
-    deploy: deploy && { ...deploy, workspace },
+    deploy: deploy && { ...deploy, workspace, checked: deployed?.name },
   });
   const server = await serving.catch((error: unknown) => {
     throw listenProblem(error);

@@ -1,12 +1,21 @@
 /** The deployer of a process: on a machine by itself, or on one of many that share a Redis. */
 
 import type { State } from '../state/state.ts';
+import { RELEASES } from './current-release.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';
 import { createDeployer } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { type Releases, releasesOf } from './releases.ts';
 
-type Setup = Omit<DeployerSetup, 'createQueue' | 'releasesIn'>;
+type Setup = Omit<DeployerSetup, 'createQueue' | 'releasesIn'> & Pick<ReleasesSetup, 'checked'>;
+
+interface ReleasesSetup {
+  readonly state: State;
+  readonly options: Pick<DeployOptions, 'project' | 'builder' | 'releases'>;
+  readonly workspace: string;
+  /** Release of the site that this process has read whole. */
+  readonly checked?: string | undefined;
+}
 
 /** Throws where machines share a storage and have no place to hand each other releases. */
 export async function openDeployer(setup: Setup): Promise<Deployer> {
@@ -26,14 +35,13 @@ export async function openReleases({
   state,
   options: { project, builder, releases: address },
   workspace,
-}: {
-  readonly state: State;
-  readonly options: Pick<DeployOptions, 'project' | 'builder' | 'releases'>;
-  readonly workspace: string;
-}): Promise<(folder: string) => Releases> {
+  checked,
+}: ReleasesSetup): Promise<(folder: string) => Releases> {
+  const local = (folder: string): Releases =>
+    releasesOf(workspace, folder, folder === RELEASES ? checked : undefined);
   if (state.shared === undefined) {
     const only = builder === 'worker' ? 'builder' : address === undefined ? undefined : 'releases';
-    if (only === undefined) return (folder) => releasesOf(workspace, folder);
+    if (only === undefined) return local;
     throw new Error(
       `\`deploy.${only}\` is for machines that share a storage: give redis://… with WAYMARK_STORAGE.`,
     );
@@ -47,5 +55,5 @@ export async function openReleases({
   ]);
   const store = await openReleaseStore(address);
   return (folder) =>
-    sharedReleases({ local: releasesOf(workspace, folder), store, state, key: releasesKey(project, folder) });
+    sharedReleases({ local: local(folder), store, state, key: releasesKey(project, folder) });
 }

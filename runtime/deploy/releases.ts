@@ -47,11 +47,14 @@ export interface Releases {
   readonly here: Releases;
 }
 
-/** @param name Of the folder in the workspace. */
-export function releasesOf(workspace: string, name = RELEASES): Releases {
+/**
+ * @param name Of the folder in the workspace.
+ * @param checked Name of a release that this process has read whole.
+ */
+export function releasesOf(workspace: string, name = RELEASES, checked?: string): Releases {
   const folder = join(workspace, name);
   const building = join(workspace, 'building');
-  const whole = new Set<string>();
+  const whole = new Set(checked === undefined ? [] : [checked]);
   const remove = async (name: string): Promise<void> => {
     if ((await currentRelease(workspace))?.name === name) return;
     whole.delete(name);

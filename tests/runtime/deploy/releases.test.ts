@@ -73,6 +73,8 @@ it('are refused where a file that they share was damaged, and the next one share
   await make(again, '3', { 'a.html': 'a' });
   await again.check('3');
   expect(again.newestWhole()).toBe(folderOf('3'));
+  // As a server that starts has read it.
+  expect(releasesOf(workspace, undefined, '3').newestWhole()).toBe(folderOf('3'));
 });
 
 it('are none where one does not answer, or cannot be sealed', async () => {

@@ -5,8 +5,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { EARLIER_RELEASE_VARIABLE } from '../../../runtime/contract/seal.ts';
 import { seal } from '../../../runtime/deploy/seal.ts';
-import { waymark } from './run-cli.ts';
+import { waitingWaymark, waymark } from './run-cli.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -102,11 +103,11 @@ test('what did not change is not rendered again, and the bytes are those of a cl
   const build = async (name: string, cache: string, earlier?: string) => {
     const out = join(folder, name);
     const args = ['build', docs, '--out', out, '--url', 'https://docs.example.com'];
-    const { code: ended, stderr } = await waymark(args, folder, {
-      WAYMARK_CACHE: cache,
-      WAYMARK_CACHE_NAME: 'docs',
-      ...(earlier && { WAYMARK_EARLIER_RELEASE: earlier }),
-    });
+    const env = { WAYMARK_CACHE: cache, WAYMARK_CACHE_NAME: 'docs' };
+    // As a deploy does it, where there is an earlier release.
+    const { code: ended, stderr } = await (earlier === undefined
+      ? waymark(args, folder, env)
+      : waitingWaymark({ args, env: { [EARLIER_RELEASE_VARIABLE]: earlier } }, folder, env));
     expect(ended, stderr).toBe(0);
     const files = await filesBelow(out);
     const links = [...files.keys()].filter((name) => statSync(join(out, name)).nlink > 1);
