@@ -14,6 +14,9 @@ import type { SealAnswer, SealOrder } from './seal-worker.ts';
 // In the source tree this is a .ts file, in the package a .js one; so is the worker.
 const ENTRY = new URL(`./seal-worker${extname(import.meta.url)}`, import.meta.url);
 
+/** Nothing that the thread makes is short-lived: a larger room for what is would only be held. */
+const HEAP = { maxYoungGenerationSizeMb: 4 };
+
 /** @param earlier A whole release. Files that the new one shares with it are not read again. */
 export async function seal(folder: string, earlier?: string): Promise<void> {
   const { digests } = await ask({ task: 'digest', folder, earlier });
@@ -31,7 +34,7 @@ export async function checkSeal(folder: string): Promise<void> {
 }
 
 async function ask(workerData: SealOrder): Promise<SealAnswer> {
-  const worker = new Worker(ENTRY, { name: 'waymark-seal', workerData });
+  const worker = new Worker(ENTRY, { name: 'waymark-seal', workerData, resourceLimits: HEAP });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve).once('error', reject);
     worker.once('exit', () => reject(new Error('The thread that reads a release has ended.')));

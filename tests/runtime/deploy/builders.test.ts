@@ -16,6 +16,7 @@ let taken: Program[] = [];
 
 beforeAll(() => {
   workspace = mkdtempSync(join(tmpdir(), 'waymark-builders-'));
+  start(0);
 });
 beforeEach(({ skip }) => {
   if (!existsSync('/proc/self/environ')) skip('This system does not tell which processes there are.');
