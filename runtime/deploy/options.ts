@@ -74,7 +74,7 @@ export const deploySchema = z.strictObject({
         .min(0)
         .max(100)
         .default(10)
-        .describe('Previews at once; a further one replaces the oldest. 0: none.'),
+        .describe('Previews at once; when a further one is built, the oldest goes. 0: none.'),
       onPush: z
         .boolean()
         .default(false)

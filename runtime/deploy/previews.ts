@@ -63,6 +63,13 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
     const now = new Date().toISOString();
     return all.filter(({ expiresAt }) => expiresAt > now);
   };
+  // Those that were asked for longest ago make room: one that is built for another that is, so that none goes for a branch that
+  // does not exist or does not build.
+  const atMost = (all: readonly Preview[]): readonly Preview[] => {
+    const [built, others] = [all.filter(({ release }) => release), all.filter(({ release }) => !release)];
+    const kept = new Set([...built.slice(0, max), ...others.slice(0, max)]);
+    return all.filter((preview) => kept.has(preview));
+  };
   const list = async (): Promise<readonly Preview[]> => live(await state.get<readonly Preview[]>(key));
   const find = async (id: string): Promise<Preview | undefined> =>
     (await list()).find((preview) => preview.id === id);
@@ -93,8 +100,7 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
       await state.change<readonly Preview[]>(key, (all) => {
         const known = live(all).find((preview) => preview.branch === branch);
         if (known !== undefined) opened = { ...known, expiresAt: opened.expiresAt };
-        // The one that was asked for longest ago makes room.
-        return [opened, ...live(all).filter((preview) => preview !== known)].slice(0, max);
+        return atMost([opened, ...live(all).filter((preview) => preview !== known)]);
       });
       return opened;
     },
@@ -119,8 +125,10 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
       async publish(name) {
         let there = false;
         await state.change<readonly Preview[]>(key, (all) => {
-          there = live(all).some((preview) => preview.id === id);
-          return live(all).map((preview) => (preview.id === id ? { ...preview, release: name } : preview));
+          const built = live(all).map((each) => (each.id === id ? { ...each, release: name } : each));
+          const kept = atMost(built);
+          there = kept.some((preview) => preview.id === id);
+          return kept;
         });
         if (!there) throw new Error('The preview was removed, or made room for others.');
       },

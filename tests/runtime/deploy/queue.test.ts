@@ -169,6 +169,34 @@ describe('previews', () => {
   });
 });
 
+describe('a preview that is built', () => {
+  it('makes room for others that are, not for branches that do not exist', async () => {
+    const { previews, ...deployer } = startOn(stateOf(createStorage()));
+    const publish = async (branch: string): Promise<void> => {
+      const { preview } = (await deployer.preview(branch, 'api')) ?? {};
+      if (preview === undefined) throw new Error('There are to be previews.');
+      await previews.targetOf(preview).publish(`release of ${branch}`, 0, undefined);
+    };
+    const built = async (): Promise<readonly string[]> =>
+      (await previews.list()).filter(({ release }) => release).map(({ branch }) => branch);
+    await publish('one');
+    await publish('two');
+    for (const branch of ['tow', 'onne', 'thre', 'on']) await deployer.preview(branch, 'api');
+    expect(await built()).toEqual(['two', 'one']);
+    expect((await previews.list()).map(({ branch }) => branch)).toEqual(['on', 'thre', 'two', 'one']);
+    await publish('three');
+    expect(await built()).toEqual(['three', 'two']);
+    // It was asked for longest ago, and others were built meanwhile.
+    const { preview: late } = (await deployer.preview('late', 'api')) ?? {};
+    await publish('four');
+    await publish('five');
+    await expect(async () => late && previews.targetOf(late).publish('late', 0, undefined)).rejects.toThrow(
+      'made room for others',
+    );
+    expect(await built()).toEqual(['five', 'four']);
+  });
+});
+
 describe('a request to the API', () => {
   let state: State;
   let api: DeployApi;
