@@ -1,4 +1,5 @@
 /** The runtime as a function of a Request: no port, no globals. */
+import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
@@ -243,7 +244,8 @@ async function withDeploys(
   const deployer = await openDeployer({
     state,
     options,
-    workspace,
+    // Builds and git work elsewhere.
+    workspace: resolve(workspace),
     checked,
     url,
     verify: (release) => verifyRelease(release, { url, logger }),

@@ -182,10 +182,8 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);
-      const stopRest = async (): Promise<void> => {
-        builders.close();
-        await Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
-      };
+      builders.close();
+      const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
       closed ??= queue.close().finally(stopRest);
       return closed.finally(() => clearTimeout(stopping));
     },
