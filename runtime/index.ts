@@ -62,7 +62,7 @@ export interface RuntimeOptions {
   /** Builds what a git remote has, and swaps it in. Needs `storage`. */
   readonly deploy?:
     | (DeployOptions & {
-        /** Folder of the checkout and the releases. */
+        /** Folder of checkouts and releases. */
         readonly workspace: string;
         /** Name of a release in it that was read whole: the next one may share its files. */
         readonly checked?: string | undefined;
@@ -174,6 +174,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       url: served.url,
       limits,
       logger,
+      async verify(release) {
+        const { verifyRelease } = await import('./deploy/verify.ts');
+        return verifyRelease(release, { url: options.url, logger });
+      },
       swap: async ({ release, site }, verified) =>
         replace(await (verified === undefined ? open(release, site) : appOf(verified.take(), site))),
       openPreview: async (paths, url) => {
@@ -225,22 +229,21 @@ async function withDeploys(
     url,
     limits = createLimits(),
     logger,
+    verify,
     swap,
     openPreview,
   }: Pick<RuntimeOptions, 'url'> &
-    Pick<DeployerSetup, 'swap'> & {
+    Pick<DeployerSetup, 'verify' | 'swap'> & {
       readonly limits: Limits | undefined;
       readonly logger: Logger;
       readonly openPreview: PreviewSitesSetup['open'];
     },
 ): Promise<Deploys> {
-  const [{ openDeployer }, { createDeployApi }, { createPreviewSites }, { verifyRelease }] =
-    await Promise.all([
-      import('./deploy/open-deployer.ts'),
-      import('./deploy/api.ts'),
-      import('./deploy/preview-sites.ts'),
-      import('./deploy/verify.ts'),
-    ]);
+  const [{ openDeployer }, { createDeployApi }, { createPreviewSites }] = await Promise.all([
+    import('./deploy/open-deployer.ts'),
+    import('./deploy/api.ts'),
+    import('./deploy/preview-sites.ts'),
+  ]);
   const deployer = await openDeployer({
     state,
     options,
@@ -248,7 +251,7 @@ async function withDeploys(
     workspace: resolve(workspace),
     checked,
     url,
-    verify: (release) => verifyRelease(release, { url, logger }),
+    verify,
     swap,
     builds: options.builder === 'server',
     logger,

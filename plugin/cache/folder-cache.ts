@@ -47,9 +47,9 @@ export class FolderCache {
     return isWhole ? path : undefined;
   }
 
-  /** Absolute path of the folder that was used last; undefined where none is kept. */
-  newest(): string | undefined {
-    const [name] = this.#byUse();
+  /** Absolute path of the folder that was used last, of those whose names begin so; undefined where none is kept. */
+  newest(beginning: string): string | undefined {
+    const name = this.#byUse().find((each) => each.startsWith(beginning));
     return name && this.get(name);
   }
 
@@ -89,9 +89,9 @@ export class FolderCache {
     if (!existsSync(this.#folder)) return [];
     const usedAt = (name: string): number =>
       statSync(join(this.#folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    return readdirSync(this.#folder)
-      .filter((name) => !name.startsWith('.'))
-      .map((name) => ({ name, time: usedAt(name) }))
+    return readdirSync(this.#folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => ({ name, time: usedAt(name) }))
       .sort((a, b) => b.time - a.time)
       .map(({ name }) => name);
   }

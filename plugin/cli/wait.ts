@@ -9,7 +9,9 @@ import { runCli } from './run.ts';
 export async function runOrder(): Promise<number> {
   // It is not meant for what the build starts.
   delete process.env[WAITS_VARIABLE];
-  const [order] = await Promise.all([readOrder(), loadBuild()]);
+  // What goes wrong, the build tells of. Once there is an order nothing waits for the rest.
+  loadBuild().catch(() => {});
+  const order = await readOrder();
   if (order === undefined) {
     process.stderr.write('There is nothing to build: the input has ended.\n');
     return 1;

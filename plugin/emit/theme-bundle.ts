@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { FolderCache } from '../cache/folder-cache.ts';
+import { cacheMaker } from '../cache/maker.ts';
 import type { Context } from '../context.ts';
 import { fontFacts } from '../look/astro-fonts.ts';
 import { packagesFolder } from '../packages.ts';
@@ -64,11 +65,11 @@ export class KeptThemes {
     }
   }
 
-  /** Loads the bundle that was used last, which the next build is likely to use. What goes wrong, that one finds again. */
+  /** Loads our bundle that was used last, which the next build is likely to use. What goes wrong, that one finds again. */
   async loadNewest(): Promise<void> {
-    const folder = this.#folders.newest();
-    if (folder === undefined || !canImport(folder)) return;
     try {
+      const folder = this.#folders.newest(makerPrefix());
+      if (folder === undefined || !canImport(folder)) return;
       const prerenderer = await importPrerenderer(join(folder, SERVER));
       // Loads the routes, which find no site yet.
       await prerenderer.getStaticPaths();
@@ -140,7 +141,12 @@ function themeKey({ kept, project, site }: Context): string | undefined {
     base: project.base,
     fonts: fontFacts(site.look.fonts),
   };
-  return hash('sha256', JSON.stringify(facts), 'hex').slice(0, 32);
+  return makerPrefix() + hash('sha256', JSON.stringify(facts), 'hex').slice(0, 32);
+}
+
+/** Begins the names of bundles that the same code made. */
+function makerPrefix(): string {
+  return `${cacheMaker().slice(0, 16)}-`;
 }
 
 /** Whether the modules of a bundle find the packages that they import: beside a folder that they lie in. */

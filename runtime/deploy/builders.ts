@@ -2,9 +2,9 @@
  * Processes that build with the `waymark` command of this package, with nothing of the server's.
  *
  * To start one and load its code takes a quarter of a small deploy. After a deploy one does that and waits, for a while, for the
- * next: deploys come in bursts. It has seen nothing of the repository, and builds once.
+ * next: deploys come in bursts. It builds once.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROGRESS_VARIABLE } from '../contract/build-progress.ts';
@@ -33,35 +33,44 @@ export function builderFolders(workspace: string): BuilderFolders {
   return { home: join(workspace, 'home'), temporary: join(workspace, 'temporary') };
 }
 
+/** @param file What builders run. Default: the command of this package. */
 export function createBuilders(
   options: Pick<DeployOptions, 'memoryMb' | 'diskMb' | 'standbyMinutes'>,
   workspace: string,
+  file = command(),
 ): Builders {
   const folders = builderFolders(workspace);
   let waiting: Program | undefined;
+  /** Of the package that it has loaded. */
+  let version = '';
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const taken = (): Program | undefined => {
     const program = waiting;
     waiting = undefined;
     clearTimeout(timer);
-    return program?.hasEnded === true ? undefined : program;
+    if (program === undefined || program.hasEnded) return undefined;
+    if (version === stateOf(file)) return program;
+    // What it loads later would be of another version.
+    program.kill();
+    return undefined;
   };
   const launch = (): Program => {
     mkdirSync(folders.home, { recursive: true, mode: 0o700 });
     const { env, ...rest } = builderEnvironment(options, folders);
-    return start(process.execPath, [command()], { ...rest, env: { ...env, [WAITS_VARIABLE]: '1' } });
+    return start(process.execPath, [file], { ...rest, env: { ...env, [WAITS_VARIABLE]: '1' } });
   };
   return {
     take: () => taken() ?? launch(),
     prepare() {
       if (isClosed || options.standbyMinutes === 0) return;
       waiting = taken() ?? launch();
-      timer = setTimeout(() => taken()?.end(), options.standbyMinutes * 60_000).unref();
+      version = stateOf(file);
+      timer = setTimeout(() => taken()?.kill(), options.standbyMinutes * 60_000).unref();
     },
     close() {
       isClosed = true;
-      taken()?.end();
+      taken()?.kill();
     },
   };
 }
@@ -84,6 +93,12 @@ export function builderEnvironment(
     },
     fileMb: diskMb,
   };
+}
+
+/** Changes when the package is replaced. */
+function stateOf(file: string): string {
+  const state = statSync(file, { throwIfNoEntry: false });
+  return `${state?.ino} ${state?.mtimeMs}`;
 }
 
 /** The command's file: beside this one in the package, or in the sources. */

@@ -1,13 +1,12 @@
 /**
- * A clean checkout of a branch. A bare repository keeps the objects, so that the next one fetches only what is new, and the files
- * stay, so that the next one writes only what is another: each is compared by its content, and what a build left is removed.
+ * A clean checkout of a branch. A bare repository keeps the objects, so that the next one fetches only what is new.
  *
  * The repository is its authors'; the machine is the operator's: no hook, no filter, no submodule and no transport that
  * runs a program is used, and symbolic links are written as plain files.
  */
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { allDone } from './all-done.ts';
 import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './git.ts';
 import type { DeployOptions } from './options.ts';
@@ -25,25 +24,27 @@ export interface Checkout {
   /** The folder with docs.json. */
   readonly folder: string;
   readonly commit: Commit;
-  /** Lets go of what only this one needs. */
-  end(): Promise<void>;
+  /** Removes the files; the objects stay. */
+  remove(): Promise<void>;
 }
 
 export interface CheckoutOptions {
   /** Folder that holds the objects and the checkouts. */
   readonly workspace: string;
+  readonly id: string;
   /** Commit that is being served, to tell what changed. */
   readonly before?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where the files are. */
-export function checkoutFolder(workspace: string): string {
-  return join(workspace, 'checkout');
+/** Where the files of a deploy are while it is built. */
+export function checkoutFolder(workspace: string, id: string): string {
+  return join(workspace, 'checkouts', id);
 }
 
 /** The folder with docs.json in it. Throws where the options lead out of it. */
-function docsFolder(files: string, folder: string): string {
+function docsFolder(workspace: string, id: string, folder: string): string {
+  const files = checkoutFolder(workspace, id);
   const path = resolve(files, folder);
   if (path !== files && !path.startsWith(`${files}/`))
     throw new Error(`The folder ${folder} is not inside the repository.`);
@@ -75,91 +76,50 @@ function objectsFolder(workspace: string): string {
 /** What is fetched now, and what was fetched last: the next fetch gets what is new. */
 const [REF, LAST] = ['refs/waymark/now', 'refs/waymark/last'];
 
-async function attempt(options: Options, { workspace, before, signal }: CheckoutOptions): Promise<Checkout> {
+async function attempt(
+  options: Options,
+  { workspace, id, before, signal }: CheckoutOptions,
+): Promise<Checkout> {
   const objects = objectsFolder(workspace);
-  const files = checkoutFolder(workspace);
+  const files = checkoutFolder(workspace, id);
   const { remote, git } = openGit(options, { objects, home: workspace, fileMb: options.diskMb, signal });
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   await writeFile(join(workspace, GLOBAL_FILE), GLOBAL);
+  // One deploy is at work at a time: what is there is of one that was killed. Git forgets it with this one.
+  await rm(dirname(files), { recursive: true, force: true });
   if (!existsSync(join(objects, 'HEAD')))
     await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
   await removeLeft(objects);
   const refs = `+refs/heads/${options.branch}:${REF}`;
   await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
-  const [{ stdout }, isPlain] = await allDone([
+  const [{ stdout }] = await allDone([
     git(['log', '-1', '--format=%H%n%s', REF]),
     measure(git, REF, options.diskMb, signal),
   ]);
   const [sha = '', message = ''] = stdout.split('\n');
   const [changes] = await allDone([
     changedFiles(git, sha, before),
-    writeFiles(git, { objects, files, sha, isPlain }),
+    git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]),
   ]);
   return {
-    folder: docsFolder(files, options.folder),
+    folder: docsFolder(workspace, id, options.folder),
     commit: {
       sha,
       branch: options.branch,
       message: printable(message.trim()).slice(0, 500),
       ...changes,
     },
-    async end() {
-      // Ended early: nobody waits for git now.
+    async remove() {
+      await rm(files, { recursive: true, force: true });
+      // Ended early: the next checkout finds the rest, and nobody waits for git now.
       if (signal?.aborted) return;
+      await git(['worktree', 'prune']);
       await git(['update-ref', LAST, sha]);
       await git(['update-ref', '-d', REF]);
       const now = ['gc.auto=2000', 'gc.autoDetach=false', 'gc.pruneExpire=now'];
       await git([...now.flatMap((setting) => ['-c', setting]), 'gc', '--auto', '--quiet']);
     },
   };
-}
-
-interface Files {
-  readonly objects: string;
-  /** Folder to write to. */
-  readonly files: string;
-  readonly sha: string;
-  readonly isPlain: boolean;
-}
-
-async function writeFiles(git: Git, { objects, files, sha, isPlain }: Files): Promise<void> {
-  const worktree = resolve(objects, 'worktrees', basename(files));
-  // What is there may be a link.
-  const isThere = lstatSync(files, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isPlain && isThere && existsSync(worktree)) {
-    try {
-      return await changeFiles(git, { worktree, files, sha });
-    } catch (error) {
-      // Where a build made of them what git cannot change, they are written anew.
-      if (!(error instanceof RunError && error.reason === 'exit')) throw error;
-    }
-  }
-  await rm(files, { recursive: true, force: true });
-  await git(['worktree', 'prune']);
-  await git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]);
-}
-
-/**
- * Makes the files of a checkout those of another commit. Nothing is believed of what a build may have changed: the index is made
- * anew, so that git reads every file, and the folder is told by its path.
- */
-async function changeFiles(
-  git: Git,
-  { worktree, files, sha }: { worktree: string; files: string; sha: string },
-): Promise<void> {
-  await rm(join(worktree, 'index'), { force: true });
-  await rm(join(files, '.git'), { recursive: true, force: true });
-  const here = (...args: string[]) =>
-    git([`--git-dir=${worktree}`, `--work-tree=${files}`, ...args], { cwd: files });
-  await here('read-tree', sha);
-  await here('clean', '-ffdxq');
-  // It fails where files differ.
-  await here('update-index', '-q', '--refresh').catch((error: unknown) => {
-    if (!(error instanceof RunError && error.reason === 'exit')) throw error;
-  });
-  await here('checkout-index', '--quiet', '--force', '--all');
-  await here('update-ref', '--no-deref', 'HEAD', sha);
-  await writeFile(join(files, '.git'), `gitdir: ${worktree}\n`);
 }
 
 /** Locks, also of a checkout until it is whole, and what was being written. */
@@ -172,28 +132,21 @@ async function removeLeft(objects: string): Promise<void> {
     await rm(join(objects, name), { force: true });
 }
 
-/**
- * Before a file is written: a small pack can hold more than a disk.
- *
- * @returns Whether all that it has is files that git writes as they are: where attributes convert them, or there are submodules,
- *   their contents alone do not tell whether they are clean.
- */
+/** Before a file is written: a small pack can hold more than a disk. */
 async function measure(
   git: Git,
   commit: string,
   diskMb: number,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const enough = new AbortController();
   let bytes = 0;
   let files = 0;
-  let isPlain = true;
   const tooLarge = (): boolean => bytes > diskMb * 1_048_576 || files > MAX_FILES;
   const onLine = (line: string): void => {
     // `<mode> <type> <object> <size>`, tab, path; submodules have the size `-`.
     bytes += Number(/^\d+ blob [\da-f]+ +(\d+)\t/.exec(line)?.[1] ?? 0);
     files += 1;
-    if (/^160000 |[\t/]\.gitattributes"?$/i.test(line)) isPlain = false;
     if (tooLarge()) enough.abort();
   };
   try {
@@ -209,7 +162,6 @@ async function measure(
       `The checkout would be larger than ${diskMb} MB or have more than ${MAX_FILES} files. Set "diskMb" if it is meant to be.`,
     );
   }
-  return isPlain;
 }
 
 /** None where the commit before is not known here: the branch was written anew, or the objects were. */

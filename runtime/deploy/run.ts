@@ -29,7 +29,7 @@ export interface Program {
   /** Gives it all of its input, and waits until it ends. Its time counts from now. Throws as `run` does. */
   finish(input: string, options: FinishOptions): Promise<RunResult>;
   /** Ends it, with all that it has started. */
-  end(): void;
+  kill(): void;
 }
 
 export interface RunResult {
@@ -79,7 +79,7 @@ export function run(
   return launch(program, args, { cwd, env, fileMb }, 'ignore').finish('', options);
 }
 
-/** Starts a program that begins when it gets its input. */
+/** Starts a program that begins when it gets its input. While it waits it keeps no process of ours alive. */
 export function start(program: string, args: readonly string[], options: StartOptions): Program {
   return launch(program, args, options, 'pipe');
 }
@@ -98,7 +98,7 @@ function launch(
     detached: true,
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
   let hasEnded = false;
-  const end = (): void => {
+  const kill = (): void => {
     // The number of one that has ended may be another's by now.
     if (child.pid === undefined || hasEnded) return;
     try {
@@ -112,19 +112,25 @@ function launch(
     child.once('exit', resolve);
   }).finally(() => {
     // What it left running ends with it.
-    end();
+    kill();
     hasEnded = true;
   });
   // Told by `finish`.
   exit.catch(() => {});
   // One that has ended reads nothing.
   child.stdin?.on('error', () => {});
+  // All of its pipes are sockets, which can be held or not; their types do not say so.
+  const handles = [child, ...child.stdio] as ({ ref?(): void; unref?(): void } | null)[];
+  if (stdin === 'pipe') for (const handle of handles) handle?.unref?.();
   return {
     get hasEnded() {
       return hasEnded;
     },
-    end,
-    finish: (input, options) => finish({ program, child, exit, end }, input, options),
+    kill,
+    finish(input, options) {
+      for (const handle of handles) handle?.ref?.();
+      return finish({ program, child, exit, kill }, input, options);
+    },
   };
 }
 
@@ -132,18 +138,18 @@ interface Launched {
   readonly program: string;
   readonly child: ChildProcessByStdio<Writable | null, Readable, Readable>;
   readonly exit: Promise<number | null>;
-  readonly end: () => void;
+  readonly kill: () => void;
 }
 
 async function finish(
-  { program, child, exit, end }: Launched,
+  { program, child, exit, kill: killGroup }: Launched,
   input: string,
   { timeoutSeconds, memoryMb = Number.POSITIVE_INFINITY, signal, onLine }: FinishOptions,
 ): Promise<RunResult> {
   let reason: RunError['reason'] = 'exit';
   const kill = (why: RunError['reason']): void => {
     reason = why;
-    end();
+    killGroup();
   };
   const onAbort = (): void => kill('cancelled');
   const timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);

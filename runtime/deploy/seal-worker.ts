@@ -79,8 +79,11 @@ function digestsOf(
   return Object.fromEntries(names.map((name) => [name, known(name) ?? digestOf(`${folder}/${name}`)]));
 }
 
+/** Throws for what is no file: to read a pipe would never end. */
 function digestOf(path: string): string {
-  if (statSync(path).size <= LARGE) return hash('sha256', readFileSync(path), 'hex');
+  const state = statSync(path);
+  if (!state.isFile()) throw new Error(`${path} is not a file.`);
+  if (state.size <= LARGE) return hash('sha256', readFileSync(path), 'hex');
   const digest = createHash('sha256');
   const part = Buffer.allocUnsafe(LARGE);
   const file = openSync(path, 'r');

@@ -34,7 +34,13 @@ export async function checkSeal(folder: string): Promise<void> {
 }
 
 async function ask(workerData: SealOrder): Promise<SealAnswer> {
-  const worker = new Worker(ENTRY, { name: 'waymark-seal', workerData, resourceLimits: HEAP });
+  const worker = new Worker(ENTRY, {
+    name: 'waymark-seal',
+    workerData,
+    // Nothing that our process was started with.
+    ...{ env: {}, execArgv: [] },
+    resourceLimits: HEAP,
+  });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve).once('error', reject);
     worker.once('exit', () => reject(new Error('The thread that reads a release has ended.')));

@@ -21,7 +21,7 @@ const LOOK_MS = 1_000;
 export interface WorkSetup {
   readonly state: State;
   readonly options: DeployOptions;
-  /** Folder of the objects, the checkout and the releases. */
+  /** Folder of the objects, the checkouts and the releases. */
   readonly workspace: string;
   readonly builders: Builders;
   readonly targetOf: (deploy: Deploy) => Target;
@@ -78,7 +78,7 @@ export function createWork(setup: WorkSetup): Work {
     look();
     const onLost = (): void => own.abort('lost');
     lost.addEventListener('abort', onLost, { once: true });
-    const journal = openJournal(state, begun, { clean, logger });
+    const journal = openJournal(state, begun, { clean: (line) => clean(line, statusId), logger });
     try {
       if (stopping) own.abort('stopped');
       const end = await attempt(journal, own.signal);
@@ -141,7 +141,7 @@ export function createWork(setup: WorkSetup): Work {
       }
       if (reason === 'cancelled') return { ...now(), status: 'cancelled', summary: 'It was cancelled.' };
       const { step } = journal.deploy;
-      const summary = clean(failureReason(error, step));
+      const summary = clean(failureReason(error, step), statusId);
       logger.error('deploy failed', { deploy: statusId, step, reason: summary });
       const diagnostics = error instanceof BuildError ? error.diagnostics : [];
       return { ...now(), status: 'failure', summary, diagnostics };
@@ -162,15 +162,17 @@ export function createWork(setup: WorkSetup): Work {
     const before = await servedCommit(journal.deploy);
     const out = await releases.begin(id);
     // It loads its code while git writes the files.
-    const builder = builders.take();
+    let builder = builders.take();
     let checkout: Checkout | undefined;
     try {
       checkout = await journal.step('checkout', () =>
-        checkOut({ ...options, branch }, { workspace, before, signal }),
+        checkOut({ ...options, branch }, { workspace, id, before, signal }),
       );
       const { folder, commit } = checkout;
       journal.change({ commit });
       journal.log(`Checked out ${commit.sha} of ${branch}: ${commit.message}`);
+      // Somebody may have ended it meanwhile, such as a system without memory.
+      if (builder.hasEnded) builder = builders.take();
       await journal.step('build', () =>
         build(options, {
           builder,
@@ -185,15 +187,15 @@ export function createWork(setup: WorkSetup): Work {
       );
       return out;
     } finally {
-      builder.end();
-      const onError = (error: unknown): void => logger.error('checkout not ended', { error });
-      if (checkout !== undefined) clearing.add(checkout.end().catch(onError));
+      builder.kill();
+      const onError = (error: unknown): void => logger.error('checkout not removed', { error });
+      if (checkout !== undefined) clearing.add(checkout.remove().catch(onError));
     }
   }
 
   /** What may be kept and shown of what was said: no secret, and paths as authors know them. */
-  function clean(text: string): string {
-    const files = checkoutFolder(workspace);
+  function clean(text: string, id: string): string {
+    const files = checkoutFolder(workspace, id);
     return withoutSecrets(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
   }
 

@@ -282,9 +282,11 @@ class Pool implements ShellPool, StartingShellPool {
     if (!this.#members.has(member)) return;
     if (message.kind === 'ready') {
       member.ready = true;
-      this.#failedStarts = 0;
+      // One that ends while it loads what most calls use has failed to start, too.
+      if (member.warm) this.#failedStarts = 0;
       member.worker.unref();
     } else if (member.job !== undefined) {
+      this.#failedStarts = 0;
       const { stdout, stderr, exitCode, truncated, failure } = message.result;
       if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
       // The interpreter has a deadline of its own, a little earlier, at which it gives up by itself.

@@ -5,7 +5,7 @@ import { WARM_UP, type WorkerInput, type WorkerMessage, type WorkerOrder } from 
 import { createShell } from './shell.ts';
 
 /** Loads the parts of the interpreter that most calls use, which it does on first use. */
-const USUAL = `echo a | cat | head -n 1 | tail -n 1 | sed -n 1p | sort | uniq | wc -l | tr a b | cut -c 1 | awk '{ print }'
+const USUAL_COMMANDS = `echo a | cat | head -n 1 | tail -n 1 | sed -n 1p | sort | uniq | wc -l | tr a b | cut -c 1 | awk '{ print }'
 ls / >/dev/null; rg -l zzzz /dev/null; grep zz /dev/null; find / -maxdepth 1 >/dev/null; printf '' | xargs echo; cat /dev/null`;
 
 if (parentPort === null) throw new Error('worker.ts runs as a worker thread of the shell pool only.');
@@ -16,7 +16,7 @@ port.once('message', ({ files, bytes, deadlineMs }: WorkerInput) => {
   const shell = createShell(files, bytes, deadlineMs);
   port.on('message', async (order: WorkerOrder) => {
     if (order === WARM_UP) {
-      await shell.run(USUAL, ANONYMOUS);
+      await shell.run(USUAL_COMMANDS, ANONYMOUS);
       say({ kind: 'ready' });
     } else {
       say({ kind: 'result', result: await shell.run(order.command, order.viewer) });

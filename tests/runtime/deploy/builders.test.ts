@@ -1,5 +1,6 @@
 /** The processes that build: one waits for the next deploy. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +23,7 @@ beforeEach(({ skip }) => {
   if (!existsSync('/proc/self/environ')) skip('This system does not tell which processes there are.');
 });
 afterEach(async () => {
-  for (const builder of taken) builder.end();
+  for (const builder of taken) builder.kill();
   taken = [];
   builders.close();
   await expect.poll(waiting, PATIENCE).toEqual([]);
@@ -54,29 +55,42 @@ function waiting(): readonly string[] {
   });
 }
 
+/** Its id, once it runs: while a system starts it, there may be no telling. */
+async function theOne(): Promise<string> {
+  let ids: readonly string[] = [];
+  const look = (): number => {
+    ids = waiting();
+    return ids.length;
+  };
+  await expect.poll(look, PATIENCE).toBe(1);
+  const [id] = ids;
+  if (id === undefined) throw new Error('None waits.');
+  return id;
+}
+
 it('has none wait before there was a deploy', () => {
   start(15);
   expect(waiting()).toEqual([]);
 });
 
-it('gives the one that waits, and gives it once', () => {
+it('gives the one that waits, and gives it once', async () => {
   start(15);
   builders.prepare();
-  const [id] = waiting();
+  const id = await theOne();
   // A second time changes nothing.
   builders.prepare();
-  expect(waiting()).toEqual([id]);
+  expect(await theOne()).toBe(id);
   const first = take();
-  expect(waiting()).toEqual([id]);
+  expect(await theOne()).toBe(id);
   const second = take();
   expect(second).not.toBe(first);
-  expect(waiting()).toHaveLength(2);
+  await expect.poll(waiting, PATIENCE).toHaveLength(2);
 });
 
 it('gives none that was ended while it waited', async () => {
   start(15);
   builders.prepare();
-  const [id] = waiting();
+  const id = await theOne();
   process.kill(Number(id), 'SIGKILL');
   await expect.poll(waiting, PATIENCE).toEqual([]);
   // Until we are told.
@@ -89,13 +103,41 @@ it('gives none that was ended while it waited', async () => {
   ).rejects.toMatchObject({ result: { stderr: expect.stringContaining('/nowhere') } });
 });
 
+it('gives none that has loaded another version of the package', async () => {
+  const file = join(workspace, 'command.mjs');
+  const update = (): void => {
+    rmSync(file, { force: true });
+    writeFileSync(file, 'for await (const _ of process.stdin) {}');
+  };
+  update();
+  builders = createBuilders({ memoryMb: 512, diskMb: 64, standbyMinutes: 15 }, workspace, file);
+  builders.prepare();
+  const id = await theOne();
+  update();
+  take();
+  await expect.poll(waiting, PATIENCE).not.toContain(id);
+  await theOne();
+});
+
+it('keeps no process alive by the one that waits', () => {
+  const [module, at] = [new URL('../../../runtime/deploy/builders.ts', import.meta.url).href, workspace];
+  const options = { memoryMb: 512, diskMb: 64, standbyMinutes: 15 };
+  const script = `const { createBuilders } = await import(${JSON.stringify(module)});
+    createBuilders(${JSON.stringify(options)}, ${JSON.stringify(at)}).prepare();`;
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    timeout: 20_000,
+  });
+  expect(status).toBe(0);
+});
+
 it('ends the one that waits when its time is over, or when the server ends', async () => {
   start(0.01);
   builders.prepare();
-  expect(waiting()).toHaveLength(1);
+  await theOne();
   await expect.poll(waiting, PATIENCE).toEqual([]);
   start(15);
   builders.prepare();
+  await theOne();
   builders.close();
   await expect.poll(waiting, PATIENCE).toEqual([]);
   // What comes later starts none.

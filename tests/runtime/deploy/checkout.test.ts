@@ -6,13 +6,10 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
   truncateSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -66,12 +63,13 @@ function commit(files: Readonly<Record<string, string>>, message = 'Change'): st
 
 function take(
   more: Partial<Parameters<typeof checkOut>[0]> = {},
+  id = 'one',
   before?: string,
   signal?: AbortSignal,
 ): Promise<Checkout> {
   return checkOut(
     { remote: repository, branch: 'main', folder: '', diskMb: 64, ...more },
-    { workspace: join(folder, 'work'), before, signal },
+    { workspace: join(folder, 'work'), id, before, signal },
   );
 }
 
@@ -97,11 +95,11 @@ describe('a repository', () => {
     git('config', 'uploadpack.packObjectsHook', `touch ${mark}`);
     git('config', 'diff.evil.textconv', `touch ${mark}`);
     rmSync(mark, { force: true });
-    await (await take()).end();
-    const { folder: files, commit: found, end } = await take({}, first);
+    await (await take({}, 'one')).remove();
+    const { folder: files, commit: found, remove } = await take({}, 'two', first);
     expect(await readFile(join(files, 'a.bin'), 'utf8')).toBe('pointer');
     expect(found.filesAdded).toEqual(['.gitattributes', '.gitconfig', 'a.bin']);
-    await end();
+    await remove();
     expect(existsSync(mark)).toBe(false);
   });
 
@@ -158,7 +156,7 @@ describe('a repository', () => {
     const bomb = git('commit-tree', tree, '-m', 'Bomb');
     git('update-ref', 'refs/heads/bomb', bomb);
     expect(await failure(take({ branch: 'bomb' }))).toContain('more than');
-    expect(existsSync(join(folder, 'work', 'checkout'))).toBe(false);
+    expect(existsSync(join(folder, 'work', 'checkouts', 'one'))).toBe(false);
     // A file that packs well.
     git('checkout', '--quiet', '--orphan', 'large');
     git('rm', '-rfq', '--cached', '.');
@@ -186,7 +184,7 @@ describe('what was fetched before', () => {
     ['references', 'refs', 0],
     ['the head', 'HEAD', 0],
   ])('is fetched anew where it was damaged: %s', async (_, place, length) => {
-    await (await take()).end();
+    await (await take({}, 'one')).remove();
     const path = join(objects(), place);
     const entries = statSync(path).isFile() ? [''] : await readdir(path, { recursive: true });
     const files = entries.map((name) => join(path, name)).filter((file) => statSync(file).isFile());
@@ -196,177 +194,49 @@ describe('what was fetched before', () => {
       truncateSync(file, length);
     }
     const sha = commit({ 'a.mdx': 'a' });
-    const { folder: checkout, commit: found, end } = await take();
+    const { folder: checkout, commit: found, remove } = await take({}, 'two');
     expect(found.sha).toBe(sha);
     expect(await readFile(join(checkout, 'a.mdx'), 'utf8')).toBe('a');
-    await end();
+    await remove();
     expect(references()).toBe('refs/waymark/last');
   });
 
   it('is not held by a checkout that failed, nor by what a git left that was killed', async () => {
-    await (await take()).end();
+    await (await take({}, 'one')).remove();
     const left = ['objects/pack/tmp_pack_a1b2c3', 'objects/pack/a.idx.lock', 'HEAD.lock'];
     for (const name of left) {
       mkdirSync(dirname(join(objects(), name)), { recursive: true });
       writeFileSync(join(objects(), name), 'x');
     }
     commit({ 'large.bin': 'x'.repeat(2 * 1_048_576) });
-    expect(await failure(take({ diskMb: 1 }))).toContain('larger than 1 MB');
-    expect(await failure(take({ diskMb: 1 }))).toContain('larger than 1 MB');
+    expect(await failure(take({ diskMb: 1 }, 'two'))).toContain('larger than 1 MB');
+    expect(await failure(take({ diskMb: 1 }, 'three'))).toContain('larger than 1 MB');
     git('reset', '--quiet', '--hard', 'HEAD~1');
-    await (await take()).end();
+    await (await take({}, 'four')).remove();
     expect(references()).toBe('refs/waymark/last');
     expect(left.filter((name) => existsSync(join(objects(), name)))).toEqual([]);
   });
 
   it('is not held by a git that was killed while it made a checkout', async () => {
-    const { folder: files } = await take();
+    const { folder: files } = await take({}, 'one');
     await rm(files, { recursive: true });
     // So git keeps others from a checkout until it is whole.
-    writeFileSync(join(objects(), 'worktrees/checkout/locked'), 'initializing');
-    const again = await take();
+    writeFileSync(join(objects(), 'worktrees/one/locked'), 'initializing');
+    const again = await take({}, 'one');
     expect(existsSync(join(again.folder, 'docs.json'))).toBe(true);
-    await again.end();
-    expect(await readdir(join(objects(), 'worktrees'))).toEqual(['checkout']);
+    await again.remove();
+    expect(await readdir(join(objects(), 'worktrees')).catch(() => [])).toEqual([]);
   });
 
   it('is left tidy by a deploy that was cancelled', async () => {
     const cancelled = new AbortController();
-    const checkout = await take({}, undefined, cancelled.signal);
+    const checkout = await take({}, 'one', undefined, cancelled.signal);
     cancelled.abort('cancelled');
-    await checkout.end();
-    const next = await take();
+    await checkout.remove();
+    expect(existsSync(checkout.folder)).toBe(false);
+    const next = await take({}, 'one');
     expect(existsSync(join(next.folder, 'docs.json'))).toBe(true);
-    await next.end();
-  });
-});
-
-describe('the files of the checkout before', () => {
-  /** All that git would write. */
-  const pages = { 'docs.json': '{}', 'a.mdx': 'aaaa', 'part/b.mdx': 'bbbb', 'part/c.mdx': 'cccc' };
-
-  function contents(files: string): Record<string, string> {
-    const paths = readdirSync(files, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.git');
-    return Object.fromEntries(
-      paths.map((name) => {
-        const path = join(files, name);
-        const state = lstatSync(path);
-        if (state.isDirectory()) return [name, 'folder'];
-        if (!state.isFile()) return [name, 'other'];
-        return [name, `${state.mode & 0o111 ? 'program ' : ''}${readFileSync(path, 'utf8')}`];
-      }),
-    );
-  }
-
-  it('stay where they are the same, and become those of the commit', async () => {
-    commit(pages);
-    const { folder: files, end } = await take();
-    const inode = (name: string): number => lstatSync(join(files, name)).ino;
-    const before = inode('a.mdx');
-    await end();
-    rmSync(join(repository, 'part/c.mdx'));
-    const sha = commit({ 'part/b.mdx': 'BBBB', 'new/d.mdx': 'dddd' });
-    await (await take()).end();
-    expect(inode('a.mdx')).toBe(before);
-    const { 'part/c.mdx': _, ...rest } = pages;
-    expect(contents(files)).toEqual({
-      ...{ ...rest, 'part/b.mdx': 'BBBB', 'new/d.mdx': 'dddd' },
-      ...{ part: 'folder', new: 'folder' },
-    });
-    const here = (...args: string[]): string => execFileSync('git', args, { cwd: files, encoding: 'utf8' });
-    // As builds ask for it.
-    expect(here('rev-parse', 'HEAD').trim()).toBe(sha);
-    expect(here('status', '--porcelain')).toBe('');
-  });
-
-  it('are clean whatever a build made of them', async () => {
-    const outside = join(folder, 'outside');
-    mkdirSync(outside);
-    writeFileSync(join(outside, 'b.mdx'), 'bbbb');
-    writeFileSync(join(outside, 'c.mdx'), 'cccc');
-    commit({ ...pages, '.gitignore': 'ignored*\n' });
-    const { folder: files, end } = await take();
-    await end();
-    const expected = contents(files);
-    const at = (name: string): string => join(files, name);
-    const attacks: readonly (() => void)[] = [
-      // The same length at the same time, which the index calls unchanged.
-      () => {
-        const { atime, mtime } = statSync(at('a.mdx'));
-        writeFileSync(at('a.mdx'), 'evil');
-        utimesSync(at('a.mdx'), atime, mtime);
-      },
-      () => execFileSync('git', ['update-index', '--assume-unchanged', 'a.mdx'], { cwd: files }),
-      () => writeFileSync(at('a.mdx'), 'evil'),
-      () => execFileSync('git', ['update-index', '--skip-worktree', 'a.mdx'], { cwd: files }),
-      () => chmodSync(at('a.mdx'), 0o755),
-      () => writeFileSync(at('ignored.mdx'), 'evil'),
-      () => writeFileSync(at('new.mdx'), 'evil'),
-      () => execFileSync('git', ['init', '--quiet', at('nested')]),
-      () => writeFileSync(at('.gitattributes'), '* text eol=crlf\n'),
-      () => {
-        rmSync(at('part'), { recursive: true });
-        symlinkSync(outside, at('part'));
-      },
-      () => {
-        rmSync(at('a.mdx'));
-        symlinkSync(join(outside, 'b.mdx'), at('a.mdx'));
-      },
-      () => {
-        rmSync(at('a.mdx'));
-        mkdirSync(at('a.mdx'));
-        writeFileSync(at('a.mdx/evil'), 'evil');
-      },
-      () => rmSync(at('.git')),
-      () => {
-        rmSync(at('.git'));
-        execFileSync('git', ['init', '--quiet', files]);
-      },
-      () => writeFileSync(at('.git'), `gitdir: ${join(repository, '.git')}\n`),
-      () => rmSync(files, { recursive: true }),
-      () => {
-        rmSync(files, { recursive: true });
-        symlinkSync(outside, files);
-      },
-      () => {
-        const index = join(folder, 'work/objects.git/worktrees/checkout/index');
-        writeFileSync(index, 'damaged');
-      },
-    ];
-    for (const attack of attacks) {
-      attack();
-      await (await take()).end();
-      expect(contents(files), String(attack)).toEqual(expected);
-      expect(lstatSync(files).isDirectory()).toBe(true);
-      expect(execFileSync('git', ['status', '--porcelain'], { cwd: files, encoding: 'utf8' })).toBe('');
-    }
-    expect(contents(outside)).toEqual({ 'b.mdx': 'bbbb', 'c.mdx': 'cccc' });
-  }, 60_000);
-
-  it('are written anew where attributes say how, or there are submodules', async () => {
-    commit(pages);
-    const { folder: files, end } = await take();
-    await end();
-    commit({ '.gitattributes': '*.mdx text eol=crlf\n', 'a.mdx': 'a\n', 'part/b.mdx': 'b\n' });
-    await (await take()).end();
-    expect(contents(files)).toMatchObject({ 'a.mdx': 'a\r\n', 'part/b.mdx': 'b\r\n' });
-    // Files that did not change are converted anew.
-    commit({ '.gitattributes': '*.mdx text eol=lf\n' });
-    await (await take()).end();
-    expect(contents(files)).toMatchObject({ 'a.mdx': 'a\n', 'part/b.mdx': 'b\n' });
-    rmSync(join(repository, '.gitattributes'));
-    commit({});
-    await (await take()).end();
-    expect(contents(files)).toMatchObject({ 'a.mdx': 'a\n' });
-    expect(existsSync(join(files, '.gitattributes'))).toBe(false);
-    const other = join(folder, 'other');
-    execFileSync('git', ['clone', '--quiet', repository, other]);
-    git('submodule', '--quiet', 'add', other, 'module');
-    commit({});
-    await (await take()).end();
-    writeFileSync(join(files, 'module/evil.mdx'), 'evil');
-    await (await take()).end();
-    expect(await readdir(join(files, 'module'))).toEqual([]);
+    await next.remove();
   });
 });
 
@@ -521,7 +391,7 @@ describe('a program', () => {
   it('may end while it waits', async () => {
     const waiting = start('cat', [], { cwd: folder });
     expect(waiting.hasEnded).toBe(false);
-    waiting.end();
+    waiting.kill();
     await expect.poll(() => waiting.hasEnded).toBe(true);
     await expect(waiting.finish('an order\n', { timeoutSeconds: 1 })).rejects.toMatchObject({
       reason: 'exit',

@@ -130,8 +130,6 @@ async function comes(there: () => boolean): Promise<void> {
   while (!there()) await delay(1);
 }
 
-/** There from when git has fetched to the end. */
-const FETCHED = 'objects.git/refs/waymark/now';
 const isFilled = (name: string): boolean =>
   existsSync(join(workspace, name)) && readdirSync(join(workspace, name)).length > 0;
 
@@ -190,8 +188,7 @@ async function isConsistent(ids: readonly string[]): Promise<void> {
   expect(await state.get('lease-fence:deploy-docs')).toBeGreaterThanOrEqual(fences.at(-1) ?? 0);
   // The default of `keep`, of which one is served.
   expect(readdirSync(releases).sort()).toEqual([...ids.slice(-5), 'current']);
-  const changes = ['status', '--porcelain'];
-  expect(String(execFileSync('git', changes, { cwd: join(workspace, 'checkout') }))).toBe('');
+  expect(isFilled('checkouts')).toBe(false);
   expect(isFilled('building')).toBe(false);
   expect(existsSync(join(workspace, 'temporary'))).toBe(false);
   const refs = execFileSync('git', ['for-each-ref', '--format=%(refname)'], {
@@ -204,7 +201,7 @@ describe('a server that is killed', () => {
   const ids: string[] = [];
   const moments: readonly (readonly [string, (id: string) => boolean])[] = [
     ['queued', () => true],
-    ['checkout', () => existsSync(join(workspace, FETCHED))],
+    ['checkout', () => isFilled('checkouts')],
     ['build', () => isFilled('building')],
     ['verify', (id) => existsSync(join(releases, id))],
     ['swap', (id) => existsSync(join(releases, 'current')) && current() === id],

@@ -1,4 +1,5 @@
 /** Releases that share files: what is not read again, and what is not shared. */
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -75,6 +76,15 @@ it('are refused where a file that they share was damaged, and the next one share
   expect(again.newestWhole()).toBe(folderOf('3'));
   // As a server that starts has read it.
   expect(releasesOf(workspace, undefined, '3').newestWhole()).toBe(folderOf('3'));
+});
+
+it('are none with a pipe, which is no file to read', async () => {
+  const releases = releasesOf(workspace);
+  const folder = await releases.begin('1');
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  execFileSync('mkfifo', [join(folder, 'dist', 'a.html')]);
+  await expect(releases.add(folder, '1')).rejects.toThrow('a.html is not a file');
+  expect(releases.newestWhole()).toBeUndefined();
 });
 
 it('are none where one does not answer, or cannot be sealed', async () => {

@@ -102,7 +102,10 @@ afterAll(async () => {
 let count = 0;
 function take(remote: string, credentials: { username?: string; password?: string } = {}): Promise<Checkout> {
   const workspace = join(folder, `workspace-${++count}`);
-  return checkOut({ remote, ...credentials, branch: 'main', folder: '', diskMb: 64 }, { workspace });
+  return checkOut(
+    { remote, ...credentials, branch: 'main', folder: '', diskMb: 64 },
+    { workspace, id: 'one' },
+  );
 }
 
 async function refusal(

@@ -43,9 +43,6 @@ const replicas: Replica[] = [];
 const workers = new Map<number, Member>();
 const workspaceOf = (index: number): string => join(folder, `worker-${index}`);
 
-/** There from when git has fetched to the end of a deploy. */
-const FETCHED = 'objects.git/refs/waymark/now';
-
 function commit(words: string): void {
   writeFileSync(join(repository, 'index.mdx'), `---\ntitle: Home\n---\n\n${words}\n`);
   const git = (...args: string[]): unknown =>
@@ -285,7 +282,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
       });
       // At the checkout, and in the middle of a build.
       const moments = [
-        (workspace: string) => existsSync(join(workspace, FETCHED)),
+        (workspace: string, id: string) => existsSync(join(workspace, 'checkouts', id)),
         (workspace: string, id: string) =>
           existsSync(join(workspace, 'building')) &&
           readdirSync(join(workspace, 'building')).some((name) => name.startsWith(id)),
@@ -316,7 +313,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
           current: statusId,
           fence: again?.fence,
         });
-        rmSync(join(workspaceOf(index), FETCHED), { force: true });
+        rmSync(join(workspaceOf(index), 'checkouts'), { recursive: true, force: true });
         await Promise.all([replica(round).start(), worker.start()]);
       }
       await eachAnswers('/', 'Round 1.');

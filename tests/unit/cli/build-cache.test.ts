@@ -5,6 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FolderCache } from '../../../plugin/cache/folder-cache.ts';
+import { THEME_ENTRY } from '../../../plugin/emit/theme-bundle.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../../../runtime/contract/seal.ts';
 import { seal } from '../../../runtime/deploy/seal.ts';
 import { waitingWaymark, waymark } from './run-cli.ts';
@@ -163,6 +165,13 @@ test('what did not change is not rendered again, and the bytes are those of a cl
     }),
   });
   await rm(join(docs, 'gone.mdx'));
+  // What a process that waits would load first: no bundle, and one that ends it.
+  const [name = ''] = (await readdir(join(folder, 'cache'))).filter((each) => each !== 'code');
+  const themes = join(folder, 'cache', name, 'themes');
+  await writeFile(join(themes, 'stray'), '');
+  await write(join(folder, 'broken'), { [THEME_ENTRY]: 'throw new Error("Broken.");' });
+  const [bundle = ''] = (await readdir(themes)).filter((each) => each !== 'stray');
+  new FolderCache(themes).set(`${bundle}-newer`, { server: join(folder, 'broken') });
   expect(await compare('around')).toBe(0);
   await rm(folder, { recursive: true });
 }, 180_000);
