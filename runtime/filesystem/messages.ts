@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import type { PackedFile } from '../contract/files.ts';
 import type { CallResult } from './shell.ts';
 
-/** What a worker gets first. */
+/** What a worker is started with. */
 export interface WorkerInput {
   readonly files: readonly PackedFile[];
   readonly bytes: Uint8Array<SharedArrayBuffer>;

@@ -72,35 +72,17 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worke
 /** A worker that does not come up is not tried for ever. */
 const MAX_FAILED_STARTS = 3;
 
-/** A pool whose first worker loads its code while the files are being read. */
-export interface StartingShellPool {
-  /**
-   * Answers from the packed files. Throws `PackedFilesError` where they do not verify.
-   *
-   * Texts are shared with the workers, not copied, when `bin` is in shared memory (`sharedBytes`).
-   */
-  open(source: PackedFilesSource): ShellPool;
-  close(): Promise<void>;
-}
-
-export function startShellPool(options: ShellPoolOptions = {}): StartingShellPool {
-  return new Pool(options);
-}
-
-/** Throws `PackedFilesError` where the files do not verify. */
+/**
+ * A pool over the packed files. Throws `PackedFilesError` where they do not verify.
+ *
+ * Texts are shared with the workers, not copied, when `bin` is in shared memory (`sharedBytes`).
+ */
 export function createShellPool(source: PackedFilesSource, options: ShellPoolOptions = {}): ShellPool {
-  const pool = startShellPool(options);
-  try {
-    return pool.open(source);
-  } catch (error) {
-    void pool.close();
-    throw error;
-  }
+  return new Pool(source, options);
 }
 
-class Pool implements ShellPool, StartingShellPool {
-  /** What workers get first, once it is known. */
-  #input: WorkerInput | undefined;
+class Pool implements ShellPool {
+  readonly #input: WorkerInput;
   readonly #workers: number;
   readonly #deadlineMs: number;
   readonly #maxQueued: number;
@@ -114,19 +96,17 @@ class Pool implements ShellPool, StartingShellPool {
   #closing: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(options: ShellPoolOptions) {
+  constructor(source: PackedFilesSource, options: ShellPoolOptions) {
     this.#workers = Math.max(1, options.workers ?? WORKERS);
     this.#deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+    this.#input = {
+      files: readFilesIndex(source).files,
+      bytes: sharedBytes(source.bin),
+      deadlineMs: this.#deadlineMs,
+    };
     this.#maxQueued = options.maxQueued ?? MAX_QUEUED;
     this.#onFailure = options.onFailure;
     this.#start();
-  }
-
-  open(source: PackedFilesSource): ShellPool {
-    const { files } = readFilesIndex(source);
-    this.#input = { files, bytes: sharedBytes(source.bin), deadlineMs: this.#deadlineMs };
-    for (const { worker } of this.#members) worker.postMessage(this.#input);
-    return this;
   }
 
   run(command: string, viewer: Viewer): Promise<ShellResult> {
@@ -250,6 +230,7 @@ class Pool implements ShellPool, StartingShellPool {
   #start(): void {
     const worker = new Worker(ENTRY, {
       name: 'waymark-shell',
+      workerData: this.#input,
       env: {},
       argv: [],
       execArgv: [],
@@ -274,7 +255,6 @@ class Pool implements ShellPool, StartingShellPool {
     worker.on('message', (message: WorkerMessage) => this.#heard(member, message));
     worker.on('error', (error) => this.#broke(member, error));
     worker.on('exit', () => this.#broke(member, undefined));
-    if (this.#input !== undefined) worker.postMessage(this.#input);
     if (this.#queue.length === 0) worker.unref();
   }
 

@@ -1,5 +1,5 @@
 /** Entry of a worker thread of the shell pool: answers one call after the other until it is ended. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { ANONYMOUS } from '../access/can-read.ts';
 import { WARM_UP, type WorkerInput, type WorkerMessage, type WorkerOrder } from './messages.ts';
 import { createShell } from './shell.ts';
@@ -10,17 +10,16 @@ ls / >/dev/null; rg -l zzzz /dev/null; grep zz /dev/null; find / -maxdepth 1 >/d
 
 if (parentPort === null) throw new Error('worker.ts runs as a worker thread of the shell pool only.');
 const port = parentPort;
-const say = (message: WorkerMessage) => port.postMessage(message);
+const { files, bytes, deadlineMs }: WorkerInput = workerData;
+const shell = createShell(files, bytes, deadlineMs);
 
-port.once('message', ({ files, bytes, deadlineMs }: WorkerInput) => {
-  const shell = createShell(files, bytes, deadlineMs);
-  port.on('message', async (order: WorkerOrder) => {
-    if (order === WARM_UP) {
-      await shell.run(USUAL_COMMANDS, ANONYMOUS);
-      say({ kind: 'ready' });
-    } else {
-      say({ kind: 'result', result: await shell.run(order.command, order.viewer) });
-    }
-  });
-  say({ kind: 'ready' });
+const say = (message: WorkerMessage) => port.postMessage(message);
+port.on('message', async (order: WorkerOrder) => {
+  if (order === WARM_UP) {
+    await shell.run(USUAL_COMMANDS, ANONYMOUS);
+    say({ kind: 'ready' });
+  } else {
+    say({ kind: 'result', result: await shell.run(order.command, order.viewer) });
+  }
 });
+say({ kind: 'ready' });

@@ -3,7 +3,7 @@ import { type ServerInfo, serverInfo } from '../contract/discovery.ts';
 import type { ReleaseFiles } from '../contract/release.ts';
 import { openPackedFiles, type PackedFiles } from '../filesystem/packed-files.ts';
 import { sharedBytes } from '../filesystem/shared-bytes.ts';
-import { type ShellPool, startShellPool } from '../filesystem/shell-pool.ts';
+import { createShellPool, type ShellPool } from '../filesystem/shell-pool.ts';
 import type { Logger } from '../log.ts';
 import { openSearch, type SearchEngine } from '../search/engine.ts';
 import { createPassages, type Passages } from '../search/passages.ts';
@@ -32,22 +32,16 @@ export async function openServing(
   source: string | ReleaseFiles,
   { url, logger }: ServingOptions,
 ): Promise<Serving> {
-  const starting = startShellPool({
+  const release = await openRelease(source);
+  // Workers read the texts where they are.
+  const packed = { json: release.file('files.json'), bin: sharedBytes(release.file('files.bin')) };
+  const search = openSearch({ json: release.file('search.json'), bin: release.file('search.bin') });
+  const files = openPackedFiles(packed);
+  const shell = createShellPool(packed, {
     onFailure: (failure, command) =>
       logger.error('shell failed', { failure, command: command.slice(0, 200) }),
   });
-  try {
-    const release = await openRelease(source);
-    // Workers read the texts where they are.
-    const packed = { json: release.file('files.json'), bin: sharedBytes(release.file('files.bin')) };
-    const search = openSearch({ json: release.file('search.json'), bin: release.file('search.bin') });
-    const files = openPackedFiles(packed);
-    const shell = starting.open(packed);
-    const info = serverInfo(release.manifest, url);
-    const passages = createPassages(release, files, info);
-    return { release, info, passages, search, files, shell, close: () => shell.close() };
-  } catch (error) {
-    await starting.close();
-    throw error;
-  }
+  const info = serverInfo(release.manifest, url);
+  const passages = createPassages(release, files, info);
+  return { release, info, passages, search, files, shell, close: () => shell.close() };
 }
