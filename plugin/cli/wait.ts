@@ -9,9 +9,11 @@ import { runCli } from './run.ts';
 export async function runOrder(): Promise<number> {
   // It is not meant for what the build starts.
   delete process.env[WAITS_VARIABLE];
-  // What goes wrong, the build tells of. Once there is an order nothing waits for the rest.
-  loadBuild().catch(() => {});
+  const ordered = new AbortController();
+  // What goes wrong, the build tells of.
+  loadBuild(ordered.signal).catch(() => {});
   const order = await readOrder();
+  ordered.abort();
   if (order === undefined) {
     process.stderr.write('There is nothing to build: the input has ended.\n');
     return 1;
@@ -27,10 +29,11 @@ async function readOrder(): Promise<BuildOrder | undefined> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** What a build loads when it needs it. */
-async function loadBuild(): Promise<void> {
+/** What a build loads when it needs it. @param ordered By then the build loads the rest itself. */
+async function loadBuild(ordered: AbortSignal): Promise<void> {
   cacheMaker();
   await Promise.all([import('./build.ts'), import('./documents-build.ts')]);
+  if (ordered.aborted) return;
   // Where each checkout has another path, the name tells whose cache it is.
   const cache = process.env.WAYMARK_CACHE_NAME && cacheFolder('');
   if (cache) await new KeptThemes(cache).loadNewest();
