@@ -1,13 +1,10 @@
 /** The runtime as a function of a Request: no port, no globals. */
-import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
-import type { DeployApi } from './deploy/api.ts';
-import type { Deployer, DeployerSetup } from './deploy/deployer.ts';
+import type { Deployer } from './deploy/deployer.ts';
+import type { Deploys, DeploysOptions } from './deploy/open-deploys.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
-import type { DeployOptions } from './deploy/options.ts';
-import type { PreviewSites, PreviewSitesSetup } from './deploy/preview-sites.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { type App, type AppOptions, createApp } from './http/app.ts';
 import { clientKey } from './limits/client-key.ts';
@@ -60,14 +57,7 @@ export interface RuntimeOptions {
   /** Told of each call of a tool, for counting. */
   readonly onCall?: ((question: Omit<Question, 'time'>) => void) | undefined;
   /** Builds what a git remote has, and swaps it in. Needs `storage`. */
-  readonly deploy?:
-    | (DeployOptions & {
-        /** Folder of checkouts and releases. */
-        readonly workspace: string;
-        /** Name of a release in it that was read whole: the next one may share its files. */
-        readonly checked?: string | undefined;
-      })
-    | undefined;
+  readonly deploy?: DeploysOptions | undefined;
 }
 
 /** Reads never return what has expired; this gives its room back. */
@@ -170,14 +160,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const deploys: Deploys | undefined =
     state &&
     options.deploy &&
-    (await withDeploys(state, options.deploy, {
+    (await (
+      await import('./deploy/open-deploys.ts')
+    ).openDeploys(state, options.deploy, {
       url: served.url,
       limits,
       logger,
-      async verify(release) {
-        const { verifyRelease } = await import('./deploy/verify.ts');
-        return verifyRelease(release, { url: options.url, logger });
-      },
+      configuredUrl: options.url,
       swap: async ({ release, site }, verified) =>
         replace(await (verified === undefined ? open(release, site) : appOf(verified.take(), site))),
       openPreview: async (paths, url) => {
@@ -212,60 +201,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       await current.close();
       await closeState();
     },
-  };
-}
-
-interface Deploys {
-  readonly deployer: Deployer;
-  readonly api: DeployApi;
-  readonly previewSites: PreviewSites;
-}
-
-/** The administrative API, its queue, and the previews. */
-async function withDeploys(
-  state: State,
-  { workspace, checked, ...options }: NonNullable<RuntimeOptions['deploy']>,
-  {
-    url,
-    limits = createLimits(),
-    logger,
-    verify,
-    swap,
-    openPreview,
-  }: Pick<RuntimeOptions, 'url'> &
-    Pick<DeployerSetup, 'verify' | 'swap'> & {
-      readonly limits: Limits | undefined;
-      readonly logger: Logger;
-      readonly openPreview: PreviewSitesSetup['open'];
-    },
-): Promise<Deploys> {
-  const [{ openDeployer }, { createDeployApi }, { createPreviewSites }] = await Promise.all([
-    import('./deploy/open-deployer.ts'),
-    import('./deploy/api.ts'),
-    import('./deploy/preview-sites.ts'),
-  ]);
-  const deployer = await openDeployer({
-    state,
-    options,
-    // Builds and git work elsewhere.
-    workspace: resolve(workspace),
-    checked,
-    url,
-    verify,
-    swap,
-    builds: options.builder === 'server',
-    logger,
-  });
-  const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
-  return {
-    deployer,
-    api: createDeployApi({ state, deployer, options, limits, base, logger }),
-    previewSites: createPreviewSites({
-      previews: deployer.previews,
-      base,
-      open: openPreview,
-      onError: (error) => logger.error('preview failed', { error }),
-    }),
   };
 }
 

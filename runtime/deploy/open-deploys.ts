@@ -1,0 +1,64 @@
+/** All that a server with deploys has: their queue, the administrative API, and the previews. */
+import { resolve } from 'node:path';
+import { createLimits, type Limits } from '../limits/limits.ts';
+import type { Logger } from '../log.ts';
+import type { State } from '../state/state.ts';
+import { createDeployApi, type DeployApi } from './api.ts';
+import type { Deployer, DeployerSetup } from './deployer.ts';
+import { openDeployer } from './open-deployer.ts';
+import type { DeployOptions } from './options.ts';
+import { createPreviewSites, type PreviewSites, type PreviewSitesSetup } from './preview-sites.ts';
+import { verifyRelease } from './verify.ts';
+
+export interface Deploys {
+  readonly deployer: Deployer;
+  readonly api: DeployApi;
+  readonly previewSites: PreviewSites;
+}
+
+export interface DeploysOptions extends DeployOptions {
+  /** Folder of checkouts and releases. */
+  readonly workspace: string;
+  /** Name of a release in it that was read whole: the next one may share its files. */
+  readonly checked?: string | undefined;
+}
+
+export interface DeploysSetup extends Pick<DeployerSetup, 'swap'> {
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  /** The one that the operator configured, if any. */
+  readonly configuredUrl: string | undefined;
+  readonly limits: Limits | undefined;
+  readonly logger: Logger;
+  readonly openPreview: PreviewSitesSetup['open'];
+}
+
+export async function openDeploys(
+  state: State,
+  { workspace, checked, ...options }: DeploysOptions,
+  { url, configuredUrl, limits = createLimits(), logger, swap, openPreview }: DeploysSetup,
+): Promise<Deploys> {
+  const deployer = await openDeployer({
+    state,
+    options,
+    // Builds and git work elsewhere.
+    workspace: resolve(workspace),
+    checked,
+    url,
+    verify: (release) => verifyRelease(release, { url: configuredUrl, logger }),
+    swap,
+    builds: options.builder === 'server',
+    logger,
+  });
+  const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
+  return {
+    deployer,
+    api: createDeployApi({ state, deployer, options, limits, base, logger }),
+    previewSites: createPreviewSites({
+      previews: deployer.previews,
+      base,
+      open: openPreview,
+      onError: (error) => logger.error('preview failed', { error }),
+    }),
+  };
+}
