@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { Pack } from '../cache/pack.ts';
-import { type Context, hasOwnConfig, invocation } from '../context.ts';
+import { type BuildContext, type Context, hasOwnConfig, invocation } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
 import { type SiteImages, siteImages, writeImages } from '../images/site-images.ts';
@@ -64,6 +64,7 @@ export async function startBuild(
   logger: BuildLogger,
   { cache, out, theme = 'fresh' }: BuildFolders,
 ): Promise<BuildRun> {
+  if (context.command !== 'build') throw new Error('A site in development is not built.');
   const { site } = context;
   report('read', 0, site.pages.length);
   const isOwn = hasOwnConfig();
@@ -168,7 +169,7 @@ interface Running {
 }
 
 async function finishBuild(
-  context: Context,
+  context: BuildContext,
   documents: ReadonlyMap<string, Document>,
   { audiences, images, shards, members, compression, terms }: Running,
   dist: string,
@@ -179,7 +180,7 @@ async function finishBuild(
   await compression.linked();
   const assets = await copyAssets(site.root, audiences, dist);
   await writeImages(images, dist);
-  await copyVendored(site, documents, dist);
+  await copyVendored(shown, documents, dist);
   const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
     for (const [path, body] of files) compression.put(join(dist, path), body);
   };

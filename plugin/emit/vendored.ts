@@ -4,11 +4,11 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Document } from '../markdown/document.ts';
 import { featuresOfSite, vendoredFiles } from '../outputs/vendored.ts';
-import type { Site } from '../types.ts';
+import type { PublicSite } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
 export async function copyVendored(
-  site: Site,
+  site: PublicSite,
   documents: ReadonlyMap<string, Document>,
   dir: string,
 ): Promise<void> {

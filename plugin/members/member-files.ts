@@ -11,10 +11,10 @@ import type { Document } from '../markdown/document.ts';
 import { breadcrumbs, placeOf } from '../navigation/tree.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, ReadableSite, Site } from '../types.ts';
 import type { Contents } from './contents.ts';
 import type { MemberPages } from './member-pages.ts';
-import { protectedPages } from './readable-site.ts';
+import { protectedPages, sitesByAudience } from './readable-site.ts';
 
 /** File names of the release to their bytes; none for a site without anything protected. */
 export async function memberFiles(
@@ -28,6 +28,7 @@ export async function memberFiles(
     ...(await generatedFiles(site, engine, contents)),
     ...(await assetFiles(site, assets, contents)),
   };
+  const siteOf = sitesByAudience(site);
   const index: Members = {
     classes: members.map(({ audiences, site: shown }, number) => ({
       audiences: [...audiences],
@@ -41,7 +42,10 @@ export async function memberFiles(
       })),
     })),
     pages: Object.fromEntries(
-      site.pages.map((page) => [page.path, pageOf(site, page, documents.get(page.path), contents)]),
+      site.pages.map((page) => [
+        page.path,
+        pageOf(siteOf(page.audience), page, documents.get(page.path), contents),
+      ]),
     ),
     files,
     contents: [...contents.index],
@@ -54,7 +58,7 @@ export async function memberFiles(
 }
 
 function pageOf(
-  site: Site,
+  site: ReadableSite,
   page: Page,
   document: Document | undefined,
   contents: Contents,
