@@ -5,6 +5,7 @@ import { configSchema } from '../../../plugin/config/schema.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
 import type { Document, Section } from '../../../plugin/markdown/document.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { Page, Site, Skill } from '../../../plugin/types.ts';
 import type { Members } from '../../../runtime/contract/members.ts';
 import { MEMBERS_CONTENT, MEMBERS_INDEX, type ReleaseFiles } from '../../../runtime/contract/release.ts';
@@ -146,7 +147,7 @@ export async function fixtureWithMembers(): Promise<ReleaseFiles> {
     [MEMBERS_INDEX, Buffer.from(JSON.stringify(members))],
     [MEMBERS_CONTENT, Buffer.alloc(0)],
   ]);
-  return buildRelease(site, documents, { shown: site, files });
+  return buildRelease(site, documents, { shown: publicSite(site), files });
 }
 
 function fixturePage(path: string, { title, description, body, more }: FixturePage): Page {
