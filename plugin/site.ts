@@ -123,8 +123,8 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
   const { frontmatter } = file;
   return {
     ...page,
-    language: variant?.language,
-    version: variant?.version,
+    languages: variant?.languages ?? [],
+    versions: variant?.versions ?? [],
     audience: audienceOfFile(file, variant ?? {}, rules),
     ...visibilityOf({
       hidden: frontmatter.hidden === true,

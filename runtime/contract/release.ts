@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 2;
+export const RELEASE_FORMAT = 3;
 
 /** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';
@@ -76,8 +76,8 @@ export const pageRecordSchema = z.object({
   file: z.string().describe('Path in the virtual file system: `/guides/start.md`.'),
   title: z.string(),
   description: z.string().optional(),
-  language: z.string().optional(),
-  version: z.string().optional(),
+  languages: z.array(z.string()).describe('Those that it is listed in; empty where it belongs to all.'),
+  versions: z.array(z.string()).describe('The same of versions.'),
   audience: audienceSchema,
   sections: z.array(sectionRecordSchema),
 });

@@ -12,7 +12,7 @@ export function viewerInfo(info: ServerInfo, { pages }: Pick<Release, 'pages'>, 
   const readable = pages.filter(({ audience }) => canRead(viewer, audience));
   if (readable.length === pages.length) return info;
   const names = (of: readonly PageRecord[]) =>
-    new Set(of.flatMap(({ version, language }) => [version, language]));
+    new Set(of.flatMap(({ versions, languages }) => [...versions, ...languages]));
   const [all, known] = [names(pages), names(readable)];
   const isKnown = ({ name }: { readonly name: string }): boolean => known.has(name) || !all.has(name);
   return { ...info, versions: info.versions.filter(isKnown), languages: info.languages.filter(isKnown) };
