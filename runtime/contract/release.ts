@@ -100,6 +100,14 @@ export type SectionRecord = z.infer<typeof sectionRecordSchema>;
 export type SkillRecord = z.infer<typeof skillRecordSchema>;
 export type Redirect = z.infer<typeof redirectSchema>;
 
+/**
+ * Who its MCP servers are for (first specification, section 5.1). A public site that has pages for user groups is like
+ * a partial one: only some of its pages are public.
+ */
+export function setupOf(manifest: Pick<ReleaseManifest, 'access' | 'files'>): ReleaseManifest['access'] {
+  return manifest.access === 'public' && isProtected(manifest) ? 'partial' : manifest.access;
+}
+
 /** Whether something of the site is not for everybody: also on a public site, where pages are for user groups. */
 export function isProtected({ access, files }: Pick<ReleaseManifest, 'access' | 'files'>): boolean {
   return access !== 'public' || Object.hasOwn(files, MEMBERS_INDEX);
