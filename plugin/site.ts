@@ -82,6 +82,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const authored = readSkills(
     root,
     discovery,
+    (path) => variants.has(path),
     (skill) => audienceOfFile(skill, {}, { access, config }),
     diagnostics,
   );
