@@ -82,6 +82,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const authored = readSkills(
     root,
     discovery,
+    (path) => variants.has(path),
     (skill) => audienceOfFile(skill, {}, { access, config }),
     diagnostics,
   );
@@ -123,8 +124,8 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
   const { frontmatter } = file;
   return {
     ...page,
-    language: variant?.language,
-    version: variant?.version,
+    languages: variant?.languages ?? [],
+    versions: variant?.versions ?? [],
     audience: audienceOfFile(file, variant ?? {}, rules),
     ...visibilityOf({
       hidden: frontmatter.hidden === true,

@@ -1,6 +1,7 @@
 /** The Site and its parts: plain immutable data that everything after it is a function of. */
 import type { Audience } from '../runtime/contract/audience.ts';
 import type { Redirect } from '../runtime/contract/release.ts';
+import type { Variants } from '../runtime/contract/variants.ts';
 import type { Position } from './config/positions.ts';
 import type { Config } from './config/schema.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
@@ -45,8 +46,8 @@ export interface Page {
   readonly title: string;
   readonly description?: string | undefined;
   readonly frontmatter: Frontmatter;
-  readonly language?: string | undefined;
-  readonly version?: string | undefined;
+  readonly languages: Variants;
+  readonly versions: Variants;
   readonly audience: Audience;
   /** It stands in the navigation and is not hidden: sidebar, previous/next, breadcrumbs. */
   readonly listed: boolean;

@@ -11,9 +11,13 @@ interface Built {
  * A sentence where addresses would lead nowhere, or to no host; undefined where all is well.
  *
  * @param url The address that `serve` is told of, if any.
+ * @param local The address on this machine that it uses instead.
  */
-export function addressNote(built: Built, url?: string | undefined): string | undefined {
+export function addressNote(built: Built, url?: string, local?: string): string | undefined {
   const used = url ?? built.url;
+  if (used === undefined && local !== undefined) {
+    return `No public address is known: links for agents begin with ${local}, and there is no sitemap. Give it with --url.`;
+  }
   if (used === undefined) {
     return 'No public address is known: links for agents are paths without a host, and there is no sitemap. Give it with --url.';
   }

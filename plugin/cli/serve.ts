@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
@@ -116,13 +118,16 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
   const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
   const runtime = await import('../../runtime/server.ts');
+  // Whoever names no address is told the one of this machine, also by the documents that clients discover the server by.
+  const isKnown = (options.url ?? built.site.url) !== undefined;
+  const port = isKnown || options.port !== 0 ? options.port : await freePort(options.host);
+  const local = isKnown ? undefined : localUrl(options.host, port, built.site.base);
   const serving = runtime.serve({
     release,
     ...(existsSync(site) && { site }),
-    port: options.port,
+    port,
     host: options.host,
-    url:
-      options.url ?? (state && built.site.url === undefined ? localUrl(options, built.site.base) : undefined),
+    url: options.url ?? local,
     origins: options.origin,
     hosts: options.allowedHost,
     storage: state,
@@ -137,10 +142,10 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     throw listenProblem(error);
   });
   endOnSignal(() => server.close());
-  const note = addressNote(built.site, options.url);
+  const note = addressNote(built.site, options.url, local);
   if (note !== undefined) process.stderr.write(`${note}\n`);
   if (state !== undefined) await showFirstAdmin(state, config.signIn?.directory !== false);
-  process.stdout.write(`Serving ${root} at ${server.url}${built.site.base}\n`);
+  process.stdout.write(`Serving ${root} at ${local ?? server.url + built.site.base}\n`);
 }
 
 /** The token comes from the environment alone: arguments are seen by everybody on the machine. */
@@ -195,12 +200,21 @@ function stateFile(root: string, given: string | undefined, needed: boolean): st
   return needed || existsSync(file) ? file : undefined;
 }
 
-/** Without a public address people can sign in on this machine. */
-function localUrl({ host, port: number }: ServeOptions, base: string): string {
-  if (number === 0) {
-    throw new UsageError('Sign-in needs the address of the site: give --url, or a --port that is not 0.');
-  }
-  return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${number}${base}`;
+/** Where people and programs on this machine reach the site; people can sign in there. */
+function localUrl(host: string, port: number, base: string): string {
+  const isOwn = ['0.0.0.0', '127.0.0.1', '::'].includes(host);
+  return `http://${isOwn ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}${base}`;
+}
+
+/** One that nobody listens on: the address of the site has to be known before its port is opened. */
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error(`No port of ${host} is free.`);
+  return address.port;
 }
 
 /** @param passwords Whether somebody can sign in with one. */

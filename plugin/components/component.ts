@@ -1,5 +1,6 @@
 /** What a component is: a function of the properties that an author writes and of what stands between its tags. */
 import { iconHtml } from '../icons/icon.ts';
+import { languageOf } from '../navigation/tree.ts';
 import { feedHref, runsScript, siteHref } from '../theme/address.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
 import { type Texts, textsFor } from '../theme/text.ts';
@@ -42,14 +43,14 @@ export interface PageContext {
 
 export function pageContext(
   site: SiteFacts,
-  page: Pick<Page, 'path' | 'language' | 'frontmatter' | 'audience'>,
+  page: Pick<Page, 'path' | 'languages' | 'frontmatter' | 'audience'>,
   development = false,
 ): PageContext {
   const icons = iconOptions(site);
   const asked = new Set<string>();
   let ids = 0;
   return {
-    texts: textsFor(page.language ?? site.languages.find((variant) => variant.default)?.name),
+    texts: textsFor(languageOf(site, page)),
     development,
     icon: (icon, type) => iconOf(icon, type, icons),
     address: (href) => {

@@ -6,6 +6,7 @@ import type { Frontmatter, Skill } from '../types.ts';
 import { type Discovery, SKILLS_FOLDER } from './discover.ts';
 import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';
 import { frontmatterPlace } from './frontmatter-place.ts';
+import { pagePath } from './page-path.ts';
 import { isRootSkill } from './pages.ts';
 import { skillProblems } from './skill-rules.ts';
 
@@ -24,18 +25,22 @@ interface Folder {
 /**
  * The skills that the author wrote, sorted by name: `skill.md` at the docs root, and `.mintlify/skills/<name>/SKILL.md`
  * with the files beside it. What breaks the rules of the format is `skill-invalid`; a skill that clients would
- * refuse is left out.
+ * refuse is left out. A `skill.md` anywhere else is `skill-misplaced`, unless it is a page.
  *
+ * @param isPage Whether the navigation names a path.
  * @param audience Who may read a skill, by its frontmatter.
  */
 export function readSkills(
   root: string,
   discovery: Discovery,
+  isPage: (path: string) => boolean,
   audience: (parsed: Pick<ParsedFile, 'frontmatter' | 'closed'>) => Audience,
   diagnostics: Diagnostics,
 ): Skill[] {
   const skills = new Map<string, Skill>();
-  for (const folder of findFolders(discovery)) {
+  const folders = findFolders(discovery);
+  checkOthers(discovery, folders, isPage, diagnostics);
+  for (const folder of folders) {
     const skill = readSkill(root, folder, audience, diagnostics);
     if (skill === undefined) continue;
     if (skills.has(skill.name)) {
@@ -65,6 +70,27 @@ function findFolders({ files, skillFiles }: Discovery): Folder[] {
     folders.push({ name, main: entry, others: inside.filter((file) => file !== entry) });
   }
   return folders;
+}
+
+/** Whoever writes a `skill.md` expects agents to find it. */
+function checkOthers(
+  { files, skillFiles }: Discovery,
+  folders: readonly Folder[],
+  isPage: (path: string) => boolean,
+  diagnostics: Diagnostics,
+): void {
+  const served = new Set(folders.flatMap(({ main, others }) => [main, ...others]));
+  for (const file of [...files, ...skillFiles]) {
+    if (!/(?:^|\/)skill\.md$/i.test(file) || served.has(file) || isPage(pagePath(file))) continue;
+    diagnostics.report({
+      code: 'skill-misplaced',
+      message: `Agents do not get "${file}" as a skill.`,
+      hint: `Move it to skill.md at the root of the docs, or to ${SKILLS_FOLDER}/<name>/SKILL.md.`,
+      file,
+      line: 1,
+      column: 1,
+    });
+  }
 }
 
 function readSkill(

@@ -38,6 +38,7 @@ export const CODES = {
   'spec-missing': 'warning',
   'spec-remote': 'warning',
   'skill-invalid': 'warning',
+  'skill-misplaced': 'warning',
   'config-not-json': 'warning',
   'config-duplicate-key': 'warning',
   'ref-invalid': 'error',

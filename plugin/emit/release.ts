@@ -135,8 +135,8 @@ function pageRecord(page: Page, file: PageFile): PageRecord {
     file: virtualPath(page),
     title: page.title,
     ...optional('description', page.description),
-    ...optional('language', page.language),
-    ...optional('version', page.version),
+    languages: [...page.languages],
+    versions: [...page.versions],
     audience: page.audience,
     sections: [...file.sections],
   };
@@ -161,8 +161,8 @@ function searchSections(page: Page, document: Document, index: number): SearchSe
     keywords: keywords(page),
     text: section.text,
     code: section.code,
-    language: page.language,
-    version: page.version,
+    languages: page.languages,
+    versions: page.versions,
     audience: page.audience,
     boost: page.boost,
   }));

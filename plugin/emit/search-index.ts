@@ -1,6 +1,7 @@
 /** Writes the search index of a release. The same sections give the same bytes. */
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '../../runtime/contract/search-index.ts';
+import type { Variants } from '../../runtime/contract/variants.ts';
 import { invert } from './search-index/impacts.ts';
 import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
@@ -24,7 +25,7 @@ interface ReadPage {
  * The files `search.json` and `search.bin`. Sections may come in any order.
  *
  * @param kept Where terms of public pages are kept for the next build.
- * @throws RangeError where sections of one page differ in language, version, audience or boost.
+ * @throws RangeError where sections of one page differ in languages, versions, audience or boost.
  */
 export function buildSearchIndex(
   sections: Iterable<SearchSection>,
@@ -69,8 +70,8 @@ export function writeIndex(
   { pages, audiences, vocabulary }: ReadSections,
   weights: Omit<IndexWeights, 'kinds'>,
 ): ReadonlyMap<string, Uint8Array> {
-  const languages = distinct(pages.map(({ first }) => first.language));
-  const versions = distinct(pages.map(({ first }) => first.version));
+  const languages = distinct(pages.map(({ first }) => first.languages));
+  const versions = distinct(pages.map(({ first }) => first.versions));
   const pageTerms = pages.map((page) => page.terms);
   const { terms, rank, words, wordTerms, wordRank } = ordered(vocabulary, pageTerms);
   const termStrings = packStrings(terms);
@@ -106,16 +107,16 @@ export function writeIndex(
     sectionNumber: Uint32Array.from(pages.flatMap((page) => page.sections)),
     sectionTwin: firstOfEach(pages.flatMap((page) => page.twins)),
     pageRecord: Uint32Array.from(pages, ({ first }) => first.page),
-    pageLanguage: Uint16Array.from(pages, ({ first }) => 1 + languages.indexOf(first.language ?? '')),
-    pageVersion: Uint16Array.from(pages, ({ first }) => 1 + versions.indexOf(first.version ?? '')),
+    pageLanguages: languages.indices,
+    pageVersions: versions.indices,
     pageAudience: Uint16Array.from(pages, ({ audience }) => audience),
     pageBoost: Float32Array.from(pages, ({ first }) => first.boost),
   });
   const header: SearchHeader = {
     format: SEARCH_FORMAT,
     bytes: bin.length,
-    languages,
-    versions,
+    languages: languages.sets,
+    versions: versions.sets,
     audiences: [...audiences],
     arrays: directory,
   };
@@ -132,16 +133,17 @@ function byPage(sections: Iterable<SearchSection>): (readonly [SearchSection, ..
     const last = pages.at(-1);
     if (last?.[0].page !== section.page) pages.push([section]);
     else if (shared(last[0]) === shared(section)) last.push(section);
-    else throw new RangeError(`Sections of ${section.path} differ in language, version, audience or boost.`);
+    else
+      throw new RangeError(`Sections of ${section.path} differ in languages, versions, audience or boost.`);
   }
   return pages;
 }
 
-const shared = ({ language, version, audience, boost }: SearchSection): string =>
-  JSON.stringify([language ?? null, version ?? null, audience, boost]);
+const shared = ({ languages, versions, audience, boost }: SearchSection): string =>
+  JSON.stringify([languages, versions, audience, boost]);
 
-const twinKey = ({ path, title, headings, heading, language }: SearchSection): string =>
-  JSON.stringify([path.split('/').at(-1), title, headings, heading, language ?? null]);
+const twinKey = ({ path, title, headings, heading, languages }: SearchSection): string =>
+  JSON.stringify([path.split('/').at(-1), title, headings, heading, languages]);
 
 /** Bit `i` is set where the word occurs for audience `i`; bit 31 stands for 31 and above. */
 function audiencesOfWords(pages: readonly ReadPage[], wordRank: Uint32Array, words: number): Uint32Array {
@@ -166,5 +168,12 @@ function firstOfEach(keys: readonly string[]): Uint32Array {
   });
 }
 
-const distinct = (values: readonly (string | undefined)[]): string[] =>
-  [...new Set(values.filter((value) => value !== undefined))].sort();
+/** Each set once, sorted, and the index of each page's own. */
+function distinct(ofPages: readonly Variants[]): { sets: string[][]; indices: Uint16Array } {
+  const keys = ofPages.map((variants) => JSON.stringify(variants));
+  const order = new Map([...new Set(keys)].sort().map((key, index) => [key, index]));
+  return {
+    sets: [...order.keys()].map((key) => JSON.parse(key)),
+    indices: Uint16Array.from(keys, (key) => order.get(key) ?? 0),
+  };
+}

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_LINE } from '../../runtime/contract/files.ts';
+import { only } from '../../runtime/contract/variants.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import type { Page, PublicSite, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
@@ -102,10 +103,10 @@ function variants(label: string, all: Site['versions'], folderOf: ReadonlyMap<st
 }
 
 const versionFolders = (pages: readonly Page[]): ReadonlyMap<string, string> =>
-  commonFolders(pages, ({ version }) => version);
+  commonFolders(pages, ({ versions }) => only(versions));
 
 const languageFolders = (pages: readonly Page[]): ReadonlyMap<string, string> =>
-  commonFolders(pages, ({ language }) => language);
+  commonFolders(pages, ({ languages }) => only(languages));
 
 /** The folder that all pages of a variant lie in; a variant without one is left out. */
 function commonFolders(

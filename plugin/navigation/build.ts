@@ -8,7 +8,7 @@ import { type AnyElement, type ChildList, childLists, type ElementKind, userGrou
 import { entryPath, parseEndpoint } from './entry.ts';
 import { isKnownLanguage } from './language.ts';
 import { PageSuggestions } from './page-suggestions.ts';
-import { checkElement, checkLists } from './rules.ts';
+import { checkElement, checkGlobal, checkLists } from './rules.ts';
 
 export interface BuildOptions {
   /** Paths of all pages: a missing page's report suggests the closest of them. */
@@ -79,6 +79,7 @@ class Builder {
   #buildGlobal(node: NavNode, element: AnyElement, path: Path): NavNode[] | undefined {
     if (element.global === undefined) return undefined;
     const holder: Draft = { ...node, id: node.id === '' ? 'g' : `${node.id}.g`, parent: node, children: [] };
+    checkGlobal(element.global.anchors ?? [], [...path, 'global'], this.#loaded, this.#diagnostics);
     this.#addLists(holder, childLists(element.global), [...path, 'global']);
     for (const child of holder.children) (child as Draft).parent = node;
     return holder.children;

@@ -3,7 +3,8 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { NavNode } from '../types.ts';
-import type { AnyElement, ChildList } from './elements.ts';
+import { type AnyElement, type ChildList, childLists } from './elements.ts';
+import { entryPath } from './entry.ts';
 
 /** Checks that an element holds one type of child, and a type that it may hold. */
 export function checkLists(
@@ -19,11 +20,10 @@ export function checkLists(
     return;
   }
   for (const list of others) {
-    const menu = node.kind === 'root' && (first.kind === 'version' || first.kind === 'language');
     diagnostics.report({
       code: 'nav-mixed-children',
-      // Published sites keep an older pattern beside a version menu, and readers see the menu: nothing is ambiguous.
-      severity: menu ? 'warning' : undefined,
+      // Published sites keep the list that they had before they got versions: nobody misses anything of it.
+      severity: node.kind === 'root' && repeats(list, first) ? 'warning' : undefined,
       message: `${describe(node)} holds both "${first.key}" and "${list.key}"; it may hold one of them.`,
       hint: 'Move what one list holds into the other, or remove it.',
       ...loaded.locate([...path, list.key]),
@@ -41,6 +41,50 @@ export function checkLists(
   }
 }
 
+/** Whether a list beside a version or language menu is what each entry of the menu holds, and has nothing of its own. */
+function repeats(list: ChildList, menu: ChildList): boolean {
+  if (menu.kind !== 'version' && menu.kind !== 'language') return false;
+  if (!menu.entries.every(({ value }) => childLists(value).some(({ key }) => key === list.key))) return false;
+  const known = namesIn(menu);
+  return [...namesIn(list)].every((name) => known.has(name));
+}
+
+/** All pages, endpoints and links of a list. */
+function namesIn(list: ChildList): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = ({ entries }: ChildList): void => {
+    for (const { value } of entries) {
+      if (typeof value === 'string') names.add(entryPath(value));
+      else {
+        if (value.root !== undefined) names.add(entryPath(value.root));
+        if (value.href !== undefined) names.add(value.href);
+        for (const inner of childLists(value)) visit(inner);
+      }
+    }
+  };
+  visit(list);
+  return names;
+}
+
+/** Elements that every page shows: an anchor among them is a link. */
+export function checkGlobal(
+  anchors: readonly AnyElement[],
+  path: Path,
+  loaded: LoadedConfig,
+  diagnostics: Diagnostics,
+): void {
+  for (const [index, anchor] of anchors.entries()) {
+    for (const { key } of childLists(anchor)) {
+      diagnostics.report({
+        code: 'nav-invalid',
+        message: `The anchor "${anchor.anchor ?? ''}" of "global" cannot hold "${key}": it is a link, and has "href".`,
+        hint: 'Move what it holds into an element of the navigation, and link to it by "href".',
+        ...loaded.locate([...path, 'anchors', index, key]),
+      });
+    }
+  }
+}
+
 /** A site of generated pages needs no list; any other one has nothing to lead its readers to. */
 function checkRoot({ openapi, asyncapi, file, line, column }: NavNode, diagnostics: Diagnostics): void {
   if (openapi !== undefined || asyncapi !== undefined) return;
@@ -48,7 +92,6 @@ function checkRoot({ openapi, asyncapi, file, line, column }: NavNode, diagnosti
   if (diagnostics.errorCount > 0) return;
   diagnostics.report({
     code: 'nav-invalid',
-    severity: 'warning',
     message: 'The navigation holds nothing.',
     hint: 'Add one of "pages", "groups", "tabs", "anchors", "dropdowns", "products", "versions" and "languages".',
     file,
@@ -81,6 +124,9 @@ export function checkElement(
 function misplaced(node: NavNode, list: ChildList): string | undefined {
   if (node.kind === 'group' && list.key !== 'pages' && list.key !== 'groups') {
     return `cannot hold "${list.key}": a group holds pages and groups`;
+  }
+  if (node.kind === 'item' && list.key !== 'groups' && list.key !== 'pages') {
+    return `cannot hold "${list.key}": a menu item holds groups and pages, or is a link`;
   }
   if (list.key === 'menu' && node.kind !== 'tab' && node.kind !== 'product') {
     return 'cannot hold "menu": only tabs and products have one';

@@ -1,4 +1,5 @@
 /** Questions to the navigation tree, each answered in time linear in what it returns, or remembered. */
+import { belongsTo } from '../../runtime/contract/variants.ts';
 import type { DirectoryListing, NavNode, NavTree, Page, SpecificationSource, Variant } from '../types.ts';
 
 /** The elements from the outermost down to the node itself; the root is left out. */
@@ -214,6 +215,18 @@ export function sectionOf(node: NavNode): NavNode {
 export function globalsOf(tree: NavTree, node: NavNode | undefined): NavNode[] {
   const own = node === undefined ? [] : trail(node).flatMap((at) => at.global ?? []);
   return [...tree.global, ...own];
+}
+
+/**
+ * The language that a page is read in: its only one; of several, or of all, the site's default one where it is among
+ * them.
+ */
+export function languageOf(
+  { languages }: { readonly languages: readonly Variant[] },
+  page: Pick<Page, 'languages'>,
+): string | undefined {
+  const standard = languages.find((language) => language.default)?.name;
+  return standard !== undefined && belongsTo(page.languages, standard) ? standard : page.languages[0];
 }
 
 /** Versions of the site in the order of the navigation, each name once; the default where it is one anywhere. */

@@ -1,4 +1,5 @@
 /** What pages inherit from a raw navigation, before there are pages. */
+import type { Variants } from '../../runtime/contract/variants.ts';
 import type { Navigation } from '../config/schema/navigation.ts';
 import { type AnyElement, childLists, isFallback, userGroups } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
@@ -6,14 +7,14 @@ import { entryPath, parseEndpoint } from './entry.ts';
 /**
  * What a page inherits from the places in the navigation that it stands in.
  *
- * A page that stands in several languages or versions has none: it belongs to each of them. Of the places that are
- * not hidden the first one gives `boost`, and one that lets search find the page is enough. Access is as narrow as the
- * narrowest place: `public` only where every place is, and user groups where any place names some.
+ * Of the places that are not hidden the first one gives `boost`, and one that lets search find the page is enough.
+ * Access is as narrow as the narrowest place: `public` only where every place is, and user groups where any place names
+ * some.
  */
 export interface PageVariant {
-  /** As docs.json has it. Undefined where the page stands outside of every language, or in several. */
-  readonly language?: string | undefined;
-  readonly version?: string | undefined;
+  /** As docs.json has them, in its order. */
+  readonly languages: Variants;
+  readonly versions: Variants;
   /** Every place that it stands in is hidden. */
   readonly hidden: boolean;
   readonly searchable?: boolean | undefined;
@@ -23,7 +24,9 @@ export interface PageVariant {
   readonly boost?: number | undefined;
 }
 
-interface PlaceOfPage extends PageVariant {
+interface PlaceOfPage extends Omit<PageVariant, 'languages' | 'versions'> {
+  readonly language?: string | undefined;
+  readonly version?: string | undefined;
   /** Beside a version or language menu: counts only where the page stands nowhere else. */
   readonly fallback: boolean;
 }
@@ -80,8 +83,8 @@ function combine(all: readonly PlaceOfPage[]): PageVariant {
   const seen = visible.length > 0 ? visible : all;
   const groups = new Set(all.flatMap((place) => place.groups ?? []));
   return {
-    language: common(counting.map((place) => place.language)),
-    version: common(counting.map((place) => place.version)),
+    languages: distinct(counting.map((place) => place.language)),
+    versions: distinct(counting.map((place) => place.version)),
     hidden: visible.length === 0,
     searchable: any(seen.map((place) => place.searchable)),
     public: every(all.map((place) => place.public)),
@@ -90,8 +93,10 @@ function combine(all: readonly PlaceOfPage[]): PageVariant {
   };
 }
 
-function common(values: readonly (string | undefined)[]): string | undefined {
-  return values.every((value) => value === values[0]) ? values[0] : undefined;
+/** Each name once; none where a place has none. */
+function distinct(names: readonly (string | undefined)[]): Variants {
+  const named = names.filter((name) => name !== undefined);
+  return named.length < names.length ? [] : [...new Set(named)];
 }
 
 /** True where one is, false where all are; undefined otherwise. */

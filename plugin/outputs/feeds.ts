@@ -1,6 +1,7 @@
 /** `<page>/rss.xml` (RSS 2.0): the latest entries of a page's changelog, for each public page that has one. */
 import { markdownToHtml } from 'satteri';
 import type { Document, Update } from '../markdown/document.ts';
+import { languageOf } from '../navigation/tree.ts';
 import { languageTag } from '../theme/text.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { addressOf, pageAddress } from './address.ts';
@@ -23,7 +24,7 @@ function feedPath(page: Page): string {
 
 function feed(site: PublicSite, page: Page, updates: readonly Update[]): string {
   const link = pageAddress(site, page);
-  const language = page.language ?? site.languages.find((variant) => variant.default)?.name;
+  const language = languageOf(site, page);
   const self = escapeXml(addressOf(site, feedPath(page)));
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

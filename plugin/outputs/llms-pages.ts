@@ -1,4 +1,5 @@
 /** Which pages language models are told of, and in which order. */
+import { belongsTo, type Variants } from '../../runtime/contract/variants.ts';
 import { pageOf, trail, walk } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite, Site } from '../types.ts';
 
@@ -27,13 +28,14 @@ export function llmsGroups(site: PublicSite): LlmsGroup[] {
 }
 
 function isWanted(site: PublicSite, page: Page): boolean {
-  const isDefault = (variants: Site['versions'], name: string | undefined) =>
-    name === undefined || variants.find((variant) => variant.name === name)?.default !== false;
+  const isDefault = (all: Site['versions'], own: Variants) =>
+    all.every((variant) => !variant.default) ||
+    all.some((variant) => variant.default && belongsTo(own, variant.name));
   return (
     page.inLlms &&
     page.audience === 'public' &&
-    isDefault(site.languages, page.language) &&
-    isDefault(site.versions, page.version)
+    isDefault(site.languages, page.languages) &&
+    isDefault(site.versions, page.versions)
   );
 }
 

@@ -35,15 +35,16 @@ function alternatesOf(
   const fallback = site.languages.find((language) => language.default)?.name;
   const sets = new Map<string, Map<string, Page>>();
   for (const page of pages) {
-    if (page.language === undefined) continue;
-    const key = `${page.version ?? ''}\n${withoutLanguage(page.path, page.language)}`;
-    const set = sets.get(key) ?? new Map<string, Page>();
-    if (!set.has(page.language)) set.set(page.language, page);
-    sets.set(key, set);
+    for (const language of page.languages) {
+      const key = JSON.stringify([page.versions, withoutLanguage(page.path, language)]);
+      const set = sets.get(key) ?? new Map<string, Page>();
+      if (!set.has(language)) set.set(language, page);
+      sets.set(key, set);
+    }
   }
   const alternates = new Map<Page, Map<string, Page>>();
   for (const set of sets.values()) {
-    if (set.size < 2) continue;
+    if (new Set(set.values()).size < 2) continue;
     const links = new Map([...set].map(([language, page]) => [normaliseLanguage(language), page]));
     const main = fallback === undefined ? undefined : set.get(fallback);
     if (main !== undefined) links.set('x-default', main);

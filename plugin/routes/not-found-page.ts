@@ -11,6 +11,8 @@ export function notFoundPage({ config }: ReadableSite): Page | undefined {
     format: 'mdx',
     title: title ?? '404',
     frontmatter: {},
+    languages: [],
+    versions: [],
     audience: 'public',
     listed: false,
     indexed: false,

@@ -1,5 +1,5 @@
 /** The MCP server: its addresses, whether it is open, and where tools may send people back to. */
-import { isProtected } from '../contract/release.ts';
+import { setupOf } from '../contract/release.ts';
 import { html } from '../pages/html.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../state/settings.ts';
 import { copyable } from './parts.ts';
@@ -9,13 +9,11 @@ export const serverSection: Section = {
   slug: '',
   title: 'MCP server',
   async render({ state, addresses, release, path }) {
-    const { access } = release;
+    const access = setupOf(release);
     const { mcpEnabled, redirectDomains } = await readSettings(state);
     const isOpen = access === 'public' || mcpEnabled;
     const reach = {
-      public: isProtected(release)
-        ? 'Anyone may use it. It answers with public pages only.'
-        : 'Anyone may use it: the whole site is public.',
+      public: 'Anyone may use it: the whole site is public.',
       partial: 'Without sign-in it answers with public pages only.',
       full: 'They need sign-in: no page of this site is public.',
     }[access];

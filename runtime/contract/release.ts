@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 2;
+export const RELEASE_FORMAT = 3;
 
 /** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';
@@ -80,8 +80,8 @@ export const pageRecordSchema = z.object({
   file: z.string().describe('Path in the virtual file system: `/guides/start.md`.'),
   title: z.string(),
   description: z.string().optional(),
-  language: z.string().optional(),
-  version: z.string().optional(),
+  languages: z.array(z.string()).describe('Those that it is listed in; empty where it belongs to all.'),
+  versions: z.array(z.string()).describe('The same of versions.'),
   audience: audienceSchema,
   sections: z.array(sectionRecordSchema),
 });
@@ -103,6 +103,14 @@ export type PageRecord = z.infer<typeof pageRecordSchema>;
 export type SectionRecord = z.infer<typeof sectionRecordSchema>;
 export type SkillRecord = z.infer<typeof skillRecordSchema>;
 export type Redirect = z.infer<typeof redirectSchema>;
+
+/**
+ * Who its MCP servers are for (first specification, section 5.1). A public site that has pages for user groups is like
+ * a partial one: only some of its pages are public.
+ */
+export function setupOf(manifest: Pick<ReleaseManifest, 'access' | 'files'>): ReleaseManifest['access'] {
+  return manifest.access === 'public' && isProtected(manifest) ? 'partial' : manifest.access;
+}
 
 /** Whether something of the site is not for everybody: also on a public site, where pages are for user groups. */
 export function isProtected({ access, files }: Pick<ReleaseManifest, 'access' | 'files'>): boolean {

@@ -7,11 +7,12 @@
  */
 import { z } from 'zod';
 import { type Audience, audienceSchema } from './audience.ts';
+import type { Variants } from './variants.ts';
 
 /** Raised when the layout or the analysis changes: an index of another format is refused. */
-export const SEARCH_FORMAT = 1;
+export const SEARCH_FORMAT = 2;
 
-/** What the index knows of one section. All sections of a page share language, version, audience and boost. */
+/** What the index knows of one section. All sections of a page share languages, versions, audience and boost. */
 export interface SearchSection {
   /** Index in pages.json. */
   readonly page: number;
@@ -31,8 +32,8 @@ export interface SearchSection {
   readonly text: string;
   /** Its code blocks and inline code. */
   readonly code: string;
-  readonly language?: string | undefined;
-  readonly version?: string | undefined;
+  readonly languages: Variants;
+  readonly versions: Variants;
   readonly audience: Audience;
   /** Ranking factor, 1 where none is set. */
   readonly boost: number;
@@ -80,11 +81,11 @@ const arraysSchema = z.object({
   sectionPage: arraySchema.describe('u32: page number (in this index) of each section, ascending.'),
   sectionNumber: arraySchema.describe('u32: index of each section in its page’s record of pages.json.'),
   sectionTwin: arraySchema.describe(
-    'u32: the first section that says the same of itself (title, headings, last part of the path, language): the same page of another version or product.',
+    'u32: the first section that says the same of itself (title, headings, last part of the path, languages): the same page of another version or product.',
   ),
   pageRecord: arraySchema.describe('u32: index of each page in pages.json.'),
-  pageLanguage: arraySchema.describe('u16: 0 where none, else 1 + index in `languages`.'),
-  pageVersion: arraySchema.describe('u16: 0 where none, else 1 + index in `versions`.'),
+  pageLanguages: arraySchema.describe('u16: index in `languages`.'),
+  pageVersions: arraySchema.describe('u16: index in `versions`.'),
   pageAudience: arraySchema.describe('u16: index in `audiences`.'),
   pageBoost: arraySchema.describe('f32: ranking factor of each page.'),
 });
@@ -92,8 +93,8 @@ const arraysSchema = z.object({
 export const searchHeaderSchema = z.object({
   format: z.literal(SEARCH_FORMAT),
   bytes: z.int().nonnegative().describe('Length of search.bin.'),
-  languages: z.array(z.string()).describe('Languages that occur, sorted.'),
-  versions: z.array(z.string()).describe('Versions that occur, sorted.'),
+  languages: z.array(z.array(z.string())).describe('Sets of languages that pages stand in.'),
+  versions: z.array(z.array(z.string())).describe('Sets of versions that pages stand in.'),
   audiences: z.array(audienceSchema).describe('Audiences that occur.'),
   arrays: arraysSchema,
 });

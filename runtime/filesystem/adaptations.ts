@@ -1,9 +1,11 @@
 import type { ScriptNode } from 'just-bash';
 import { HELP } from './commands/help.ts';
 import { PIPED } from './commands/rg.ts';
+import { TARGET } from './tree.ts';
 
 type Pipeline = ScriptNode['statements'][number]['pipelines'][number];
 type Simple = Extract<Pipeline['commands'][number], { type: 'SimpleCommand' }>;
+type Redirection = Simple['redirections'][number];
 type Assignment = Simple['assignments'][number];
 
 const MARK: Assignment = {
@@ -14,12 +16,18 @@ const MARK: Assignment = {
   array: null,
 };
 
+/** Operators that open a file to write to it; `>&` does so where no descriptor stands behind it. */
+const WRITING: ReadonlySet<string> = new Set(['>', '>>', '>|', '&>', '&>>', '>&']);
+
+/** Targets that the interpreter knows by themselves. */
+const KNOWN_TARGET = /^(?:\d+-?|-|\/dev\/(?:null|full|stdin|stdout|stderr|fd\/\d+))$/;
+
 /**
- * Changes a parsed command in two ways.
+ * Changes a parsed command in three ways.
  *
  * Each `rg` after a `|` is told that it stands there, for the interpreter does not: with nothing in the pipe it must
  * find nothing, instead of searching every file. And `help` is ours, not the interpreter's, which tells of its own
- * built-ins. An agent that tries `--help` alone means it too.
+ * built-ins. An agent that tries `--help` alone means it too. And targets of `>` are marked as such for the file system.
  */
 export const adaptations = {
   name: 'waymark-adaptations',
@@ -27,6 +35,7 @@ export const adaptations = {
     const pending: unknown[] = [ast];
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       if (typeof node !== 'object' || node === null) continue;
+      if (isRedirection(node)) markTarget(node);
       if (isPipeline(node)) {
         for (const command of node.commands.slice(1)) {
           if (command.type === 'SimpleCommand' && literalName(command)?.value === 'rg') {
@@ -44,6 +53,20 @@ export const adaptations = {
     return { ast };
   },
 };
+
+function isRedirection(node: object): node is Redirection {
+  return 'type' in node && node.type === 'Redirection';
+}
+
+function markTarget({ operator, target }: Redirection): void {
+  if (!WRITING.has(operator) || target.type !== 'Word') return;
+  const [first, ...more] = target.parts;
+  // `> >(command)` is no file, and `>& $fd` may be a descriptor.
+  if (first === undefined || first.type === 'ProcessSubstitution') return;
+  if (first.type !== 'Literal' && operator === '>&') return;
+  if (first.type === 'Literal' && more.length === 0 && KNOWN_TARGET.test(first.value)) return;
+  target.parts.unshift({ type: 'Literal', value: TARGET });
+}
 
 function isPipeline(node: object): node is Pipeline {
   return 'type' in node && node.type === 'Pipeline';

@@ -1,11 +1,12 @@
 /** Errors that agents run into: in the words of a shell, with second lines that say which file was meant, and what this shell is. */
 import type { FolderNode } from './tree.ts';
-import { filesBelow, lookup, resolvePath } from './tree.ts';
+import { filesBelow, lookup, resolvePath, TARGET } from './tree.ts';
 
 const MISSING =
   /^(?:[\w.-]+|bash: line \d+): (?:cannot (?:open|access|stat) )?['"‘]?(.+?)['"’]?: No such file or directory/;
 const UNKNOWN = /(?:^|: )([\w.-]+): command not found/;
 const IN_PLACE = /^sed: (.+): No such file or directory$/gm;
+const REFUSED_TARGET = new RegExp(`^bash: ${TARGET}(.*): cannot open redirect target$`, 'gm');
 const MAX_HINTS = 5;
 
 /** The error text with hints added, each once. */
@@ -26,6 +27,7 @@ function shellWords(stderr: string, root: FolderNode): string {
   return (
     stderr
       .replace(/: command not available in browser environments\. Exclude .*/g, ': command not found')
+      .replaceAll(REFUSED_TARGET, 'bash: $1: Read-only file system')
       .replace(/\bEROFS: read-only file system, \w+ '(.*)'/g, '$1: Read-only file system')
       // `sed -i` says so of each file that it cannot write.
       .replace(IN_PLACE, (line, path: string) =>

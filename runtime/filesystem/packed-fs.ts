@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { ByteString, IFileSystem } from 'just-bash';
 import { unsafeBytesFromLatin1 } from 'just-bash';
 import type { FileNode, FolderNode, Texts, TreeNode } from './tree.ts';
-import { filesBelow, lookup, resolvePath } from './tree.ts';
+import { filesBelow, lookup, resolvePath, TARGET } from './tree.ts';
 
 type FsStat = Awaited<ReturnType<IFileSystem['stat']>>;
 type DirentEntry = Awaited<ReturnType<NonNullable<IFileSystem['readdirWithFileTypes']>>>[number];
@@ -48,6 +48,8 @@ export class PackedFs implements IFileSystem {
   }
 
   async exists(path: string): Promise<boolean> {
+    // Nothing can be found out about it: `stat` fails.
+    if (path.startsWith(`/${TARGET}`)) return true;
     return this.#special(path) !== undefined || this.#find(path) !== undefined;
   }
 
@@ -76,7 +78,9 @@ export class PackedFs implements IFileSystem {
   }
 
   resolvePath(base: string, path: string): string {
-    return resolvePath(base, path);
+    if (!path.startsWith(TARGET)) return resolvePath(base, path);
+    const target = resolvePath(base, path.slice(TARGET.length));
+    return isWritable(target) ? target : `/${TARGET}${target}`;
   }
 
   getAllPaths(): string[] {
@@ -136,8 +140,8 @@ export class PackedFs implements IFileSystem {
 
   #write(path: string, content: Buffer, call: string): void {
     const absolute = resolvePath('/', path);
+    if (!isWritable(absolute)) throw readOnly(call, path);
     if (absolute === NOTHING) return;
-    if (!DESCRIPTOR.test(absolute)) throw readOnly(call, path);
     this.#descriptors.set(absolute, content);
   }
 
@@ -168,6 +172,10 @@ export class PackedFs implements IFileSystem {
     if (node.kind !== 'folder') throw failure('ENOTDIR', 'not a directory', 'scandir', path);
     return node;
   }
+}
+
+function isWritable(path: string): boolean {
+  return path === NOTHING || DESCRIPTOR.test(path);
 }
 
 function statOf(isFile: boolean, size: number): FsStat {

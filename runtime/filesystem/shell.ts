@@ -7,9 +7,11 @@ import { adaptations } from './adaptations.ts';
 import { awk } from './commands/awk.ts';
 import type { Disk, OwnCommand } from './commands/command.ts';
 import { answer } from './commands/command.ts';
+import { cut } from './commands/cut.ts';
 import { find } from './commands/find.ts';
 import { FROM_ROOT } from './commands/from-root.ts';
 import { egrep, fgrep, grep } from './commands/grep.ts';
+import { head, tail } from './commands/head-tail.ts';
 import { helpCommand } from './commands/help.ts';
 import { rg } from './commands/rg.ts';
 import { section } from './commands/section.ts';
@@ -23,37 +25,8 @@ import { buildTree, Texts } from './tree.ts';
 
 /** What the interpreter brings and a reader needs. Nothing that writes, waits, reaches out, or runs other languages. */
 const BUILT_IN = [
-  ...[
-    'cat',
-    'head',
-    'tail',
-    'tac',
-    'nl',
-    'wc',
-    'ls',
-    'tree',
-    'stat',
-    'du',
-    'file',
-    'pwd',
-    'basename',
-    'dirname',
-  ],
-  ...[
-    'sed',
-    'awk',
-    'sort',
-    'uniq',
-    'comm',
-    'cut',
-    'paste',
-    'join',
-    'tr',
-    'rev',
-    'fold',
-    'expand',
-    'unexpand',
-  ],
+  ...['cat', 'tac', 'nl', 'wc', 'ls', 'tree', 'stat', 'du', 'file', 'pwd', 'basename', 'dirname'],
+  ...['sed', 'awk', 'sort', 'uniq', 'comm', 'paste', 'join', 'tr', 'rev', 'fold', 'expand', 'unexpand'],
   ...['column', 'strings', 'diff', 'jq', 'yq', 'xargs', 'bash', 'sh', 'env', 'printenv', 'time'],
   ...[
     'echo',
@@ -71,7 +44,7 @@ const BUILT_IN = [
   ],
 ] as const satisfies readonly CommandName[];
 
-const SEARCH: readonly OwnCommand[] = [rg, grep, egrep, fgrep, find, section];
+const SEARCH: readonly OwnCommand[] = [rg, grep, egrep, fgrep, find, section, head, tail, cut];
 const OWN: readonly OwnCommand[] = [...SEARCH, awk, helpCommand(SEARCH, BUILT_IN)];
 
 /** Nothing of the host's environment. */

@@ -73,6 +73,13 @@ export function* filesBelow(folder: FolderNode): Generator<FileNode> {
   }
 }
 
+/**
+ * Begins the path that a command is to write to, in its parsed form (adaptations.ts). The interpreter asks whether the
+ * target is there before it opens it, and a failure then is the command's alone; a failure to open ends everything, and
+ * what was printed is lost.
+ */
+export const TARGET = '\u0001';
+
 /** An absolute path without `.`, `..`, doubled or trailing slashes. Above the root is the root. */
 export function resolvePath(base: string, path: string): string {
   const segments: string[] = [];

@@ -6,7 +6,7 @@ import { ANONYMOUS, canRead } from '../access/can-read.ts';
 import type { Dashboard } from '../admin/dashboard.ts';
 import { PLAYGROUND_PATH } from '../contract/playground.ts';
 import { compileRedirects } from '../contract/redirects.ts';
-import { isProtected } from '../contract/release.ts';
+import { isProtected, setupOf } from '../contract/release.ts';
 import type { ShellStatus } from '../filesystem/shell-pool.ts';
 import type { Identity } from '../identity.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -70,7 +70,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { release } = serving;
   // What is said to strangers, such as the documents that clients discover the server by.
   const { info } = servingFor(serving, ANONYMOUS);
-  const { access } = release.manifest;
+  const access = setupOf(release.manifest);
   const admission = (authenticated: boolean) =>
     limits && createAdmission({ limits, authenticated, clientOf });
   const shared = { callers: callers({ url: info.url, origins, hosts }), logger };

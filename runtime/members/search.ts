@@ -3,6 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import { canRead } from '../access/can-read.ts';
 import type { PageRecord } from '../contract/release.ts';
 import { pageAddress } from '../contract/server-info.ts';
+import { only } from '../contract/variants.ts';
 import { plain } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Verdict } from '../limits/limits.ts';
@@ -61,7 +62,7 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
       found.set(page, entry);
       if (section.anchor !== '' && entry.sections.length >= SECTIONS) continue;
       const text = serving.files.readRange(page.file, section.start, section.end);
-      const excerpt = markedExcerpt(text, query, page.language);
+      const excerpt = markedExcerpt(text, query, only(page.languages));
       if (section.anchor === '') entry.excerpt = excerpt;
       else {
         const href = `${info.base}${pageAddress(page.path, info)}#${encodeURIComponent(section.anchor)}`;
@@ -79,8 +80,8 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
       excerpt: [],
       sections: [],
       filters: {
-        version: page.version === undefined ? [] : [page.version],
-        language: page.language === undefined ? [] : [page.language],
+        version: page.versions,
+        language: page.languages,
       },
     };
   }
@@ -88,9 +89,8 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
   /** How many versions and languages there are to choose from. */
   function values(viewer: Viewer): Readonly<Record<'version' | 'language', number>> {
     const readable = release.pages.filter(({ audience }) => canRead(viewer, audience));
-    const count = (name: 'version' | 'language') =>
-      new Set(readable.flatMap((page) => page[name] ?? [])).size;
-    return { version: count('version'), language: count('language') };
+    const count = (name: 'versions' | 'languages') => new Set(readable.flatMap((page) => page[name])).size;
+    return { version: count('versions'), language: count('languages') };
   }
 
   return async (request: Request, viewer: Viewer, count?: () => Promise<Verdict>): Promise<Response> => {

@@ -1,6 +1,7 @@
 /** Ranked sections for a query, among what the viewer may read. */
 import type { Viewer } from '../access/can-read.ts';
 import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
+import { belongsTo } from '../contract/variants.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
 import { openIndex } from './open-index.ts';
 import { Candidates, type Scored, spread } from './order.ts';
@@ -12,9 +13,9 @@ import { QUERY_WEIGHTS, type QueryWeights } from './weights.ts';
 
 export interface SearchQuery {
   readonly query: string;
-  /** Only pages in this language, and those that have none. */
+  /** Only pages in this language, and those that belong to all. */
   readonly language?: string | undefined;
-  /** Only pages of this version, and those that have none. */
+  /** Only pages of this version, and those that belong to all. */
   readonly version?: string | undefined;
   /** Pages of other versions stand behind those of this one: the version of readers who name none. */
   readonly preferredVersion?: string | undefined;
@@ -69,7 +70,7 @@ export function openSearch(
   const sections = new Accumulator(index.sectionPage.length);
   const pages = new Accumulator(index.pageRecord.length);
   const candidates = new Candidates(index.sectionPage.length);
-  const factorsOf = new Map<number, Float64Array>();
+  const factorsOf = new Map<string | undefined, Float64Array>();
 
   return {
     search(query) {
@@ -118,10 +119,8 @@ export function openSearch(
 
   function rank({ limit, offset, preferredVersion }: SearchQuery): { hits: SearchHit[]; total: number } {
     const { touched, scores } = sections;
-    const preferred =
-      preferredVersion === undefined ? 0 : 1 + index.header.versions.indexOf(preferredVersion);
     const { sectionPage } = index;
-    const factors = pageFactors(preferred);
+    const factors = pageFactors(preferredVersion);
     const pageScores = pages.scores;
     for (let i = 0; i < touched.length; i++) {
       const section = touched[i] ?? 0;
@@ -142,14 +141,18 @@ export function openSearch(
     };
   }
 
-  /** What the score of each page's sections is multiplied by where readers prefer a version (0: none). */
-  function pageFactors(preferred: number): Float64Array {
+  /** What the score of each page's sections is multiplied by where readers prefer a version. */
+  function pageFactors(preferred: string | undefined): Float64Array {
     let factors = factorsOf.get(preferred);
     if (factors === undefined) {
-      factors = Float64Array.from(index.pageVersion, (version, page) => {
-        const other = preferred !== 0 && version !== 0 && version !== preferred;
-        return (index.pageBoost[page] ?? 1) * (other ? weights.otherVersion : 1);
-      });
+      const { versions } = index.header;
+      const ofSet = versions.map((names) =>
+        preferred === undefined || belongsTo(names, preferred) ? 1 : weights.otherVersion,
+      );
+      factors = Float64Array.from(
+        index.pageVersions,
+        (set, page) => (index.pageBoost[page] ?? 1) * (ofSet[set] ?? 1),
+      );
       factorsOf.set(preferred, factors);
     }
     return factors;

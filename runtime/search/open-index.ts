@@ -40,8 +40,8 @@ export interface OpenIndex {
   readonly sectionNumber: Uint32Array;
   readonly sectionTwin: Uint32Array;
   readonly pageRecord: Uint32Array;
-  readonly pageLanguage: Uint16Array;
-  readonly pageVersion: Uint16Array;
+  readonly pageLanguages: Uint16Array;
+  readonly pageVersions: Uint16Array;
   readonly pageAudience: Uint16Array;
   readonly pageBoost: Float32Array;
 }
@@ -83,8 +83,8 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
     sectionNumber: u32('sectionNumber'),
     sectionTwin: u32('sectionTwin'),
     pageRecord: u32('pageRecord'),
-    pageLanguage: u16('pageLanguage'),
-    pageVersion: u16('pageVersion'),
+    pageLanguages: u16('pageLanguages'),
+    pageVersions: u16('pageVersions'),
     pageAudience: u16('pageAudience'),
     pageBoost: view(header, bin, 'pageBoost', ['f32'], Float32Array),
   };
@@ -134,14 +134,14 @@ function verify(index: OpenIndex): void {
   checkLength('wordAudiences', index.words.audiences, wordCount);
   checkLength('sectionNumber', index.sectionNumber, sectionCount);
   checkLength('sectionTwin', index.sectionTwin, sectionCount);
-  checkLength('pageLanguage', index.pageLanguage, pageCount);
-  checkLength('pageVersion', index.pageVersion, pageCount);
+  checkLength('pageLanguages', index.pageLanguages, pageCount);
+  checkLength('pageVersions', index.pageVersions, pageCount);
   checkLength('pageAudience', index.pageAudience, pageCount);
   checkLength('pageBoost', index.pageBoost, pageCount);
   checkBelow('wordTerms', index.words.terms, termCount);
   checkBelow('sectionPage', index.sectionPage, pageCount);
-  checkBelow('pageLanguage', index.pageLanguage, header.languages.length + 1);
-  checkBelow('pageVersion', index.pageVersion, header.versions.length + 1);
+  checkBelow('pageLanguages', index.pageLanguages, header.languages.length);
+  checkBelow('pageVersions', index.pageVersions, header.versions.length);
   checkBelow('pageAudience', index.pageAudience, header.audiences.length);
   for (const boost of index.pageBoost) {
     if (!(boost >= 0 && boost < Number.POSITIVE_INFINITY))

@@ -1,5 +1,6 @@
 /** The sections that results show: opened when they are first found, the latest kept. */
 import { pageAddress, type ServerInfo } from '../contract/server-info.ts';
+import { only } from '../contract/variants.ts';
 import type { PackedFiles } from '../filesystem/packed-files.ts';
 import type { Release } from '../release/open.ts';
 import { needlesOf } from './fragment/needles.ts';
@@ -85,7 +86,7 @@ export function createPassages(
     const whole = wholeSection(text, PASSAGE_LENGTH);
     return {
       text: whole === undefined ? head : head + whole,
-      language: page.language,
+      language: only(page.languages),
       long: whole === undefined ? text : undefined,
       size: text.markdown.length + OVERHEAD,
     };

@@ -1,5 +1,6 @@
 /** Which pages a query may count at all: the viewer may read them, and the filters let them through. */
 import { canRead, type Viewer } from '../access/can-read.ts';
+import { belongsTo, only, type Variants } from '../contract/variants.ts';
 import type { OpenIndex } from './open-index.ts';
 
 export interface Filter {
@@ -43,11 +44,11 @@ export function createVisibility(index: OpenIndex): (filter: Filter) => Visibili
 
   function find(filter: Filter): Visibility {
     const readable = header.audiences.map((audience) => canRead(filter.viewer, audience));
-    const language = filterCode(header.languages, filter.language);
-    const version = filterCode(header.versions, filter.version);
-    const key = `${readable.map(Number).join('')} ${language} ${version}`;
+    const languages = passing(header.languages, filter.language);
+    const versions = passing(header.versions, filter.version);
+    const key = [readable, languages, versions].map((each) => each.map(Number).join('')).join(' ');
     let visibility = known.get(key);
-    if (visibility === undefined) visibility = compute(index, readable, language, version);
+    if (visibility === undefined) visibility = compute(index, readable, languages, versions);
     else known.delete(key);
     known.set(key, visibility);
     const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined;
@@ -56,28 +57,26 @@ export function createVisibility(index: OpenIndex): (filter: Filter) => Visibili
   }
 }
 
-const ANY = -1;
-
-/** Number that pages with this language or version carry. One that no page carries leaves those that carry none. */
-function filterCode(names: readonly string[], name: string | undefined): number {
-  return name === undefined ? ANY : 1 + names.indexOf(name);
+/** Which of the sets a filter lets through. One that no page carries leaves what belongs to all. */
+function passing(sets: readonly Variants[], name: string | undefined): readonly boolean[] {
+  return sets.map((variants) => name === undefined || belongsTo(variants, name));
 }
 
 function compute(
   index: OpenIndex,
   readable: readonly boolean[],
-  language: number,
-  version: number,
+  languages: readonly boolean[],
+  versions: readonly boolean[],
 ): Visibility {
-  const { pageLanguage, pageVersion, pageAudience, sectionPage } = index;
+  const { pageLanguages, pageVersions, pageAudience, sectionPage } = index;
   const mask = new Uint8Array(pageAudience.length);
-  const languages = new Set<number>();
+  const counted = new Set<number>();
   let pageCount = 0;
   for (let page = 0; page < mask.length; page++) {
     if (readable[pageAudience[page] ?? 0] !== true) continue;
-    if (!passes(pageLanguage[page] ?? 0, language) || !passes(pageVersion[page] ?? 0, version)) continue;
+    if (languages[pageLanguages[page] ?? 0] !== true || versions[pageVersions[page] ?? 0] !== true) continue;
     mask[page] = 1;
-    languages.add(pageLanguage[page] ?? 0);
+    counted.add(pageLanguages[page] ?? 0);
     pageCount++;
   }
   let sectionCount = 0;
@@ -87,12 +86,10 @@ function compute(
     all: pageCount === mask.length,
     pageCount,
     sectionCount,
-    languages: index.header.languages.filter((_, at) => languages.has(at + 1)),
+    languages: index.header.languages.filter((_, at) => counted.has(at)).flatMap((names) => only(names) ?? []),
     audienceBits: audienceBits(readable),
   };
 }
-
-const passes = (code: number, wanted: number): boolean => wanted === ANY || code === 0 || code === wanted;
 
 function audienceBits(readable: readonly boolean[]): number {
   let bits = 0;

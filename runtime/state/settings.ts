@@ -10,7 +10,7 @@ export const settingsSchema = z.object({
     .boolean()
     .default(false)
     .describe(
-      'Opens /mcp on a partial site, and /authed/mcp too on a full one (first specification, section 5.1).',
+      'Opens /mcp on a site of which some pages are public, and /authed/mcp too where none is (first specification, section 5.1).',
     ),
   redirectDomains: z
     .array(z.string())

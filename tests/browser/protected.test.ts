@@ -115,3 +115,38 @@ it('finds in the search dialog what the reader may read', async () => {
   await results(page).filter({ hasText: staff.heading }).first().click();
   await page.waitForURL(`**${pathsOf(words, 'staff').page}*`);
 });
+
+it('offers in the page menu what the reader can use', async () => {
+  const entry = (page: Page, name: string) => page.locator('#page-menu').getByRole('menuitem', { name });
+  const openMenu = async (page: Page): Promise<void> => {
+    await page.locator('#page-menu [popovertarget]').click();
+    await entry(page, 'MCP').first().waitFor();
+  };
+  // The operator did not open /mcp: whoever signs in gets an answer at the other one.
+  const { page, close } = await visit(browser, `${server.url}/guides/open`, { width: 1440 });
+  onTestFinished(close);
+  expect(await page.locator('[data-copy]').first().getAttribute('data-copy')).toBe(`${server.url}/mcp`);
+  await openMenu(page);
+  await expect
+    .poll(() => page.locator('[data-copy]').first().getAttribute('data-copy'))
+    .toBe(`${server.url}/authed/mcp`);
+  const config = new URL(
+    (await page.locator('a[href^="cursor:"]').getAttribute('href')) ?? '',
+  ).searchParams.get('config');
+  expect(JSON.parse(atob(config ?? ''))).toEqual({ url: `${server.url}/authed/mcp` });
+  expect(await entry(page, 'ChatGPT').count()).toBe(1);
+
+  await page.keyboard.press('Escape');
+  await signIn(page, 'stella');
+  await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+  await page.goto(server.url + pathsOf(words, 'staff').page);
+  await openMenu(page);
+  expect(await page.locator('[data-copy]').first().getAttribute('data-copy')).toBe(
+    `${server.url}/authed/mcp`,
+  );
+  expect(await entry(page, 'ChatGPT').count()).toBe(0);
+  const view = await page.locator('#page-menu a[href$=".md"]').getAttribute('href');
+  // As the link and "Copy page" do, with the reader's session.
+  const markdown = await page.evaluate(async (address) => (await fetch(address)).text(), view ?? '');
+  expect(markdown).toContain(staff.body);
+});

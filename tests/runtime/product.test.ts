@@ -156,13 +156,14 @@ const search = (query: string, id = 1): string =>
   });
 
 it.each([
-  ['full', [403, 403], [401, 401]],
-  ['partial', [403, 401], [200, 401]],
-  ['public', [200, 401], [200, 401]],
+  ['full', 'full', [403, 403], [401, 401]],
+  ['partial', 'partial', [403, 401], [200, 401]],
+  ['public', 'public', [200, 401], [200, 401]],
+  ['public site with pages for user', 'groups', [403, 401], [200, 401]],
 ] as const)(
-  'first specification 5.1: of a %s site /mcp and /authed/mcp answer %j, and %j once opened',
-  async (access, before, after) => {
-    const release = await fixtureRelease({ access });
+  'first specification 5.1: of a %s (%s) site /mcp and /authed/mcp answer %j, and %j once opened',
+  async (_, access, before, after) => {
+    const release = access === 'groups' ? await fixtureWithMembers() : await fixtureRelease({ access });
     for (const [mcpEnabled, expected] of [
       [false, before],
       [true, after],

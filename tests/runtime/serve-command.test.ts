@@ -53,6 +53,23 @@ async function start(
   return { child, url, folder, ended, errors: () => errors };
 }
 
+it.each([[], ['--host', '0.0.0.0'], ['--host', '::']])(
+  'without --url, discovery and cards have the address that is printed (%j %j)',
+  async (...args) => {
+    const { url, errors } = await start(args, {}, () => fixtureRelease({ url: undefined, base: '/docs' }));
+    expect(url).toMatch(/^http:\/\/localhost:\d+\/docs$/);
+    expect(errors()).toContain(`links for agents begin with ${url}`);
+    const get = async (path: string) => (await fetch(url + path)).json();
+    expect(await get('/.well-known/mcp')).toMatchObject({
+      url: `${url}/mcp`,
+      servers: [{ name: 'public', url: `${url}/mcp` }],
+    });
+    const card = await get('/.well-known/mcp/server-card.json');
+    expect(card).toMatchObject({ url: `${url}/mcp`, websiteUrl: url, remotes: [{ url: `${url}/mcp` }] });
+    expect((await get('/.well-known/mcp/server-cards.json')).servers).toEqual([card]);
+  },
+);
+
 const CALL = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 /** Status of a call; `fetch` would not send a Host of our choice. */
@@ -115,11 +132,23 @@ it('opens sign-in where a page of a public site is for a user group, and only th
     servers: { name: string }[];
   };
   expect(servers.map(({ name }) => name)).toEqual(['public', 'authenticated']);
-  expect((await call(url, 'ls /'))[0]).toBe(200);
+  // Some pages are public, so the operator opens the server.
+  expect((await call(plain.url, 'ls /'))[0]).toBe(200);
+  expect((await call(url, 'ls /'))[0]).toBe(403);
+  const opened = await waymark([
+    'settings',
+    'mcp',
+    'open',
+    '--state',
+    join(folder, '.waymark-state', 'state.db'),
+  ]);
+  expect(opened.stderr).toBe('');
+  await expect.poll(async () => (await call(url, 'ls /'))[0]).toBe(200);
   await expect.poll(errors).toMatch(/Sign in as admin with [\w-]{20}\n/);
   const state = await openState(join(folder, '.waymark-state', 'state.db'));
   onTestFinished(() => state.close());
   expect((await listAudit(state, { limit: 10 })).entries).toMatchObject([
+    { action: 'mcp.opened' },
     { actor: 'server', action: 'user.added', subject: 'admin' },
   ]);
 });

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withEntrances } from '../../plugin/load-context.ts';
+import { languageOf } from '../../plugin/navigation/tree.ts';
 import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
 import { openRelease, type Release } from '../../runtime/release/open.ts';
@@ -129,7 +130,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
     const standard = site.languages.find((one) => one.default)?.name ?? 'en';
     const expected: Record<string, number> = {};
     for (const page of site.pages.filter(({ indexed }) => indexed)) {
-      const language = (page.language ?? standard).toLowerCase();
+      const language = (languageOf(site, page) ?? standard).toLowerCase();
       expected[language] = (expected[language] ?? 0) + 1;
     }
     const counted = Object.entries<{ page_count: number }>(entry.languages);

@@ -1,12 +1,13 @@
 /** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
+import type { Variants } from '../../../runtime/contract/variants.ts';
 import type { Document, Section } from '../../markdown/document.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
-import { breadcrumbs, placeOf } from '../../navigation/tree.ts';
+import { breadcrumbs, languageOf, placeOf } from '../../navigation/tree.ts';
 import type { Page, PublicSite, Variant } from '../../types.ts';
 
 /** Language, filters, title, and a heading with an id for every section: the id gives a result for that section. */
 export function searchHtml(site: PublicSite, page: Page, document: Document): string {
-  const language = page.language ?? site.languages.find((variant) => variant.default)?.name ?? 'en';
+  const language = languageOf(site, page) ?? 'en';
   const keywords = page.frontmatter.keywords ?? [];
   const lead = [page.description ?? '', keywords.join(' ')]
     .filter(Boolean)
@@ -49,11 +50,11 @@ function sectionHtml(page: Page, section: Section): string {
 
 /** What a page is found by besides its words. A page of no version or language is found with each of them. */
 function filters(site: PublicSite, page: Page): string {
-  const names = (own: string | undefined, all: readonly Variant[]) =>
-    own === undefined ? all.map(({ name }) => name) : [own];
+  const names = (own: Variants, all: readonly Variant[]) =>
+    own.length === 0 ? all.map(({ name }) => name) : own;
   return [
-    ...names(page.version, site.versions).map((name) => filter('version', name)),
-    ...names(page.language, site.languages).map((name) => filter('language', name)),
+    ...names(page.versions, site.versions).map((name) => filter('version', name)),
+    ...names(page.languages, site.languages).map((name) => filter('language', name)),
   ].join('');
 }
 

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import { only } from '../../../runtime/contract/variants.ts';
 import { ordered } from './order.ts';
 import { fieldTexts, type Occurrences, type PageTerms, pageTerms } from './page-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -39,7 +40,7 @@ export class KeptTerms {
   of(sections: readonly SearchSection[]): PageTerms {
     const isPublic = sections.every(({ audience }) => audience === 'public');
     if (this.#cache === undefined || !isPublic) return pageTerms(sections, this.vocabulary, this.#kinds);
-    const texts = sections.map((section) => [section.language, fieldTexts(section)]);
+    const texts = sections.map((section) => [only(section.languages), fieldTexts(section)]);
     const digest = hash('sha256', JSON.stringify([this.#kinds, texts]), 'hex');
     const terms = this.#earlier.get(digest) ?? pageTerms(sections, this.vocabulary, this.#kinds);
     this.#public.set(digest, terms);

@@ -2,6 +2,7 @@
 import type { TermKind } from '../../../runtime/contract/analysis.ts';
 import { analyzerFor } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import { only } from '../../../runtime/contract/variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type Field, type IndexWeights } from './weights.ts';
 
@@ -58,7 +59,7 @@ export function pageTerms(
   const words = new Set<number>();
   const bags = sections.map((section) => {
     const bag = emptyBag();
-    const analyzer = analyzerFor(section.language);
+    const analyzer = analyzerFor(only(section.languages));
     const texts = fieldTexts(section);
     FIELDS.forEach((field, index) => {
       analyzer.analyze(texts[field], (term: string, kind: TermKind, written: string) => {

@@ -1,5 +1,6 @@
 /** All that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
 
+import { languageOf } from '../../navigation/tree.ts';
 import type { Texts } from '../../theme/text/english.ts';
 import { textsFor } from '../../theme/text.ts';
 import type { Page, PageOperation, SiteFacts } from '../../types.ts';
@@ -34,7 +35,7 @@ export function releaseView(site: SiteFacts, page: Page): void {
 }
 
 function makeView(site: SiteFacts, page: Page, operation: PageOperation): ReferenceView | undefined {
-  const texts = textsFor(page.language ?? site.languages.find((variant) => variant.default)?.name);
+  const texts = textsFor(languageOf(site, page));
   if (operation.kind === 'written') return writtenView(site, page, operation, texts);
   const api = operation.api === undefined ? undefined : site.apis?.get(operation.api);
   if (api === undefined) return undefined;

@@ -157,24 +157,28 @@ function nameKeys(page: Page, place: NavNode | undefined): string[] {
   for (const { kind, title } of place === undefined ? [] : trail(place)) {
     if (kind === 'language' || kind === 'version') add(kind, title);
   }
-  if (page.language !== undefined) add('language', page.language);
-  if (page.version !== undefined) add('version', page.version);
+  for (const name of page.languages) add('language', name);
+  for (const name of page.versions) add('version', name);
   const segments = page.path.slice(1).split('/');
   const kept = segments.filter((segment) => !names.has(segment.toLowerCase()));
   return kept.length === segments.length ? [] : [`/${kept.join('/')}`];
 }
 
-/** The page in each language of its own version, itself included; empty where it exists in one language only. */
-export function inLanguages(site: ReadableSite, page: Page): readonly Page[] {
+/**
+ * The page in each language, by its code, of its own versions, itself included; empty where all languages that have
+ * it share one page.
+ */
+export function inLanguages(site: ReadableSite, page: Page): ReadonlyMap<string, Page> {
   const place = placesOf(site.navigation, page)[0];
   const language = place && trail(place).find(({ kind }) => kind === 'language');
-  if (place === undefined || language === undefined || place.hidden) return [];
-  const found = [page];
+  if (place === undefined || language === undefined || place.hidden) return new Map();
+  const found = new Map([[language.title, page]]);
   for (const other of language.parent?.children ?? []) {
     if (other === language || other.hidden || other.kind !== 'language') continue;
     const equal = equalPlace(other, page, place, language);
-    const version = equal && pageOf(equal);
-    if (version !== undefined && version.version === page.version) found.push(version);
+    const translation = equal && pageOf(equal);
+    const isSameVersion = translation?.versions.toString() === page.versions.toString();
+    if (translation !== undefined && isSameVersion) found.set(other.title, translation);
   }
-  return found.length > 1 ? found : [];
+  return new Set(found.values()).size > 1 ? found : new Map();
 }

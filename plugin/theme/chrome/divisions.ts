@@ -1,6 +1,6 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
 import { firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
-import type { NavKind, NavNode, NavTree, ReadableSite } from '../../types.ts';
+import type { NavKind, NavNode, NavTree, Page, ReadableSite } from '../../types.ts';
 import { type Addresses, nodeHref, pageHref } from '../address.ts';
 import { placeMark } from './places.ts';
 
@@ -104,20 +104,22 @@ function siblingsOf(tree: NavTree, node: NavNode): readonly NavNode[] {
   return (parent.kind === 'root' ? tree.global : parent.global) ?? [node];
 }
 
-/** The section to show beside a page that has no place: the first one of its language and version. */
+/** The section to show beside a page that has no place: the first one of its languages and versions. */
 export function sectionForUnlisted(
   root: NavNode,
-  language: string | undefined,
-  version: string | undefined,
+  { languages, versions }: Partial<Pick<Page, 'languages' | 'versions'>> = {},
 ): NavNode {
-  const wanted: Readonly<Partial<Record<NavKind, string | undefined>>> = { language, version };
+  const wanted: Readonly<Partial<Record<NavKind, readonly string[] | undefined>>> = {
+    language: languages,
+    version: versions,
+  };
   let node = root;
   for (;;) {
     const inner = node.children.filter(
       (child) => isDivision(child) && child.href === undefined && !child.hidden,
     );
     const next =
-      inner.find((child) => wanted[child.kind] !== undefined && child.title === wanted[child.kind]) ??
+      inner.find((child) => wanted[child.kind]?.includes(child.title)) ??
       inner.find((child) => child.default === true) ??
       inner.find((child) => firstPage(child) !== undefined);
     if (next === undefined) return node;

@@ -118,10 +118,6 @@ function pathMetatags(site: ReadableSite, page: Page): readonly unknown[] {
     .map((entry) => entry.metatags);
 }
 
-function defaultLanguage(site: ReadableSite): string | undefined {
-  return site.languages.find((language) => language.default)?.name;
-}
-
 /**
  * The page in each language. Search engines take absolute addresses only, so that a site whose address is not known
  * names none (developers.google.com/search/docs/specialty/international/localized-versions).
@@ -131,8 +127,8 @@ function translations(site: ReadableSite, page: Page): string {
   const pages = inLanguages(site, page);
   const link = (hreflang: string, other: Page) =>
     tag('link', { rel: 'alternate', hreflang, href: publicUrl(site, other) });
-  const main = pages.find(({ language }) => language === defaultLanguage(site));
-  const links = pages.map((other) => link(languageTag(other.language), other));
+  const main = pages.get(site.languages.find((language) => language.default)?.name ?? '');
+  const links = [...pages].map(([language, other]) => link(languageTag(language), other));
   return links.join('') + (main === undefined ? '' : link('x-default', main));
 }
 

@@ -2,6 +2,7 @@
  * The page for missing addresses in the languages of a site. Static hosts have one file for all of them, so it holds what
  * stands around its text once for each language, and a script picks the one that the address begins with.
  */
+import { belongsTo } from '../../../runtime/contract/variants.ts';
 import { withVariables } from '../../content/variables.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';
 import type { Page, ReadableSite } from '../../types.ts';
@@ -25,16 +26,17 @@ export interface NotFoundVariant {
 /** The site's own variant, then those of its other languages that have addresses of their own. */
 export function notFoundVariants(site: ReadableSite): readonly [NotFoundVariant, ...NotFoundVariant[]] {
   const { root } = site.navigation;
-  const frame = frameOf(site, sectionForUnlisted(root, undefined, undefined));
+  const frame = frameOf(site, sectionForUnlisted(root));
   const main = variant(site, frame, '', `${site.base}/`);
   const others = site.languages.flatMap(({ name }) => {
-    const section = sectionForUnlisted(root, name, undefined);
+    const section = sectionForUnlisted(root, { languages: [name] });
     const node = trail(section).find(({ kind, title }) => kind === 'language' && title === name);
     if (node === undefined || languageTag(name) === main.language) return [];
     const [folder, home] = [folderOf(node), divisionHref(site, node)];
     if (folder === '' || home === undefined || firstPage(node) === undefined) return [];
     // An address there says nothing of its language where pages of another one stand there too.
-    const isOthers = ({ path, language = name }: Page) => language !== name && path.startsWith(`${folder}/`);
+    const isOthers = ({ path, languages }: Page) =>
+      !belongsTo(languages, name) && path.startsWith(`${folder}/`);
     if (site.pages.some(isOthers)) return [];
     return [variant(site, frameOf(site, section), folder, home)];
   });

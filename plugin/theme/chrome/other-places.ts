@@ -4,6 +4,7 @@
  * the pages of the site share. Without a script the first place stays.
  */
 import { createHash } from 'node:crypto';
+import { only } from '../../../runtime/contract/variants.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { attributes } from '../html.ts';
@@ -38,7 +39,7 @@ function template(site: ReadableSite, page: Page, place: NavNode): string {
     'data-place': place.id,
     'data-section': sectionOf(place).id,
     'data-file': site.base + sectionFile(frame).path,
-    'data-version': page.version ?? trail(place).find(({ kind }) => kind === 'version')?.title,
+    'data-version': only(page.versions) ?? trail(place).find(({ kind }) => kind === 'version')?.title,
   });
   const steps = page.frontmatter.hideFooterPagination === true ? '' : pagination(context, place);
   return (

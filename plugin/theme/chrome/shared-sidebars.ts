@@ -14,7 +14,7 @@ export function sharedSidebars(site: ReadableSite): ReadonlyMap<string, string> 
   const sections = new Set([...places.values()].flat().map(sectionOf));
   const files = new Map<string, string>();
   for (const page of site.pages) {
-    if (!places.has(page.path)) sections.add(sectionForUnlisted(root, page.language, page.version));
+    if (!places.has(page.path)) sections.add(sectionForUnlisted(root, page));
     for (const other of placesOf(site.navigation, page).slice(1)) {
       const { path, html } = sectionFile(frameOf(site, sectionOf(other)));
       files.set(path, html);

@@ -1,6 +1,6 @@
 /** What the page is, for search engines: a JSON-LD graph of schema.org. */
 import { writtenDate } from '../../content/timestamps.ts';
-import { breadcrumbs } from '../../navigation/tree.ts';
+import { breadcrumbs, languageOf } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { nodeHref, publicUrl, siteHref } from '../address.ts';
 import { objectOf, scriptJson, textOf } from '../html.ts';
@@ -62,7 +62,7 @@ function webPage(site: ReadableSite, page: Page, url: string): Thing {
     name: page.title,
     headline: page.title,
     description: page.description,
-    inLanguage: languageTag(page.language ?? site.languages.find((one) => one.default)?.name),
+    inLanguage: languageTag(languageOf(site, page)),
     datePublished: writtenDate(page.frontmatter.createdDate),
     dateModified: page.lastChanged,
     author: authors(page.frontmatter.authors),

@@ -13,13 +13,20 @@ export function startPageMenu(): void {
 function start(menu: HTMLElement): void {
   // The arrow keys move in it (menus.ts); without scripts Tab does.
   for (const item of menu.querySelectorAll<HTMLElement>('[role="menuitem"]')) item.tabIndex = -1;
+  // The site's address was not known.
+  const ownHost = (text: string) => replaced(text, UNKNOWN_ORIGIN, location.origin);
   for (const control of menu.querySelectorAll<HTMLElement>('[data-host]')) {
-    const { dataset } = control;
-    if (dataset.copy !== undefined) dataset.copy = completed(dataset.copy);
-    if (dataset.template !== undefined) dataset.template = completed(dataset.template);
-    if (control instanceof HTMLAnchorElement) control.href = completed(control.getAttribute('href') ?? '');
-    delete dataset.host;
+    change(control, ownHost);
+    delete control.dataset.host;
   }
+  const { mcp } = menu.dataset;
+  let asked: Promise<void> | undefined;
+  const addressed = () => {
+    asked ??= mcp === undefined ? Promise.resolve() : openAddress(menu, ownHost(mcp));
+    return asked;
+  };
+  menu.addEventListener('pointerenter', () => void addressed(), { once: true });
+  menu.addEventListener('focusin', () => void addressed(), { once: true });
   let markdown: Promise<string> | undefined;
   const text = () => {
     markdown ??= fetchText(menu.dataset.markdown ?? '').catch((error: unknown) => {
@@ -43,8 +50,10 @@ function start(menu: HTMLElement): void {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('a, button') : null;
     if (control === null || control.hasAttribute('popovertarget')) return;
     const { dataset } = control;
-    if (dataset.copy !== undefined) void copy(menu, control, dataset.copy);
-    else if (dataset.copyPage !== undefined) void copy(menu, control, text());
+    if (dataset.copy !== undefined) {
+      const copied = () => dataset.copy ?? '';
+      void copy(menu, control, mcp === undefined ? copied() : addressed().then(copied));
+    } else if (dataset.copyPage !== undefined) void copy(menu, control, text());
     else {
       control.closest<HTMLElement>('[popover]')?.hidePopover();
       if (dataset.print !== undefined) print();
@@ -58,12 +67,30 @@ async function fetchText(address: string): Promise<string> {
   return response.text();
 }
 
-/** Puts this host where the site's address was not known, in the payload of an install link too. */
-function completed(text: string): string {
+/** Where the operator keeps the MCP server closed to strangers, the entries have the one for who signs in. */
+async function openAddress(menu: HTMLElement, mcp: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  const response = await fetch(mcp, { method: 'POST', headers, body }).catch(() => undefined);
+  if (response?.status !== 403) return;
+  const authed = mcp.replace(/\/mcp$/, '/authed/mcp');
+  for (const control of menu.querySelectorAll<HTMLElement>('a, [data-copy]')) {
+    change(control, (text) => replaced(text, mcp, authed));
+  }
+}
+
+/** Changes what an entry copies, and where it leads. */
+function change(control: HTMLElement, by: (text: string) => string): void {
+  const { dataset } = control;
+  if (dataset.copy !== undefined) dataset.copy = by(dataset.copy);
+  if (dataset.template !== undefined) dataset.template = by(dataset.template);
+  if (control instanceof HTMLAnchorElement) control.href = by(control.getAttribute('href') ?? '');
+}
+
+/** Puts one address in place of another, in the payload of an install link too. */
+function replaced(text: string, from: string, to: string): string {
   const put = (value: string) =>
-    value
-      .replaceAll(UNKNOWN_ORIGIN, location.origin)
-      .replaceAll(encodeURIComponent(UNKNOWN_ORIGIN), encodeURIComponent(location.origin));
+    value.replaceAll(from, to).replaceAll(encodeURIComponent(from), encodeURIComponent(to));
   return put(text).replace(/(?<=[?&]config=)[^&]+/, (config) => {
     try {
       return encodeURIComponent(btoa(put(atob(decodeURIComponent(config)))));

@@ -12,8 +12,8 @@ export interface Target {
   readonly mcp: string;
   /** The name of the site, which its server is installed by. */
   readonly name: string;
-  /** What assistants are asked about the page; `{url}` is its Markdown. */
-  readonly prompt: string;
+  /** What assistants are asked about the page; `{url}` is its Markdown. Undefined where they could not fetch it. */
+  readonly prompt: string | undefined;
 }
 
 export type Action =
@@ -41,6 +41,7 @@ const ASSISTANTS: Readonly<Record<string, string>> = {
 export function actionOf(option: string, target: Target): Action | undefined {
   const assistant = Object.hasOwn(ASSISTANTS, option) ? ASSISTANTS[option] : undefined;
   if (assistant !== undefined) {
+    if (target.prompt === undefined) return undefined;
     return link(assistant + encodeURIComponent(target.prompt.replace('{url}', target.markdown)));
   }
   const { mcp, name } = target;

@@ -48,7 +48,7 @@ function row(entry: Entry, index: number): string {
 }
 
 /** The split button that stands beside the title. */
-export function menuButton({ entries, display }: PageMenu, texts: Texts, markdown: string): string {
+export function menuButton({ entries, guarded, display }: PageMenu, texts: Texts, markdown: string): string {
   const [first] = entries;
   if (first === undefined) return '';
   const label = `${first.icon}<span data-label>${escapeHtml(first.title)}</span>`;
@@ -60,19 +60,19 @@ export function menuButton({ entries, display }: PageMenu, texts: Texts, markdow
         `<div id="page-menu-items" class="menu-panel rich" role="menu" aria-label="${texts.pageActions}" popover>` +
         `${entries.map(row).join('')}</div>`;
   return (
-    `<div${attributes({ id: 'page-menu', class: 'menu', 'data-markdown': markdown, 'data-display': display })}>` +
+    `<div${attributes({ id: 'page-menu', class: 'menu', 'data-markdown': markdown, 'data-mcp': guarded, 'data-display': display })}>` +
     `${control(first, label, { class: 'page-menu-first' })}${more}<span class="sr" role="status"></span></div>`
   );
 }
 
 /** The entries as a list below the table of contents. */
-export function menuList({ entries }: PageMenu, texts: Texts, markdown: string): string {
+export function menuList({ entries, guarded }: PageMenu, texts: Texts, markdown: string): string {
   const items = entries.map(
     (entry) =>
       `<li>${control(entry, `${entry.icon}<span data-label>${escapeHtml(entry.title)}</span>`, {})}</li>`,
   );
   return (
-    `<nav id="page-menu-list" data-markdown="${escapeHtml(markdown)}" aria-label="${texts.pageActions}">` +
+    `<nav${attributes({ id: 'page-menu-list', 'data-markdown': markdown, 'data-mcp': guarded, 'aria-label': texts.pageActions })}>` +
     `<ul>${items.join('')}</ul><span class="sr" role="status"></span></nav>`
   );
 }

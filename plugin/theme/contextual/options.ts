@@ -29,6 +29,8 @@ export interface Entry {
 
 export interface PageMenu {
   readonly entries: readonly Entry[];
+  /** The address of the MCP server where its operator may have closed it: the browser asks, and puts the other one in. */
+  readonly guarded: string | undefined;
   readonly display: 'header' | 'toc';
 }
 
@@ -42,14 +44,14 @@ export function pageMenu(
   // What is wrong in the frontmatter was reported and dropped when it was read.
   const own = contextual.safeParse(page.frontmatter.contextual);
   const chosen = own.success ? own.data : config.contextual;
-  // Pages that not everybody may read have no Markdown that an assistant could fetch.
-  if (chosen === undefined || page.audience !== 'public') return undefined;
+  if (chosen === undefined) return undefined;
   const target = targetOf(context, page);
   const entries = chosen.options.flatMap((option) => {
     const entry = entryOf(option, context, target, { page, place });
     return entry === undefined ? [] : [entry];
   });
-  return entries.length === 0 ? undefined : { entries, display: chosen.display };
+  const guarded = context.site.shownTo === 'strangers' ? target.mcp : undefined;
+  return entries.length === 0 ? undefined : { entries, guarded, display: chosen.display };
 }
 
 function targetOf({ site, texts }: ThemeContext, page: Page): Target {
@@ -59,10 +61,15 @@ function targetOf({ site, texts }: ThemeContext, page: Page): Target {
     page: origin + pageHref(site, { ...page, frontmatter: {} }),
     markdown: origin + markdownHref(site.base, page),
     path: page.path,
-    mcp: `${url}/mcp`,
+    mcp: `${url}${site.shownTo === 'members' || isPrivate(page) ? '/authed/mcp' : '/mcp'}`,
     name: site.config.name,
-    prompt: texts.askPrompt,
+    prompt: isPrivate(page) ? undefined : texts.askPrompt,
   };
+}
+
+/** Programs elsewhere cannot fetch the page, and are not handed it either. */
+function isPrivate({ audience }: Page): boolean {
+  return audience !== 'public';
 }
 
 interface At {
@@ -71,7 +78,7 @@ interface At {
 }
 
 function entryOf(option: Option, context: ThemeContext, target: Target, at: At): Entry | undefined {
-  if (typeof option !== 'string') return customEntry(option, context, target);
+  if (typeof option !== 'string') return customEntry(option, context, target, at);
   const action = option === 'download-spec' ? specificationAction(context, at) : actionOf(option, target);
   // `assistant` belongs to a hosted service; a page without a specification has none to download.
   if (action === undefined || option === 'assistant') return undefined;
@@ -85,10 +92,12 @@ function customEntry(
   option: Exclude<Option, string>,
   { site, icons }: ThemeContext,
   target: Target,
+  { page }: At,
 ): Entry | undefined {
   const href = customHref(option.href, target);
   const usesPage = JSON.stringify(option.href).includes('$page');
   if (isUnsafe(href)) return undefined;
+  if (usesPage && isPrivate(page)) return undefined;
   const absolute = isExternal(href) ? href : linkHref(site, href);
   return {
     title: option.title,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '../../../plugin/types.ts';
+import { only } from '../../../runtime/contract/variants.ts';
 import type { BenchPage, BenchSite } from './corpus.ts';
 
 export interface BenchQuery {
@@ -39,7 +40,10 @@ function descriptions(site: BenchSite): BenchQuery[] {
       .filter((other) => other.page.description === description)
       .map((other) => other.page);
     return [
-      query(site, 'description', description, entry.page.language, [...twins(site, entry.page), ...same]),
+      query(site, 'description', description, only(entry.page.languages), [
+        ...twins(site, entry.page),
+        ...same,
+      ]),
     ];
   });
 }
@@ -68,7 +72,9 @@ function linkTexts(site: BenchSite): BenchQuery[] {
     if (squash(target.page.title).includes(squash(text))) return [];
     const count = perTarget.get(target) ?? 0;
     perTarget.set(target, count + 1);
-    return count >= 2 ? [] : [query(site, 'link', text, target.page.language, twins(site, target.page))];
+    return count >= 2
+      ? []
+      : [query(site, 'link', text, only(target.page.languages), twins(site, target.page))];
   });
 }
 
@@ -89,7 +95,7 @@ function questions(site: BenchSite): BenchQuery[] {
         site,
         kind,
         text,
-        found[0]?.page.language,
+        only(found[0]?.page.languages ?? []),
         found.map((entry) => entry.page),
       );
     });
@@ -103,7 +109,7 @@ function twins(site: BenchSite, page: Page): Page[] {
     .filter(
       (other) =>
         other.title === page.title &&
-        other.language === page.language &&
+        other.languages.toString() === page.languages.toString() &&
         other.path.split('/').at(-1) === name,
     );
 }

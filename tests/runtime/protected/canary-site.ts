@@ -44,6 +44,7 @@ function config(words: Words): object {
   const groupsOf = (keeper: Keeper) => (keeper === 'signedin' ? {} : { groups: [keeper] });
   return {
     theme: 'mint',
+    contextual: { options: ['copy', 'view', 'chatgpt', 'mcp', 'cursor'] },
     name: 'Acme Docs',
     colors: { primary: '#0a7cff' },
     logo: '/images/logo.svg',

@@ -276,6 +276,66 @@ const OTHERS = [
   'grep -r foo "with space"',
 ];
 
+/**
+ * Each for `head` and `tail`, on several files and on what comes through a pipe. GNU's `tail` takes `-3` for one file
+ * only, and does not look at files of which it is to show nothing.
+ */
+const PARTS = [
+  ...['', '-n 3', '-n3', '-n 100', '-n +3', '-n +1', '-n +0', '-n -2', '-n -100'],
+  ...['-c 5', '-c5', '-c +1', '-c +3', '-c +0', '-c +10000', '-c -3', '-c -10000', '-c 1K', '-n 1k'],
+  ...['--lines=2', '--lines=+2', '--lines=-2', '--bytes=4', '--bytes=+4', '--bytes=-4', '--lines 2'],
+  ...['-q -n 1', '-v -n 1', '-qn1', '-n x', '-c x', '-x', '-n', '-n 2 -c 3', '-c 3 -n 2'],
+];
+const FILES = [
+  'guides/start.md',
+  'guides/empty.md',
+  'guides/blank.md',
+  'api/windows.md',
+  'guides/start.md guides/empty.md guides/advanced.md',
+  'guides/nowhere.md guides/advanced.md',
+  '- < guides/advanced.md',
+];
+const HEADS_AND_TAILS = ['head', 'tail'].flatMap((name) => [
+  ...['-3', '-n 0', '-c 0'].map((part) => `${name} ${part} guides/start.md`),
+  ...PARTS.flatMap((part) => FILES.map((files) => `${name} ${part} ${files}`)),
+  ...PARTS.map((part) => `printf 'eins\\nzwei\\ndrei' | ${name} ${part}`),
+]);
+
+/** What a failing part leaves of the others. */
+const FAILURES = [
+  'pwd | wc -l; echo hi > /nowhere/x; echo after $?',
+  'echo a && echo hi > /nowhere/x && echo no || echo instead',
+  'echo a; { echo b; echo c; } > /nowhere/x; echo $?',
+  'echo a; (echo b) >> /nowhere/x',
+  'echo a; for i in 1 2; do echo $i; done > /nowhere/x; echo $?',
+  'echo a; echo b 2> /nowhere/x; echo $?',
+  'echo a; echo b &> /nowhere/x || echo c',
+  'echo a | cat > /nowhere/x; echo $?',
+  'x=$(echo a; echo b > /nowhere/x; echo c); echo "[$x]"',
+  'bash -c "echo a; echo b > /nowhere/x; echo c"; echo $?',
+  'echo a; cat < /nowhere/x; echo $?',
+  'echo a; cat /nowhere/x | wc -l; echo $?',
+  'false | true; echo $?; true | false; echo $?',
+  'echo a; (exit 3) || echo $?; ! true; echo $?',
+  'o=/dev/null; echo a > $o; echo $?; echo b > "/dev/null"; echo c 2>&1 >&1',
+];
+
+const CUTS = [
+  '-b 1-3',
+  '-b 2-',
+  '-b -4',
+  '-c 1-3',
+  '-c 2,5',
+  '-f 2 -d "|"',
+  '-d" " -f1',
+  '-d: -f1 -s',
+  '-d " " -f2-',
+]
+
+  .concat('--complement -d" " -f1', '-f2,1 -d " " --output-delimiter=x', '-c 3-1', '-f 0', '-d xx -f1', '')
+  .concat('--bytes=1-2', '--characters=1-2', '--fields=1 --delimiter=o')
+  .map((options) => `cut ${options} guides/advanced.md`);
+
 const quoted = (args: readonly string[]) => args.map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`).join(' ');
 
 const missing = ['grep', 'find', 'bash'].filter((name) => spawnSync(name, ['--version']).error !== undefined);
@@ -363,6 +423,9 @@ describe.skipIf(missing.length > 0 || notGnu)('agreement with the GNU programs',
     ],
     ['find', FINDS.map((args) => `find ${quoted(args)}`)],
     ['pipes, loops and the usual programs', OTHERS.map((command) => `( ${command} )`)],
+    ['head and tail', HEADS_AND_TAILS],
+    ['cut', CUTS],
+    ['what fails in the middle', FAILURES.map((command) => `( ${command} )`)],
   ])('%s', async (_name, commands) => {
     expect(await differences(commands, true)).toEqual([]);
   });

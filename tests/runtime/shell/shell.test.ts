@@ -112,6 +112,26 @@ describe('commands', () => {
     expect(result.stderr).toContain(message);
   });
 
+  it.each([
+    ['pwd; echo hi > /x', '/\n', 1],
+    ['pwd; { echo a; echo b; } >> guides/start.md; echo after', '/\nafter\n', 0],
+    ['pwd && echo hi > "$HOME/x" || echo instead', '/\ninstead\n', 0],
+    ['pwd; bash -c "echo a; echo b &> /x; echo c"', '/\na\nc\n', 0],
+  ])('%s keeps what was printed before, and runs what comes after', async (command, stdout, exitCode) => {
+    const result = await pool.run(command, ANONYMOUS);
+    expect(result).toMatchObject({ stdout, exitCode });
+    expect(result.stderr).toMatch(/^bash: \S+: Read-only file system\nhint: use pipes [^\n]*\n$/);
+  });
+
+  it.each([
+    ['tail -c +1 README.md', TREE['/README.md']],
+    ['tail -c +9 < README.md | head -c -1', TREE['/README.md']?.slice(8, -1)],
+    ['cut -d"|" -f3 api/users.md | tail -n +3 | head -n 2', ' path \n /users \n'],
+    ['cut -d"|" -f1 guides/blank.md README.md | head -2', '\n# Index\n'],
+  ])('%s prints what GNU programs print', async (command, stdout) => {
+    expect(await pool.run(command, ANONYMOUS)).toMatchObject({ stdout, stderr: '', exitCode: 0 });
+  });
+
   it('explains itself', async () => {
     for (const command of ['help', '--help']) {
       expect((await pool.run(command, ANONYMOUS)).stdout).toContain('section  print sections');

@@ -10,6 +10,12 @@ test.each([
   expect(addressNote(built, url)).toBeUndefined();
 });
 
+test('the address on this machine stands in for a public one', () => {
+  const local = 'http://localhost:3000';
+  expect(addressNote({ base: '' }, undefined, local)).toMatch(/begin with http:\/\/localhost:3000, .* --url/);
+  expect(addressNote({ url: 'https://x.example', base: '' }, undefined, local)).toBeUndefined();
+});
+
 test.each([
   [{ base: '' }, undefined, /No public address .* --url/],
   [{ base: '/docs' }, undefined, /No public address/],

@@ -29,7 +29,7 @@ const ALL = [...BUILTIN_COMPONENTS]
 
 function htmlOf(render: (typeof ALL)[number]['render'], value: unknown): string {
   const props = Object.fromEntries(NAMES.map((name) => [name, value]));
-  const page = pageContext(site, { path: '/page', frontmatter: {}, audience: 'public' });
+  const page = pageContext(site, { path: '/page', frontmatter: {}, languages: [], audience: 'public' });
   return partsOf(render({ props, children: raw('<i>inside</i>'), page })).join('');
 }
 

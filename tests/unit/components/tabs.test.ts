@@ -6,7 +6,7 @@ import { repository } from '../markdown/repository.ts';
 
 const { site, remove } = repository({});
 remove();
-const page = pageContext(site, { path: '/page', frontmatter: {}, audience: 'public' });
+const page = pageContext(site, { path: '/page', frontmatter: {}, languages: [], audience: 'public' });
 
 const text = (html: Html) => partsOf(html).join('');
 const panel = (props: Record<string, unknown>, content = '') =>

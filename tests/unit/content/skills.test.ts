@@ -15,7 +15,7 @@ const skill = (name: string, more = '') =>
 function read(files: Files, audience: (parsed: { closed: boolean }) => Audience = () => 'public') {
   const root = docsRoot(files);
   const diagnostics = new Diagnostics();
-  const skills = readSkills(root, discover(root), audience, diagnostics);
+  const skills = readSkills(root, discover(root), (path) => path === '/agents/skill', audience, diagnostics);
   const problems = diagnostics.list().map(({ code, file, message }) => `${code} ${file} ${message}`);
   return { skills, problems, names: skills.map(({ name }) => name) };
 }
@@ -37,6 +37,32 @@ test('reads the root skill and those in their folders, with the files beside the
   ]);
   expect(skills[1]).toMatchObject({ description: 'Does deploy.', audience: 'public' });
   expect(new TextDecoder().decode(skills[2]?.files.get('SKILL.md'))).toBe(skill('site'));
+});
+
+test('says of each other skill.md why agents do not get it', () => {
+  const { names, problems } = read({
+    'skill.md': skill('site'),
+    'guides/skill.md': skill('guides'),
+    'skills/deploy/SKILL.md': skill('deploy'),
+    '.mintlify/skills/SKILL.md': skill('flat'),
+    '.mintlify/skills/cased/Skill.md': skill('cased'),
+    '.mintlify/skills/group/deep/SKILL.md': skill('deep'),
+    // A page of the navigation, a file of a skill, a file that is ignored, and another name.
+    'agents/skill.md': '# Skills\n',
+    '.mintlify/skills/build/SKILL.md': skill('build'),
+    '.mintlify/skills/build/references/skill.md': 'About skills.',
+    'drafts/skill.md': skill('draft'),
+    '.mintignore': 'drafts/\n',
+    'guides/my-skill.md': 'x',
+  });
+  expect(names).toEqual(['build', 'site']);
+  expect(problems.map((problem) => problem.split(' ').slice(0, 2).join(' ')).sort()).toEqual([
+    'skill-misplaced .mintlify/skills/SKILL.md',
+    'skill-misplaced .mintlify/skills/cased/Skill.md',
+    'skill-misplaced .mintlify/skills/group/deep/SKILL.md',
+    'skill-misplaced guides/skill.md',
+    'skill-misplaced skills/deploy/SKILL.md',
+  ]);
 });
 
 test('a skill that clients would refuse is left out', () => {
@@ -135,6 +161,12 @@ test('every field is checked', () => {
 test('a report says where the field stands', () => {
   const root = docsRoot({ 'skill.md': skill('a', 'license: MIT\nsurprise: 1\n') });
   const diagnostics = new Diagnostics();
-  readSkills(root, discover(root), () => 'public', diagnostics);
+  readSkills(
+    root,
+    discover(root),
+    () => false,
+    () => 'public',
+    diagnostics,
+  );
   expect(diagnostics.list()).toMatchObject([{ code: 'skill-invalid', file: 'skill.md', line: 5, column: 1 }]);
 });

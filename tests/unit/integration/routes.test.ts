@@ -86,7 +86,7 @@ describe('code frame', () => {
 test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', () => {
   const html = searchHtml(
     publicSite(site({ languages: [{ name: 'fr', default: true }] })),
-    page('/a', { title: 'A <b>', version: 'v"2', frontmatter: { keywords: ['alpha'] } }),
+    page('/a', { title: 'A <b>', versions: ['v"2'], frontmatter: { keywords: ['alpha'] } }),
     {
       headings: [],
       sections: [
@@ -107,6 +107,24 @@ test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', 
   expect(html).toContain('data-pagefind-filter="language[data-value]" data-value="fr"');
   expect(html).toContain('<p>alpha</p><p>lead</p><h2 id="x-y" data-pagefind-weight="6">X</h2><p>body</p>');
   expect(html).toContain('>a &lt; b</pre><h3 id="z" data-pagefind-weight="5">Z</h3>');
+});
+
+test('Pagefind finds a page of several versions and languages with each of them, and no other', () => {
+  const variants = (...names: string[]) => names.map((name, index) => ({ name, default: index === 0 }));
+  const html = searchHtml(
+    publicSite(site({ versions: variants('v3', 'v2', 'v1'), languages: variants('en', 'fr', 'de') })),
+    page('/a', { versions: ['v2', 'v1'], languages: ['fr', 'de'] }),
+    { headings: [], sections: [], links: [], anchors: new Set(), dependencies: [], diagnostics: [] },
+  );
+  const filters = [...html.matchAll(/data-pagefind-filter="(\w+)\[data-value\]" data-value="(\w+)"/g)];
+  expect(filters.map(([, name, value]) => `${name} ${value}`)).toEqual([
+    'version v2',
+    'version v1',
+    'language fr',
+    'language de',
+  ]);
+  // The index of a language that it stands in.
+  expect(html).toContain('<html lang="fr">');
 });
 
 test('Pagefind reads what people see, where agents read something else', () => {

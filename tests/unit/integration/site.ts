@@ -10,6 +10,8 @@ export function page(path: string, over: Partial<Page> = {}): Page {
     format: 'mdx',
     title: path,
     frontmatter: {},
+    languages: [],
+    versions: [],
     audience: 'public',
     listed: true,
     indexed: true,

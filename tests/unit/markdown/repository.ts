@@ -72,6 +72,8 @@ export function pageOf(file: string, text: string): Page {
     format: file.endsWith('.md') ? 'md' : 'mdx',
     title: 'Title',
     frontmatter: {},
+    languages: [],
+    versions: [],
     audience: 'public',
     listed: true,
     indexed: true,

@@ -19,6 +19,8 @@ export function page(file: string, frontmatter: Frontmatter = {}): Page {
     format: file.endsWith('.md') ? 'md' : 'mdx',
     title: frontmatter.title ?? file,
     frontmatter,
+    languages: [],
+    versions: [],
     audience: 'public',
     listed: true,
     indexed: true,

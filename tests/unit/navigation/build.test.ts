@@ -23,8 +23,14 @@ describe('root patterns', () => {
 test('a navigation without any entry is reported, unless its pages are generated', async () => {
   const { diagnostics } = await build({});
   expect(diagnostics).toMatchObject([
-    { code: 'nav-invalid', severity: 'warning', message: 'The navigation holds nothing.', file: 'docs.json' },
+    { code: 'nav-invalid', severity: 'error', message: 'The navigation holds nothing.', file: 'docs.json' },
   ]);
+  const others = {
+    directory: 'card',
+    pages: [],
+    global: { anchors: [{ anchor: 'Blog', href: 'https://x.dev' }] },
+  };
+  expect((await build(others)).diagnostics).toMatchObject([{ code: 'nav-invalid', severity: 'error' }]);
   expect((await build({ openapi: 'openapi.json' })).diagnostics).toEqual([]);
 });
 
@@ -363,12 +369,70 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ]);
   });
 
-  test('a version menu beside an older pattern, as published sites have it, is a warning', async () => {
-    const { diagnostics } = await build({
-      tabs: [{ tab: 'T', pages: ['a'] }],
-      versions: [{ version: '1', pages: ['a'] }],
-    });
+  test.each([
+    ['versions', [{ version: '1', pages: ['a'] }], 'tabs', [{ tab: 'T', pages: ['a'] }]],
+    [
+      'versions',
+      [{ version: '1', tabs: [{ tab: 'T', pages: ['a'] }] }],
+      'tabs',
+      [{ tab: 'T', pages: ['b'] }],
+    ],
+    ['languages', [{ language: 'en', pages: ['a'] }], 'pages', ['a', 'GET /users']],
+    ['languages', [{ language: 'en', pages: ['a'] }], 'versions', [{ version: '1', pages: ['a'] }]],
+    ['tabs', [{ tab: 'T', pages: ['a'] }], 'pages', ['a']],
+  ])('%s (%j) beside %s (%j) at the root', async (first, menu, second, list) => {
+    const { diagnostics } = await build({ [first]: menu, [second]: list });
+    expect(diagnostics).toMatchObject([
+      { code: 'nav-mixed-children', severity: 'error', message: expect.stringContaining(`"${second}"`) },
+    ]);
+  });
+
+  test('a list that each version holds, too, as published sites have it, is a warning', async () => {
+    const tabs = [{ tab: 'T', groups: [{ group: 'G', root: 'a', pages: ['/b.mdx'] }] }];
+    const own = [{ tab: 'T', groups: [{ group: 'G', root: 'a/index', pages: ['b', 'c'] }] }];
+    const { diagnostics } = await build({ tabs, versions: [{ version: '1', tabs: own }] });
     expect(diagnostics).toMatchObject([{ code: 'nav-mixed-children', severity: 'warning' }]);
+  });
+
+  test('a menu item that holds more than groups and pages', async () => {
+    const { diagnostics } = await build({
+      tabs: [
+        {
+          tab: 'T',
+          menu: [
+            { item: 'I', anchors: [{ anchor: 'A', pages: ['a'] }] },
+            { item: 'J', href: 'https://x.dev' },
+            { item: 'K', groups: [{ group: 'G', pages: ['b'] }] },
+          ],
+        },
+      ],
+    });
+    expect(places(diagnostics)).toEqual(['nav-invalid docs.json:14:24']);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', message: expect.stringContaining('The menu item "I" cannot hold "anchors"') },
+    ]);
+  });
+
+  test('an anchor of every page that holds pages', async () => {
+    const { diagnostics } = await build({
+      global: {
+        anchors: [
+          { anchor: 'A', pages: ['a'] },
+          { anchor: 'B', href: '/a' },
+        ],
+      },
+      languages: [
+        {
+          language: 'en',
+          pages: ['a'],
+          global: { anchors: [{ anchor: 'C', groups: [{ group: 'G', pages: ['b'] }] }] },
+        },
+      ],
+    });
+    expect(diagnostics.map(({ code, severity, message }) => [code, severity, message.slice(0, 44)])).toEqual([
+      ['nav-invalid', 'error', 'The anchor "A" of "global" cannot hold "page'],
+      ['nav-invalid', 'error', 'The anchor "C" of "global" cannot hold "grou'],
+    ]);
   });
 
   test('empty lists are no second type of child', async () => {

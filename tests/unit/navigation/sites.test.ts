@@ -101,7 +101,7 @@ describe.skipIf(!present)('real sites', () => {
       { name: 'zh', default: false, tag: undefined },
       { name: 'ja', default: false, tag: undefined },
     ]);
-    const languages = [...site.variants.values()].map(({ language }) => language);
+    const languages = [...site.variants.values()].flatMap((variant) => variant.languages);
     const count = (code: string) => languages.filter((language) => language === code).length;
     expect([count('en'), count('zh'), count('ja')]).toEqual([285, 285, 285]);
     const kinds = new Set(
@@ -131,9 +131,12 @@ describe.skipIf(!present)('real sites', () => {
     expect(cli).toMatchObject({ file: 'python-sdk-pages.json', line: 2, column: 3 });
     expect(breadcrumbs(cli).map(({ title }) => title)).toEqual(['SDK Reference', 'Python SDK']);
     expect(place(site, '/v2/servers/tools').file).toBe('v2-navigation.json');
-    expect(site.variants.get('/v2/servers/tools')?.version).toBe('v2.14.5');
-    // It stands in the newest version and in v2.
-    expect(site.variants.get('/deployment/prefect-horizon')?.version).toBeUndefined();
+    expect(site.variants.get('/v2/servers/tools')?.versions).toEqual(['v2.14.5']);
+    // It stands in some versions, which is neither one nor all.
+    expect(site.variants.get('/deployment/prefect-horizon')?.versions).toEqual([
+      'v4.0.0 (beta 1)',
+      'v2.14.5',
+    ]);
   });
 
   test('spree: a version menu beside tabs is a warning, and the versions count', async () => {
@@ -141,9 +144,9 @@ describe.skipIf(!present)('real sites', () => {
     expect(site.diagnostics.list().map(({ code, severity }) => [code, severity])).toEqual([
       ['nav-mixed-children', 'warning'],
     ]);
-    const versions = [...site.variants.values()].map(({ version }) => version);
-    const count = (name: string | undefined) => versions.filter((version) => version === name).length;
-    expect([count('v5.x'), count('v6.x'), count(undefined)]).toEqual([28, 41, 252]);
+    const versions = [...site.variants.values()].map((variant) => variant.versions.join());
+    const count = (names: string) => versions.filter((each) => each === names).length;
+    expect([count('v5.x'), count('v6.x'), count('v5.x,v6.x')]).toEqual([28, 41, 252]);
   });
 
   test('open-wearables: anchors of the whole site, and endpoints under an inherited specification', async () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Navigation } from '../../../plugin/config/schema/navigation.ts';
 import { pageVariants } from '../../../plugin/navigation/variants.ts';
 
+const NONE = { languages: [], versions: [] };
+
 /** What a page has, with what is undefined left out. */
 function variantsOf(navigation: Navigation): Record<string, unknown> {
   return JSON.parse(JSON.stringify(Object.fromEntries(pageVariants(navigation))));
@@ -34,7 +36,7 @@ test('a page inherits from every element above it; the nearest one wins', () => 
       },
     ],
   });
-  const place = { language: 'jp', version: '2', hidden: false };
+  const place = { languages: ['jp'], versions: ['2'], hidden: false };
   const a = { ...place, boost: 2, public: true, searchable: false, groups: ['staff'] };
   expect(variants).toEqual({ '/a': a, '/b': a, '/c': { ...place, boost: 3, public: false } });
 });
@@ -51,10 +53,13 @@ test('hidden holds for all below; a page is hidden where every place is', () => 
       { tab: 'V', pages: ['b'] },
     ],
   });
-  expect(variants).toEqual({ '/a': { hidden: true, searchable: true }, '/b': { hidden: false } });
+  expect(variants).toEqual({
+    '/a': { ...NONE, hidden: true, searchable: true },
+    '/b': { ...NONE, hidden: false },
+  });
 });
 
-test('a page in several versions or languages has none', () => {
+test('a page in several versions or languages has them all', () => {
   const variants = variantsOf({
     languages: [
       {
@@ -68,20 +73,20 @@ test('a page in several versions or languages has none', () => {
     ],
   });
   expect(variants).toEqual({
-    '/both': { version: '1', hidden: false },
-    '/en': { language: 'en', hidden: false },
-    '/fr': { language: 'fr', version: '1', hidden: false },
+    '/both': { languages: ['en', 'fr'], versions: ['1'], hidden: false },
+    '/en': { languages: ['en'], versions: ['1', '2'], hidden: false },
+    '/fr': { languages: ['fr'], versions: ['1'], hidden: false },
   });
 });
 
-test('a page that stands outside of every version too has none', () => {
+test('a page that stands outside of every version too belongs to all', () => {
   const variants = variantsOf({
     tabs: [
       { tab: 'A', versions: [{ version: '1', pages: ['a'] }] },
       { tab: 'B', pages: ['a'] },
     ],
   });
-  expect(variants).toEqual({ '/a': { hidden: false } });
+  expect(variants).toEqual({ '/a': { ...NONE, hidden: false } });
 });
 
 test('lists beside a version menu only fill gaps', () => {
@@ -93,9 +98,9 @@ test('lists beside a version menu only fill gaps', () => {
     tabs: [{ tab: 'T', pages: ['old', 'both', 'only'] }],
   });
   expect(variants).toEqual({
-    '/old': { version: '1', hidden: false },
-    '/both': { hidden: false },
-    '/only': { hidden: false },
+    '/old': { languages: [], versions: ['1'], hidden: false },
+    '/both': { languages: [], versions: ['1', '2'], hidden: false },
+    '/only': { ...NONE, hidden: false },
   });
 });
 
@@ -117,11 +122,13 @@ test('of several places, the first that readers see gives the rank, and one is e
     ],
   });
   expect(variants).toEqual({
-    '/a': { hidden: false, boost: 2, searchable: false },
-    '/b': { hidden: false, boost: 2, searchable: true },
+    '/a': { ...NONE, hidden: false, boost: 2, searchable: false },
+    '/b': { ...NONE, hidden: false, boost: 2, searchable: true },
   });
 });
 
 test('pages of global elements are pages of the navigation', () => {
-  expect(variantsOf({ global: { tabs: [{ tab: 'T', pages: ['a'] }] } })).toEqual({ '/a': { hidden: false } });
+  expect(variantsOf({ global: { tabs: [{ tab: 'T', pages: ['a'] }] } })).toEqual({
+    '/a': { ...NONE, hidden: false },
+  });
 });

@@ -210,6 +210,32 @@ describe('publicFiles', () => {
     expect(text('/sitemap.xml')).toContain(`    <loc>${URL}/en/only</loc>\n  </url>`);
   });
 
+  it('takes a page of several versions or languages as one of each', async () => {
+    const { text } = await outputs(
+      { 'old.mdx': page('Old', 'Old.'), 'all.mdx': page('All', 'All.'), 'de/all.mdx': page('Alle', 'Alle.') },
+      {
+        languages: [
+          {
+            language: 'en',
+            versions: [
+              { version: '3', pages: ['all'] },
+              { version: '2', pages: ['old', 'all'] },
+              { version: '1', pages: ['old', 'all'] },
+            ],
+          },
+          { language: 'fr', versions: ['3', '2', '1'].map((version) => ({ version, pages: ['all'] })) },
+          { language: 'de', versions: ['3', '2', '1'].map((version) => ({ version, pages: ['de/all'] })) },
+        ],
+      },
+      { url: URL, base: '/docs' },
+    );
+    expect(text('/llms.txt')).toContain('/all');
+    expect(text('/llms.txt')).not.toContain('/old');
+    const hreflang = [...text('/sitemap.xml').matchAll(/hreflang="(\S+)" href="\S+?docs(\/\S+)"/g)];
+    const links = hreflang.map(([, language, path]) => `${language} ${path}`);
+    expect(new Set(links)).toEqual(new Set(['en /all', 'fr /all', 'de /de/all', 'x-default /all']));
+  });
+
   it('lets files of the repository stand in', async () => {
     const own = {
       ...SITE,

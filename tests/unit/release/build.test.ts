@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import type { Site } from '../../../plugin/types.ts';
-import { manifestSchema, pagesSchema, type ReleaseFiles } from '../../../runtime/contract/release.ts';
+import {
+  manifestSchema,
+  pagesSchema,
+  RELEASE_FORMAT,
+  type ReleaseFiles,
+} from '../../../runtime/contract/release.ts';
 import { openPackedFiles, type PackedFiles } from '../../../runtime/filesystem/packed-files.ts';
 import { fixtureRelease, fixtureSite } from '../../runtime/support/fixture-site.ts';
 
@@ -43,7 +48,7 @@ describe('a release', () => {
   it('says what the site is', async () => {
     const manifest = manifestOf(await fixtureRelease());
     expect(manifest).toMatchObject({
-      format: 2,
+      format: RELEASE_FORMAT,
       site: { name: 'Acme Docs', description: 'How to move boxes.', url: 'https://docs.acme.dev', base: '' },
       access: 'public',
       versions: [
@@ -54,6 +59,14 @@ describe('a release', () => {
     });
     expect(manifest.redirects).toHaveLength(3);
     expect(manifest.generator).toMatch(/^waymark\/\d+\.\d+\.\d+/);
+  });
+
+  it('says of a page in which versions and languages it is listed', async () => {
+    const own = { title: 'Shared', body: 'Of two.', more: { versions: ['v1', 'v2'] } };
+    const pages = pagesOf(await fixtureRelease({}, { '/shared': own }));
+    const of = (wanted: string) => pages.find(({ path }) => path === wanted);
+    expect(of('/shared')).toMatchObject({ versions: ['v1', 'v2'], languages: [] });
+    expect(of('/fr/demarrage')).toMatchObject({ versions: [], languages: ['fr'] });
   });
 
   it('has a record and a file for each indexed page, and nothing of others', async () => {

@@ -6,12 +6,12 @@ import { ask, filler, open, pagesOf, section } from './fixture.ts';
 describe('language and version', () => {
   const text = 'Installing the agent.';
   const engine = open([
-    section(0, { text, language: 'en', version: 'v1' }),
-    section(1, { text, language: 'de', version: 'v1' }),
-    section(2, { text, language: 'en', version: 'v2' }),
+    section(0, { text, languages: ['en'], versions: ['v1'] }),
+    section(1, { text, languages: ['de'], versions: ['v1'] }),
+    section(2, { text, languages: ['en'], versions: ['v2'] }),
     section(3, { text }),
-    section(4, { text, version: 'v2' }),
-    section(5, { text, language: 'de' }),
+    section(4, { text, versions: ['v2'] }),
+    section(5, { text, languages: ['de'] }),
   ]);
   const found = (options: { language?: string; version?: string }) =>
     pagesOf(ask(engine, 'agent', options)).sort();
@@ -24,14 +24,32 @@ describe('language and version', () => {
     expect(found({ language: 'fr' })).toEqual([3, 4]);
   });
 
+  it('returns what stands in several where it stands in the one asked for', () => {
+    const several = open([
+      section(0, { text, versions: ['v1', 'v2'], languages: ['en', 'de'] }),
+      section(1, { text, versions: ['v3'] }),
+      section(2, { text, versions: ['v1', 'v2', 'v3'] }),
+      section(3, { text, languages: ['fr'] }),
+    ]);
+    const of = (options: { language?: string; version?: string; preferredVersion?: string }) =>
+      pagesOf(ask(several, 'agent', options));
+    expect(of({ version: 'v3' }).sort()).toEqual([1, 2, 3]);
+    expect(of({ version: 'v1' }).sort()).toEqual([0, 2, 3]);
+    expect(of({ language: 'fr' }).sort()).toEqual([1, 2, 3]);
+    expect(of({ language: 'de' }).sort()).toEqual([0, 1, 2]);
+    expect(ask(several, 'agent', { version: 'v3' }).total).toBe(3);
+    expect(of({ preferredVersion: 'v3' }).at(-1)).toBe(0);
+    expect(of({ preferredVersion: 'v2' }).at(-1)).toBe(1);
+  });
+
   it('counts only these', () => {
     expect(ask(engine, 'agent', { language: 'fr' }).total).toBe(2);
   });
 
   it('reads a query in every language of the site where none is given', () => {
     const mixed = open([
-      section(0, { language: 'de', text: 'Häuser bauen' }),
-      section(1, { language: 'fr', text: 'nous créons des applications' }),
+      section(0, { languages: ['de'], text: 'Häuser bauen' }),
+      section(1, { languages: ['fr'], text: 'nous créons des applications' }),
       ...filler(2),
     ]);
     expect(pagesOf(ask(mixed, 'Haus'))).toEqual([0]);
@@ -39,9 +57,9 @@ describe('language and version', () => {
   });
 
   it('refuses sections of one page that differ', () => {
-    expect(() => open([section(0, { language: 'en' }), section(0, { section: 1, language: 'de' })])).toThrow(
-      RangeError,
-    );
+    expect(() =>
+      open([section(0, { languages: ['en'] }), section(0, { section: 1, languages: ['de'] })]),
+    ).toThrow(RangeError);
   });
 });
 

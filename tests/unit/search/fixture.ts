@@ -20,6 +20,8 @@ export function section(page: number, fields: Partial<SearchSection> = {}): Sear
     keywords: [],
     text: '',
     code: '',
+    languages: [],
+    versions: [],
     audience: 'public',
     boost: 1,
     ...fields,

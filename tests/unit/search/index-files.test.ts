@@ -6,8 +6,8 @@ import { SearchIndexError } from '../../../runtime/search/open-index.ts';
 import { ask, files, filler, pagesOf, section } from './fixture.ts';
 
 const sections = [
-  section(0, { title: 'Café', text: 'Rate limits and quotas.', language: 'en', version: 'v1' }),
-  section(1, { title: '限制', text: '速率限制', language: 'zh', audience: 'authenticated', boost: 1.5 }),
+  section(0, { title: 'Café', text: 'Rate limits and quotas.', languages: ['en'], versions: ['v1'] }),
+  section(1, { title: '限制', text: '速率限制', languages: ['zh'], audience: 'authenticated', boost: 1.5 }),
   ...filler(2),
 ];
 const { json, bin } = files(sections);

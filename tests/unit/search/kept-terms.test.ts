@@ -41,10 +41,10 @@ const PAGES: readonly (readonly Partial<SearchSection>[])[] = [
       code: 'HTTP_404 /v1/users/{id}',
     },
   ],
-  [{ title: '限制 𠀀𠀁', text: '速率限制', language: 'zh', description: 'ナレッジベース' }],
-  [{ title: '長', text: `一${'𠀀𠀁'.repeat(150)} 𪚥`, language: 'zh' }],
+  [{ title: '限制 𠀀𠀁', text: '速率限制', languages: ['zh'], description: 'ナレッジベース' }],
+  [{ title: '長', text: `一${'𠀀𠀁'.repeat(150)} 𪚥`, languages: ['zh'] }],
   [{ title: '', path: '', text: '' }],
-  [{ title: 'Mahlzeiten', text: 'Übersetzungen der Rates', language: 'de', version: 'v2', boost: 2 }],
+  [{ title: 'Mahlzeiten', text: 'Übersetzungen der Rates', languages: ['de'], versions: ['v2'], boost: 2 }],
   [{ title: 'Rates', text: 'of another kind' }],
 ];
 

@@ -116,7 +116,12 @@ describe('one page with many sections', () => {
 
 describe('copies of a page', () => {
   const copies = ['v3', 'v2', 'v1'].map((version, page) =>
-    section(page, { version, path: `/${version}/auth`, title: 'Auth', text: 'Sign in with a passkey.' }),
+    section(page, {
+      versions: [version],
+      path: `/${version}/auth`,
+      title: 'Auth',
+      text: 'Sign in with a passkey.',
+    }),
   );
   const others = Array.from({ length: 12 }, (_, number) =>
     section(number + 3, {
@@ -139,7 +144,7 @@ describe('copies of a page', () => {
   it('leave pages without a version alone', () => {
     const mixed = open([
       section(0, { text: 'passkey' }),
-      section(1, { version: 'v2', text: 'passkey' }),
+      section(1, { versions: ['v2'], text: 'passkey' }),
       ...filler(2),
     ]);
     expect(pagesOf(ask(mixed, 'passkey', { preferredVersion: 'v1' }))).toEqual([0, 1]);

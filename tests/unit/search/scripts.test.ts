@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { ask, filler, open, pagesOf, section } from './fixture.ts';
 
 const engine = open([
-  section(0, { language: 'zh', title: '创建知识库', text: '导入文档以创建知识库，然后测试检索效果。' }),
-  section(1, { language: 'zh', title: '工作流', text: '节点可以并行执行。' }),
-  section(2, { language: 'ja', title: 'ワークフロー', text: 'ノードを並列で実行できます。' }),
-  section(3, { language: 'ja', title: 'ナレッジベース', text: 'ドキュメントを追加して検索をテストします。' }),
-  section(4, { language: 'ko', title: '서버 배포', text: '서버를 배포하는 방법입니다.' }),
-  section(5, { language: 'th', title: 'การติดตั้ง', text: 'วิธีติดตั้งระบบบนเซิร์ฟเวอร์' }),
-  section(6, { language: 'en', title: 'Workflow', text: 'Nodes run in parallel.' }),
+  section(0, { languages: ['zh'], title: '创建知识库', text: '导入文档以创建知识库，然后测试检索效果。' }),
+  section(1, { languages: ['zh'], title: '工作流', text: '节点可以并行执行。' }),
+  section(2, { languages: ['ja'], title: 'ワークフロー', text: 'ノードを並列で実行できます。' }),
+  section(3, {
+    languages: ['ja'],
+    title: 'ナレッジベース',
+    text: 'ドキュメントを追加して検索をテストします。',
+  }),
+  section(4, { languages: ['ko'], title: '서버 배포', text: '서버를 배포하는 방법입니다.' }),
+  section(5, { languages: ['th'], title: 'การติดตั้ง', text: 'วิธีติดตั้งระบบบนเซิร์ฟเวอร์' }),
+  section(6, { languages: ['en'], title: 'Workflow', text: 'Nodes run in parallel.' }),
   ...filler(7),
 ]);
 

@@ -55,15 +55,15 @@ describe('a whole site', () => {
     ]);
     expect(site.pageByPath.get('/en/a')).toMatchObject({
       title: 'A',
-      language: 'en',
-      version: 'v2',
+      languages: ['en'],
+      versions: ['v2'],
       boost: 3,
     });
     expect(site.pageByPath.get('/en/b')).toMatchObject({ title: 'B', boost: 2, listed: true, indexed: true });
-    expect(site.pageByPath.get('/en/v1/a')).toMatchObject({ version: 'v1', boost: 1 });
-    expect(site.pageByPath.get('/ja/a')).toMatchObject({ language: 'ja', version: undefined });
+    expect(site.pageByPath.get('/en/v1/a')).toMatchObject({ versions: ['v1'], boost: 1 });
+    expect(site.pageByPath.get('/ja/a')).toMatchObject({ languages: ['ja'], versions: [] });
     expect(site.pageByPath.get('/loose')).toMatchObject({
-      language: undefined,
+      languages: [],
       listed: false,
       indexed: false,
       inSitemap: false,

@@ -29,7 +29,7 @@ test('the logo leads to the home page of the language, unless docs.json says whe
       base: '/base',
     });
     return ['en', 'fr'].map((language) => {
-      const section = sectionForUnlisted(site.navigation.root, language, undefined);
+      const section = sectionForUnlisted(site.navigation.root, { languages: [language] });
       return /href="([^"]*)"/.exec(frameOf(publicSite(site), section).logo)?.[1];
     });
   };

@@ -19,7 +19,10 @@ test('versions and languages of global stand in the menu of those around the pag
   const pages = ['en/2', 'en/1', 'fr/2', 'fr/1'].map((page) => [`${page}.mdx`, 'a']);
   const docs = JSON.stringify({ ...MINIMAL, navigation });
   const site = await loadSite({ root: docsRoot({ 'docs.json': docs, ...Object.fromEntries(pages) }) });
-  const divisions = divisionsOf(publicSite(site), sectionForUnlisted(site.navigation.root, 'fr', '1'));
+  const divisions = divisionsOf(
+    publicSite(site),
+    sectionForUnlisted(site.navigation.root, { languages: ['fr'], versions: ['1'] }),
+  );
   expect(
     divisions.map(({ kind, choices }) => [
       kind,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createIndex } from 'pagefind';
+import { only } from '../../../../runtime/contract/variants.ts';
 import type { BenchPage, BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 
@@ -66,7 +67,7 @@ function html({ page, sections }: BenchPage): string {
     const tag = anchor === '' ? '' : `<h2 id="${encode(anchor)}">${encode(heading)}</h2>`;
     return `${tag}<p>${encode(text)}</p><pre>${encode(code)}</pre>`;
   });
-  return `<html lang="${page.language ?? 'en'}"><body><h1>${encode(page.title)}</h1>${body.join('')}</body></html>`;
+  return `<html lang="${only(page.languages) ?? 'en'}"><body><h1>${encode(page.title)}</h1>${body.join('')}</body></html>`;
 }
 
 const encode = (text: string): string =>

@@ -1,0 +1,15 @@
+/**
+ * The names of the versions, or of the languages, that a page stands in. None where it stands outside of all of them
+ * in some place: what it says then holds for each.
+ */
+export type Variants = readonly string[];
+
+/** Whether a page is one of a version's or language's, or of all. */
+export function belongsTo(variants: Variants, name: string): boolean {
+  return variants.length === 0 || variants.includes(name);
+}
+
+/** The one version or language that a page stands in; undefined where it stands in none, or in several. */
+export function only(variants: Variants): string | undefined {
+  return variants.length === 1 ? variants[0] : undefined;
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import { loadSite } from '../../../plugin/site.ts';
+import { themeContext } from '../../../plugin/theme/chrome/context.ts';
+import { menuButton } from '../../../plugin/theme/contextual/menu.ts';
+import { pageMenu } from '../../../plugin/theme/contextual/options.ts';
+import type { Site } from '../../../plugin/types.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+
+const URL = 'https://docs.example.com/docs';
+const ASSISTANTS = [
+  'chatgpt',
+  'claude',
+  'perplexity',
+  'grok',
+  'aistudio',
+  'devin',
+  'devin-desktop',
+  'windsurf',
+];
+
+async function load(access: 'public' | 'partial' | 'full'): Promise<Site> {
+  const options = [
+    ...['copy', 'view', ...ASSISTANTS, 'mcp', 'add-mcp', 'cursor', 'vscode', 'devin-mcp', 'download-pdf'],
+    { title: 'Share', href: 'https://example.com/?text=$page' },
+    { title: 'Issue', href: 'https://example.com/?path=$path' },
+  ];
+  const config = { ...MINIMAL, navigation: { pages: ['open', 'closed'] }, contextual: { options } };
+  const root = docsRoot({
+    'docs.json': config,
+    'open.mdx': '---\npublic: true\n---\nOpen.',
+    'closed.mdx': '---\ngroups: [staff]\n---\nClosed.',
+  });
+  return loadSite({ root, access, url: URL, base: '/docs' });
+}
+
+function menuOf(site: Site, path: string): string {
+  const context = themeContext(site, undefined);
+  const page = site.pageByPath.get(path);
+  const menu = page && pageMenu(context, page, undefined);
+  return menu === undefined ? '' : menuButton(menu, context.texts, `/docs${path}.md`);
+}
+
+const decoded = (html: string): string =>
+  html.replace(/config=([^"&]+)/g, (_, config: string) => atob(decodeURIComponent(config)));
+
+it.each(['public', 'partial', 'full'] as const)(
+  'is on protected pages of a %s site, with what works there',
+  async (access) => {
+    const site = await load(access);
+    const html = decoded(
+      menuOf(
+        readableSite(site, () => true, 'members'),
+        '/closed',
+      ),
+    );
+    expect(html).toContain('data-copy-page');
+    expect(html).toContain('href="/docs/closed.md"');
+    expect(html).toContain('data-print');
+    expect(html).toContain('path=%2Fclosed');
+    // Nobody else can read it, nor is it handed to them.
+    expect(html).not.toMatch(
+      /chatgpt|claude|perplexity|grok|aistudio|windsurf|newChat|[?&](?:q|prompt|text)=/,
+    );
+    expect(html).not.toContain('$page');
+    const addresses = [...decodeURIComponent(html).matchAll(/https:\/\/docs\.example\.com[^"'}\s]*mcp/g)].map(
+      String,
+    );
+    // Copied, in a command, and for three programs; the first entry is not among them.
+    expect(addresses).toHaveLength(5);
+    expect(new Set(addresses)).toEqual(new Set([`${URL}/authed/mcp`]));
+    expect(html).not.toContain('data-mcp');
+  },
+);
+
+it('of a public page leads readers who signed in to the server for them, and strangers to the open one', async () => {
+  const site = await load('partial');
+  expect(
+    menuOf(
+      readableSite(site, () => true, 'members'),
+      '/open',
+    ),
+  ).toContain(`data-copy="${URL}/authed/mcp"`);
+  const shown = menuOf(readableSite(site, readsPublic, 'strangers'), '/open');
+  expect(shown).toContain(`data-copy="${URL}/mcp"`);
+  expect(shown).toContain('chatgpt.com');
+  // Where the operator may have closed it, the browser asks.
+  expect(shown).toContain(`data-mcp="${URL}/mcp"`);
+});
