@@ -155,6 +155,7 @@ describe('redirects', () => {
     ['/:folder/two', false],
     ['/clo*', false],
     ['/:folder/:slug', true],
+    ['/from/a/b', true],
     ['/open/:slug', true],
     ['https://elsewhere.example/closed/:slug', true],
   ])('to %s are judged by the pages that they can lead to', async (destination, open) => {
