@@ -147,14 +147,14 @@ function menus({ pages, versions, languages }: Site): Site['navigation'] {
       menu(
         'version',
         each,
-        pages.filter(({ version }) => version === each.name),
+        pages.filter(({ versions: own }) => own.includes(each.name)),
       ),
     ),
     ...languages.map((each) =>
       menu(
         'language',
         each,
-        pages.filter(({ language = standard }) => language === each.name),
+        pages.filter(({ languages: [own = standard] }) => own === each.name),
       ),
     ),
   ];

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import { memberSite, publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { themeContext } from '../../../plugin/theme/chrome/context.ts';
 import { menuButton } from '../../../plugin/theme/contextual/menu.ts';
 import { pageMenu } from '../../../plugin/theme/contextual/options.ts';
-import type { Site } from '../../../plugin/types.ts';
+import type { ReadableSite, Site } from '../../../plugin/types.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 const URL = 'https://docs.example.com/docs';
@@ -34,7 +34,7 @@ async function load(access: 'public' | 'partial' | 'full'): Promise<Site> {
   return loadSite({ root, access, url: URL, base: '/docs' });
 }
 
-function menuOf(site: Site, path: string): string {
+function menuOf(site: ReadableSite, path: string): string {
   const context = themeContext(site, undefined);
   const page = site.pageByPath.get(path);
   const menu = page && pageMenu(context, page, undefined);
@@ -50,7 +50,7 @@ it.each(['public', 'partial', 'full'] as const)(
     const site = await load(access);
     const html = decoded(
       menuOf(
-        readableSite(site, () => true, 'members'),
+        memberSite(site, () => true),
         '/closed',
       ),
     );
@@ -77,11 +77,11 @@ it('of a public page leads readers who signed in to the server for them, and str
   const site = await load('partial');
   expect(
     menuOf(
-      readableSite(site, () => true, 'members'),
+      memberSite(site, () => true),
       '/open',
     ),
   ).toContain(`data-copy="${URL}/authed/mcp"`);
-  const shown = menuOf(readableSite(site, readsPublic, 'strangers'), '/open');
+  const shown = menuOf(publicSite(site), '/open');
   expect(shown).toContain(`data-copy="${URL}/mcp"`);
   expect(shown).toContain('chatgpt.com');
   // Where the operator may have closed it, the browser asks.
