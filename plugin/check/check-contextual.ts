@@ -2,6 +2,7 @@ import type { Position } from '../config/positions.ts';
 import { contextual } from '../config/schema/chrome.ts';
 import type { Config } from '../config/schema.ts';
 import { frontmatterPlace } from '../content/frontmatter-place.ts';
+import { isUnsafe } from '../theme/address.ts';
 import type { CheckContext } from './context.ts';
 
 /** Reports entries of the contextual menu that no page can show. */
@@ -31,9 +32,9 @@ function problemOf(option: Option): { message: string; hint: string } | undefine
   }
   if (typeof option === 'string') return undefined;
   const address = typeof option.href === 'string' ? option.href : option.href.base;
-  if (!/^\s*(?:javascript|data|vbscript):/i.test(address)) return undefined;
+  if (!isUnsafe(address)) return undefined;
   return {
-    message: `The entry \`${option.title}\` of \`contextual\` leads to a script; it is left out.`,
+    message: `The entry \`${option.title}\` of \`contextual\` would run code or read a file; it is left out.`,
     hint: 'Lead to a web address or to a path of the site.',
   };
 }

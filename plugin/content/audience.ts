@@ -45,6 +45,11 @@ function sortedUnique(groups: readonly string[]): string[] {
   return [...new Set(groups)].sort();
 }
 
+/** Each audience once. */
+export function distinctAudiences(audiences: readonly Audience[]): readonly Audience[] {
+  return [...new Map(audiences.map((audience) => [JSON.stringify(audience), audience])).values()];
+}
+
 /** Who may read all that is for each of these audiences; `NOBODY` where no group is in all of them. */
 export function strictest(audiences: Iterable<Audience>): Audience {
   let found: Audience = 'public';

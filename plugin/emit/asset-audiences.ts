@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
-import { strictest } from '../content/audience.ts';
+import { distinctAudiences, strictest } from '../content/audience.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document.ts';
 import { isProtected } from '../members/readable-site.ts';
@@ -126,7 +126,7 @@ function readText(root: string, path: string): string {
 
 function distinct(audiences: readonly Audience[]): readonly Audience[] {
   if (audiences.includes('public')) return EVERYBODY;
-  return [...new Map(audiences.map((audience) => [JSON.stringify(audience), audience])).values()];
+  return distinctAudiences(audiences);
 }
 
 /** With `%20` as a space; a lone `%` is what the author wrote, not an escape. */

@@ -14,6 +14,7 @@ import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Document, Section } from '../markdown/document.ts';
 import { pageMarkdown } from '../markdown/page-markdown.ts';
+import { audiencesBelow, isProtected } from '../members/readable-site.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { Page, Site, Variant } from '../types.ts';
 import { type FileToPack, packFiles } from './files.ts';
@@ -105,8 +106,8 @@ export async function buildRelease(
       ...(icons.length > 0 && { icons }),
     },
     access: site.access,
-    versions: site.versions.map(label),
-    languages: site.languages.map(label),
+    versions: site.versions.map((each) => label(site, 'version', each)),
+    languages: site.languages.map((each) => label(site, 'language', each)),
     redirects: shown.redirects.map(({ source, destination, permanent }) => ({
       source,
       destination,
@@ -197,8 +198,17 @@ function withoutClashes(files: readonly FileToPack[]): FileToPack[] {
   });
 }
 
-function label({ name, default: standard, tag }: Variant): ReleaseManifest['versions'][number] {
-  return { name, default: standard, ...optional('tag', tag) };
+function label(
+  site: Site,
+  kind: 'version' | 'language',
+  { name, default: standard, tag }: Variant,
+): ReleaseManifest['versions'][number] {
+  return {
+    name,
+    default: standard,
+    ...optional('tag', tag),
+    ...(isProtected(site) && { audiences: [...audiencesBelow(site, kind, name)] }),
+  };
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {

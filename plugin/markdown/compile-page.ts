@@ -84,7 +84,9 @@ export async function compilePage(
   const stylesheet = await assets.stylesheet(page, scope);
   const Content = contentComponent((components, report) => {
     const context = pageContext(site, page, scope.development);
-    const renderer = new Renderer({ components, blocks, base: site.base, page: context, client, report });
+    const { base } = site;
+    const configured = page.file === 'docs.json';
+    const renderer = new Renderer({ components, blocks, base, configured, page: context, client, report });
     const text = [
       ...renderer.nodes(expanded.root, expanded.root.root.children),
       ...renderFootnotes(renderer, expanded.root),

@@ -5,6 +5,7 @@ import { functionOf, type PageContext } from '../components/component.ts';
 import { isHtml, type Part, partsOf, raw } from '../components/html.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { ClientBundle } from '../react/client-bundle.ts';
+import { isUnsafe } from '../theme/address.ts';
 import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet, withBase } from './address.ts';
 import { isFlow } from './clean-nodes.ts';
 import type { Blocks } from './code-blocks.ts';
@@ -27,6 +28,8 @@ export interface Rendering {
   readonly blocks: Blocks;
   /** Path that the site is served under. */
   readonly base: string;
+  /** The text is a value of docs.json: as everywhere there, no address runs code or reads a file. */
+  readonly configured?: boolean | undefined;
   readonly page: PageContext;
   /** What browsers load for islands. */
   readonly client: ClientBundle;
@@ -43,15 +46,17 @@ export class Renderer {
   /** What stands beside the text on wide screens, taken out of it. */
   readonly aside: Part[] = [];
   readonly #base: string;
+  readonly #configured: boolean;
   readonly #report: (report: Report) => void;
   readonly #around: { name: string; props: Props }[] = [];
 
-  constructor({ components, blocks, base, page, client, report }: Rendering) {
+  constructor({ components, blocks, base, configured = false, page, client, report }: Rendering) {
     this.components = components;
     this.blocks = blocks;
     this.page = page;
     this.client = new PageClient(client);
     this.#base = base;
+    this.#configured = configured;
     this.#report = report;
   }
 
@@ -122,6 +127,7 @@ export class Renderer {
 
   /** An address in an attribute: absolute, with the base. */
   address(instance: Instance, href: string): string {
+    if (this.#configured && isUnsafe(href)) return '#';
     return withBase(this.#base, absoluteHref(href, instance.module.file));
   }
 

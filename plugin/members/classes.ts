@@ -4,7 +4,7 @@
  */
 import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
 import type { Audience } from '../../runtime/contract/audience.ts';
-import { NOBODYS_GROUP } from '../content/audience.ts';
+import { distinctAudiences, NOBODYS_GROUP } from '../content/audience.ts';
 import type { Site } from '../types.ts';
 import { isProtected, readableSite } from './readable-site.ts';
 
@@ -62,5 +62,5 @@ export function classViewers(site: Pick<Site, 'pages'>): { viewers: readonly Vie
 }
 
 function audiencesOf({ pages }: Pick<Site, 'pages'>): readonly Audience[] {
-  return [...new Map(pages.map(({ audience }) => [JSON.stringify(audience), audience])).values()];
+  return distinctAudiences(pages.map(({ audience }) => audience));
 }

@@ -1,37 +1,95 @@
-import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { posix } from 'node:path';
+import {
+  compileRedirects,
+  escapeLiteral,
+  isRedirectPattern,
+  PLACEHOLDER,
+} from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
-import type { Site } from '../types.ts';
+import { decodePath } from '../content/decode-path.ts';
+import type { Page, Site } from '../types.ts';
 import type { Reads } from './readable-site.ts';
+
+/** Redirects that are followed from one to the next, as browsers do. */
+const MOST_STEPS = 20;
+/** Stands for a placeholder in a path: no address has it. */
+const ANYTHING = '\u0001';
 
 /**
  * The redirects that readers may follow: neither the destination nor that there is one tells of a page that they may
- * not read.
+ * not read, in whichever spelling.
  *
- * Of a pattern's destination the part before its first placeholder counts: where every page that begins with it is closed
- * to them, so is the redirect.
+ * A destination with placeholders counts as all pages that it can lead to, or else that begin like it: where every one
+ * of them is closed to these readers, so is the redirect.
  */
 export function readableRedirects(
-  site: Pick<Site, 'redirects' | 'pages'>,
+  site: Pick<Site, 'redirects' | 'redirectPositions' | 'pages' | 'pageByPath' | 'url' | 'base'>,
   reads: Reads,
 ): readonly Redirect[] {
-  return site.redirects.filter(({ source, destination }) => {
-    if (!destination.startsWith('/')) return true;
-    const pattern = isRedirectPattern(source);
-    const fixed = decoded(
-      destination.replace(/[?#].*$/s, '').replace(pattern ? /(?::[A-Za-z_]|\*).*$/s : /$^/, ''),
-    );
-    const path = fixed.length > 1 ? fixed.replace(/\/+$/, '') : fixed;
-    const led = site.pages.filter((page) => page.path === path || (pattern && page.path.startsWith(fixed)));
-    return led.length === 0 || led.some(({ audience }) => reads(audience));
-  });
+  const { redirectPositions: authored } = site;
+  // What leads from a folder to its first page is made for each class of readers anew.
+  const next = compileRedirects(site.redirects.filter(({ source }) => authored?.has(source) ?? true));
+  const pages = Map.groupBy(site.pages, ({ path }) => plainPath(path));
+  const areClosed = (led: readonly Page[]): boolean =>
+    led.length > 0 && !led.some(({ audience }) => reads(audience));
+
+  const isClosed = (destination: string, pattern: boolean, steps = 0): boolean => {
+    if (steps > MOST_STEPS) return true;
+    const paths = ownPaths(destination, site);
+    return paths === undefined || paths.some((path) => isClosedPath(path, pattern, steps));
+  };
+  function isClosedPath(path: string, pattern: boolean, steps: number): boolean {
+    if (pattern && isRedirectPattern(path)) return areClosed(pagesLike(path, pages));
+    const exact = site.pageByPath.get(decodePath(path));
+    const led = exact === undefined ? (pages.get(plainPath(path)) ?? []) : [exact];
+    const onwards = led.length === 0 ? next(decodePath(path)) : undefined;
+    return areClosed(led) || (onwards !== undefined && isClosed(onwards.destination, false, steps + 1));
+  }
+  return site.redirects.filter(
+    ({ source, destination }) => !isClosed(destination, isRedirectPattern(source)),
+  );
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch (error) {
-    // A lone `%` is what the author wrote, not an escape.
-    if (error instanceof URIError) return path;
-    throw error;
-  }
+/**
+ * The paths below the base that a destination may name, without query and fragment; none for an address elsewhere, and
+ * undefined for what is no address.
+ */
+function ownPaths(destination: string, { url, base }: Pick<Site, 'url' | 'base'>): string[] | undefined {
+  const home = new URL(url ?? 'https://waymark.invalid');
+  const host = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
+  const address = URL.parse(destination, home.origin);
+  if (address === null) return undefined;
+  if (host(address) !== host(home)) return [];
+  const { pathname } = address;
+  const below =
+    base !== '' && `${pathname}/`.startsWith(`${base}/`) ? [pathname.slice(base.length) || '/'] : [];
+  // A path is written without the base; one that has it nevertheless says the same to who reads it.
+  return /^[/\\](?![/\\])/.test(destination) || base === '' ? [pathname, ...below] : below;
+}
+
+/** The pages that a path with placeholders can lead to; if there is none, those that begin as it does. */
+function pagesLike(path: string, pages: ReadonlyMap<string, readonly Page[]>): readonly Page[] {
+  const plain = plainPath(path.replace(PLACEHOLDER, ANYTHING));
+  const [start = ''] = plain.split(ANYTHING);
+  const expression = plain
+    .split(new RegExp(`(/?${ANYTHING})`))
+    .map((part) => (part === `/${ANYTHING}` ? '(?:/.*)?' : part === ANYTHING ? '.*' : escapeLiteral(part)))
+    .join('');
+  const wanted = new RegExp(`^${expression}$`, 's');
+  const matching = [...pages].filter(([known]) => wanted.test(known));
+  const found = matching.length > 0 ? matching : [...pages].filter(([known]) => known.startsWith(start));
+  return found.flatMap(([, each]) => each);
+}
+
+/** One spelling for all that a server or a file system somewhere takes for the same page. */
+function plainPath(path: string): string {
+  let decoded = path;
+  for (let before = ''; before !== decoded; ) [before, decoded] = [decoded, decodePath(decoded)];
+  const clean = posix.normalize(`/${decoded.trim().normalize('NFC').replaceAll('\\', '/').toLowerCase()}`);
+  return (
+    clean
+      .replace(/\/+$/, '')
+      .replace(/\.(?:mdx?|html?)$/, '')
+      .replace(/\/index$/, '') || '/'
+  );
 }

@@ -1,8 +1,8 @@
 /** The Site as some readers may know it: what they may not read is in no list, no menu, no redirect and no count. */
 import type { Audience } from '../../runtime/contract/audience.ts';
-import { audienceOf } from '../content/audience.ts';
+import { audienceOf, distinctAudiences } from '../content/audience.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
-import { languagesOf, versionsOf } from '../navigation/tree.ts';
+import { languagesOf, pageOf, versionsOf, walk } from '../navigation/tree.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 import { readableRedirects } from './readable-redirects.ts';
 
@@ -27,16 +27,14 @@ export function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo'])
   if (!isProtected(site)) return site;
   const pages = site.pages.filter(({ audience }) => reads(audience));
   const navigation = readableTree(site, reads);
-  const versions = new Set(versionsOf(navigation).map(({ name }) => name));
-  const languages = new Set(languagesOf(navigation).map(({ name }) => name));
   return {
     ...site,
     shownTo,
     pages,
     pageByPath: new Map(pages.map((page) => [page.path, page])),
     navigation,
-    versions: site.versions.filter(({ name }) => versions.has(name)),
-    languages: site.languages.filter(({ name }) => languages.has(name)),
+    versions: versionsOf(navigation),
+    languages: languagesOf(navigation),
     redirects: readableRedirects(site, reads),
     skills: site.skills.filter(({ audience }) => reads(audience)),
     // Of the whole site: which pages are made of one does not show among those that are left.
@@ -63,6 +61,21 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   const root = copy(navigation.root, undefined, false) ?? { ...navigation.root, children: [], global: [] };
   const global = navigation.global.flatMap((node) => copy(node, root, true) ?? []);
   return { root, global, places };
+}
+
+/** Who may read something below the versions, or the languages, of a name. */
+export function audiencesBelow(site: Site, kind: 'version' | 'language', name: string): readonly Audience[] {
+  const audienceAt = (node: NavNode, global: boolean): Audience | undefined =>
+    isMereLink(node) ? linkAudience(site, node, global) : pageOf(node)?.audience;
+  const found = [...walk(site.navigation.root)]
+    .filter((node) => node.kind === kind && node.title === name)
+    .flatMap((top) => [...walk(top)])
+    .flatMap((node) => [
+      audienceAt(node, false),
+      ...(node.global ?? []).flatMap((own) => [...walk(own)].map((each) => audienceAt(each, true))),
+    ])
+    .filter((audience) => audience !== undefined);
+  return distinctAudiences(found);
 }
 
 function isMereLink({ kind, page, href }: NavNode): boolean {

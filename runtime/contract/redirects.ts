@@ -22,7 +22,7 @@ interface Pattern {
   readonly redirect: Redirect;
 }
 
-const PLACEHOLDER = /:([A-Za-z_]\w*)([*+]?)|\*/g;
+export const PLACEHOLDER: RegExp = /:([A-Za-z_]\w*)([*+]?)|\*/g;
 /** Patterns match paths up to here: several `*` in one take time by a power of the length, which strangers choose. */
 const LONGEST = 1024;
 /** What a bare `*` captures. */
@@ -123,6 +123,6 @@ function firstSegment(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-function escapeLiteral(literal: string): string {
+export function escapeLiteral(literal: string): string {
   return literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -20,6 +20,10 @@ const labelSchema = z.object({
   name: z.string().describe('The version or language code, as docs.json has it.'),
   default: z.boolean(),
   tag: z.string().optional(),
+  audiences: z
+    .array(audienceSchema)
+    .optional()
+    .describe('Whose pages stand below it, on a site where something is not for everybody.'),
 });
 
 export const redirectSchema = z.object({

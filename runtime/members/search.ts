@@ -8,6 +8,7 @@ import { limitHeaders } from '../limits/headers.ts';
 import type { Verdict } from '../limits/limits.ts';
 import type { ReleaseMembers } from '../release/open.ts';
 import type { Serving } from '../release/serving.ts';
+import { servingFor } from '../release/viewer-info.ts';
 import { type Marked, markedExcerpt } from './excerpt.ts';
 
 /** Below the base. */
@@ -49,7 +50,7 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
       offset: 0,
       version: parameters.get('version') ?? undefined,
       language: parameters.get('language') ?? undefined,
-      preferredVersion: info.versions.find((each) => each.default)?.name,
+      preferredVersion: servingFor(serving, viewer).info.versions.find((each) => each.default)?.name,
     });
     const found = new Map<PageRecord, FoundPage & { excerpt: Marked }>();
     for (const { page: number, section: at } of hits) {

@@ -1,24 +1,18 @@
 import { canRead, type Viewer } from '../access/can-read.ts';
-import type { PageRecord } from '../contract/release.ts';
-import type { ServerInfo } from '../contract/server-info.ts';
-import type { Release } from './open.ts';
+import { isProtected, type ReleaseManifest } from '../contract/release.ts';
 import type { Serving } from './serving.ts';
 
 /**
- * What is said of a site to a viewer: of its versions and languages not those whose pages they may none of read. A site
- * that is public throughout has the ones that it names.
+ * A release as it answers one viewer. Of its versions and languages they are told those below which they may read
+ * something, unless the site is public throughout.
  */
-export function viewerInfo(info: ServerInfo, { pages }: Pick<Release, 'pages'>, viewer: Viewer): ServerInfo {
-  const readable = pages.filter(({ audience }) => canRead(viewer, audience));
-  if (readable.length === pages.length) return info;
-  const names = (of: readonly PageRecord[]) =>
-    new Set(of.flatMap(({ version, language }) => [version, language]));
-  const [all, known] = [names(pages), names(readable)];
-  const isKnown = ({ name }: { readonly name: string }): boolean => known.has(name) || !all.has(name);
-  return { ...info, versions: info.versions.filter(isKnown), languages: info.languages.filter(isKnown) };
-}
-
-/** A release as it answers one viewer. */
 export function servingFor(serving: Serving, viewer: Viewer): Serving {
-  return { ...serving, info: viewerInfo(serving.info, serving.release, viewer) };
+  const { manifest } = serving.release;
+  const isKnown = ({ audiences }: ReleaseManifest['versions'][number]): boolean =>
+    audiences?.some((audience) => canRead(viewer, audience)) ?? !isProtected(manifest);
+  const { versions, languages } = serving.info;
+  return {
+    ...serving,
+    info: { ...serving.info, versions: versions.filter(isKnown), languages: languages.filter(isKnown) },
+  };
 }

@@ -2,7 +2,7 @@
 import type { Viewer } from '../access/can-read.ts';
 import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
-import { type OpenIndex, openIndex } from './open-index.ts';
+import { openIndex } from './open-index.ts';
 import { Candidates, type Scored, spread } from './order.ts';
 import { readQuery } from './query.ts';
 import { createSpelling } from './spelling.ts';
@@ -65,7 +65,7 @@ export function openSearch(
   const index = openIndex(files);
   const visible = createVisibility(index);
   const spelling = createSpelling(index);
-  const everyLanguage = analyzers(index, undefined);
+  const analyzersOf = new WeakMap<Visibility, Analyzer[]>();
   const sections = new Accumulator(index.sectionPage.length);
   const pages = new Accumulator(index.pageRecord.length);
   const candidates = new Candidates(index.sectionPage.length);
@@ -76,7 +76,7 @@ export function openSearch(
       const visibility = visible(query);
       const words = readQuery(
         query.query,
-        query.language === undefined ? everyLanguage : analyzers(index, query.language),
+        query.language === undefined ? analyzersFor(visibility) : analyzers([query.language]),
       );
       const { terms, stops, suggestions } = weighTerms(words, index, spelling, visibility, weights);
       try {
@@ -89,6 +89,12 @@ export function openSearch(
       }
     },
   };
+
+  function analyzersFor(visibility: Visibility): Analyzer[] {
+    const made = analyzersOf.get(visibility) ?? analyzers(visibility.languages);
+    analyzersOf.set(visibility, made);
+    return made;
+  }
 
   /** Adds the evidence of terms. The rarity of a term is taken among the pages that count for this query. */
   function accumulate(terms: ReadonlyMap<number, number>, onlyFound: boolean, visibility: Visibility): void {
@@ -167,8 +173,7 @@ export function openSearch(
 }
 
 /** One analyzer for each way in which the pages that may answer were analysed. */
-function analyzers(index: OpenIndex, language: string | undefined): Analyzer[] {
-  const languages = language === undefined ? index.header.languages : [language];
+function analyzers(languages: readonly string[]): Analyzer[] {
   const found = new Map(
     [analyzerFor(undefined), ...languages.map(analyzerFor)].map((analyzer) => [analyzer.id, analyzer]),
   );

@@ -15,6 +15,8 @@ export interface Visibility {
   readonly all: boolean;
   readonly pageCount: number;
   readonly sectionCount: number;
+  /** Languages of the pages that count. */
+  readonly languages: readonly string[];
   /** Bit `i` is set where the viewer may read audience `i`; bit 31 where that holds for all from 31 on. */
   readonly audienceBits: number;
 }
@@ -69,11 +71,13 @@ function compute(
 ): Visibility {
   const { pageLanguage, pageVersion, pageAudience, sectionPage } = index;
   const mask = new Uint8Array(pageAudience.length);
+  const languages = new Set<number>();
   let pageCount = 0;
   for (let page = 0; page < mask.length; page++) {
     if (readable[pageAudience[page] ?? 0] !== true) continue;
     if (!passes(pageLanguage[page] ?? 0, language) || !passes(pageVersion[page] ?? 0, version)) continue;
     mask[page] = 1;
+    languages.add(pageLanguage[page] ?? 0);
     pageCount++;
   }
   let sectionCount = 0;
@@ -83,6 +87,7 @@ function compute(
     all: pageCount === mask.length,
     pageCount,
     sectionCount,
+    languages: index.header.languages.filter((_, at) => languages.has(at + 1)),
     audienceBits: audienceBits(readable),
   };
 }

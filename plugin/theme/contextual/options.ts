@@ -6,7 +6,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type IconSetName, setIcon } from '../../icons/sets.ts';
 import { openapiOf } from '../../navigation/tree.ts';
 import type { NavNode, Page, SpecificationSource } from '../../types.ts';
-import { isExternal, linkHref, markdownHref, pageHref, siteHref } from '../address.ts';
+import { isExternal, isUnsafe, linkHref, markdownHref, pageHref, siteHref } from '../address.ts';
 import type { ThemeContext } from '../chrome/context.ts';
 import { fill, type Texts } from '../text.ts';
 import { type Action, actionOf, customHref, type Target } from './actions.ts';
@@ -88,8 +88,8 @@ function customEntry(
 ): Entry | undefined {
   const href = customHref(option.href, target);
   const usesPage = JSON.stringify(option.href).includes('$page');
+  if (isUnsafe(href)) return undefined;
   const absolute = isExternal(href) ? href : linkHref(site, href);
-  if (/^\s*(?:javascript|data|vbscript):/i.test(absolute)) return undefined;
   return {
     title: option.title,
     description: option.description,
@@ -167,7 +167,7 @@ function iconOf(option: string): string {
 function specificationAction({ site, base }: ThemeContext, { page, place }: At): Action | undefined {
   const named = /^(\S+\.(?:json|ya?ml))(?:\s|$)/i.exec(String(page.frontmatter.openapi ?? ''))?.[1];
   const source = named ?? (place === undefined ? undefined : firstSource(openapiOf(place)));
-  if (source === undefined) return undefined;
+  if (source === undefined || isUnsafe(source)) return undefined;
   if (isExternal(source)) return { kind: 'link', href: source };
   const file = source.replace(/^\.?\//, '');
   const asset = site.assets.find((one) => one.file === file || one.file.endsWith(`/${file}`));

@@ -8,6 +8,7 @@ import { readableSite, readsPublic } from '../../../plugin/members/readable-site
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import type { NavNode } from '../../../plugin/types.ts';
 import { canRead } from '../../../runtime/access/can-read.ts';
+import type { Audience } from '../../../runtime/contract/audience.ts';
 import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
 
 function load(navigation: object, files: Files, access: SiteOptions['access'], more: object = {}) {
@@ -93,6 +94,78 @@ describe('redirects', () => {
       expect(readableRedirects(asked, readsPublic).length === 1, destination).toBe(open);
       expect(readableRedirects(asked, () => true)).toHaveLength(1);
     }
+  });
+
+  it.each([
+    '/CLOSED/Two',
+    '/closed/two.md',
+    '/closed/two.mdx?raw',
+    '/closed/two.html#part',
+    '/closed/two/index.html',
+    '/closed/two/index',
+    '/closed//two//',
+    '//docs.example.com/base/closed/two',
+    '/x/../closed/./two',
+    '/x/%2e%2e/closed/two',
+    '/closed%2ftwo',
+    '/closed%5ctwo',
+    '/\\docs.example.com/base/closed/two',
+    '/%2563losed/two',
+    '/base/closed/two',
+    '/100%/../clos%65d/two',
+    '../closed/two',
+    'x/../closed/two',
+    'https://docs.example.com/base/closed/two',
+    'http://DOCS.example.com.:8080/base/closed/two/',
+    'https://user@docs.example.com/base/x/../closed/two.md?a#b',
+    'https:/base/closed/two',
+    'https://docs.example.com:99999/base/closed/two',
+    '/chain',
+    'https://docs.example.com/base/chain/',
+  ])('that name a closed page as %s are left out like the plain spelling', async (destination) => {
+    const redirects = [
+      { source: '/chain', destination: '/closed/two' },
+      { source: '/old', destination },
+      // The same spelling of a page that they may read stays.
+      { source: '/new', destination: destination.replace(/(?:%25)?6?3?c?los[\w%]+?d(.*)two/i, 'open$1one') },
+    ];
+    const site = await loadSite({
+      root: docsRoot({
+        'docs.json': { ...MINIMAL, navigation: { pages: ['open/one', 'closed/two'] }, redirects },
+        'open/one.mdx': '---\npublic: true\n---\n1',
+        'closed/two.mdx': '2',
+      }),
+      access: 'partial',
+      url: 'https://docs.example.com/base',
+      base: '/base',
+    });
+    const sources = (reads: (audience: Audience) => boolean) =>
+      readableRedirects(site, reads).map(({ source }) => source);
+    // What is no address, or begins with two slashes, leads nobody anywhere.
+    const isAddress = !/:99999/.test(destination);
+    const open = /chain|:99999|^\/\//.test(destination) ? [] : ['/new'];
+    expect(sources(readsPublic)).toEqual(open);
+    expect(sources(() => true).includes('/old')).toBe(isAddress && !destination.startsWith('//'));
+  });
+
+  it.each([
+    ['/closed/:slug*', false],
+    ['/Closed/%3Aslug*', true],
+    ['https://docs.example.com/closed/:slug', false],
+    ['/:folder/two', false],
+    ['/clo*', false],
+    ['/:folder/:slug', true],
+    ['/open/:slug', true],
+    ['https://elsewhere.example/closed/:slug', true],
+  ])('to %s are judged by the pages that they can lead to', async (destination, open) => {
+    const root = docsRoot({
+      'docs.json': { ...MINIMAL, navigation: { pages: ['open/one', 'closed/two'] } },
+      'open/one.mdx': '---\npublic: true\n---\n1',
+      'closed/two.mdx': '2',
+    });
+    const site = await loadSite({ root, access: 'partial', url: 'https://docs.example.com' });
+    const redirects = [{ source: '/from/:folder/:slug*', destination, permanent: true }];
+    expect(readableRedirects({ ...site, redirects }, readsPublic)).toHaveLength(open ? 1 : 0);
   });
 
   it('lead each to the first page that is theirs', async () => {
