@@ -7,7 +7,7 @@ import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
 import { discover } from './content/discover.ts';
-import { generatedSkill } from './content/generated-skill.ts';
+import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { isForNode } from './content/node-scripts.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
@@ -83,6 +83,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     root,
     discovery,
     (skill) => audienceOfFile(skill, {}, { access, config }),
+    { name: generatedName({ config }), audience: widestAudience({ access }) },
     diagnostics,
   );
 
@@ -109,7 +110,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     scripts: scripts.filter((path) => !isForNode(root, path)),
   };
   const list: readonly Diagnostic[] = diagnostics.list();
-  const skills = authored.length > 0 ? authored : [generatedSkill({ ...site, diagnostics: list })];
+  const skills = withGeneratedSkill(authored, { ...site, diagnostics: list });
   return { ...site, skills, diagnostics: list };
 }
 

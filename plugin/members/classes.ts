@@ -6,7 +6,7 @@ import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences, NOBODYS_GROUP } from '../content/audience.ts';
 import type { Site } from '../types.ts';
-import { isProtected, readableSite } from './readable-site.ts';
+import { isProtected, linkAudiences, readableSite } from './readable-site.ts';
 
 /** Classes that a site has at most, unless it has more groups than that. */
 const MOST = 64;
@@ -32,11 +32,13 @@ export function viewerClasses(site: Site, entrances: (site: Site) => Site): read
       const shown = readableSite(site, (audience) => canRead(viewer, audience), 'members');
       return { audiences: readable, site: entrances(shown) };
     })
-    .sort((a, b) => b.site.pages.length - a.site.pages.length);
+    .sort((a, b) => b.site.pages.length - a.site.pages.length || b.audiences.length - a.audiences.length);
 }
 
+type SeenSite = Pick<Site, 'access' | 'config' | 'pages' | 'navigation'>;
+
 /** A viewer for each class; `some` where a site has more of them than are made: some members see smaller menus. */
-export function classViewers(site: Pick<Site, 'pages'>): { viewers: readonly Viewer[]; some: boolean } {
+export function classViewers(site: SeenSite): { viewers: readonly Viewer[]; some: boolean } {
   const audiences = audiencesOf(site);
   const groups = [
     ...new Set(audiences.flatMap((audience) => (typeof audience === 'object' ? audience.groups : []))),
@@ -61,6 +63,7 @@ export function classViewers(site: Pick<Site, 'pages'>): { viewers: readonly Vie
   return { viewers: [...all.values()], some: false };
 }
 
-function audiencesOf({ pages }: Pick<Site, 'pages'>): readonly Audience[] {
-  return distinctAudiences(pages.map(({ audience }) => audience));
+/** Of all that a menu may show. */
+function audiencesOf(site: SeenSite): readonly Audience[] {
+  return distinctAudiences([...site.pages.map(({ audience }) => audience), ...linkAudiences(site)]);
 }

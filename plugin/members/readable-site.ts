@@ -14,8 +14,27 @@ export type Reads = (audience: Audience) => boolean;
 export const readsPublic: Reads = (audience) => audience === 'public';
 
 /** Whether something on the site is not for everybody. */
-export function isProtected({ access, pages, skills }: Pick<Site, 'access' | 'pages' | 'skills'>): boolean {
-  return access !== 'public' || [...pages, ...skills].some(({ audience }) => audience !== 'public');
+export function isProtected(
+  site: Pick<Site, 'access' | 'config' | 'pages' | 'skills' | 'navigation'>,
+): boolean {
+  const { access, pages, skills } = site;
+  return (
+    access !== 'public' ||
+    [...pages, ...skills].some(({ audience }) => audience !== 'public') ||
+    linkAudiences(site).some((audience) => audience !== 'public')
+  );
+}
+
+/** Of the elements that only link, anywhere in the navigation. */
+export function linkAudiences(site: Pick<Site, 'access' | 'config' | 'navigation'>): readonly Audience[] {
+  const below = (tops: readonly NavNode[], global: boolean): Audience[] =>
+    tops.flatMap((top) =>
+      [...walk(top)].flatMap((node) => [
+        ...(isMereLink(node) ? [linkAudience(site, node, global)] : []),
+        ...below(node.global ?? [], true),
+      ]),
+    );
+  return [...below([site.navigation.root], false), ...below(site.navigation.global, true)];
 }
 
 /**
@@ -86,7 +105,11 @@ function isMereLink({ kind, page, href }: NavNode): boolean {
  * Who an element that only links is for: as a page at its place. What stands on every page (`global`) is for everybody
  * who sees one, but for its groups.
  */
-function linkAudience({ access, config }: Site, node: NavNode, global: boolean): Audience {
+function linkAudience(
+  { access, config }: Pick<Site, 'access' | 'config'>,
+  node: NavNode,
+  global: boolean,
+): Audience {
   const trail: NavNode[] = [];
   for (let at: NavNode | undefined = node; at !== undefined; at = at.parent) trail.push(at);
   const place = {

@@ -125,11 +125,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     take: (request) => limits?.take('playground', clientOf(request)),
   });
   const openPages = release.pages.filter(({ audience }) => canRead(ANONYMOUS, audience)).length;
+  // An id is made of all that is in a release: where something is protected, it would tell that this has changed.
+  const id = isProtected(release.manifest) ? {} : { release: release.manifest.id };
   app.get('/healthz', () =>
-    Response.json(
-      { status: 'ok', release: release.manifest.id, pages: openPages },
-      { headers: { 'cache-control': 'no-store' } },
-    ),
+    Response.json({ status: 'ok', ...id, pages: openPages }, { headers: { 'cache-control': 'no-store' } }),
   );
 
   const sendSite = site === undefined ? undefined : await siteSender(site);

@@ -75,10 +75,11 @@ const FIRST: Files = new Map([
   ['index.mdx', '---\ntitle: First\npublic: true\n---\n\nFirst.\n'],
 ]);
 
-/** Both builds are of repositories at one place, one after the other. */
 async function ask(child: ChildProcess, order: Order): Promise<Built> {
   child.send(order);
-  const ended = once(child, 'exit').then(([code, signal]): Built => ({ problem: `The build ended with ${code ?? signal}.` }));
+  const ended = once(child, 'exit').then(
+    ([code, signal]): Built => ({ problem: `The build ended with ${code ?? signal}.` }),
+  );
   return Promise.race([once(child, 'message').then(([built]) => built as Built), ended]);
 }
 

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { forEachLimit } from '../../../plugin/emit/for-each-limit.ts';
 import { createRuntime } from '../../../runtime/index.ts';
 import type { Reader } from './readers.ts';
 import { type Ask, below } from './requests.ts';
@@ -11,7 +12,10 @@ export function differentFiles(before: string, after: string): string[] {
   const [one, two] = [before, after].map(contents) as [Map<string, Buffer>, Map<string, Buffer>];
   return [...new Set([...one.keys(), ...two.keys()])].sort().flatMap((file) => {
     const [first, second] = [one.get(file), two.get(file)];
-    if (first && second) return first.equals(second) ? [] : [`dist/${file} differs: ${firstDifference(first.toString(), second.toString())}`];
+    if (first && second)
+      return first.equals(second)
+        ? []
+        : [`dist/${file} differs: ${firstDifference(first.toString(), second.toString())}`];
     return [`dist/${file} exists ${first ? 'before' : 'after'} only`];
   });
 }
@@ -26,7 +30,10 @@ export interface Server {
   close(): Promise<void>;
 }
 
-export async function server(out: string, options: { readonly url: string; readonly storage: string }): Promise<Server> {
+export async function server(
+  out: string,
+  options: { readonly url: string; readonly storage: string },
+): Promise<Server> {
   const logged: string[] = [];
   const runtime = await createRuntime({
     ...options,
@@ -61,14 +68,14 @@ export async function differentAnswers(
   { name }: Reader,
   asks: readonly Ask[],
 ): Promise<string[]> {
-  const found: string[] = [];
-  for (const ask of asks) {
+  const found = new Map<Ask, string>();
+  await forEachLimit(asks, 6, async (ask) => {
     const [first, second] = await Promise.all([before.answer(ask), after.answer(ask)]);
-    if (first === second) continue;
+    if (first === second) return;
     const { method = 'GET', path, body = '' } = ask;
-    found.push(`${name}: ${method} ${path} ${body} differs: ${firstDifference(first, second)}`);
-  }
-  return found;
+    found.set(ask, `${name}: ${method} ${path} ${body} differs: ${firstDifference(first, second)}`);
+  });
+  return asks.flatMap((ask) => found.get(ask) ?? []);
 }
 
 function firstDifference(one: string, two: string): string {

@@ -2,7 +2,7 @@
 import { canRead } from '../../../runtime/access/can-read.ts';
 import type { Builds } from './builds.ts';
 import { differentAnswers, differentFiles, server } from './compare.ts';
-import { audienceIn, contentOf, type Plan, pathOf, type Side, SIDES } from './plan.ts';
+import { audienceIn, contentOf, type Plan, pathOf, SIDES, type Side } from './plan.ts';
 import type { Reader } from './readers.ts';
 import { repository } from './repository.ts';
 import { requests } from './requests.ts';
@@ -17,12 +17,18 @@ export interface World {
 
 /** A line for each; none where nobody learns anything. */
 export async function leaks(plan: Plan, { url, builds, storage, readers }: World): Promise<string[]> {
-  const [before, after] = [
-    await builds.build(repository(plan, 'before'), plan.access, 'before'),
-    await builds.build(repository(plan, 'after'), plan.access, 'after'),
+  const [before, after] = await Promise.all([
+    builds.build(repository(plan, 'before'), plan.access, 'before'),
+    builds.build(repository(plan, 'after'), plan.access, 'after'),
+  ]);
+  const found = [
+    ...wrongAudiences(plan, 'before', before.audiences),
+    ...differentFiles(before.out, after.out),
   ];
-  const found = [...wrongAudiences(plan, 'before', before.audiences), ...differentFiles(before.out, after.out)];
-  const servers = [await server(before.out, { url, storage }), await server(after.out, { url, storage })] as const;
+  const servers = [
+    await server(before.out, { url, storage }),
+    await server(after.out, { url, storage }),
+  ] as const;
   try {
     const paths = [
       ...plan.pages.map((_, number) => pathOf(plan, number)),
@@ -44,7 +50,9 @@ export async function leaks(plan: Plan, { url, builds, storage, readers }: World
 function wrongAudiences(plan: Plan, side: Side, built: Readonly<Record<string, unknown>>): string[] {
   return plan.pages.flatMap((page, number) => {
     if (contentOf(plan, page, side) === undefined) return [];
-    const [meant, found] = [audienceIn(plan, page), built[pathOf(plan, number)]].map((each) => JSON.stringify(each));
+    const [meant, found] = [audienceIn(plan, page), built[pathOf(plan, number)]].map((each) =>
+      JSON.stringify(each),
+    );
     return meant === found ? [] : [`${pathOf(plan, number)} is for ${found} and not for ${meant}`];
   });
 }
@@ -63,4 +71,3 @@ export function shown(plan: Plan): string {
   });
   return [`waymark build --access ${plan.access}`, ...files, JSON.stringify(plan)].join('\n');
 }
-

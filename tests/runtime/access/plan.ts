@@ -1,6 +1,7 @@
 /** What a random site is made of: plain data, so that a counterexample can be read, kept and shrunk. */
-import type { Audience } from '../../../runtime/contract/audience.ts';
+
 import type { AccessMode } from '../../../plugin/types.ts';
+import type { Audience } from '../../../runtime/contract/audience.ts';
 
 /** A site, and the same site with other contents where the readers of `secret` alone look. */
 export interface Plan {
@@ -86,11 +87,18 @@ export function audienceIn(plan: Plan, page: Pick<PlannedPage, 'section' | 'audi
   const { audience } = page;
   if (typeof audience === 'object') return audience;
   const section = page.section === undefined ? undefined : plan.sections[page.section];
-  if (section?.groups !== undefined) return { groups: section.groups };
+  if (section?.groups !== undefined) return { groups: [...section.groups] };
   if (plan.access === 'public') return 'public';
   if (plan.access === 'full') return 'authenticated';
   if (audience !== 'place') return audience;
   return (section?.public ?? plan.openByDefault) ? 'public' : 'authenticated';
+}
+
+/** Who may read a skill: of groups, or everybody who comes in. */
+export function skillAudience({ access }: Plan, { audience }: PlannedSkill): Audience {
+  if (typeof audience === 'object') return audience;
+  if (access === 'partial') return audience;
+  return access === 'full' ? 'authenticated' : 'public';
 }
 
 export function isSecret(plan: Plan, audience: Audience): boolean {

@@ -34,7 +34,8 @@ export async function signEverybodyIn(
 ): Promise<{ readonly storage: string; readonly readers: readonly Reader[] }> {
   const storage = join(first, 'state.db');
   const state = await openState(storage);
-  for (const [name, groups] of PEOPLE) await addUser(state, { name, password: PASSWORD, groups: [...groups] });
+  for (const [name, groups] of PEOPLE)
+    await addUser(state, { name, password: PASSWORD, groups: [...groups] });
   const { credential, secret } = await createCredential(state, 'job');
   await changeSettings(state, { mcpEnabled: true });
   await state.close();

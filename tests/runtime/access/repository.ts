@@ -11,9 +11,10 @@ import {
   type Plan,
   type PlannedPage,
   pathOf,
-  SIDES,
   type Section,
+  SIDES,
   type Side,
+  skillAudience,
 } from './plan.ts';
 
 export type Files = ReadonlyMap<string, string | Uint8Array>;
@@ -33,14 +34,19 @@ export function repository(plan: Plan, side: Side): Files {
   }
   for (const [number, section] of plan.sections.entries()) {
     if (section.spec && !isEmpty(plan, number, side))
-      files.set(`specs/s${number}.json`, specification(number, markOf(plan, sectionAudiences(plan, number), side)));
+      files.set(
+        `specs/s${number}.json`,
+        specification(number, markOf(plan, sectionAudiences(plan, number), side)),
+      );
   }
-  for (const [number, { audience, ...texts }] of plan.skills.entries()) {
-    const known = isSecret(plan, audience);
-    const text = known ? texts[side] : (texts.before ?? 'plain');
+  for (const [number, planned] of plan.skills.entries()) {
+    const isOwn = isSecret(plan, skillAudience(plan, planned));
+    const text = isOwn ? planned[side] : (planned.before ?? 'plain');
     if (text === undefined) continue;
-    files.set(`.mintlify/skills/skill-${number}/SKILL.md`, skill(number, audience, text));
+    files.set(`.mintlify/skills/skill-${number}/SKILL.md`, skill(number, planned.audience, text));
   }
+  // That something is protected at all is public: pages offer to sign in.
+  files.set('guarded.mdx', '---\ntitle: Guarded\ngroups: [keepers]\n---\n\nGuarded parcels.\n');
   if (plan.config.logo) files.set('images/logo.png', png(40, 8, 99));
   if (plan.config.styles) files.set('styles.css', '.own { color: red }\n');
   return files;
@@ -57,12 +63,17 @@ function markOf(plan: Plan, audiences: readonly Audience[], side: Side): string 
 
 function sectionAudiences(plan: Plan, number: number): Audience[] {
   const own = plan.sections[number]?.spec ? [audienceIn(plan, { section: number, audience: 'place' })] : [];
-  return [...own, ...plan.pages.filter(({ section }) => section === number).map((page) => audienceIn(plan, page))];
+  return [
+    ...own,
+    ...plan.pages.filter(({ section }) => section === number).map((page) => audienceIn(plan, page)),
+  ];
 }
 
 /** Whether nothing of a section exists on one side. */
 function isEmpty(plan: Plan, number: number, side: Side): boolean {
-  const pages = plan.pages.filter((page) => page.section === number && contentOf(plan, page, side) !== undefined);
+  const pages = plan.pages.filter(
+    (page) => page.section === number && contentOf(plan, page, side) !== undefined,
+  );
   const isOwn = plan.sections[number]?.spec === true;
   if (pages.length > 0 || !isOwn) return pages.length === 0;
   // A specification by itself: where it is secret it exists on one side only.
@@ -76,9 +87,15 @@ function docsJson(plan: Plan, side: Side): object {
     .map(([section, number]) => sectionJson(plan, section, number, side));
   const loose = plan.menu === 'groups' ? sections.flat() : sections.map(([section]) => section);
   const anchors = plan.anchors.flatMap((groups, number) => {
-    const mark = groups === undefined ? 'both' : markOf(plan, [{ groups }], side);
+    const mark = groups === undefined ? 'both' : markOf(plan, [{ groups: [...groups] }], side);
     if (mark === 'before' && number % 2 === 0) return [];
-    return [{ anchor: `Anchor ${number} ${mark}`, href: `https://example.com/${number}-${mark}`, ...(groups && { groups }) }];
+    return [
+      {
+        anchor: `Anchor ${number} ${mark}`,
+        href: `https://example.com/${number}-${mark}`,
+        ...(groups && { groups }),
+      },
+    ];
   });
   return {
     theme: 'mint',
@@ -121,7 +138,11 @@ function sectionJson(plan: Plan, section: Section, number: number, side: Side): 
   };
   const groups: object[] = [...Map.groupBy(pages, ([page]) => page.group)].map(([group, members]) => {
     const all = plan.pages.filter((page) => page.section === number && page.group === group);
-    const title = `Group ${number}.${group} ${markOf(plan, all.map((page) => audienceIn(plan, page)), side)}`;
+    const title = `Group ${number}.${group} ${markOf(
+      plan,
+      all.map((page) => audienceIn(plan, page)),
+      side,
+    )}`;
     const root = members.find(([page]) => page.root);
     return {
       group: title,
@@ -130,7 +151,8 @@ function sectionJson(plan: Plan, section: Section, number: number, side: Side): 
       ...(isPlain && { ...access, ...look }),
     };
   });
-  if (section.spec) groups.push({ group: `Endpoints ${number}`, openapi: `/specs/s${number}.json`, ...(isPlain && access) });
+  if (section.spec)
+    groups.push({ group: `Endpoints ${number}`, openapi: `/specs/s${number}.json`, ...(isPlain && access) });
   if (isPlain) return groups;
   // In an element with groups of pages, user groups stand among them.
   const { groups: readers = [], ...rest } = access as { groups?: readonly string[] };
@@ -241,7 +263,9 @@ function readersOf(plan: Plan, kind: Shown, number: number): Audience[] {
   return plan.pages
     .filter((page) =>
       SIDES.some((side) =>
-        contentOf(plan, page, side)?.parts.some((part) => part.kind === kind && 'number' in part && part.number === number),
+        contentOf(plan, page, side)?.parts.some(
+          (part) => part.kind === kind && 'number' in part && part.number === number,
+        ),
       ),
     )
     .map((page) => audienceIn(plan, page));

@@ -20,13 +20,18 @@ export function requests(sites: readonly Folder[], paths: Iterable<string>, read
   const known = new Set([...WELL_KNOWN, ...sites.flatMap(({ out }) => [...files(out), ...memberPaths(out)])]);
   for (const path of paths) for (const each of spellings(path)) known.add(each);
   const own = reader.cookie === undefined ? {} : { cookie: reader.cookie };
-  const site = [...known].sort().flatMap((path): Ask[] => [
-    { path, headers: own },
-    ...(/\.\w+$/.test(path) ? [] : [{ path, headers: { ...own, accept: 'text/markdown' } }]),
-  ]);
+  const site = [...known]
+    .sort()
+    .flatMap((path): Ask[] => [
+      { path, headers: own },
+      ...(/\.\w+$/.test(path) ? [] : [{ path, headers: { ...own, accept: 'text/markdown' } }]),
+    ]);
   const searches = QUERIES.flatMap((query) => [
     { path: `/_waymark/search?q=${encodeURIComponent(query)}`, headers: own },
-    { path: `/_waymark/search?q=${encodeURIComponent(query)}&version=version%200%20both&language=de`, headers: own },
+    {
+      path: `/_waymark/search?q=${encodeURIComponent(query)}&version=version%200%20both&language=de`,
+      headers: own,
+    },
   ]);
   return [
     ...site,
@@ -37,7 +42,17 @@ export function requests(sites: readonly Folder[], paths: Iterable<string>, read
   ];
 }
 
-const QUERIES = [...WORDS, 'parcell', 'lable', 'before', 'after', 'both', 'filter_before', 'plain', 'list parcels'];
+const QUERIES = [
+  ...WORDS,
+  'parcell',
+  'lable',
+  'before',
+  'after',
+  'both',
+  'filter_before',
+  'plain',
+  'list parcels',
+];
 
 const WELL_KNOWN = [
   '/',
@@ -69,15 +84,22 @@ function spellings(path: string): string[] {
   const plain = path === '/' ? '/index' : path;
   const folder = plain.slice(0, plain.lastIndexOf('/') + 1);
   return [
-    ...['', '/', '.md', '.html', '.mdx', '/index.html', '/index.md', '/rss.xml', '.png'].map((end) => plain + end),
+    ...['', '/', '.md', '.html', '.mdx', '/index.html', '/index.md', '/rss.xml', '.png'].map(
+      (end) => plain + end,
+    ),
     plain.toUpperCase(),
     folder,
     folder.replace(/\/$/, ''),
   ].filter((each) => each !== '');
 }
 
+/** Hundreds, which are compared as files. */
+const MANY = /^_waymark\/(?:mermaid|katex)\//;
+
 function files(out: string): string[] {
-  return below(join(out, 'dist')).map((file) => `/${encodeURI(file)}`);
+  const all = below(join(out, 'dist'));
+  const few = all.filter((file) => MANY.test(file)).slice(0, 3);
+  return [...all.filter((file) => !MANY.test(file)), ...few].map((file) => `/${encodeURI(file)}`);
 }
 
 export function below(folder: string): string[] {
@@ -96,7 +118,9 @@ function memberPaths(out: string): string[] {
   }>(out, 'members.json');
   if (index === undefined) return [];
   return [
-    ...Object.keys(index.files),
+    ...Object.keys(index.files).filter(
+      (path) => !MANY.test(path.slice(1)) || /katex\.min|mermaid\.esm\.min\.mjs/.test(path),
+    ),
     ...Object.keys(index.pages).flatMap(spellings),
     ...index.classes.flatMap((each) => [
       ...Object.keys(each.files),
@@ -127,7 +151,9 @@ function mcpRequests(sites: readonly Folder[], { token }: Reader): Ask[] {
       capabilities: {},
       clientInfo: { name: 'reader', version: '1' },
     }),
-    ...['tools/list', 'resources/list', 'resources/templates/list', 'server/discover'].map((name) => call(name, {})),
+    ...['tools/list', 'resources/list', 'resources/templates/list', 'server/discover'].map((name) =>
+      call(name, {}),
+    ),
     ...[...skills].map((uri) => call('resources/read', { uri })),
     ...QUERIES.map((query) => tool('search', { query, limit: 50 })),
     tool('search', { query: 'parcel', limit: 1, offset: 1 }),
@@ -136,7 +162,11 @@ function mcpRequests(sites: readonly Folder[], { token }: Reader): Ask[] {
       tool('search', { query: 'parcel', language: name }),
     ]),
     ...COMMANDS.map((command) => tool('query_docs_filesystem', { command })),
-    ...[...virtual].map((file) => tool('query_docs_filesystem', { command: `cat '${file}'; wc '${file}'` })),
+    ...chunks([...virtual].sort(), 8).map((some) =>
+      tool('query_docs_filesystem', {
+        command: some.map((file) => `cat '${file}'; wc '${file}'`).join('; '),
+      }),
+    ),
   ];
 }
 
@@ -172,5 +202,13 @@ function skillFiles(out: string): string[] {
 
 function json<T>(out: string, name: string): T | undefined {
   const file = join(out, '.waymark', name);
-  return below(join(out, '.waymark')).includes(name) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+  return below(join(out, '.waymark')).includes(name)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as T)
+    : undefined;
+}
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
 }
