@@ -3,11 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences, strictest } from '../content/audience.ts';
+import { decodePath } from '../content/decode-path.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
+import {
+  type Address,
+  codePaths,
+  configPaths,
+  documentPaths,
+  navigationPaths,
+  pagePaths,
+} from './asset-paths.ts';
 
 export type AssetAudiences = ReadonlyMap<Asset, readonly Audience[]>;
 
@@ -17,84 +26,121 @@ const FONTS = /\.(?:eot|otf|ttf|woff2?)$/i;
 const WELL_KNOWN = /^\/(?:llms(?:-full)?\.txt|robots\.txt|sitemap\.xml|favicon\.\w+)$/;
 
 /**
- * Public is what a public page or the site's configuration, styles and scripts use. What only other pages use is for
- * their readers. What nobody is seen to use is public on a public site, and elsewhere for those who signed in.
+ * Public is what a public page, or the site's configuration, styles and scripts, refer to by its whole path. What only other
+ * pages refer to, or mention, is for their readers. What is only mentioned in public, in a text or in code, is public if no
+ * page for some shows it. What nobody is seen to use is public on a public site, and elsewhere for those who signed in.
  *
  * @param shown The site as strangers know it.
+ * @param code Scripts and stylesheets of public pages.
  */
 export function assetAudiences(
   site: Site,
   shown: Site,
   documents: ReadonlyMap<string, Document>,
+  code: Iterable<string> = [],
 ): AssetAudiences {
   if (!isProtected(site)) return new Map(site.assets.map((asset) => [asset, EVERYBODY]));
+  const files = new Set(site.assets.map(({ path }) => path));
   const uses = [
-    ...site.pages.map((page) => usesOf(site, page, documents.get(page.path))),
-    ...iconsOf(site.navigation),
+    ...site.pages.map((page) => usesOf(site, page, documents.get(page.path), files)),
+    ...iconsOf(site, files),
   ];
   const open = uses.filter(({ audience }) => audience === 'public');
   const closed = uses.filter(({ audience }) => audience !== 'public');
+  const loaded = [...site.styles, ...site.scripts].map((path) => ({ path, text: readText(site.root, path) }));
+  const shownByPages = new Set(open.flatMap(({ paths }) => [...paths]));
+  const shownAround = new Set([
+    ...pathsOf(configPaths(shown)),
+    ...pathsOf(navigationPaths(shown, nodesOf(shown.navigation))),
+    ...loaded.flatMap(({ path, text }) => pathsOf(codePaths(site, text, path))),
+    ...[...code].flatMap((text) => pathsOf(codePaths(site, text, '/'))),
+  ]);
   const openText = [configText(shown), ...open.map(({ text }) => text)].join('\n');
-  const code = [...site.styles, ...site.scripts].map((path) => readText(site.root, path)).join('\n');
+
+  const codeText = loaded.map(({ text }) => text).join('\n');
   const specifications = new Set(site.specifications.map(({ file }) => file));
 
   const audiencesOf = (asset: Asset): readonly Audience[] => {
     const { path } = asset;
-    const own = path.slice(1);
+    const name = posix.basename(path);
     if (site.styles.includes(path) || site.scripts.includes(path)) return EVERYBODY;
-    if (WELL_KNOWN.test(path) || open.some(({ links }) => links.has(path))) return EVERYBODY;
+    if (WELL_KNOWN.test(path) || shownByPages.has(path)) return EVERYBODY;
     if (specifications.has(asset.file) || apisOf(site, asset.file).length > 0) {
       return [specificationAudience(site, asset)];
     }
-    const linking = closed.filter(({ links }) => links.has(path));
-    if (openText.includes(own)) return EVERYBODY;
-    if (linking.length > 0) return linking.map(({ audience }) => audience);
-    if (FONTS.test(path) || code.includes(posix.basename(path))) return EVERYBODY;
-    const naming = closed.filter(({ text }) => text.includes(own));
+    if (shownAround.has(path)) return EVERYBODY;
+    const showing = closed.filter(({ paths }) => paths.has(path));
+    if (showing.length > 0) return showing.map(({ audience }) => audience);
+    const naming = closed.filter(({ text }) => names(text, path, site));
     if (naming.length > 0) return naming.map(({ audience }) => audience);
     // An expression may put an address together. Whose file of that name is meant is not known then.
-    const mentioning = closed.filter(({ text }) => text.includes(posix.basename(path)));
+    const mentioning = closed.filter(({ text }) => text.includes(name));
     if (mentioning.length > 0) return [strictest(mentioning.map(({ audience }) => audience))];
+    if (FONTS.test(path) || codeText.includes(name) || names(openText, path, site)) return EVERYBODY;
     return site.access === 'public' ? EVERYBODY : ['authenticated'];
   };
   return new Map(site.assets.map((asset) => [asset, distinct(audiencesOf(asset))]));
 }
 
+const pathsOf = (addresses: readonly Address[]): string[] => addresses.map(([, path]) => path);
+
 interface Uses {
   readonly audience: Audience;
   /** Paths of what it links and shows. */
-  readonly links: ReadonlySet<string>;
-  /** Its text with that of the files that it includes: a path may stand in an expression or a property. */
+  readonly paths: ReadonlySet<string>;
+  /** What else it says, with the files that it includes: a path may stand in an expression. */
   readonly text: string;
 }
 
-function usesOf(site: Site, page: Page, document: Document | undefined): Uses {
+function usesOf(site: Site, page: Page, document: Document | undefined, files: ReadonlySet<string>): Uses {
+  const addresses = new Map([...pagePaths(site, page), ...documentPaths(site, page, document)]);
   const included = (document?.dependencies ?? []).map((file) => readText(site.root, file));
+  const text = [page.source, JSON.stringify(page.frontmatter), ...included].map(decodePath).join('\n');
   return {
     audience: page.audience,
-    links: linkedPaths(document),
-    text: [page.source, JSON.stringify(page.frontmatter), ...included].map(decode).join('\n'),
+    paths: new Set(addresses.values()),
+    text: page.audience === 'public' ? text : withoutAddresses(text, addresses, files),
   };
 }
 
-/** What is around the pages: docs.json but for its navigation, and of that what strangers see. */
-function configText({ config, navigation }: Site): string {
-  const icons = nodesOf(navigation).map(({ icon }) => icon);
-  return decode(JSON.stringify([{ ...config, navigation: undefined }, icons]));
+/** Addresses whose file is known name no other file of that name. */
+function withoutAddresses(
+  text: string,
+  addresses: ReadonlyMap<string, string>,
+  files: ReadonlySet<string>,
+): string {
+  let rest = text;
+  for (const [href, path] of addresses)
+    if (href.includes('/') && files.has(path)) rest = rest.replaceAll(decodePath(href), ' ');
+  return rest;
 }
 
-/** Icons of the navigation: they are used by the pages that their elements lead to. */
-function iconsOf(navigation: NavTree): Uses[] {
-  return nodesOf(navigation).flatMap((node) => {
-    if (node.icon === undefined || node.icon === null) return [];
-    const text = decode(JSON.stringify(node.icon));
-    const links =
-      typeof node.icon === 'string' ? new Set([posix.join('/', decode(node.icon))]) : new Set<string>();
+/** Whether a text has a path as a whole: from the site's root, or relative to somewhere. */
+function names(text: string, path: string, { url, base }: Pick<Site, 'url' | 'base'>): boolean {
+  const own = path.slice(1);
+  for (let at = text.indexOf(own); at !== -1; at = text.indexOf(own, at + 1)) {
+    if (/^(?:[\w%/-]|\.\w)/.test(text.slice(at + own.length, at + own.length + 2))) continue;
+    const [before = ''] = /[^\s"'`<>()[\]{}|,;=\\]*$/.exec(text.slice(Math.max(0, at - 300), at)) ?? [];
+    if (/^(?:\.{0,2}\/)*$/.test(before) || before === `${base}/` || before === `${url}/`) return true;
+  }
+  return false;
+}
+
+/** What is around the pages: docs.json but for its navigation. */
+function configText({ config }: Site): string {
+  return decodePath(JSON.stringify({ ...config, navigation: undefined }));
+}
+
+/** What elements of the navigation show is used by the pages that they lead to. */
+function iconsOf(site: Site, files: ReadonlySet<string>): Uses[] {
+  return nodesOf(site.navigation).flatMap((node) => {
+    const addresses = new Map(navigationPaths(site, [node]));
+    if (addresses.size === 0) return [];
+    const text = withoutAddresses(decodePath(JSON.stringify(node.icon ?? '')), addresses, files);
     const pages = [...walk(node)].flatMap((below) => pageOf(below) ?? []);
-    const audiences = distinct(pages.map(({ audience }) => audience));
-    return audiences
+    return distinctAudiences(pages.map(({ audience }) => audience))
       .filter((audience) => audience !== 'public')
-      .map((audience) => ({ audience, links, text }));
+      .map((audience) => ({ audience, paths: new Set(addresses.values()), text }));
   });
 }
 
@@ -102,17 +148,6 @@ function nodesOf({ root, global }: NavTree): NavNode[] {
   return [root, ...global].flatMap((top) =>
     [...walk(top)].flatMap((node) => [node, ...(node.global ?? []).flatMap((own) => [...walk(own)])]),
   );
-}
-
-/** Paths of the site that a page links and shows. */
-export function linkedPaths(document: Document | undefined): Set<string> {
-  const paths = new Set<string>();
-  for (const { href, file } of document?.links ?? []) {
-    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(href)) continue;
-    const clean = decode(href.replace(/[?#].*$/s, ''));
-    paths.add(clean.startsWith('/') ? posix.normalize(clean) : posix.join('/', posix.dirname(file), clean));
-  }
-  return paths;
 }
 
 function readText(root: string, path: string): string {
@@ -125,18 +160,5 @@ function readText(root: string, path: string): string {
 }
 
 function distinct(audiences: readonly Audience[]): readonly Audience[] {
-  if (audiences.includes('public')) return EVERYBODY;
-  return distinctAudiences(audiences);
-}
-
-/** With `%20` as a space; a lone `%` is what the author wrote, not an escape. */
-function decode(text: string): string {
-  return text.replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch (error) {
-      if (error instanceof URIError) return escaped;
-      throw error;
-    }
-  });
+  return audiences.includes('public') ? EVERYBODY : distinctAudiences(audiences);
 }

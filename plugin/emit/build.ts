@@ -10,6 +10,7 @@ import { type SiteImages, siteImages, writeImages } from '../images/site-images.
 import type { Document } from '../markdown/document.ts';
 import { memberFiles } from '../members/member-files.ts';
 import { type MemberPagesRun, memberPages } from '../members/member-pages.ts';
+import { isProtected } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
@@ -18,7 +19,8 @@ import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
 import { showVariants } from '../theme/image-sizes.ts';
 import { previewImages } from '../theme/preview/draw.ts';
-import { type AssetAudiences, assetAudiences, linkedPaths } from './asset-audiences.ts';
+import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
+import { linkPaths } from './asset-paths.ts';
 import { copyAssets } from './assets.ts';
 import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
@@ -79,7 +81,8 @@ export async function startBuild(
       : `${found.length === 1 ? '1 warning' : `${found.length} warnings`}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
-  const audiences = assetAudiences(site, context.shown, documents);
+  const code = isProtected(site) ? (await context.engine.assets('public')).values() : [];
+  const audiences = assetAudiences(site, context.shown, documents, code);
   const images = await modernImages(context, documents, audiences, cache);
   showVariants(images);
   report('bundle', 0, 1);
@@ -140,7 +143,9 @@ async function modernImages(
   cache: string,
 ): Promise<SiteImages> {
   if (project.options.images === 'original') return new Map();
-  const shown = new Set([...documents.values()].flatMap((document) => [...linkedPaths(document)]));
+  const shown = new Set(
+    [...documents.values()].flatMap((document) => linkPaths(site, document).map(([, path]) => path)),
+  );
   const assets = site.assets.filter(
     (asset) => shown.has(asset.path) && audiences.get(asset)?.includes('public'),
   );

@@ -9,6 +9,7 @@ import type { Expanded } from './expand.ts';
 import { linksOf } from './links.ts';
 import { mathProblems } from './math-problems.ts';
 import { splitSections } from './sections.ts';
+import { shownFiles } from './shown-files.ts';
 import { updatesOf } from './updates.ts';
 
 /** @param failure Why the page has no tree: its Document is empty but for this. */
@@ -32,6 +33,7 @@ export function buildDocument(
   for (const report of [...expanded.reports, ...unknownLanguages(expanded.root, highlighter)])
     diagnostics.report(report);
   const { features } = expanded;
+  const files = shownFiles(expanded.root);
   if (features.has('twoslash'))
     for (const report of missingTypes(expanded.root, twoslash)) diagnostics.report(report);
   if (features.has('math')) for (const report of mathProblems(expanded.root)) diagnostics.report(report);
@@ -40,6 +42,7 @@ export function buildDocument(
     sections: sectionsFor(expanded, 'agents'),
     ...(expanded.components.includes('Visibility') && { shownSections: sectionsFor(expanded, 'people') }),
     links: linksOf(expanded.root),
+    ...(files.length > 0 && { files }),
     anchors: expanded.anchors,
     dependencies: expanded.dependencies,
     diagnostics: diagnostics.list(),

@@ -39,6 +39,8 @@ export interface Document {
   /** What people see on the page, for browser search, where it may differ from `sections`, which agents read. */
   readonly shownSections?: readonly Section[] | undefined;
   readonly links: readonly Link[];
+  /** Addresses of whatever else the page shows, as they stand on it: in `srcset`, styles, properties of components. */
+  readonly files?: readonly string[] | undefined;
   /** Every fragment that a link may point to: heading ids and ids of components and elements. */
   readonly anchors: ReadonlySet<string>;
   /** Files below the docs root that the page includes, itself excluded: a change there changes the page. */

@@ -7,6 +7,8 @@ import {
 } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
 import { decodePath } from '../content/decode-path.ts';
+import { ownPath, withoutBase } from '../content/own-path.ts';
+import { isExternal } from '../theme/address.ts';
 import type { Page, Site } from '../types.ts';
 import type { Reads } from './readable-site.ts';
 
@@ -40,9 +42,9 @@ export function readableRedirects(
   };
   function isClosedPath(path: string, pattern: boolean, steps: number): boolean {
     if (pattern && isRedirectPattern(path)) return areClosed(pagesLike(path, pages));
-    const exact = site.pageByPath.get(decodePath(path));
+    const exact = site.pageByPath.get(path);
     const led = exact === undefined ? (pages.get(plainPath(path)) ?? []) : [exact];
-    const onwards = led.length === 0 ? next(decodePath(path)) : undefined;
+    const onwards = led.length === 0 ? next(path) : undefined;
     return areClosed(led) || (onwards !== undefined && isClosed(onwards.destination, false, steps + 1));
   }
   return site.redirects.filter(
@@ -50,21 +52,13 @@ export function readableRedirects(
   );
 }
 
-/**
- * The paths below the base that a destination may name, without query and fragment; none for an address elsewhere, and
- * undefined for what is no address.
- */
-function ownPaths(destination: string, { url, base }: Pick<Site, 'url' | 'base'>): string[] | undefined {
-  const home = new URL(url ?? 'https://waymark.invalid');
-  const host = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
-  const address = URL.parse(destination, home.origin);
-  if (address === null) return undefined;
-  if (host(address) !== host(home)) return [];
-  const { pathname } = address;
-  const below =
-    base !== '' && `${pathname}/`.startsWith(`${base}/`) ? [pathname.slice(base.length) || '/'] : [];
-  // A path is written without the base; one that has it nevertheless says the same to who reads it.
-  return /^[/\\](?![/\\])/.test(destination) || base === '' ? [pathname, ...below] : below;
+/** The paths below the base that a destination may name; none for an address elsewhere, undefined for what is none. */
+function ownPaths(destination: string, site: Pick<Site, 'url' | 'base'>): string[] | undefined {
+  const path = ownPath(destination, '/', { ...site, base: '' });
+  if (path === undefined) return URL.canParse(destination, 'https://waymark.invalid') ? [] : undefined;
+  const below = [withoutBase(path, site.base)].filter((each) => each !== undefined);
+  // A path is written without the base; one that has it nevertheless says the same to whoever reads it.
+  return isExternal(destination) ? below : [...new Set([path, ...below])];
 }
 
 /** The pages that a path with placeholders can lead to; if there is none, those that begin as it does. */

@@ -1,0 +1,33 @@
+import type { Site } from '../types.ts';
+import { decodePath } from './decode-path.ts';
+
+/** Host of addresses on a site that does not know its own. */
+const NOWHERE = 'https://waymark.invalid';
+
+/**
+ * The path that an address of this site names, as a browser finds it: not percent-encoded, without query and fragment.
+ * Undefined for an address elsewhere, and for what is none.
+ *
+ * @param from What relative addresses start from, below the base: the page's own path, or a folder with a slash at its end.
+ */
+export function ownPath(
+  href: string,
+  from: string,
+  { url = NOWHERE, base }: Pick<Site, 'url' | 'base'>,
+): string | undefined {
+  const home = new URL(url);
+  const start = encodeURI((base + from).toWellFormed()).replace(/[?#]/g, encodeURIComponent);
+  const address = URL.parse(href, home.origin + start);
+  if (address === null || hostOf(address) !== hostOf(home)) return undefined;
+  return decodePath(address.pathname);
+}
+
+/** The path without the base that it begins with; undefined if it does not. */
+export function withoutBase(path: string, base: string): string | undefined {
+  if (base === '') return path;
+  return `${path}/`.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined;
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '');
+}

@@ -1,0 +1,101 @@
+/** The addresses of this site's own files that pages, configuration, styles and scripts refer to. */
+import { posix } from 'node:path';
+import { ownPath, withoutBase } from '../content/own-path.ts';
+import type { Document } from '../markdown/document.ts';
+import { codeFiles, cssFiles, htmlAddresses } from '../markdown/shown-files.ts';
+import type { NavNode, Page, Site } from '../types.ts';
+
+/** An address as written, and the path below the base that a browser asks for. */
+export type Address = readonly [href: string, path: string];
+type Place = Pick<Site, 'url' | 'base'>;
+
+/** Frontmatter that the page shows, or gives to those who show links to it. */
+const SHOWN_FIELD = /^(?:icon|url|(?:og|twitter|article):.+)$/;
+/** Text about the site, values that pages use where they like, and ways to elsewhere: they show no file. */
+const NOT_SHOWN: ReadonlySet<string> = new Set([
+  'navigation',
+  'name',
+  'description',
+  'variables',
+  'redirects',
+  'api',
+]);
+/** The Markdown that values of docs.json may hold. */
+const MARKDOWN_ADDRESS = /\]\(\s*<?([^()\s<>]+)/g;
+/** Code says nothing of what is shown. */
+const CODE = /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\1[`~]* *$|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
+
+/** What a page's text links, shows and includes. */
+export function documentPaths(site: Site, page: Page, document: Document | undefined): Address[] {
+  if (document === undefined) return [];
+  const files = (document.files ?? []).flatMap((href) => resolved(site, href, addressOf(site, page)));
+  return [...linkPaths(site, document), ...files, ...describedPaths(site, page, document)];
+}
+
+/** What a page's text links, and the images in it. */
+export function linkPaths(site: Place, document: Document | undefined): Address[] {
+  return (document?.links ?? []).flatMap(({ href, file }) => resolved(site, href, below(file)));
+}
+
+/** What descriptions of an API link and show. */
+function describedPaths(site: Site, page: Page, { sections }: Document): Address[] {
+  if (page.operation === undefined) return [];
+  return sections.flatMap(({ markdown }) => markdownPaths(site, markdown.replace(CODE, ' ')));
+}
+
+/** What a page's frontmatter shows. */
+export function pagePaths(site: Site, page: Page): Address[] {
+  return Object.entries(page.frontmatter).flatMap(([name, value]) =>
+    typeof value !== 'string' || !SHOWN_FIELD.test(name)
+      ? []
+      : // Paths of icons begin at the root, whatever they look like.
+        resolved(site, value, name === 'icon' ? '/' : addressOf(site, page)),
+  );
+}
+
+/** What the configuration around the pages shows: logo, favicon, background, fonts, links, tags of previews. */
+export function configPaths(site: Site): Address[] {
+  return Object.entries(site.config).flatMap(([key, value]) =>
+    NOT_SHOWN.has(key) ? [] : valuePaths(site, value),
+  );
+}
+
+/** What elements of the navigation show and link by themselves. */
+export function navigationPaths(site: Site, nodes: readonly NavNode[]): Address[] {
+  return nodes.flatMap(({ icon, href, banner, footer, navbar }) =>
+    valuePaths(site, [icon, href, banner, footer, navbar]),
+  );
+}
+
+/** What a script or a stylesheet loads. @param path Where it stands. */
+export function codePaths(site: Place, code: string, path: string): Address[] {
+  const isStyle = path.endsWith('.css');
+  const addresses = isStyle ? cssFiles(code) : [...codeFiles(code), ...cssFiles(code)];
+  // A script's addresses start from the page that runs it; of those the root is known.
+  return addresses.flatMap((href) => resolved(site, href, isStyle ? path : '/'));
+}
+
+function valuePaths(site: Place, value: unknown): Address[] {
+  if (typeof value === 'string') return [...resolved(site, value.trim(), '/'), ...markdownPaths(site, value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((each) => valuePaths(site, each));
+}
+
+function markdownPaths(site: Place, text: string): Address[] {
+  const links = Array.from(text.matchAll(MARKDOWN_ADDRESS), ([, href = '']) => href);
+  return [...links, ...htmlAddresses(text)].flatMap((href) => resolved(site, href, '/'));
+}
+
+function resolved(site: Place, href: string, from: string): Address[] {
+  const path = ownPath(href, from, site);
+  return path === undefined ? [] : [[href, withoutBase(path, site.base) ?? path]];
+}
+
+/** The page's own address, which relative ones start from in a browser. */
+function addressOf({ config }: Site, { path }: Page): string {
+  return config.seo.trailingSlash && path !== '/' ? `${path}/` : path;
+}
+
+function below(file: string): string {
+  return `${posix.join('/', posix.dirname(file))}/`.replace(/^\/\/$/, '/');
+}
