@@ -19,6 +19,7 @@ import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { readLook } from './look/look.ts';
 import { buildNavigation } from './navigation/build.ts';
+import { combined, missedRestrictions, type Restriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
@@ -58,8 +59,9 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const { loaded } = api;
   const variants = pageVariants(loaded.config.navigation);
   const changed = await timestamps(loaded, root, files, diagnostics);
+  const missed = missedRestrictions(loaded.config.navigation, api.pages);
   const pages = api.pages.map((file) => ({
-    ...toPage(file, variants.get(file.path), { access, config }),
+    ...toPage(file, variants.get(file.path), { access, config, missed: missed.get(file.path) }),
     lastChanged: changed.get(file.file),
   }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
@@ -116,6 +118,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
 interface SiteRules {
   readonly access: AccessMode;
   readonly config: Config;
+  /** Of entries of the navigation that mean the page and miss it. */
+  readonly missed?: Restriction | undefined;
 }
 
 function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
@@ -141,9 +145,10 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
 
 function audienceOfFile(
   { frontmatter, closed }: Pick<PageFile, 'frontmatter' | 'closed'>,
-  place: Pick<PageVariant, 'public' | 'groups'>,
-  { access, config }: SiteRules,
+  found: Restriction,
+  { access, config, missed }: SiteRules,
 ): Page['audience'] {
+  const place = missed === undefined ? found : combined([found, missed]);
   return audienceOf({ access, publicByDefault: config.public === true, page: frontmatter, place, closed });
 }
 

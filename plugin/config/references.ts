@@ -2,6 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
+import { meantKey } from '../content/access-keys.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
@@ -86,6 +87,7 @@ export class ReferenceResolver {
     if (properties.size > 0) {
       this.#diagnostics.report({
         code: 'ref-siblings-ignored',
+        severity: [...properties.keys()].some((key) => meantKey(key)?.same) ? 'error' : undefined,
         message: 'Keys beside this "$ref" are ignored, because it names a value that is not an object.',
         hint: 'Remove them, or move them into the file that it names.',
         ...place.source.position(reference.key.offset),
@@ -146,6 +148,7 @@ export class ReferenceResolver {
       if (properties.has(name)) {
         this.#diagnostics.report({
           code: 'config-duplicate-key',
+          severity: meantKey(name)?.same ? 'error' : undefined,
           message: `The key "${name}" occurs twice in this object; the last one counts.`,
           hint: 'Remove one of them.',
           ...position,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { isRestrictedAt } from '../navigation/restrictions.ts';
 import type { Specification } from '../types.ts';
 
 /**
@@ -36,6 +37,8 @@ export function findSpecifications(
     }
     diagnostics.report({
       code: 'spec-missing',
+      // The one that was meant is not as closed as the element says.
+      severity: isRestrictedAt(loaded.config, path) ? 'error' : undefined,
       message: `The specification \`${source}\` does not exist.`,
       hint: 'Give its path below the docs root, or its address; a file that `.mintignore` names does not exist.',
       ...loaded.locate(path),

@@ -2,6 +2,7 @@
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { audienceOf } from '../content/audience.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
+import { inherited, type Restriction } from '../navigation/restrictions.ts';
 import { languagesOf, versionsOf } from '../navigation/tree.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 import { readableRedirects } from './readable-redirects.ts';
@@ -24,7 +25,7 @@ export function isProtected({ access, pages, skills }: Pick<Site, 'access' | 'pa
  * @param shownTo Whether its pages offer to sign in or to sign out.
  */
 export function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site {
-  if (!isProtected(site)) return site;
+  if (!isProtected(site) && !hasClosedLinks(site)) return site;
   const pages = site.pages.filter(({ audience }) => reads(audience));
   const navigation = readableTree(site, reads);
   const versions = new Set(versionsOf(navigation).map(({ name }) => name));
@@ -65,6 +66,16 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   return { root, global, places };
 }
 
+/** Whether an element of the navigation that only links is not for everybody. */
+function hasClosedLinks(site: Site): boolean {
+  const isClosed = (node: NavNode, global: boolean): boolean =>
+    (isMereLink(node) && linkAudience(site, node, global) !== 'public') ||
+    node.children.some((child) => isClosed(child, global)) ||
+    (node.global ?? []).some((child) => isClosed(child, true));
+  const { root, global } = site.navigation;
+  return isClosed(root, false) || global.some((node) => isClosed(node, true));
+}
+
 function isMereLink({ kind, page, href }: NavNode): boolean {
   return kind !== 'root' && page === undefined && href !== undefined;
 }
@@ -74,12 +85,8 @@ function isMereLink({ kind, page, href }: NavNode): boolean {
  * who sees one, but for its groups.
  */
 function linkAudience({ access, config }: Site, node: NavNode, global: boolean): Audience {
-  const trail: NavNode[] = [];
-  for (let at: NavNode | undefined = node; at !== undefined; at = at.parent) trail.push(at);
-  const place = {
-    groups: trail.find(({ groups }) => groups !== undefined)?.groups,
-    public: global || trail.find((at) => at.public !== undefined)?.public,
-  };
+  const found = restrictionOf(node);
+  const place = { ...found, public: global || found.public };
   return audienceOf({
     access: global ? 'partial' : access,
     publicByDefault: config.public === true,
@@ -87,6 +94,10 @@ function linkAudience({ access, config }: Site, node: NavNode, global: boolean):
     place,
     closed: false,
   });
+}
+
+function restrictionOf(node: NavNode): Restriction {
+  return inherited(node, node.parent === undefined ? {} : restrictionOf(node.parent));
 }
 
 /** Pages that somebody, but not everybody, may read. */
