@@ -8,6 +8,7 @@ import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
 import { discover } from './content/discover.ts';
 import { generatedSkill } from './content/generated-skill.ts';
+import { outsideRoot } from './content/inside-root.ts';
 import { isForNode } from './content/node-scripts.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
@@ -52,6 +53,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const access = options.access ?? (config.public === false ? 'full' : 'public');
 
   const discovery = discover(root, pageVariants(config.navigation).keys());
+  for (const file of discovery.outside)
+    diagnostics.report({ ...outsideRoot(file), file, line: 1, column: 1 });
   const files = readPages(root, discovery.files, diagnostics, options.pageFiles).map((file) =>
     fillFrontmatter(file, config.variables),
   );

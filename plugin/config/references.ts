@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
 import { meantKey } from '../content/access-keys.ts';
+import { contains } from '../content/inside-root.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
@@ -232,7 +233,7 @@ export class ReferenceResolver {
   }
 
   #contains(file: string): boolean {
-    return file.startsWith(this.#root.endsWith(path.sep) ? this.#root : this.#root + path.sep);
+    return contains(this.#root, file);
   }
 
   #relative(file: string): string {

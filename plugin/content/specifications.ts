@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
 import type { Specification } from '../types.ts';
+import { outsideRoot } from './inside-root.ts';
 
 /**
  * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose
@@ -31,6 +32,10 @@ export function findSpecifications(
       continue;
     }
     if (found.has(file)) continue;
+    if (posix.normalize(file).startsWith('../')) {
+      diagnostics.report({ ...outsideRoot(source), ...loaded.locate(path) });
+      continue;
+    }
     if (existing.has(file)) {
       found.set(file, { kind, file });
       continue;
