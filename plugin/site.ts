@@ -8,6 +8,7 @@ import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
 import { discover } from './content/discover.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
+import { outsideRoot } from './content/inside-root.ts';
 import { isForNode } from './content/node-scripts.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
@@ -19,6 +20,7 @@ import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { readLook } from './look/look.ts';
 import { buildNavigation } from './navigation/build.ts';
+import { combined, missedRestrictions, type Restriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
@@ -51,6 +53,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const access = options.access ?? (config.public === false ? 'full' : 'public');
 
   const discovery = discover(root, pageVariants(config.navigation).keys());
+  for (const file of discovery.outside)
+    diagnostics.report({ ...outsideRoot(file), file, line: 1, column: 1 });
   const files = readPages(root, discovery.files, diagnostics, options.pageFiles).map((file) =>
     fillFrontmatter(file, config.variables),
   );
@@ -58,8 +62,9 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const { loaded } = api;
   const variants = pageVariants(loaded.config.navigation);
   const changed = await timestamps(loaded, root, files, diagnostics);
+  const missed = missedRestrictions(loaded.config.navigation, api.pages);
   const pages = api.pages.map((file) => ({
-    ...toPage(file, variants.get(file.path), { access, config }),
+    ...toPage(file, variants.get(file.path), { access, config, missed: missed.get(file.path) }),
     lastChanged: changed.get(file.file),
   }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
@@ -117,6 +122,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
 interface SiteRules {
   readonly access: AccessMode;
   readonly config: Config;
+  /** Of entries of the navigation that mean the page and miss it. */
+  readonly missed?: Restriction | undefined;
 }
 
 function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
@@ -142,9 +149,10 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
 
 function audienceOfFile(
   { frontmatter, closed }: Pick<PageFile, 'frontmatter' | 'closed'>,
-  place: Pick<PageVariant, 'public' | 'groups'>,
-  { access, config }: SiteRules,
+  found: Restriction,
+  { access, config, missed }: SiteRules,
 ): Page['audience'] {
+  const place = missed === undefined ? found : combined([found, missed]);
   return audienceOf({ access, publicByDefault: config.public === true, page: frontmatter, place, closed });
 }
 

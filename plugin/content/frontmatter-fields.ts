@@ -168,11 +168,12 @@ function flag(node: Node): boolean | undefined {
   return written === 'false' || written === 'no' || written === 'off' ? false : undefined;
 }
 
-/** Undefined where a list says something and names no group. */
+/** Undefined where an entry names no group. */
 function groups(node: Node, yaml: string): string[] | undefined {
+  const written: readonly unknown[] = isSeq(node) ? node.items : [node];
   const names = list(node, yaml, (one) => [one]);
-  const isEmptyList = isSeq(node) && node.items.length === 0;
-  return names?.length === 0 && !isEmptyList ? undefined : names;
+  const isWhole = names?.length === written.length;
+  return isWhole && !written.some((entry) => isScalar(entry) && entry.value === null) ? names : undefined;
 }
 
 function list(node: Node, yaml: string, split: (one: string) => string[]): string[] | undefined {

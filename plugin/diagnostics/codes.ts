@@ -63,6 +63,7 @@ export const CODES = {
   'access-combinations': 'warning',
   'icon-invalid': 'warning',
   'component-property': 'warning',
+  'file-outside-root': 'error',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -1,5 +1,6 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
+import { outsideRoot } from '../content/inside-root.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { isComponent } from '../react/react.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
@@ -301,6 +302,7 @@ class Expansion {
       return this.#use(instance, node, target.module, rest, chain);
     }
     this.#dependencies.add(target);
+    if (target.kind === 'outside') this.#reports.add(instance, node, outsideRoot(file));
     if (target.kind === 'missing') this.#reports.snippet(instance, node, target.file);
     return { kind: 'nothing' };
   }

@@ -2,6 +2,7 @@
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { audienceOf, distinctAudiences } from '../content/audience.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
+import { inherited, type Restriction } from '../navigation/restrictions.ts';
 import { languagesOf, pageOf, versionsOf, walk } from '../navigation/tree.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 import { readableRedirects } from './readable-redirects.ts';
@@ -79,7 +80,22 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   };
   const root = copy(navigation.root, undefined, false) ?? { ...navigation.root, children: [], global: [] };
   const global = navigation.global.flatMap((node) => copy(node, root, true) ?? []);
+  settle([root], '');
+  settle(global, 'g.');
   return { root, global, places };
+}
+
+/** What elements have of their siblings, as if there had never been others: places in the tree, and which is the default. */
+function settle(siblings: readonly Mutable<NavNode>[], above: string): void {
+  const kinds = Map.groupBy(siblings, ({ kind }) => kind);
+  for (const [first, ...others] of [kinds.get('version') ?? [], kinds.get('language') ?? []])
+    if (first !== undefined && ![first, ...others].some((node) => node.default)) first.default = true;
+  for (const [number, node] of siblings.entries()) {
+    if (node.kind !== 'root') node.id = above + number;
+    const below = node.kind === 'root' ? '' : `${node.id}.`;
+    settle(node.children, below);
+    settle(node.global ?? [], `${below}g.`);
+  }
 }
 
 /** Who may read something below the versions, or the languages, of a name. */
@@ -110,12 +126,8 @@ function linkAudience(
   node: NavNode,
   global: boolean,
 ): Audience {
-  const trail: NavNode[] = [];
-  for (let at: NavNode | undefined = node; at !== undefined; at = at.parent) trail.push(at);
-  const place = {
-    groups: trail.find(({ groups }) => groups !== undefined)?.groups,
-    public: global || trail.find((at) => at.public !== undefined)?.public,
-  };
+  const found = restrictionOf(node);
+  const place = { ...found, public: global || found.public };
   return audienceOf({
     access: global ? 'partial' : access,
     publicByDefault: config.public === true,
@@ -123,6 +135,10 @@ function linkAudience(
     place,
     closed: false,
   });
+}
+
+function restrictionOf(node: NavNode): Restriction {
+  return inherited(node, node.parent === undefined ? {} : restrictionOf(node.parent));
 }
 
 /** Pages that somebody, but not everybody, may read. */

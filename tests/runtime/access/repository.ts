@@ -161,10 +161,16 @@ function sectionJson(plan: Plan, section: Section, number: number, side: Side): 
       ...named(plan.menu, mark, number),
       ...rest,
       ...look,
-      ...(section.default && (plan.menu === 'versions' || plan.menu === 'languages') && { default: true }),
+      ...(isDefault(plan, section) && { default: true }),
       groups: [...readers, ...groups],
     },
   ];
+}
+
+/** More than one is a mistake of the author. */
+function isDefault({ menu, sections }: Plan, section: Section): boolean {
+  const first = sections.find((each) => each.default);
+  return (menu === 'versions' || menu === 'languages') && section === first;
 }
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'ja'] as const;
