@@ -27,7 +27,7 @@ process.once('exit', () => rmSync(cache, { recursive: true, force: true }));
 symlinkSync(themes, join(cache, 'themes'));
 await new KeptThemes(cache).loadNewest();
 process.once('message', (order: Order) => {
-  void build(order).then((built) => process.send?.(built, () => process.disconnect()));
+  void build(order).then((built) => process.send?.(built, () => process.connected && process.disconnect()));
 });
 
 async function build({ docs, out, access, url }: Order): Promise<Built> {

@@ -18,8 +18,8 @@ export interface World {
 /** A line for each; none where nobody learns anything. */
 export async function leaks(plan: Plan, { url, builds, storage, readers }: World): Promise<string[]> {
   const [before, after] = await Promise.all([
-    builds.build(repository(plan, 'before'), plan.access, 'before'),
-    builds.build(repository(plan, 'after'), plan.access, 'after'),
+    builds.build(repository(plan, 'before', url), plan.access, 'before'),
+    builds.build(repository(plan, 'after', url), plan.access, 'after'),
   ]);
   const found = [
     ...wrongAudiences(plan, 'before', before.audiences),
@@ -38,7 +38,7 @@ export async function leaks(plan: Plan, { url, builds, storage, readers }: World
     ];
     for (const reader of readers) {
       if (plan.secret.some((audience) => canRead(reader.viewer, audience))) continue;
-      found.push(...(await differentAnswers(servers, reader, requests([before, after], paths, reader))));
+      found.push(...(await differentAnswers(servers, reader, requests([before, after], paths, reader, url))));
     }
   } finally {
     for (const each of servers) await each.close();
@@ -59,7 +59,7 @@ function wrongAudiences(plan: Plan, side: Side, built: Readonly<Record<string, u
 
 /** The two sites of a plan as somebody would write them. */
 export function shown(plan: Plan): string {
-  const [before, after] = SIDES.map((side) => repository(plan, side));
+  const [before, after] = SIDES.map((side) => repository(plan, side, 'https://docs.acme.dev'));
   const names = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])];
   const files = names.flatMap((name) => {
     const [one, two] = [before?.get(name), after?.get(name)].map((content) =>

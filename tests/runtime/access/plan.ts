@@ -74,10 +74,13 @@ export interface PlannedSkill {
   readonly after?: string | undefined;
 }
 
+/** `over`: from its address to another page. `left`: it stays where the page is gone. */
+export const REDIRECTS = ['plain', 'pattern', 'fragment', 'markdown', 'whole', 'over', 'left'] as const;
+
 export interface PlannedRedirect {
   /** Number of the page that it leads to. */
   readonly to: number;
-  readonly kind: 'plain' | 'pattern' | 'fragment';
+  readonly kind: (typeof REDIRECTS)[number];
 }
 
 export const PLAIN: Content = { title: 'Plain', frontmatter: {}, parts: [] };

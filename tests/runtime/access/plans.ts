@@ -1,7 +1,7 @@
 /** Random sites. Few words, names and files, so that what is secret often says the same as what is not. */
 import fc from 'fast-check';
 import type { Audience } from '../../../runtime/contract/audience.ts';
-import { type Content, MENUS, type Part, type Plan, type PlannedPage } from './plan.ts';
+import { type Content, MENUS, type Part, type Plan, type PlannedPage, REDIRECTS } from './plan.ts';
 
 /** Some of them are close to others, as suggestions of a search are. */
 export const WORDS = [
@@ -47,7 +47,7 @@ const part: fc.Arbitrary<Part> = fc.oneof(
     weight: 30,
     arbitrary: fc.record({
       kind: fc.constantFrom('image', 'image', 'snippet', 'shared', 'card', 'link', 'link', 'island'),
-      number: fc.nat(3),
+      number: fc.nat(4),
     }),
   },
   { weight: 20, arbitrary: fc.record({ kind: fc.constantFrom('formula', 'utility', 'tabs', 'tree') }) },
@@ -65,6 +65,7 @@ const FIELDS: [string, fc.Arbitrary<unknown>][] = [
   ['noindex', fc.constant(true)],
   ['searchable', fc.boolean()],
   ['rss', fc.constant(true)],
+  ['api', fc.constant('GET https://api.example.com/things')],
   ['deprecated', fc.constant(true)],
   ['mode', fc.constantFrom('wide', 'custom', 'center')],
   ['sidebarTitle', fc.constantFrom('Short', 'Side')],
@@ -122,7 +123,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
     }),
     { maxLength: 2 },
   ),
-  redirects: fc.array(fc.record({ to: fc.nat(6), kind: fc.constantFrom('plain', 'pattern', 'fragment') }), {
+  redirects: fc.array(fc.record({ to: fc.nat(6), kind: fc.constantFrom(...REDIRECTS) }), {
     maxLength: 2,
   }),
   anchors: fc.array(optional(groups), { maxLength: 2 }),

@@ -10,6 +10,7 @@ import {
   type Part,
   type Plan,
   type PlannedPage,
+  type PlannedRedirect,
   pathOf,
   type Section,
   SIDES,
@@ -19,12 +20,15 @@ import {
 
 export type Files = ReadonlyMap<string, string | Uint8Array>;
 
+const LOGO = 4;
+
 /** Contents of numbered files that pages show: images, snippets, modules. */
 type Shown = 'image' | 'snippet' | 'island' | 'shared';
 
-export function repository(plan: Plan, side: Side): Files {
+/** @param url Address that the site is built for. */
+export function repository(plan: Plan, side: Side, url: string): Files {
   const files = new Map<string, string | Uint8Array>();
-  const config = docsJson(plan, side);
+  const config = docsJson(plan, side, url);
   files.set('docs.json', `${JSON.stringify(config, null, 2)}\n`);
   for (const [number, page] of plan.pages.entries()) {
     const content = contentOf(plan, page, side);
@@ -80,7 +84,7 @@ function isEmpty(plan: Plan, number: number, side: Side): boolean {
   return side === 'before' && isSecret(plan, audienceIn(plan, { section: number, audience: 'place' }));
 }
 
-function docsJson(plan: Plan, side: Side): object {
+function docsJson(plan: Plan, side: Side, url: string): object {
   const sections = plan.sections
     .map((section, number) => [section, number] as const)
     .filter(([, number]) => !isEmpty(plan, number, side))
@@ -104,19 +108,34 @@ function docsJson(plan: Plan, side: Side): object {
     ...(plan.openByDefault && { public: true }),
     ...(plan.config.logo && { logo: '/images/logo.png' }),
     ...(plan.config.indexing && { seo: { indexing: 'all' } }),
-    redirects: plan.redirects.flatMap((redirect, number) => {
-      const page = plan.pages[redirect.to];
-      if (page === undefined || contentOf(plan, page, side) === undefined) return [];
-      const to = pathOf(plan, redirect.to);
-      if (redirect.kind === 'fragment') return [{ source: `/old-${number}`, destination: `${to}#part` }];
-      if (redirect.kind === 'plain') return [{ source: `/old-${number}`, destination: to }];
-      return [{ source: `/older-${number}/:rest*`, destination: to }];
-    }),
+    contextual: { options: ['copy', 'view', 'mcp', 'chatgpt'] },
+    redirects: plan.redirects.flatMap((redirect, number) =>
+      redirectJson(plan, redirect, { number, side, url }),
+    ),
     navigation: {
       [plan.menu]: sections.length > 0 ? loose : [{ ...named(plan.menu, 'Empty', 0), pages: ['index'] }],
       ...(anchors.length > 0 && { global: { anchors } }),
     },
   };
+}
+
+function redirectJson(
+  plan: Plan,
+  { to: target, kind }: PlannedRedirect,
+  { number, side, url }: { readonly number: number; readonly side: Side; readonly url: string },
+): object[] {
+  const page = plan.pages[target];
+  if (page === undefined) return [];
+  const isThere = contentOf(plan, page, side) !== undefined;
+  const to = pathOf(plan, target);
+  if (kind === 'over') return target === 0 ? [] : [{ source: to, destination: '/elsewhere' }];
+  if (!isThere && kind !== 'left') return [];
+  const source = `/old-${number}`;
+  if (kind === 'fragment') return [{ source, destination: `${to}#part` }];
+  if (kind === 'markdown') return [{ source, destination: `${to === '/' ? '/index' : to}.md` }];
+  if (kind === 'whole') return [{ source, destination: `${url}${to}` }];
+  if (kind === 'pattern') return [{ source: `/older-${number}/:rest*`, destination: to }];
+  return [{ source, destination: to }];
 }
 
 /** Groups for a navigation of groups, else one element. */
@@ -245,8 +264,9 @@ function partText(plan: Plan, part: Part): string {
   }
 }
 
-/** Some of the files have the same name in another folder. */
+/** Some of the files have the same name in another folder; one is the logo of the site. */
 function imagePath(number: number): string {
+  if (number === LOGO) return '/images/logo.png';
   return number % 2 === 0 ? `/images/i${number}.png` : `/v1/images/i${number - 1}.png`;
 }
 
@@ -258,7 +278,8 @@ function addShown(
 ): void {
   const mark = markOf(plan, readersOf(plan, part.kind as Shown, part.number), side);
   const seed = ['both', 'before', 'after'].indexOf(mark);
-  if (part.kind === 'image') files.set(imagePath(part.number).slice(1), png(9 + part.number, 5 + seed, seed));
+  if (part.kind === 'image' && !(part.number === LOGO && plan.config.logo))
+    files.set(imagePath(part.number).slice(1), png(9 + part.number, 5 + seed, seed));
   if (part.kind === 'shared') files.set(`images/shared-${part.number}.png`, png(7, 5 + seed, seed));
   if (part.kind === 'snippet') files.set(`snippets/part-${part.number}.mdx`, `Part of ${mark} parcels.\n`);
   if (part.kind === 'island') files.set(`snippets/counter-${part.number}.jsx`, island(part.number, mark));

@@ -1,6 +1,8 @@
 /** All that somebody can ask for of two sites at once: what exists in either, and what lies close to it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
+import { REQUEST_HEADER } from '../../../runtime/contract/playground-headers.ts';
 import { WORDS } from './plans.ts';
 import type { Reader } from './readers.ts';
 
@@ -16,7 +18,12 @@ interface Folder {
 }
 
 /** Requests of one reader. @param paths Of pages and redirects, as docs.json and the file names have them. */
-export function requests(sites: readonly Folder[], paths: Iterable<string>, reader: Reader): Ask[] {
+export function requests(
+  sites: readonly Folder[],
+  paths: Iterable<string>,
+  reader: Reader,
+  url: string,
+): Ask[] {
   const known = new Set([...WELL_KNOWN, ...sites.flatMap(({ out }) => [...files(out), ...memberPaths(out)])]);
   for (const path of paths) for (const each of spellings(path)) known.add(each);
   const own = reader.cookie === undefined ? {} : { cookie: reader.cookie };
@@ -38,6 +45,7 @@ export function requests(sites: readonly Folder[], paths: Iterable<string>, read
     { path: '/', method: 'HEAD', headers: own },
     { path: '/nothing', method: 'POST', headers: own },
     ...(reader.cookie === undefined ? [searches[0] as Ask] : searches),
+    ...playground(url, own),
     ...mcpRequests(sites, reader),
   ];
 }
@@ -75,7 +83,7 @@ const WELL_KNOWN = [
   '/.well-known/agent-skills/index.json',
   '/.well-known/skills/index.json',
   '/mcp/server-card',
-  '/_waymark/playground',
+  PLAYGROUND_PATH,
   '/nothing-here',
   '/guides/nothing',
 ] as const;
@@ -127,6 +135,21 @@ function memberPaths(out: string): string[] {
       ...each.redirects.map(({ source }) => source.replace(/:\w+\*?/g, 'x')),
     ]),
   ].map(encodeURI);
+}
+
+/** Requests to the servers of all specifications; nothing listens there. */
+function playground(origin: string, own: Readonly<Record<string, string>>): Ask[] {
+  return [0, 1, 2].flatMap((number) =>
+    ['both', 'before', 'after'].map((mark): Ask => {
+      const url = `http://127.0.0.1:9/${number}-${mark}/things-${number}-${mark}`;
+      const wanted = encodeURIComponent(JSON.stringify({ url, method: 'GET', headers: [] }));
+      return {
+        path: PLAYGROUND_PATH,
+        method: 'POST',
+        headers: { ...own, origin, [REQUEST_HEADER]: wanted },
+      };
+    }),
+  );
 }
 
 function mcpRequests(sites: readonly Folder[], { token }: Reader): Ask[] {
