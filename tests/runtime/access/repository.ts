@@ -113,7 +113,7 @@ function docsJson(plan: Plan, side: Side, url: string): object {
       redirectJson(plan, redirect, { number, side, url }),
     ),
     navigation: {
-      [plan.menu]: sections.length > 0 ? loose : [{ ...named(plan.menu, 'Empty', 0), pages: ['index'] }],
+      [plan.menu]: [...loose, { ...named(plan.menu, 'kept', 9), pages: ['guarded'] }],
       ...(anchors.length > 0 && { global: { anchors } }),
     },
   };
@@ -195,6 +195,7 @@ function isDefault({ menu, sections }: Plan, section: Section): boolean {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'ja'] as const;
 
 function named(menu: Plan['menu'], mark: string, number: number): object {
+  if (menu === 'languages' && mark === 'kept') return { language: 'ko' };
   if (menu === 'languages') return { language: LANGUAGES[(number * 2 + (mark === 'before' ? 1 : 0)) % 6] };
   const name = menu.slice(0, -1);
   return { [name]: `${name} ${number} ${mark}` };
