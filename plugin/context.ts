@@ -9,15 +9,10 @@ import type { Engine } from './markdown/engine.ts';
 import type { ViewerClass } from './members/classes.ts';
 import type { WaymarkOptions } from './options.ts';
 import type { Project } from './project.ts';
-import type { Site } from './types.ts';
+import type { MemberSite, PublicSite, Site } from './types.ts';
 
-export interface Context {
-  readonly command: 'dev' | 'build';
+interface Loaded {
   readonly site: Site;
-  /** What pages may show of it: in a build nothing that is not public; in development all of it. */
-  readonly shown: Site;
-  /** What signed-in readers see of it, who may read most first; none in development, where everybody sees all. */
-  readonly members: readonly ViewerClass[];
   readonly engine: Engine;
   readonly project: Project;
   /** Page files as they were read, so that an edit reads its own file only. */
@@ -27,6 +22,23 @@ export interface Context {
   /** Problems that show only while a page is rendered. */
   readonly problems: Diagnostics;
 }
+
+export interface BuildContext extends Loaded {
+  readonly command: 'build';
+  /** What pages for everybody may show of it. */
+  readonly shown: PublicSite;
+  /** What signed-in readers see of it, who may read most first. */
+  readonly members: readonly ViewerClass[];
+}
+
+export interface DevContext extends Loaded {
+  readonly command: 'dev';
+  /** All of it: who writes a site sees everything. */
+  readonly shown: MemberSite;
+  readonly members: readonly [];
+}
+
+export type Context = BuildContext | DevContext;
 
 /** What the command line says over a project's own options, and where the integration tells that it runs. */
 export interface Invocation {

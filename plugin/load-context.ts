@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';
-import { readableSite, readsPublic } from './members/readable-site.ts';
+import { publicSite, writersSite } from './members/readable-site.ts';
 import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';
 import type { Project } from './project.ts';
@@ -67,12 +67,13 @@ function contextOf(
   engine: Engine,
 ): Context {
   const problems = new Diagnostics();
-  const whole = { command, site, engine, project, pageFiles, kept, problems };
-  if (command === 'dev') return { ...whole, shown: site, members: [] };
-  const shown = readableSite(site, readsPublic, 'strangers');
+  const whole = { site, engine, project, pageFiles, kept, problems };
+  if (command === 'dev') return { ...whole, command, shown: writersSite(site), members: [] };
+  const shown = publicSite(site);
   return {
     ...whole,
-    shown: shown === site ? site : withEntrances(shown),
+    command,
+    shown: shown === site ? shown : withEntrances(shown),
     members: viewerClasses(site, withEntrances),
   };
 }
@@ -81,7 +82,7 @@ function contextOf(
  * The site with the redirects that it has without saying so: from `/` to its first page, and from a folder to the
  * first page in it, where there is no page.
  */
-export function withEntrances(site: Site): Site {
+export function withEntrances<S extends Site>(site: S): S {
   const hasHome = site.pageByPath.has('/') || site.redirects.some((redirect) => redirect.source === '/');
   const first = hasHome ? undefined : firstPage(site.navigation.root);
   const home = first === undefined ? [] : [{ source: '/', destination: first.path, permanent: false }];

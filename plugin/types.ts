@@ -251,3 +251,17 @@ export interface Site {
   readonly scripts: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
+
+declare const knownTo: unique symbol;
+
+/** A Site as strangers know it: all that dist/ is made of. `publicSite` makes it, and nothing else does. */
+export type PublicSite = Site & { readonly [knownTo]: 'strangers' };
+
+/** A Site as some members know it; in development all of it, for whoever writes it. */
+export type MemberSite = Site & { readonly [knownTo]: 'members' };
+
+/** A Site as readers know it. Everything is no such Site: what makes a page for readers never sees the others. */
+export type ReadableSite = PublicSite | MemberSite;
+
+/** What of any Site says nothing of its other pages. */
+export type SiteFacts = Pick<Site, 'root' | 'base' | 'url' | 'config' | 'languages' | 'apis' | 'look'>;

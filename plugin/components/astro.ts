@@ -6,7 +6,7 @@ import {
   renderJSX,
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
-import type { Page, Site } from '../types.ts';
+import type { Page, ReadableSite } from '../types.ts';
 import { ANY_PARENT, type Component, type PageContext, pageContext, withFunction } from './component.ts';
 import { type Html, NOTHING, type Part, partsOf, raw } from './html.ts';
 
@@ -18,7 +18,7 @@ type Result = Parameters<typeof renderJSX>[0];
 let current: PageContext | undefined;
 
 /** Called by the page before its content renders. A process renders one site. */
-export function setPage(site: Site, page: Page): void {
+export function setPage(site: ReadableSite, page: Page): void {
   current = pageContext(site, page);
 }
 

@@ -3,7 +3,7 @@ import { iconHtml } from '../icons/icon.ts';
 import { feedHref, runsScript, siteHref } from '../theme/address.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
 import { type Texts, textsFor } from '../theme/text.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, SiteFacts } from '../types.ts';
 import { type Html, isHtml, mapText, NOTHING, raw } from './html.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export interface PageContext {
 }
 
 export function pageContext(
-  site: Site,
+  site: SiteFacts,
   page: Pick<Page, 'path' | 'language' | 'frontmatter' | 'audience'>,
   development = false,
 ): PageContext {

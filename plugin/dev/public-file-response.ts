@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { publicSite } from '../members/readable-site.ts';
 import { type PublicFile, publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 
@@ -20,14 +21,14 @@ export async function publicFileResponse(context: Context, path: string): Promis
 }
 
 /** One page's Markdown needs no other page. */
-async function markdownOf({ site, engine }: Context, path: string): Promise<PublicFile | undefined> {
+async function markdownOf({ shown, engine }: Context, path: string): Promise<PublicFile | undefined> {
   if (!path.endsWith('.md')) return undefined;
-  const page = site.pageByPath.get(path.slice(0, -'.md'.length).replace(/^\/index$/, '/'));
+  const page = shown.pageByPath.get(path.slice(0, -'.md'.length).replace(/^\/index$/, '/'));
   if (page === undefined) return undefined;
   return {
     path,
     contentType: 'text/markdown; charset=utf-8',
-    body: publicMarkdown(site, page, await engine.document(page)),
+    body: publicMarkdown(shown, page, await engine.document(page)),
   };
 }
 
@@ -36,7 +37,10 @@ function filesOf(context: Context): Promise<ReadonlyMap<string, PublicFile>> {
   if (known !== undefined) return known;
   const files = context.engine
     .documents()
-    .then((documents) => new Map(publicFiles(context.site, documents).map((file) => [file.path, file])));
+    .then(
+      (documents) =>
+        new Map(publicFiles(publicSite(context.site), documents).map((file) => [file.path, file])),
+    );
   generated.set(context, files);
   return files;
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
-import type { Site } from '../types.ts';
+import type { ReadableSite } from '../types.ts';
 
-const sidebars = new WeakMap<Site, ReadonlyMap<string, string>>();
+const sidebars = new WeakMap<ReadableSite, ReadonlyMap<string, string>>();
 
 /** A large sidebar that pages share. Undefined where the path is none. */
 export function sidebarResponse({ shown }: Pick<Context, 'shown'>, path: string): Response | undefined {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { Pack } from '../cache/pack.ts';
-import { type Context, hasOwnConfig, invocation } from '../context.ts';
+import { type BuildContext, type Context, hasOwnConfig, invocation } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
 import { type SiteImages, siteImages, writeImages } from '../images/site-images.ts';
@@ -64,6 +64,7 @@ export async function startBuild(
   logger: BuildLogger,
   { cache, out, theme = 'fresh' }: BuildFolders,
 ): Promise<BuildRun> {
+  if (context.command !== 'build') throw new Error('A site in development is not built.');
   const { site } = context;
   report('read', 0, site.pages.length);
   const isOwn = hasOwnConfig();
@@ -135,16 +136,16 @@ async function readDocuments(
   return documents;
 }
 
-/** Variants of the public images that pages show: a protected one stays where its readers get it. */
+/** Variants of the images that public pages show: what only protected pages show adds nothing to dist/. */
 async function modernImages(
-  { site, project, problems }: Context,
+  { site, shown: open, project, problems }: Context,
   documents: ReadonlyMap<string, Document>,
   audiences: AssetAudiences,
   cache: string,
 ): Promise<SiteImages> {
   if (project.options.images === 'original') return new Map();
   const shown = new Set(
-    [...documents.values()].flatMap((document) => linkPaths(site, document).map(([, path]) => path)),
+    open.pages.flatMap((page) => linkPaths(site, documents.get(page.path)).map(([, path]) => path)),
   );
   const assets = site.assets.filter(
     (asset) => shown.has(asset.path) && audiences.get(asset)?.includes('public'),
@@ -168,7 +169,7 @@ interface Running {
 }
 
 async function finishBuild(
-  context: Context,
+  context: BuildContext,
   documents: ReadonlyMap<string, Document>,
   { audiences, images, shards, members, compression, terms }: Running,
   dist: string,
@@ -179,7 +180,7 @@ async function finishBuild(
   await compression.linked();
   const assets = await copyAssets(site.root, audiences, dist);
   await writeImages(images, dist);
-  await copyVendored(site, documents, dist);
+  await copyVendored(shown, documents, dist);
   const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
     for (const [path, body] of files) compression.put(join(dist, path), body);
   };

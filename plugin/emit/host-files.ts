@@ -6,7 +6,7 @@
  */
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
 import { linkHref } from '../theme/address.ts';
-import type { Site } from '../types.ts';
+import type { PublicSite } from '../types.ts';
 
 /** Where a static host keeps what a file cannot: `/.well-known/mcp` is also a folder. */
 const REWRITES: readonly (readonly [string, string])[] = [['/.well-known/mcp', '/.well-known/mcp.json']];
@@ -30,7 +30,7 @@ const WILDCARD = /:[A-Za-z_]\w*[*+]|\*|:splat/g;
 const BARE = /(?<!:[A-Za-z_]\w*)\*/g;
 
 /** File name in dist/ to its content. */
-export function hostFiles(site: Site): ReadonlyMap<string, string> {
+export function hostFiles(site: PublicSite): ReadonlyMap<string, string> {
   return new Map([
     ['_redirects', netlifyRedirects(site)],
     ['_headers', netlifyHeaders(site)],
@@ -46,11 +46,11 @@ export function withBase(base: string, address: string): string {
 }
 
 /** Where a redirect leads: an address of this site gets the base, and one of a page ends as pages' addresses do. */
-export function destinationOf(site: Site, destination: string): string {
+export function destinationOf(site: PublicSite, destination: string): string {
   return withBase(site.base, linkHref({ ...site, base: '' }, destination));
 }
 
-function netlifyRedirects(site: Site): string {
+function netlifyRedirects(site: PublicSite): string {
   const { base, redirects } = site;
   const lines: string[] = [];
   for (const [from, to] of REWRITES) lines.push(`${base}${from} ${base}${to} 200`);
@@ -72,14 +72,14 @@ function netlifyRedirects(site: Site): string {
   return `${lines.join('\n')}\n`;
 }
 
-function netlifyHeaders({ base }: Site): string {
+function netlifyHeaders({ base }: PublicSite): string {
   return HEADERS.map(
     ([path, headers]) =>
       `${base}${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`,
   ).join('');
 }
 
-function vercelConfig(site: Site): string {
+function vercelConfig(site: PublicSite): string {
   const { base, redirects } = site;
   const { trailingSlash } = site.config.seo;
   // Vercel adds the slash first, and tells `/old` and `/old/` apart.

@@ -3,11 +3,11 @@
  * at once. Search engines read it as a permanent redirect. Patterns cannot be files; those need a host with rules.
  */
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
-import type { Site } from '../types.ts';
+import type { PublicSite } from '../types.ts';
 import { destinationOf } from './host-files.ts';
 
 /** File in dist/ to its content, for every exact redirect. The caller leaves out those whose file is taken. */
-export function redirectPages(site: Site): ReadonlyMap<string, string> {
+export function redirectPages(site: PublicSite): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   for (const redirect of site.redirects) {
     if (isRedirectPattern(redirect.source)) continue;

@@ -14,9 +14,9 @@ import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Document, Section } from '../markdown/document.ts';
 import { pageMarkdown } from '../markdown/page-markdown.ts';
-import { audiencesBelow, isProtected } from '../members/readable-site.ts';
+import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
-import type { Page, Site, Variant } from '../types.ts';
+import type { Page, PublicSite, Site, Variant } from '../types.ts';
 import { type FileToPack, packFiles } from './files.ts';
 import { type PageFile, pageFile } from './page-file.ts';
 import type { TermsCache } from './search-index/kept-terms.ts';
@@ -34,7 +34,7 @@ export { writeRelease } from './write-release.ts';
 
 export interface ReleaseParts {
   /** The site as strangers know it. */
-  readonly shown: Site;
+  readonly shown: PublicSite;
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Where the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;
@@ -51,8 +51,9 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, terms }: ReleaseParts = { shown: site, files: new Map() },
+  { shown, files: forMembers, terms }: ReleaseParts = { shown: publicSite(site), files: new Map() },
 ): Promise<ReleaseFiles> {
+  const siteOf = sitesByAudience(site);
   const pages = site.pages
     .filter(({ indexed }) => indexed)
     .map((page) => {
@@ -61,7 +62,7 @@ export async function buildRelease(
       return {
         page,
         document,
-        file: pageFile(pageMarkdown(site, page, document), document.sections, page.title),
+        file: pageFile(pageMarkdown(siteOf(page.audience), page, document), document.sections, page.title),
       };
     });
 

@@ -4,18 +4,15 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Document } from '../markdown/document.ts';
 import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
-import type { Site } from '../types.ts';
+import type { PublicSite } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
 export async function copyVendored(
-  site: Site,
+  site: PublicSite,
   documents: ReadonlyMap<string, Document>,
   dir: string,
 ): Promise<void> {
-  const features = [...featureAudiences(site, documents)].filter(([, audiences]) =>
-    audiences.includes('public'),
-  );
-  const files = vendoredFiles(new Set(features.map(([feature]) => feature)));
+  const files = vendoredFiles(new Set(featureAudiences(site, documents).keys()));
   const folders = new Set(files.map(({ path }) => dirname(join(dir, path))));
   await forEachLimit(folders, 16, async (folder) => {
     await mkdir(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_LINE } from '../../runtime/contract/files.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, PublicSite, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
 
 /** `/openapi/<file>`; a specification that lies in a folder `openapi` does not repeat it. */
@@ -38,7 +38,7 @@ export function skillFiles(site: Site): FileToPack[] {
 }
 
 /** `/README.md`: what an agent must know to find its way. It speaks of public pages only, as everybody reads it. */
-export function indexFile(site: Site, pages: readonly Page[]): FileToPack {
+export function indexFile(site: PublicSite, pages: readonly Page[]): FileToPack {
   const open = pages.filter(({ audience }) => audience === 'public');
   const { name, description } = site.config;
   const example = open.find(({ path }) => path !== '/') ?? open[0];
@@ -148,7 +148,7 @@ function folders(pages: readonly Page[]): readonly (readonly [string, number])[]
 }
 
 /** The first divisions of the navigation by name, for orientation. */
-function sections(site: Site): string[] {
+function sections(site: PublicSite): string[] {
   const names = site.navigation.root.children
     .filter(
       (node) => !node.hidden && node.kind !== 'page' && node.public !== false && node.groups === undefined,

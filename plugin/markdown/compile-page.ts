@@ -4,7 +4,7 @@ import { pageContext } from '../components/component.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
 import { NO_CLIENT } from '../react/client-bundle.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, SiteFacts } from '../types.ts';
 import { highlightBlocks } from './code-blocks.ts';
 import type { Heading } from './document.ts';
 import type { Expanded } from './expand.ts';
@@ -48,7 +48,7 @@ export interface Read {
 }
 
 interface CompileSetup {
-  readonly site: Site;
+  readonly site: SiteFacts;
   readonly highlighter: CodeHighlighter;
   readonly twoslash: Twoslash;
   readonly assets: PageAssets;

@@ -1,5 +1,5 @@
 /** The public Markdown of a page: what stands at `<path>.md`. */
-import type { Page, Site } from '../types.ts';
+import type { Page, ReadableSite } from '../types.ts';
 import { directoryMarkdown } from './directory.ts';
 import type { Document } from './document.ts';
 
@@ -7,7 +7,7 @@ import type { Document } from './document.ts';
  * `# Title`, `> description`, the sections, and on the root page of a group with a listing what the group holds, parted
  * by blank lines; ends with a line end.
  */
-export function pageMarkdown(site: Site, page: Page, document: Document): string {
+export function pageMarkdown(site: ReadableSite, page: Page, document: Document): string {
   const parts = [`# ${oneLine(page.title)}`];
   if (page.description) parts.push(`> ${oneLine(page.description)}`);
   for (const section of document.sections) if (section.markdown) parts.push(section.markdown);

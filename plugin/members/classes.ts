@@ -5,8 +5,8 @@
 import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences, NOBODYS_GROUP } from '../content/audience.ts';
-import type { Site } from '../types.ts';
-import { isProtected, linkAudiences, readableSite } from './readable-site.ts';
+import type { MemberSite, Site } from '../types.ts';
+import { isProtected, linkAudiences, memberSite } from './readable-site.ts';
 
 /** Classes that a site has at most, unless it has more groups than that. */
 const MOST = 64;
@@ -15,7 +15,7 @@ export interface ViewerClass {
   /** What its members may read, of the audiences that the site has. */
   readonly audiences: readonly Audience[];
   /** The site as they know it. */
-  readonly site: Site;
+  readonly site: MemberSite;
 }
 
 /**
@@ -23,13 +23,16 @@ export interface ViewerClass {
  *
  * @param entrances Adds the redirects that a site has without saying so.
  */
-export function viewerClasses(site: Site, entrances: (site: Site) => Site): readonly ViewerClass[] {
+export function viewerClasses(
+  site: Site,
+  entrances: (site: MemberSite) => MemberSite,
+): readonly ViewerClass[] {
   if (!isProtected(site)) return [];
   const audiences = audiencesOf(site);
   return classViewers(site)
     .viewers.map((viewer) => {
       const readable = audiences.filter((audience) => canRead(viewer, audience));
-      const shown = readableSite(site, (audience) => canRead(viewer, audience), 'members');
+      const shown = memberSite(site, (audience) => canRead(viewer, audience));
       return { audiences: readable, site: entrances(shown) };
     })
     .sort((a, b) => b.site.pages.length - a.site.pages.length || b.audiences.length - a.audiences.length);

@@ -12,10 +12,10 @@ import { breadcrumbs, placeOf } from '../navigation/tree.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, ReadableSite, Site } from '../types.ts';
 import type { Contents } from './contents.ts';
 import type { MemberPages } from './member-pages.ts';
-import { protectedPages } from './readable-site.ts';
+import { protectedPages, sitesByAudience } from './readable-site.ts';
 
 /** File names of the release to their bytes; none for a site without anything protected. */
 export async function memberFiles(
@@ -30,6 +30,7 @@ export async function memberFiles(
     ...(await assetFiles(site, assets, contents)),
     ...(await vendoredByMembers(site, documents, contents)),
   };
+  const siteOf = sitesByAudience(site);
   const index: Members = {
     classes: members.map(({ audiences, site: shown }, number) => ({
       audiences: [...audiences],
@@ -43,7 +44,10 @@ export async function memberFiles(
       })),
     })),
     pages: Object.fromEntries(
-      site.pages.map((page) => [page.path, pageOf(site, page, documents.get(page.path), contents)]),
+      site.pages.map((page) => [
+        page.path,
+        pageOf(siteOf(page.audience), page, documents.get(page.path), contents),
+      ]),
     ),
     files,
     contents: [...contents.index],
@@ -56,7 +60,7 @@ export async function memberFiles(
 }
 
 function pageOf(
-  site: Site,
+  site: ReadableSite,
   page: Page,
   document: Document | undefined,
   contents: Contents,

@@ -4,15 +4,13 @@ import { audienceOf, distinctAudiences } from '../content/audience.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import { inherited, type Restriction } from '../navigation/restrictions.ts';
 import { languagesOf, pageOf, versionsOf, walk } from '../navigation/tree.ts';
-import type { NavNode, Page, Site } from '../types.ts';
+import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '../types.ts';
 import { readableRedirects } from './readable-redirects.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Whether readers may read what is for an audience. */
 export type Reads = (audience: Audience) => boolean;
-
-export const readsPublic: Reads = (audience) => audience === 'public';
 
 /** Whether something on the site is not for everybody. */
 export function isProtected(
@@ -38,12 +36,38 @@ export function linkAudiences(site: Pick<Site, 'access' | 'config' | 'navigation
   return [...below([site.navigation.root], false), ...below(site.navigation.global, true)];
 }
 
-/**
- * A site without anything protected is returned as it is.
- *
- * @param shownTo Whether its pages offer to sign in or to sign out.
- */
-export function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site {
+/** The Site as strangers know it. One without anything protected is returned as it is. */
+export function publicSite(site: Site): PublicSite {
+  return readableSite(site, (audience) => audience === 'public', 'strangers') as PublicSite;
+}
+
+/** The Site as members know it who may read what `reads` says. */
+export function memberSite(site: Site, reads: Reads): MemberSite {
+  return readableSite(site, reads, 'members') as MemberSite;
+}
+
+/** The Site as everybody who may read what is for an audience knows it: it is not known who asks. */
+export function sitesByAudience(site: Site): (audience: Audience) => ReadableSite {
+  const known = new Map<string, ReadableSite>();
+  return (audience) => {
+    const own = JSON.stringify(audience);
+    const made =
+      known.get(own) ??
+      (audience === 'public'
+        ? publicSite(site)
+        : memberSite(site, (each) => each === 'public' || JSON.stringify(each) === own));
+    known.set(own, made);
+    return made;
+  };
+}
+
+/** All of the Site, as whoever writes it sees it in development. */
+export function writersSite(site: Site): MemberSite {
+  return site as MemberSite;
+}
+
+/** @param shownTo Whether its pages offer to sign in or to sign out. */
+function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site {
   if (!isProtected(site)) return site;
   const pages = site.pages.filter(({ audience }) => reads(audience));
   const navigation = readableTree(site, reads);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { discoveryDocument, serverCard, serverCards, serverInfo } from '../../runtime/contract/discovery.ts';
-import type { Site, Variant } from '../types.ts';
+import type { PublicSite, Variant } from '../types.ts';
 import type { PublicFile } from './public-file.ts';
 import { jsonFile } from './public-file.ts';
 
@@ -10,7 +10,7 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
  * The documents by which clients find the MCP server. Nothing without a configured site address: theirs come from it,
  * and never from the host that a request names.
  */
-export function discoveryFiles(site: Site): PublicFile[] {
+export function discoveryFiles(site: PublicSite): PublicFile[] {
   if (site.url === undefined) return [];
   const { name, description } = site.config;
   const info = serverInfo({

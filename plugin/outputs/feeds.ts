@@ -2,14 +2,14 @@
 import { markdownToHtml } from 'satteri';
 import type { Document, Update } from '../markdown/document.ts';
 import { languageTag } from '../theme/text.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, PublicSite } from '../types.ts';
 import { addressOf, pageAddress } from './address.ts';
 import type { PublicFile } from './public-file.ts';
 
 /** What feed readers are used to, and as many as the format's own service gives. */
 const MOST_ENTRIES = 15;
 
-export function feeds(site: Site, documents: ReadonlyMap<string, Document>): PublicFile[] {
+export function feeds(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
   return site.pages.flatMap((page) => {
     const updates = documents.get(page.path)?.updates ?? [];
     if (page.audience !== 'public' || updates.length === 0) return [];
@@ -21,7 +21,7 @@ function feedPath(page: Page): string {
   return `${page.path === '/' ? '' : page.path}/rss.xml`;
 }
 
-function feed(site: Site, page: Page, updates: readonly Update[]): string {
+function feed(site: PublicSite, page: Page, updates: readonly Update[]): string {
   const link = pageAddress(site, page);
   const language = page.language ?? site.languages.find((variant) => variant.default)?.name;
   const self = escapeXml(addressOf(site, feedPath(page)));
@@ -42,7 +42,7 @@ function feed(site: Site, page: Page, updates: readonly Update[]): string {
   );
 }
 
-function item(site: Site, page: string, update: Update): string {
+function item(site: PublicSite, page: string, update: Update): string {
   const link = update.anchor === '' ? page : `${page}#${encodeURIComponent(update.anchor)}`;
   const date = update.dates.map(dateIn).find((each) => each !== undefined);
   const html = absoluteLinks(markdownToHtml(update.markdown).html, site, page);
@@ -81,7 +81,7 @@ export function dateIn(label: string): Date | undefined {
 }
 
 /** A feed is read elsewhere: its links say where they lead. */
-function absoluteLinks(html: string, site: Site, page: string): string {
+function absoluteLinks(html: string, site: PublicSite, page: string): string {
   return html.replaceAll(/(\s(?:href|src)=")([/#])(?!\/)/g, (_, start: string, first: string) =>
     first === '#' ? `${start}${page}#` : `${start}${site.url ?? site.base}/`,
   );

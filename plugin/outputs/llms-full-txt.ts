@@ -1,5 +1,5 @@
 /** `/llms-full.txt`: the text of every page of `llms.txt`, one after the other. */
-import type { Site } from '../types.ts';
+import type { PublicSite } from '../types.ts';
 import { pageAddress } from './address.ts';
 import { llmsGroups } from './llms-pages.ts';
 
@@ -8,7 +8,7 @@ import { llmsGroups } from './llms-pages.ts';
  *
  * @param markdown Of the public pages, by page path.
  */
-export function llmsFullTxt(site: Site, markdown: ReadonlyMap<string, string>): string {
+export function llmsFullTxt(site: PublicSite, markdown: ReadonlyMap<string, string>): string {
   const texts: string[] = [];
   for (const { pages } of llmsGroups(site)) {
     for (const page of pages) {

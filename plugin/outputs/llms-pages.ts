@@ -1,6 +1,6 @@
 /** Which pages language models are told of, and in which order. */
 import { pageOf, trail, walk } from '../navigation/tree.ts';
-import type { NavNode, Page, Site } from '../types.ts';
+import type { NavNode, Page, PublicSite, Site } from '../types.ts';
 
 export interface LlmsGroup {
   /** The elements above the pages: `Guides › Basics`; empty for pages that stand in none. */
@@ -9,7 +9,7 @@ export interface LlmsGroup {
 }
 
 /** Public pages of the default language and version in navigation order, each once; what no place has comes last. */
-export function llmsGroups(site: Site): LlmsGroup[] {
+export function llmsGroups(site: PublicSite): LlmsGroup[] {
   const wanted = new Set(site.pages.filter((page) => isWanted(site, page)));
   const groups = new Map<string, Page[]>();
   const add = (title: string, page: Page) => {
@@ -26,7 +26,7 @@ export function llmsGroups(site: Site): LlmsGroup[] {
   return [...groups].map(([title, pages]) => ({ title, pages }));
 }
 
-function isWanted(site: Site, page: Page): boolean {
+function isWanted(site: PublicSite, page: Page): boolean {
   const isDefault = (variants: Site['versions'], name: string | undefined) =>
     name === undefined || variants.find((variant) => variant.name === name)?.default !== false;
   return (

@@ -2,7 +2,7 @@
 
 import type { Document } from '../markdown/document.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
-import type { NavNode, Page, Site, SpecificationSource } from '../types.ts';
+import type { NavNode, Page, PublicSite, SpecificationSource } from '../types.ts';
 import { addressOf, markdownPath } from './address.ts';
 import type { LlmsGroup } from './llms-pages.ts';
 import { llmsGroups } from './llms-pages.ts';
@@ -20,7 +20,7 @@ const LEAD_LENGTH = 160;
 let sentences: Intl.Segmenter | undefined;
 
 /** At most 100,000 characters: descriptions get shorter, then pages at the end are left out and counted. */
-export function llmsTxt(site: Site, documents: ReadonlyMap<string, Document>): string {
+export function llmsTxt(site: PublicSite, documents: ReadonlyMap<string, Document>): string {
   const groups = llmsGroups(site);
   const head = heading(site);
   const tail = [
@@ -40,7 +40,7 @@ export function llmsTxt(site: Site, documents: ReadonlyMap<string, Document>): s
   return bare;
 }
 
-function heading(site: Site): string {
+function heading(site: PublicSite): string {
   const { name, description, markdown } = site.config;
   const parts = [`# ${plain(name)}`];
   if (description !== undefined && plain(description) !== '') parts.push(`> ${plain(description)}`);
@@ -50,7 +50,7 @@ function heading(site: Site): string {
 }
 
 function docs(
-  site: Site,
+  site: PublicSite,
   documents: ReadonlyMap<string, Document>,
   groups: readonly LlmsGroup[],
   length: number,
@@ -65,7 +65,7 @@ function docs(
 }
 
 function cutDocs(
-  site: Site,
+  site: PublicSite,
   documents: ReadonlyMap<string, Document>,
   groups: readonly LlmsGroup[],
   room: number,
@@ -91,7 +91,7 @@ function cutDocs(
   return `${docs(site, documents, kept, 0)}\n\n${note}`;
 }
 
-function pageLine(site: Site, page: Page, document: Document | undefined, length: number): string {
+function pageLine(site: PublicSite, page: Page, document: Document | undefined, length: number): string {
   const link = `- [${linkText(page.title)}](${addressOf(site, markdownPath(page))})`;
   const about = length === 0 ? '' : shorten(descriptionOf(page, document), length);
   return about === '' ? link : `${link}: ${about}`;
@@ -109,7 +109,7 @@ function descriptionOf(page: Page, document: Document | undefined): string {
   return '';
 }
 
-function specifications(site: Site, kind: 'openapi' | 'asyncapi', title: string): string {
+function specifications(site: PublicSite, kind: 'openapi' | 'asyncapi', title: string): string {
   if (site.access !== 'public') return '';
   const served = new Set(site.assets.map((asset) => asset.path));
   const own = site.specifications
@@ -128,7 +128,7 @@ function specifications(site: Site, kind: 'openapi' | 'asyncapi', title: string)
 }
 
 /** It lies in the folder of a language that is not the default one. */
-function isTranslated(site: Site, file: string): boolean {
+function isTranslated(site: PublicSite, file: string): boolean {
   const folders = file.split('/').slice(0, -1);
   return site.languages.some((language) => !language.default && folders.includes(language.name));
 }
@@ -142,7 +142,7 @@ function sources(source: SpecificationSource | undefined): string[] {
 }
 
 /** Links of the navigation that lead elsewhere. */
-function optional(site: Site): string {
+function optional(site: PublicSite): string {
   const lines = new Set<string>();
   for (const node of [
     ...site.navigation.global.flatMap((one) => [...walk(one)]),

@@ -1,6 +1,6 @@
 /** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
 import type { Document } from '../markdown/document.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { discoveryFiles } from './discovery-files.ts';
 import { feeds } from './feeds.ts';
@@ -23,7 +23,7 @@ export type { PublicFile } from './public-file.ts';
  *
  * @param documents Every page's Document by page path; a page without one has no Markdown.
  */
-export function publicFiles(site: Site, documents: ReadonlyMap<string, Document>): PublicFile[] {
+export function publicFiles(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
   const own = new Set(site.assets.map((asset) => asset.path));
   const open = site.pages.filter(({ audience }) => audience === 'public');
   const markdown = new Map(
@@ -45,7 +45,7 @@ export function publicFiles(site: Site, documents: ReadonlyMap<string, Document>
 }
 
 /** The protocol wants whole addresses: without a configured one there is no sitemap. */
-function sitemapFiles(site: Site): PublicFile[] {
+function sitemapFiles(site: PublicSite): PublicFile[] {
   if (site.url === undefined) return [];
   return [{ path: '/sitemap.xml', contentType: 'application/xml', body: sitemap(site) }];
 }

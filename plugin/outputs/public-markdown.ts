@@ -4,10 +4,10 @@ import { markdownToMdast } from 'satteri';
 import { withBase } from '../markdown/address.ts';
 import type { Document } from '../markdown/document.ts';
 import { pageMarkdown } from '../markdown/page-markdown.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, ReadableSite } from '../types.ts';
 
 /** As `pageMarkdown`, whose links are paths below the base; those of the file system for agents stay like that. */
-export function publicMarkdown(site: Site, page: Page, document: Document): string {
+export function publicMarkdown(site: ReadableSite, page: Page, document: Document): string {
   const markdown = pageMarkdown(site, page, document);
   return site.base === '' ? markdown : linksBelow(site.base, markdown);
 }

@@ -1,8 +1,8 @@
-import type { Site } from '../types.ts';
+import type { PublicSite } from '../types.ts';
 import { addressOf } from './address.ts';
 
 /** `/robots.txt`: everyone may read what is public, for search, answers and training (contentsignals.org). */
-export function robotsTxt(site: Site): string {
+export function robotsTxt(site: PublicSite): string {
   const lines = ['User-agent: *', 'Content-Signal: search=yes, ai-input=yes, ai-train=yes', 'Allow: /'];
   // Crawlers take an absolute address only.
   if (site.url !== undefined) lines.push('', `Sitemap: ${addressOf(site, '/sitemap.xml')}`);

@@ -1,10 +1,10 @@
 /** `/sitemap.xml` (sitemaps.org), with the other languages of a page. */
 import { normaliseLanguage } from '../navigation/language.ts';
-import type { Page, Site } from '../types.ts';
+import type { Page, PublicSite } from '../types.ts';
 import { pageAddress } from './address.ts';
 
 /** Of a site with a configured address. */
-export function sitemap(site: Site): string {
+export function sitemap(site: PublicSite): string {
   const pages = site.pages.filter((page) => page.inSitemap && page.audience === 'public');
   const alternates = alternatesOf(site, pages);
   const urls = pages.map((page) => {
@@ -28,7 +28,10 @@ export function sitemap(site: Site): string {
  * The pages that say the same in other languages, the page itself included: those whose paths differ in the folder
  * that is named after their language only. `x-default` is the one in the default language.
  */
-function alternatesOf(site: Site, pages: readonly Page[]): ReadonlyMap<Page, ReadonlyMap<string, Page>> {
+function alternatesOf(
+  site: PublicSite,
+  pages: readonly Page[],
+): ReadonlyMap<Page, ReadonlyMap<string, Page>> {
   const fallback = site.languages.find((language) => language.default)?.name;
   const sets = new Map<string, Map<string, Page>>();
   for (const page of pages) {

@@ -1,7 +1,7 @@
 /** Public skills and the indexes by which clients find them. */
 import { createHash } from 'node:crypto';
 import { lookup } from 'mrmime';
-import type { Site, Skill } from '../types.ts';
+import type { PublicSite, Skill } from '../types.ts';
 import { addressOf } from './address.ts';
 import type { PublicFile } from './public-file.ts';
 import { jsonFile, MARKDOWN } from './public-file.ts';
@@ -15,7 +15,7 @@ const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
  * `/skill.md`, both indexes, and each skill's files below both folders (Agent Skills Discovery 0.2.0 and 0.1.0).
  * Nothing where no skill is public.
  */
-export function skillFiles(site: Site): PublicFile[] {
+export function skillFiles(site: PublicSite): PublicFile[] {
   const skills = site.skills.filter((skill) => skill.audience === 'public');
   const [first, ...more] = skills;
   if (first === undefined) return [];
@@ -57,7 +57,7 @@ function mainFile(skill: Skill): Uint8Array {
 }
 
 /** Several skills: one page that leads to each. */
-function list(site: Site, skills: readonly Skill[]): string {
+function list(site: PublicSite, skills: readonly Skill[]): string {
   const lines = skills.map(({ name, description }) => {
     const url = addressOf(site, `${FOLDER}/${name}/SKILL.md`);
     return `- [${name}](${url}): ${description.replace(/\s+/g, ' ').trim()}`;

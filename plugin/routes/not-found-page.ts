@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Page, Site } from '../types.ts';
+import type { Page, ReadableSite } from '../types.ts';
 
 /** The text of docs.json's `errors.404.description` as a page that stands at no address; undefined without one. */
-export function notFoundPage({ config }: Site): Page | undefined {
+export function notFoundPage({ config }: ReadableSite): Page | undefined {
   const { title, description } = config.errors?.['404'] ?? {};
   if (description === undefined || description.trim() === '') return undefined;
   return {

@@ -5,7 +5,7 @@ import type { Heading } from '../markdown/document.ts';
 import type { Feature } from '../markdown/features.ts';
 import { placeOf } from '../navigation/tree.ts';
 import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
-import type { NavNode, Page, Site } from '../types.ts';
+import type { NavNode, Page, ReadableSite } from '../types.ts';
 import { guardedContent } from './guarded-content.ts';
 
 export interface RenderablePage {
@@ -31,7 +31,11 @@ export interface RenderablePage {
  *
  * @param shown The site as the page's readers know it.
  */
-export async function renderablePage(context: Context, page: Page, shown: Site): Promise<RenderablePage> {
+export async function renderablePage(
+  context: Context,
+  page: Page,
+  shown: ReadableSite,
+): Promise<RenderablePage> {
   const { site, engine, problems, command } = context;
   const compiled = await engine.compile(page);
   const reference = engine.reference(page, compiled);

@@ -1,6 +1,6 @@
 /** Addresses of pages and files as they stand in HTML: below the base, percent-encoded. */
 import { decodePath } from '../content/decode-path.ts';
-import type { NavNode, Page, Site } from '../types.ts';
+import type { NavNode, Page, ReadableSite, Site } from '../types.ts';
 
 /** What decides on the address of a page. */
 export type Addresses = Pick<Site, 'base' | 'config' | 'pageByPath'>;
@@ -67,7 +67,7 @@ export function pageHref(site: Addresses, page: Page): string {
 }
 
 /** The public address of a page, where the site's address is configured. */
-export function publicUrl(site: Site, page: Page): string | undefined {
+export function publicUrl(site: ReadableSite, page: Page): string | undefined {
   if (site.url === undefined) return undefined;
   return site.url + encodeURI(page.path) + endOf(site, page);
 }

@@ -1,5 +1,5 @@
 /** docs.json `background.image` and `background.decoration`: what stands behind the top of every page. */
-import type { Site } from '../types.ts';
+import type { ReadableSite } from '../types.ts';
 import { siteHref } from './address.ts';
 import { cssUrl } from './css-text.ts';
 import { objectOf, textOf } from './html.ts';
@@ -24,7 +24,7 @@ const DECORATIONS: Readonly<Record<string, string>> = {
 const BOX = 'content:"";position:absolute;inset:0 0 auto;height:38rem;z-index:-1;pointer-events:none';
 
 /** Rules for the page; empty where docs.json sets none. */
-export function backdrop(site: Site): string {
+export function backdrop(site: ReadableSite): string {
   const configured = objectOf(site.config.background);
   const decoration = textOf(configured.decoration);
   const drawn = decoration !== undefined && Object.hasOwn(DECORATIONS, decoration);

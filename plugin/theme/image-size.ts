@@ -2,7 +2,7 @@
  * The way of the bundled theme to the sizes of images: what reads them depends on a package that resolves only from where
  * this one is installed.
  */
-import type { Site } from '../types.ts';
+import type { ReadableSite } from '../types.ts';
 
 export interface ImageSize {
   readonly width: number;
@@ -11,7 +11,7 @@ export interface ImageSize {
   readonly variants?: readonly { readonly width: number; readonly path: string }[] | undefined;
 }
 
-type Measure = (site: Site, address: string) => ImageSize | undefined;
+type Measure = (site: ReadableSite, address: string) => ImageSize | undefined;
 
 const MEASURE = Symbol.for('waymark.image-size');
 
@@ -23,6 +23,6 @@ export function registerMeasure(measure: Measure): void {
 }
 
 /** The size of an image of the site by its address; undefined where it is elsewhere, missing, or says none. */
-export function imageSizeOf(site: Site, address: string): ImageSize | undefined {
+export function imageSizeOf(site: ReadableSite, address: string): ImageSize | undefined {
   return (globalThis as Registry)[MEASURE]?.(site, address);
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageSize } from 'image-size';
 import type { SiteImages } from '../images/site-images.ts';
-import type { Site } from '../types.ts';
+import type { ReadableSite } from '../types.ts';
 import type { ImageSize } from './image-size.ts';
 
 /** Enough for the header of nearly every image; one with a long preamble is read whole. */
@@ -24,7 +24,7 @@ export function showVariants(images: SiteImages): void {
   variants = images;
 }
 
-const files = new WeakMap<Site, ReadonlyMap<string, string>>();
+const files = new WeakMap<ReadableSite, ReadonlyMap<string, string>>();
 
 /** Paths of images to those of their variants: what pages name follows from it. */
 export function shownVariants(): readonly (readonly [string, readonly string[]])[] {
@@ -32,7 +32,7 @@ export function shownVariants(): readonly (readonly [string, readonly string[]])
 }
 
 /** The size of an image by its address; undefined where it is elsewhere, missing, or says none. */
-export function measureImage(site: Site, address: string): ImageSize | undefined {
+export function measureImage(site: ReadableSite, address: string): ImageSize | undefined {
   const path = pathOf(site.base, address);
   const file = path === undefined ? undefined : filesOf(site).get(path);
   const size = file === undefined ? undefined : sizeOfFile(join(site.root, file));
@@ -40,7 +40,7 @@ export function measureImage(site: Site, address: string): ImageSize | undefined
   return size === undefined || own === undefined ? size : { ...size, variants: own };
 }
 
-function filesOf(site: Site): ReadonlyMap<string, string> {
+function filesOf(site: ReadableSite): ReadonlyMap<string, string> {
   let map = files.get(site);
   if (map === undefined) {
     map = new Map(site.assets.map((asset) => [asset.path, asset.file]));

@@ -1,5 +1,5 @@
 /** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
-import type { Site } from '../types.ts';
+import type { ReadableSite } from '../types.ts';
 import { scriptJson } from './html.ts';
 import type { Texts } from './text.ts';
 
@@ -28,7 +28,7 @@ export const WITHOUT_STORAGE: readonly string[] = ['fathom', 'pirsch', 'plausibl
 export const CONSENT_MANAGERS: readonly string[] = ['onetrust', 'transcend'];
 
 /** Undefined where docs.json names no service. */
-export function integrationData({ config }: Site): IntegrationData | undefined {
+export function integrationData({ config }: ReadableSite): IntegrationData | undefined {
   const services = Object.fromEntries(
     Object.entries(config.integrations ?? {}).filter(
       ([name, settings]) => settings !== undefined && !OWN.includes(name),
@@ -63,7 +63,7 @@ const NOTICE_STYLE =
   '@media print{#consent{display:none}}';
 
 /** Data for `client/integrations`, and the notice where one is needed; empty without services. */
-export function integrationsHtml(site: Site, texts: Texts): string {
+export function integrationsHtml(site: ReadableSite, texts: Texts): string {
   const data = integrationData(site);
   if (data === undefined) return '';
   const json = `<script type="application/json" id="integrations">${scriptJson(data)}</script>`;
@@ -78,7 +78,7 @@ export function integrationsHtml(site: Site, texts: Texts): string {
 }
 
 /** The footer's button to change the choice; empty where nobody was asked. */
-export function consentButton(site: Site, texts: Texts): string {
+export function consentButton(site: ReadableSite, texts: Texts): string {
   return integrationData(site)?.consent.by === 'notice'
     ? `<button type="button" data-consent>${texts.consentSettings}</button>`
     : '';

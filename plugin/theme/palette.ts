@@ -1,5 +1,5 @@
 /** The colours of docs.json for both schemes. Whatever they are, text has the contrast that it needs. */
-import type { Site } from '../types.ts';
+import type { ReadableSite } from '../types.ts';
 import { formatHex, mix, parseHex, type Rgb, readable, textOn } from './color.ts';
 import { objectOf, textOf } from './html.ts';
 
@@ -30,13 +30,13 @@ const TEXT_COLORS: Readonly<Record<string, Readonly<Record<Scheme, string>>>> = 
 };
 
 /** The background of a scheme. */
-export function backgroundOf(site: Site, scheme: Scheme): Rgb {
+export function backgroundOf(site: ReadableSite, scheme: Scheme): Rgb {
   const configured = objectOf(objectOf(site.config.background).color)[scheme];
   return parseHex(textOf(configured) ?? '') ?? BACKGROUNDS[scheme];
 }
 
 /** Custom properties and their values. */
-export function palette(site: Site): Readonly<Record<string, string>> {
+export function palette(site: ReadableSite): Readonly<Record<string, string>> {
   const colors = objectOf(site.config.colors);
   const color = (name: string, fallback: Rgb) => parseHex(textOf(colors[name]) ?? '') ?? fallback;
   const primary = color('primary', PRIMARY);

@@ -1,7 +1,7 @@
 /** The one stylesheet that depends on docs.json, as text for the page's `<head>`: colours, fonts, code, background. */
 import { distinct, fontVariable } from '../look/astro-fonts.ts';
 import type { FontRole } from '../look/fonts.ts';
-import type { Site } from '../types.ts';
+import type { ReadableSite } from '../types.ts';
 import { backdrop } from './backdrop.ts';
 import { contrast, parseHex } from './color.ts';
 import { cssString, cssUrl } from './css-text.ts';
@@ -10,14 +10,14 @@ import { palette } from './palette.ts';
 const ROLES: readonly FontRole[] = ['body', 'heading'];
 const WHITE = { r: 255, g: 255, b: 255 };
 
-export function siteStyle(site: Site): string {
+export function siteStyle(site: ReadableSite): string {
   const properties = { ...palette(site), ...fontProperties(site), ...codeProperties(site) };
   const root = Object.entries(properties).map(([name, value]) => `${name}:${value}`);
   return `${fontFaces(site)}:root{${root.join(';')}}${codeSchemes(site)}${backdrop(site)}`;
 }
 
 /** Astro sets the property of each family that it serves; this adds what shares one, and what comes from elsewhere. */
-function fontProperties({ look: { fonts } }: Site): Record<string, string> {
+function fontProperties({ look: { fonts } }: ReadableSite): Record<string, string> {
   const properties: Record<string, string> = {};
   const owners = distinct(fonts);
   for (const role of ROLES) {
@@ -32,7 +32,7 @@ function fontProperties({ look: { fonts } }: Site): Record<string, string> {
   return properties;
 }
 
-function fontFaces({ look: { fonts } }: Site): string {
+function fontFaces({ look: { fonts } }: ReadableSite): string {
   const faces = [...fonts.remote.values()].map(
     ({ name, url, format, weight }) =>
       `@font-face{font-family:${cssString(name)};src:${cssUrl(url)} format("${format}");` +
@@ -41,13 +41,13 @@ function fontFaces({ look: { fonts } }: Site): string {
   return [...new Set(faces)].join('');
 }
 
-function codeProperties({ look: { code } }: Site): Record<string, string> {
+function codeProperties({ look: { code } }: ReadableSite): Record<string, string> {
   if (code.backgrounds === undefined) return {};
   return { '--code-bg': `light-dark(${code.backgrounds.light},${code.backgrounds.dark})` };
 }
 
 /** A dark code theme in light mode makes the whole block a dark one, its buttons and lines included. */
-function codeSchemes({ look: { code } }: Site): string {
+function codeSchemes({ look: { code } }: ReadableSite): string {
   if (code.backgrounds === undefined) return '';
   const dark = (color: string) => {
     const rgb = parseHex(color);

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import type { Pack } from '../../cache/pack.ts';
 import type { Document } from '../../markdown/document.ts';
 import { pageHref } from '../../theme/address.ts';
-import type { Site } from '../../types.ts';
+import type { PublicSite } from '../../types.ts';
 import { searchHtml } from './search-html.ts';
 import type { PagefindAnswer, PagefindOrder, WorkerSetup } from './worker.ts';
 
@@ -36,7 +36,10 @@ export interface BrowserIndexOptions {
 }
 
 /** Begins an index of the site's public pages. */
-export function indexForBrowsers(site: Site, { kept, dist, onUnkept }: BrowserIndexOptions): BrowserIndex {
+export function indexForBrowsers(
+  site: PublicSite,
+  { kept, dist, onUnkept }: BrowserIndexOptions,
+): BrowserIndex {
   const workerData: WorkerSetup = { cache: kept && { folder: kept.folder, maker: kept.maker } };
   const worker = new Worker(ENTRY, { name: 'waymark-pagefind', workerData });
   const order = (message: PagefindOrder): void => worker.postMessage(message);

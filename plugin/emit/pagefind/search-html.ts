@@ -2,10 +2,10 @@
 import type { Document, Section } from '../../markdown/document.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
 import { breadcrumbs, placeOf } from '../../navigation/tree.ts';
-import type { Page, Site, Variant } from '../../types.ts';
+import type { Page, PublicSite, Variant } from '../../types.ts';
 
 /** Language, filters, title, and a heading with an id for every section: the id gives a result for that section. */
-export function searchHtml(site: Site, page: Page, document: Document): string {
+export function searchHtml(site: PublicSite, page: Page, document: Document): string {
   const language = page.language ?? site.languages.find((variant) => variant.default)?.name ?? 'en';
   const keywords = page.frontmatter.keywords ?? [];
   const lead = [page.description ?? '', keywords.join(' ')]
@@ -48,7 +48,7 @@ function sectionHtml(page: Page, section: Section): string {
 }
 
 /** What a page is found by besides its words. A page of no version or language is found with each of them. */
-function filters(site: Site, page: Page): string {
+function filters(site: PublicSite, page: Page): string {
   const names = (own: string | undefined, all: readonly Variant[]) =>
     own === undefined ? all.map(({ name }) => name) : [own];
   return [
@@ -62,7 +62,7 @@ function filter(name: string, value: string): string {
 }
 
 /** The elements of the navigation that hold the page, for the reader to tell results apart. */
-function trailOf(site: Site, page: Page): string {
+function trailOf(site: PublicSite, page: Page): string {
   const place = placeOf(site.navigation, page);
   if (place === undefined) return '';
   const titles = breadcrumbs(place).map(({ title }) => title);

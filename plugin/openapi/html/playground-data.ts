@@ -2,7 +2,7 @@
 
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import type { Texts } from '../../theme/text/english.ts';
-import type { Page, Site } from '../../types.ts';
+import type { Page, SiteFacts } from '../../types.ts';
 import {
   PLAYGROUND_WORDS,
   type PlaygroundBody,
@@ -21,7 +21,7 @@ import { bodyKind, bodyValue, contentExample, contentText, formFields } from '..
 import { parameterExample } from '../samples/samples.ts';
 
 export function playgroundData(
-  site: Site,
+  site: SiteFacts,
   page: Page,
   { request, texts }: ReferenceView,
 ): PlaygroundData | undefined {
@@ -61,7 +61,7 @@ export function playgroundScheme({ id, kind, place, name, prefix }: SecuritySche
 }
 
 /** Whether a page may have a playground. */
-export function hasPlayground(site: Site, page: Page): boolean {
+export function hasPlayground(site: SiteFacts, page: Page): boolean {
   const display = textOf(page.frontmatter.playground) ?? site.config.api.playground.display;
   // For readers who have signed in, which a file cannot tell: the page of a public site shows it to nobody.
   if (display === 'auth') return page.audience !== 'public';

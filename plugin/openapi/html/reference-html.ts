@@ -1,6 +1,6 @@
 /** A page's reference as HTML: what stands above its own text, below it, and beside it. */
 import { scriptJson } from '../../theme/html.ts';
-import type { Page, Site } from '../../types.ts';
+import type { Page, SiteFacts } from '../../types.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import { sectionId } from '../reference/ids.ts';
 import { viewOf } from '../reference/view.ts';
@@ -23,7 +23,7 @@ export interface OwnContent {
   readonly features: ReadonlySet<string>;
 }
 
-export function referenceHtml(site: Site, page: Page, own: OwnContent): ReferenceHtml | undefined {
+export function referenceHtml(site: SiteFacts, page: Page, own: OwnContent): ReferenceHtml | undefined {
   const view = viewOf(site, page);
   if (view === undefined) return undefined;
   const { api } = site.config;

@@ -1,6 +1,6 @@
 /** What a page's reference adds to its Document: sections for Markdown and search, and anchors. */
 import type { Document, Section } from '../../markdown/document.ts';
-import type { Page, Site } from '../../types.ts';
+import type { Page, SiteFacts } from '../../types.ts';
 import { rowId, sectionId } from './ids.ts';
 import { fence, leadMarkdown, sectionMarkdown } from './markdown.ts';
 import type { ReferenceView } from './reference-view.ts';
@@ -9,7 +9,7 @@ import type { Block, Row } from './tree.ts';
 import { viewOf } from './view.ts';
 
 /** The Document of a page with what it shows of an API; the same one where it shows nothing. */
-export function withReference(site: Site, page: Page, document: Document): Document {
+export function withReference(site: SiteFacts, page: Page, document: Document): Document {
   const view = viewOf(site, page);
   if (view === undefined) return document;
   const taken = new Set(document.headings.map(({ id }) => id));

@@ -1,12 +1,12 @@
 /** Fields of a reference by their fragments, at any depth: those that stand in others have none in the page's HTML. */
-import type { Page, Site } from '../../types.ts';
+import type { Page, SiteFacts } from '../../types.ts';
 import { fieldKey, rowId } from './ids.ts';
 import type { ContentPart, ReferenceSection } from './sections.ts';
 import type { Block, Row } from './tree.ts';
 import { viewOf } from './view.ts';
 
 /** Whether a page lists the field that a fragment names; `client/field.ts` finds it there. */
-export function hasField(site: Site, page: Page, fragment: string): boolean {
+export function hasField(site: SiteFacts, page: Page, fragment: string): boolean {
   const wanted = fieldKey(fragment);
   return viewOf(site, page)?.sections.some((section) => isIn(section, wanted)) ?? false;
 }

@@ -2,7 +2,7 @@
 
 import type { Texts } from '../../theme/text/english.ts';
 import { textsFor } from '../../theme/text.ts';
-import type { Page, PageOperation, Site } from '../../types.ts';
+import type { Page, PageOperation, SiteFacts } from '../../types.ts';
 import type { Api } from '../api.ts';
 import { objectOf, textOf, textsOf } from '../json.ts';
 import { readOperation } from '../model/operation.ts';
@@ -14,10 +14,10 @@ import { descriptionOf, type ReferenceView } from './reference-view.ts';
 import { callbackSection, type ReferenceSection, schemaSection, sectionsOf } from './sections.ts';
 import { writtenOperation } from './written.ts';
 
-const views = new WeakMap<Site, WeakMap<Page, ReferenceView | undefined>>();
+const views = new WeakMap<SiteFacts, WeakMap<Page, ReferenceView | undefined>>();
 
 /** Undefined for a page that shows nothing of an API. The same page of the same site has the same view. */
-export function viewOf(site: Site, page: Page): ReferenceView | undefined {
+export function viewOf(site: SiteFacts, page: Page): ReferenceView | undefined {
   if (page.operation === undefined) return undefined;
   let ofSite = views.get(site);
   if (ofSite === undefined) {
@@ -29,11 +29,11 @@ export function viewOf(site: Site, page: Page): ReferenceView | undefined {
 }
 
 /** Forgets the view of a page that will not be asked for again. */
-export function releaseView(site: Site, page: Page): void {
+export function releaseView(site: SiteFacts, page: Page): void {
   views.get(site)?.delete(page);
 }
 
-function makeView(site: Site, page: Page, operation: PageOperation): ReferenceView | undefined {
+function makeView(site: SiteFacts, page: Page, operation: PageOperation): ReferenceView | undefined {
   const texts = textsFor(page.language ?? site.languages.find((variant) => variant.default)?.name);
   if (operation.kind === 'written') return writtenView(site, page, operation, texts);
   const api = operation.api === undefined ? undefined : site.apis?.get(operation.api);
@@ -49,7 +49,7 @@ function makeView(site: Site, page: Page, operation: PageOperation): ReferenceVi
 }
 
 function operationView(
-  site: Site,
+  site: SiteFacts,
   page: Page,
   { document }: Api,
   shown: PageOperation,
@@ -84,7 +84,7 @@ function withOwnIds(sections: readonly ReferenceSection[]): ReferenceSection[] {
   });
 }
 
-function writtenView(site: Site, page: Page, shown: PageOperation, texts: Texts): ReferenceView {
+function writtenView(site: SiteFacts, page: Page, shown: PageOperation, texts: Texts): ReferenceView {
   const operation = writtenOperation(site, page, shown);
   const [server] = operation.servers;
   return {
@@ -100,7 +100,7 @@ function writtenView(site: Site, page: Page, shown: PageOperation, texts: Texts)
   };
 }
 
-function schemaView(site: Site, { document }: Api, shown: PageOperation, texts: Texts): ReferenceView {
+function schemaView(site: SiteFacts, { document }: Api, shown: PageOperation, texts: Texts): ReferenceView {
   const written = at(document, shown.at);
   const labels = textsOf(site.config.api.params.post);
   const content = { type: 'application/json', schema: written, examples: [], encoding: {}, item: undefined };

@@ -1,5 +1,5 @@
 /** An endpoint that a page describes itself: frontmatter `api`, and `ParamField`s in its text. */
-import type { Page, PageOperation, Site } from '../../types.ts';
+import type { Page, PageOperation, SiteFacts } from '../../types.ts';
 import { objectOf, textOf } from '../json.ts';
 import type { Operation, Parameter, Place } from '../model/operation.ts';
 import type { SecurityScheme } from '../model/security.ts';
@@ -7,7 +7,7 @@ import type { SecurityScheme } from '../model/security.ts';
 const FIELD = /<ParamField\b((?:[^>{]|\{[^}]*\})*)>/g;
 const PLACES: readonly Place[] = ['path', 'query', 'header'];
 
-export function writtenOperation(site: Site, page: Page, shown: PageOperation): Operation {
+export function writtenOperation(site: SiteFacts, page: Page, shown: PageOperation): Operation {
   const { origin, path } = splitAddress(shown.path);
   const written = site.config.api.mdx?.server;
   const servers = origin === undefined ? [written ?? []].flat() : [origin];
@@ -34,7 +34,7 @@ function splitAddress(address: string): { origin: string | undefined; path: stri
   return { origin: match[1], path: match[2] || '/' };
 }
 
-function securityOf(site: Site, page: Page): SecurityScheme[][] {
+function securityOf(site: SiteFacts, page: Page): SecurityScheme[][] {
   const auth = objectOf(site.config.api.mdx?.auth);
   const method = textOf(page.frontmatter.authMethod) ?? textOf(auth.method);
   if (method === undefined || method === 'none') return [];

@@ -1,11 +1,11 @@
 /** What the parts of the chrome are functions of, made once per site and language. */
 
 import { type IconOptions, iconHtml } from '../../icons/icon.ts';
-import type { NavNode, Site } from '../../types.ts';
+import type { NavNode, ReadableSite, SiteFacts } from '../../types.ts';
 import { type Texts, textsFor } from '../text.ts';
 
 export interface ThemeContext {
-  readonly site: Site;
+  readonly site: ReadableSite;
   readonly base: string;
   readonly language: string | undefined;
   readonly texts: Texts;
@@ -14,15 +14,15 @@ export interface ThemeContext {
   readonly drilldown: boolean;
 }
 
-const contexts = new WeakMap<Site, Map<string, ThemeContext>>();
+const contexts = new WeakMap<ReadableSite, Map<string, ThemeContext>>();
 
 /** The icon options of a site: its library and base. */
-export function iconOptions(site: Site): IconOptions {
-  return { library: site.config.icons?.library, base: site.base };
+export function iconOptions({ config, base }: SiteFacts): IconOptions {
+  return { library: config.icons?.library, base };
 }
 
 /** The context of a language; without one, of the site's default language. */
-export function themeContext(site: Site, language: string | undefined): ThemeContext {
+export function themeContext(site: ReadableSite, language: string | undefined): ThemeContext {
   let bySite = contexts.get(site);
   if (bySite === undefined) {
     bySite = new Map();

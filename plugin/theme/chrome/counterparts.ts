@@ -1,7 +1,7 @@
 /** The same page in other languages and versions. */
 import { normaliseLanguage } from '../../navigation/language.ts';
 import { firstPlace, pageOf, placesOf, trail, walk } from '../../navigation/tree.ts';
-import type { NavKind, NavNode, Page, Site } from '../../types.ts';
+import type { NavKind, NavNode, Page, ReadableSite } from '../../types.ts';
 
 interface Viewed {
   readonly page: Page;
@@ -12,7 +12,11 @@ interface Viewed {
  * The place that a reader of a page comes to in another version or language: the same page there, the page there that
  * is its counterpart, or the first page of the same section. Undefined where the version or language has no page.
  */
-export function counterpart(site: Site, target: NavNode, { page, place }: Viewed): NavNode | undefined {
+export function counterpart(
+  site: ReadableSite,
+  target: NavNode,
+  { page, place }: Viewed,
+): NavNode | undefined {
   const same = placesOf(site.navigation, page).find((other) => trail(other).includes(target));
   const own = place && ownVariant(place, target);
   return same ?? equalPlace(target, page, place, own) ?? firstPlace(sameSection(target, place, own));
@@ -161,7 +165,7 @@ function nameKeys(page: Page, place: NavNode | undefined): string[] {
 }
 
 /** The page in each language of its own version, itself included; empty where it exists in one language only. */
-export function inLanguages(site: Site, page: Page): readonly Page[] {
+export function inLanguages(site: ReadableSite, page: Page): readonly Page[] {
   const place = placesOf(site.navigation, page)[0];
   const language = place && trail(place).find(({ kind }) => kind === 'language');
   if (place === undefined || language === undefined || place.hidden) return [];

@@ -1,6 +1,6 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
 import { firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
-import type { NavKind, NavNode, NavTree, Site } from '../../types.ts';
+import type { NavKind, NavNode, NavTree, ReadableSite } from '../../types.ts';
 import { type Addresses, nodeHref, pageHref } from '../address.ts';
 import { placeMark } from './places.ts';
 
@@ -36,7 +36,7 @@ export function divisionHref(site: Addresses, node: NavNode): string | undefined
 
 /** Elements as choices; one that is hidden or leads nowhere is left out, unless the reader is in it. */
 export function choicesOf(
-  site: Site,
+  site: ReadableSite,
   nodes: readonly NavNode[],
   way: ReadonlySet<NavNode>,
 ): readonly Choice[] {
@@ -53,7 +53,7 @@ export function choicesOf(
 }
 
 /** A choice that leads to another place than its first page. */
-export function leadingTo(site: Site, choice: Choice, place: NavNode | undefined): Choice {
+export function leadingTo(site: ReadableSite, choice: Choice, place: NavNode | undefined): Choice {
   const page = place && pageOf(place);
   if (place === undefined || page === undefined) return choice;
   return { ...choice, href: pageHref(site, page), place: placeMark(site, place) };
@@ -64,7 +64,7 @@ export function leadingTo(site: Site, choice: Choice, place: NavNode | undefined
  * not in: versions and languages join those on the way, since readers look for them in one menu. The items of a tab
  * belong to it, so they are no division of their own.
  */
-export function divisionsOf(site: Site, section: NavNode): readonly Division[] {
+export function divisionsOf(site: ReadableSite, section: NavNode): readonly Division[] {
   const tree = site.navigation;
   const way = trail(section);
   const inWay = new Set(way);

@@ -1,10 +1,10 @@
 /** What pages that have a formula, a changelog and the like link to in `<head>`. */
 import type { Feature } from '../../markdown/features.ts';
-import type { Page, Site } from '../../types.ts';
+import type { Page, ReadableSite } from '../../types.ts';
 import { feedHref, MATH_STYLES } from '../address.ts';
 import { escapeHtml } from '../html.ts';
 
-export function featureHead(site: Site, page: Page, features: ReadonlySet<Feature>): string {
+export function featureHead(site: ReadableSite, page: Page, features: ReadonlySet<Feature>): string {
   let html = '';
   if (features.has('math') || site.config.styling.latex === true)
     html += `<link rel="stylesheet" href="${site.base}${MATH_STYLES}">`;

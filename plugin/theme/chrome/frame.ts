@@ -1,7 +1,7 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
-import type { NavNode, Site } from '../../types.ts';
+import type { NavNode, ReadableSite } from '../../types.ts';
 import { escapeHtml, textOf } from '../html.ts';
 import { account } from './account.ts';
 import { banner } from './banner.ts';
@@ -24,7 +24,7 @@ export interface Frame extends SectionNavigation {
 const frames = new WeakMap<NavNode, Frame>();
 
 /** The frame of a section (an element whose children are groups and pages). */
-export function frameOf(site: Site, section: NavNode): Frame {
+export function frameOf(site: ReadableSite, section: NavNode): Frame {
   let frame = frames.get(section);
   if (frame === undefined) {
     frame = build(site, section);
@@ -33,7 +33,7 @@ export function frameOf(site: Site, section: NavNode): Frame {
   return frame;
 }
 
-function build(site: Site, section: NavNode): Frame {
+function build(site: ReadableSite, section: NavNode): Frame {
   const way = trail(section);
   const language = way.find((node) => node.kind === 'language');
   const context = themeContext(site, language?.title);

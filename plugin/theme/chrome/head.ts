@@ -1,5 +1,5 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
-import type { Page, Site } from '../../types.ts';
+import type { Page, ReadableSite } from '../../types.ts';
 import { markdownHref, publicUrl } from '../address.ts';
 import { formatHex } from '../color.ts';
 import { iconsOf } from '../favicon/favicon.ts';
@@ -11,7 +11,7 @@ import { languageTag } from '../text.ts';
 import { inLanguages } from './counterparts.ts';
 import { schemeScript } from './scheme.ts';
 
-const siteParts = new WeakMap<Site, string>();
+const siteParts = new WeakMap<ReadableSite, string>();
 
 function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): string {
   return `<${name}${attributes(values)}>`;
@@ -22,14 +22,14 @@ function meta(name: string, content: string): string {
   return tag('meta', { [key]: name, content });
 }
 
-function favicons(site: Site): string {
+function favicons(site: ReadableSite): string {
   return iconsOf(site)
     .links.map(({ rel, href, type, media }) => tag('link', { rel, href, type, media }))
     .join('');
 }
 
 /** The colour of the browser's own bars. */
-function themeColors(site: Site): string {
+function themeColors(site: ReadableSite): string {
   return (['light', 'dark'] as const)
     .map((scheme) =>
       tag('meta', {
@@ -42,7 +42,7 @@ function themeColors(site: Site): string {
 }
 
 /** What is the same on every page of a site. Repository stylesheets come last, so that they win. */
-export function siteHead(site: Site): string {
+export function siteHead(site: ReadableSite): string {
   let html = siteParts.get(site);
   if (html === undefined) {
     const { config } = site;
@@ -59,7 +59,7 @@ export function siteHead(site: Site): string {
 }
 
 /** `<link>` and `<script>` elements of the repository's own stylesheets and scripts. */
-export function repositoryFiles(site: Site): string {
+export function repositoryFiles(site: ReadableSite): string {
   const styles = site.styles.map((path) =>
     tag('link', { rel: 'stylesheet', href: encodeURI(site.base + path) }),
   );
@@ -70,7 +70,7 @@ export function repositoryFiles(site: Site): string {
 }
 
 /** Metatags from docs.json and frontmatter; what is set nearer to the page wins. */
-function metatags(site: Site, page: Page, title: string): Map<string, string> {
+function metatags(site: ReadableSite, page: Page, title: string): Map<string, string> {
   const { config } = site;
   const tags = new Map<string, string>([
     ['og:title', title],
@@ -107,7 +107,7 @@ function metatags(site: Site, page: Page, title: string): Map<string, string> {
 }
 
 /** `seo.paths` entries that match the page, the longest path last. */
-function pathMetatags(site: Site, page: Page): readonly unknown[] {
+function pathMetatags(site: ReadableSite, page: Page): readonly unknown[] {
   return listOf(objectOf(site.config.seo).paths)
     .map(objectOf)
     .filter((entry) => {
@@ -118,7 +118,7 @@ function pathMetatags(site: Site, page: Page): readonly unknown[] {
     .map((entry) => entry.metatags);
 }
 
-function defaultLanguage(site: Site): string | undefined {
+function defaultLanguage(site: ReadableSite): string | undefined {
   return site.languages.find((language) => language.default)?.name;
 }
 
@@ -126,7 +126,7 @@ function defaultLanguage(site: Site): string | undefined {
  * The page in each language. Search engines take absolute addresses only, so that a site whose address is not known
  * names none (developers.google.com/search/docs/specialty/international/localized-versions).
  */
-function translations(site: Site, page: Page): string {
+function translations(site: ReadableSite, page: Page): string {
   if (site.url === undefined) return '';
   const pages = inLanguages(site, page);
   const link = (hreflang: string, other: Page) =>
@@ -137,7 +137,7 @@ function translations(site: Site, page: Page): string {
 }
 
 /** What differs from page to page: title, description, canonical address, languages, robots, metatags. */
-export function pageHead(site: Site, page: Page): string {
+export function pageHead(site: ReadableSite, page: Page): string {
   const { frontmatter } = page;
   const name = site.config.name;
   const title = page.title === name ? name : `${page.title} - ${name}`;

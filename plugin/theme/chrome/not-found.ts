@@ -4,7 +4,7 @@
  */
 import { withVariables } from '../../content/variables.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';
-import type { Page, Site } from '../../types.ts';
+import type { Page, ReadableSite } from '../../types.ts';
 import { objectOf, scriptJson, textOf } from '../html.ts';
 import { languageTag } from '../text.ts';
 import { folderOf } from './counterparts.ts';
@@ -23,7 +23,7 @@ export interface NotFoundVariant {
 }
 
 /** The site's own variant, then those of its other languages that have addresses of their own. */
-export function notFoundVariants(site: Site): readonly [NotFoundVariant, ...NotFoundVariant[]] {
+export function notFoundVariants(site: ReadableSite): readonly [NotFoundVariant, ...NotFoundVariant[]] {
   const { root } = site.navigation;
   const frame = frameOf(site, sectionForUnlisted(root, undefined, undefined));
   const main = variant(site, frame, '', `${site.base}/`);
@@ -65,7 +65,7 @@ export function redirectScript([main, ...others]: readonly [NotFoundVariant, ...
   );
 }
 
-function variant(site: Site, frame: Frame, folder: string, home: string): NotFoundVariant {
+function variant(site: ReadableSite, frame: Frame, folder: string, home: string): NotFoundVariant {
   const { texts, language } = frame.context;
   const configured = textOf(objectOf(site.config.errors?.['404']).title);
   return {

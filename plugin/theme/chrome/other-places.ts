@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
-import type { NavNode, Page, Site } from '../../types.ts';
+import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { attributes } from '../html.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { part } from './parts.ts';
@@ -24,13 +24,13 @@ if(t){d.dataset.placing=b;window.waymarkSection=fetch(t.dataset.file)}
 })(document.documentElement)}catch{}</script>`.replaceAll('\n', '');
 
 /** Templates of the places of a page besides the one that it is shown in, and the script that chooses. */
-export function otherPlaces(site: Site, page: Page, place: NavNode | undefined): string {
+export function otherPlaces(site: ReadableSite, page: Page, place: NavNode | undefined): string {
   const others = placesOf(site.navigation, page).filter((other) => other !== place);
   if (place === undefined || others.length === 0) return '';
   return others.map((other) => template(site, page, other)).join('') + CHOOSE;
 }
 
-function template(site: Site, page: Page, place: NavNode): string {
+function template(site: ReadableSite, page: Page, place: NavNode): string {
   const frame = frameOf(site, sectionOf(place));
   const { context, divisions } = frame;
   const viewed = { page, place };

@@ -4,7 +4,7 @@ import { relatedEntries } from '../../content/related.ts';
 import { editUrl, issueUrl, repositoryOf } from '../../content/repository.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
-import type { Page, Site } from '../../types.ts';
+import type { Page, ReadableSite } from '../../types.ts';
 import { isExternal, pageHref } from '../address.ts';
 import { escapeHtml } from '../html.ts';
 import type { ThemeContext } from './context.ts';
@@ -19,7 +19,7 @@ interface Related {
 }
 
 /** The related pages that exist, and web addresses. */
-export function relatedPages(site: Site, page: Page): readonly Related[] {
+export function relatedPages(site: ReadableSite, page: Page): readonly Related[] {
   const found = relatedEntries(site, page).flatMap(({ address, title, page: other, external }): Related[] => {
     if (external) return /^https?:/i.test(address) ? [{ href: address, title: title ?? address }] : [];
     if (other === undefined) return [];

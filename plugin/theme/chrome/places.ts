@@ -1,9 +1,9 @@
 /** Pages that stand in several places: links say which place they lead to, so that the reader stays where they are. */
 import { pageOf, placesOf } from '../../navigation/tree.ts';
-import type { NavNode, Site } from '../../types.ts';
+import type { NavNode, ReadableSite } from '../../types.ts';
 
 /** What a link to a place carries as `data-place`: nothing where its page stands in no other. */
-export function placeMark(site: Site, place: NavNode): string | undefined {
+export function placeMark(site: ReadableSite, place: NavNode): string | undefined {
   const page = pageOf(place);
   if (page === undefined) return undefined;
   const places = placesOf(site.navigation, page);

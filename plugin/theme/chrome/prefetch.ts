@@ -1,14 +1,14 @@
 /** Rules by which a browser fetches a page of the site when the reader seems about to open it. */
-import type { Site } from '../../types.ts';
+import type { ReadableSite } from '../../types.ts';
 import { scriptJson } from '../html.ts';
 
 /** What links of documentation lead to besides pages. */
 const FILES = ['md', 'txt', 'xml', 'json', 'yaml', 'yml', 'pdf', 'zip', 'png', 'svg'] as const;
 
-const made = new WeakMap<Site, string>();
+const made = new WeakMap<ReadableSite, string>();
 
 /** Pages below the base, at the pointer's rest on a link; none that are files, or opened in a tab of their own. */
-export function prefetchRules(site: Site): string {
+export function prefetchRules(site: ReadableSite): string {
   let html = made.get(site);
   if (html === undefined) {
     const where = {

@@ -1,8 +1,8 @@
 /** The script that sets light or dark before anything is painted. */
-import type { Site } from '../../types.ts';
+import type { ReadableSite } from '../../types.ts';
 
 /** The class of `<html>` before any script: what docs.json starts with, unless that is the system's choice. */
-export function initialScheme(site: Site): 'light' | 'dark' | undefined {
+export function initialScheme(site: ReadableSite): 'light' | 'dark' | undefined {
   const { default: scheme } = site.config.appearance ?? {};
   return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
 }

@@ -1,6 +1,6 @@
 /** What the pages of a site share instead of repeating it: large sidebars, and the sections of pages with several places. */
 import { placesOf, sectionOf } from '../../navigation/tree.ts';
-import type { Site } from '../../types.ts';
+import type { ReadableSite } from '../../types.ts';
 import { sectionForUnlisted } from './divisions.ts';
 import { frameOf } from './frame.ts';
 import { sectionFile } from './other-places.ts';
@@ -9,7 +9,7 @@ import { sectionFile } from './other-places.ts';
  * Path below the base (`/_waymark/sidebar-<hash>.html`) to HTML. Holds what the site's navigation holds: for files that
  * anyone may fetch, hand in the site as a stranger may know it.
  */
-export function sharedSidebars(site: Site): ReadonlyMap<string, string> {
+export function sharedSidebars(site: ReadableSite): ReadonlyMap<string, string> {
   const { root, places } = site.navigation;
   const sections = new Set([...places.values()].flat().map(sectionOf));
   const files = new Map<string, string>();

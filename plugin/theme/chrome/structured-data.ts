@@ -1,7 +1,7 @@
 /** What the page is, for search engines: a JSON-LD graph of schema.org. */
 import { writtenDate } from '../../content/timestamps.ts';
 import { breadcrumbs } from '../../navigation/tree.ts';
-import type { NavNode, Page, Site } from '../../types.ts';
+import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { nodeHref, publicUrl, siteHref } from '../address.ts';
 import { objectOf, scriptJson, textOf } from '../html.ts';
 import { languageTag } from '../text.ts';
@@ -10,7 +10,7 @@ import { divisionHref } from './divisions.ts';
 type Thing = Readonly<Record<string, unknown>>;
 
 /** A `<script>` with the graph; empty where the site has no public address, which the graph consists of. */
-export function structuredData(site: Site, page: Page, place: NavNode | undefined): string {
+export function structuredData(site: ReadableSite, page: Page, place: NavNode | undefined): string {
   const url = publicUrl(site, page);
   if (site.url === undefined || url === undefined || page.noindex) return '';
   const graph = [organization(site), website(site), webPage(site, page, url), crumbs(site, place)];
@@ -18,7 +18,7 @@ export function structuredData(site: Site, page: Page, place: NavNode | undefine
   return `<script type="application/ld+json">${scriptJson(data)}</script>`;
 }
 
-function organization(site: Site): Thing | undefined {
+function organization(site: ReadableSite): Thing | undefined {
   const configured = site.config.seo?.organization;
   if (configured === undefined) return undefined;
   const logo = textOf(configured.logo);
@@ -33,7 +33,7 @@ function organization(site: Site): Thing | undefined {
   };
 }
 
-function website(site: Site): Thing {
+function website(site: ReadableSite): Thing {
   return {
     '@type': 'WebSite',
     '@id': `${site.url}/#website`,
@@ -44,12 +44,12 @@ function website(site: Site): Thing {
   };
 }
 
-function publisher(site: Site): Thing | undefined {
+function publisher(site: ReadableSite): Thing | undefined {
   const configured = site.config.seo?.organization;
   return configured === undefined ? undefined : { '@id': configured.id ?? `${site.url}/#organization` };
 }
 
-function webPage(site: Site, page: Page, url: string): Thing {
+function webPage(site: ReadableSite, page: Page, url: string): Thing {
   return {
     '@type':
       page.operation !== undefined
@@ -81,7 +81,7 @@ function authors(written: unknown): Thing[] | undefined {
   return named.length === 0 ? undefined : named;
 }
 
-function crumbs(site: Site, place: NavNode | undefined): Thing | undefined {
+function crumbs(site: ReadableSite, place: NavNode | undefined): Thing | undefined {
   if (place === undefined || site.url === undefined) return undefined;
   const trail = breadcrumbs(place);
   if (trail.length < 2) return undefined;

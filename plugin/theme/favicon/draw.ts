@@ -1,10 +1,10 @@
 /** Draws the site's icons from the files of the repository. */
 import { readFile } from 'node:fs/promises';
-import type { Site } from '../../types.ts';
+import type { PublicSite } from '../../types.ts';
 import { type DrawnIcon, iconsOf } from './favicon.ts';
 
 /** Path to the bytes of every icon that the head of a page names and the repository does not have. */
-export async function iconImages(site: Site): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function iconImages(site: PublicSite): Promise<ReadonlyMap<string, Uint8Array>> {
   const images = iconsOf(site).drawn.map(async (icon) => [icon.path, await drawIcon(icon)] as const);
   return new Map(await Promise.all(images));
 }

@@ -1,7 +1,7 @@
 /** The site's icons: what docs.json names as `favicon`, in the sizes that browsers show them in. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Site } from '../../types.ts';
+import type { ReadableSite } from '../../types.ts';
 import { siteHref } from '../address.ts';
 import { formatHex } from '../color.ts';
 import { objectOf, textOf } from '../html.ts';
@@ -41,10 +41,10 @@ export interface SiteIcons {
   readonly drawn: readonly DrawnIcon[];
 }
 
-const known = new WeakMap<Site, SiteIcons>();
+const known = new WeakMap<ReadableSite, SiteIcons>();
 
 /** A large image is sent as a small one; SVG, ICO and images elsewhere stay as they are. */
-export function iconsOf(site: Site): SiteIcons {
+export function iconsOf(site: ReadableSite): SiteIcons {
   let icons = known.get(site);
   if (icons === undefined) {
     icons = find(site);
@@ -53,7 +53,7 @@ export function iconsOf(site: Site): SiteIcons {
   return icons;
 }
 
-function find(site: Site): SiteIcons {
+function find(site: ReadableSite): SiteIcons {
   const links: IconLink[] = [];
   const drawn: DrawnIcon[] = [];
   const draw = (file: string, size: number, background?: string): string => {
@@ -92,7 +92,7 @@ function find(site: Site): SiteIcons {
   return { links, drawn };
 }
 
-function widest(site: Site, address: string): number {
+function widest(site: ReadableSite, address: string): number {
   const size = imageSizeOf(site, address);
   return size === undefined ? 0 : Math.max(size.width, size.height);
 }

@@ -1,5 +1,5 @@
 /** Draws the images of link previews (1200 × 630), with text as outlines. */
-import type { Site } from '../../types.ts';
+import type { PublicSite } from '../../types.ts';
 import { formatHex, mix, parseHex, readable } from '../color.ts';
 import { textOf } from '../html.ts';
 import { backgroundOf, palette } from '../palette.ts';
@@ -24,7 +24,7 @@ const AT_ONCE = 4;
  * @param cache Folder where images are kept for the next build.
  */
 export async function previewImages(
-  site: Site,
+  site: PublicSite,
   cache?: string | undefined,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const previews = new Map<string, Preview>();
@@ -52,7 +52,7 @@ export async function previewImages(
 }
 
 /** What all images of a site share: the background and the logo. */
-async function groundOf(site: Site): Promise<Ground> {
+async function groundOf(site: PublicSite): Promise<Ground> {
   const scheme = schemeOf(site);
   const background = backgroundOf(site, scheme);
   const accent = parseHex(palette(site)[`--accent-${scheme}`] ?? '') ?? background;
@@ -78,14 +78,14 @@ async function groundOf(site: Site): Promise<Ground> {
   return { image, hasLogo: logo !== undefined };
 }
 
-async function logoOf(site: Site, scheme: 'light' | 'dark'): Promise<Buffer | undefined> {
+async function logoOf(site: PublicSite, scheme: 'light' | 'dark'): Promise<Buffer | undefined> {
   const file = logoFile(site, scheme);
   if (file === undefined) return undefined;
   const { default: sharp } = await import('sharp');
   return sharp(file, { density: 300 }).resize({ height: 60, width: 480, fit: 'inside' }).png().toBuffer();
 }
 
-async function draw(site: Site, { title, description }: Preview, ground: Ground): Promise<Uint8Array> {
+async function draw(site: PublicSite, { title, description }: Preview, ground: Ground): Promise<Uint8Array> {
   const scheme = schemeOf(site);
   const background = backgroundOf(site, scheme);
   const color = (wanted: string) => formatHex(readable(parseHex(wanted) ?? background, background, 7));

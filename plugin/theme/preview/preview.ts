@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FontFamily } from '../../look/fonts.ts';
 import { facesOf, familyFolder } from '../../look/fontsource.ts';
 import { Typesetter } from '../../look/text-path.ts';
-import type { Page, Site } from '../../types.ts';
+import type { Page, ReadableSite } from '../../types.ts';
 import { textOf } from '../html.ts';
 
 /** Raise it when the drawing changes: the address of an image is the hash of what is in it. */
@@ -23,10 +23,10 @@ export interface Setting {
   readonly text: Typesetter;
 }
 
-const settings = new WeakMap<Site, Setting>();
+const settings = new WeakMap<ReadableSite, Setting>();
 
 /** The image of a page. A title in a script that the font lacks is left to the image of the site. */
-export function previewOf(site: Site, page: Page): Preview {
+export function previewOf(site: ReadableSite, page: Page): Preview {
   const { config } = site;
   const own = config.thumbnails !== undefined && settingOf(site).title.has(page.title);
   const title = own ? page.title : config.name;
@@ -54,7 +54,7 @@ export function previewOf(site: Site, page: Page): Preview {
 }
 
 /** The font of a site's images. */
-export function settingOf(site: Site): Setting {
+export function settingOf(site: ReadableSite): Setting {
   let setting = settings.get(site);
   if (setting === undefined) {
     const named = textOf(site.config.thumbnails?.fonts?.family);
@@ -76,27 +76,27 @@ function installed(name: string, root: string): FontFamily | undefined {
   return { name, faces: facesOf(folder, subsets) };
 }
 
-export function schemeOf({ config }: Site): 'light' | 'dark' {
+export function schemeOf({ config }: ReadableSite): 'light' | 'dark' {
   return config.thumbnails?.appearance ?? (config.appearance?.default === 'dark' ? 'dark' : 'light');
 }
 
 /** A file of the repository that the site serves: nothing else is read. */
-export function fileOf(site: Site, path: string | undefined): string | undefined {
+export function fileOf(site: ReadableSite, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const address = `/${path.replace(/^(?:\.?\/)+/, '')}`;
   const asset = site.assets.find((one) => one.path === address);
   return asset === undefined ? undefined : join(site.root, asset.file);
 }
 
-export function logoFile(site: Site, scheme: 'light' | 'dark'): string | undefined {
+export function logoFile(site: ReadableSite, scheme: 'light' | 'dark'): string | undefined {
   const { logo } = site.config;
   return fileOf(site, typeof logo === 'string' ? logo : logo?.[scheme]);
 }
 
-const shared = new WeakMap<Site, string>();
+const shared = new WeakMap<ReadableSite, string>();
 
 /** A digest of the files that all images show: another logo at the same path makes other images. */
-function sharedOf(site: Site): string {
+function sharedOf(site: ReadableSite): string {
   let digest = shared.get(site);
   if (digest === undefined) {
     const hash = createHash('sha256');
