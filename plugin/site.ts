@@ -19,6 +19,7 @@ import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { readLook } from './look/look.ts';
+import { type Floor, oneAbove, stricterMode } from './members/floor.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { combined, missedRestrictions, type Restriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
@@ -35,6 +36,8 @@ export interface SiteOptions {
   readonly base?: string | undefined;
   /** Who may read pages that say nothing; `public` where docs.json does not say `public: false`. */
   readonly access?: AccessMode | undefined;
+  /** Of a preview: what its site shows. */
+  readonly floor?: Floor | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;
 }
@@ -50,7 +53,9 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const diagnostics = new Diagnostics();
   const written = (await loadConfig(root, diagnostics)) ?? withoutConfig();
   const { config } = written;
-  const access = options.access ?? (config.public === false ? 'full' : 'public');
+  const { floor } = options;
+  const own = options.access ?? (config.public === false ? 'full' : 'public');
+  const access = stricterMode(own, floor);
 
   const discovery = discover(root, pageVariants(config.navigation).keys());
   for (const file of discovery.outside)
@@ -64,7 +69,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const changed = await timestamps(loaded, root, files, diagnostics);
   const missed = missedRestrictions(loaded.config.navigation, api.pages);
   const pages = api.pages.map((file) => ({
-    ...toPage(file, variants.get(file.path), { access, config, missed: missed.get(file.path) }),
+    ...toPage(file, variants.get(file.path), { access, config, floor, missed: missed.get(file.path) }),
     lastChanged: changed.get(file.file),
   }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
@@ -87,13 +92,14 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const authored = readSkills(
     root,
     discovery,
-    (skill) => audienceOfFile(skill, {}, { access, config }),
+    (skill) => audienceOfFile(skill, {}, { access, config, floor }),
     diagnostics,
   );
 
   const site: Omit<Site, 'skills' | 'diagnostics'> = {
     root,
     config,
+    floor,
     url: options.url?.replace(/\/+$/, ''),
     base: normaliseBase(options.base ?? ''),
     access,
@@ -115,12 +121,17 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   };
   const list: readonly Diagnostic[] = diagnostics.list();
   const skills = authored.length > 0 ? authored : [generatedSkill({ ...site, diagnostics: list })];
-  return { ...site, skills, diagnostics: list };
+  const most = skills.map((skill) => ({
+    ...skill,
+    audience: oneAbove(site, 'skills', skill.name, skill.audience),
+  }));
+  return { ...site, skills: most, diagnostics: list };
 }
 
 interface SiteRules {
   readonly access: AccessMode;
   readonly config: Config;
+  readonly floor: Floor | undefined;
   /** Of entries of the navigation that mean the page and miss it. */
   readonly missed?: Restriction | undefined;
 }
@@ -132,7 +143,7 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
     ...page,
     language: variant?.language,
     version: variant?.version,
-    audience: audienceOfFile(file, variant ?? {}, rules),
+    audience: oneAbove(rules, 'pages', file.path, audienceOfFile(file, variant ?? {}, rules)),
     ...visibilityOf({
       hidden: frontmatter.hidden === true,
       noindex: frontmatter.noindex === true,

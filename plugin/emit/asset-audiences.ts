@@ -5,6 +5,7 @@ import type { Audience } from '../../runtime/contract/audience.ts';
 import { strictest } from '../content/audience.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document.ts';
+import { above } from '../members/floor.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
@@ -57,7 +58,9 @@ export function assetAudiences(
     if (mentioning.length > 0) return [strictest(mentioning.map(({ audience }) => audience))];
     return site.access === 'public' ? EVERYBODY : ['authenticated'];
   };
-  return new Map(site.assets.map((asset) => [asset, distinct(audiencesOf(asset))]));
+  return new Map(
+    site.assets.map((asset) => [asset, distinct(above(site, 'files', asset.path, audiencesOf(asset)))]),
+  );
 }
 
 interface Uses {

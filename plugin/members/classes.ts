@@ -3,8 +3,7 @@
  * before anybody asks. What somebody may read is not decided here, but at each request.
  */
 import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
-import type { Audience } from '../../runtime/contract/audience.ts';
-import { NOBODYS_GROUP } from '../content/audience.ts';
+import { type Audience, NOBODYS_GROUP } from '../../runtime/contract/audience.ts';
 import type { Site } from '../types.ts';
 import { isProtected, readableSite } from './readable-site.ts';
 

@@ -5,6 +5,7 @@ import { specificationAudience } from '../content/specification-audience.ts';
 import { inherited, type Restriction } from '../navigation/restrictions.ts';
 import { languagesOf, versionsOf } from '../navigation/tree.ts';
 import type { NavNode, Page, Site } from '../types.ts';
+import { above } from './floor.ts';
 import { readableRedirects } from './readable-redirects.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -15,7 +16,13 @@ export type Reads = (audience: Audience) => boolean;
 export const readsPublic: Reads = (audience) => audience === 'public';
 
 /** Whether something on the site is not for everybody. */
-export function isProtected({ access, pages, skills }: Pick<Site, 'access' | 'pages' | 'skills'>): boolean {
+export function isProtected({
+  access,
+  pages,
+  skills,
+  floor,
+}: Pick<Site, 'access' | 'pages' | 'skills' | 'floor'>): boolean {
+  if (floor !== undefined) return true;
   return access !== 'public' || [...pages, ...skills].some(({ audience }) => audience !== 'public');
 }
 
@@ -30,15 +37,24 @@ export function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo'])
   const navigation = readableTree(site, reads);
   const versions = new Set(versionsOf(navigation).map(({ name }) => name));
   const languages = new Set(languagesOf(navigation).map(({ name }) => name));
+  const assets = site.assets.filter(
+    ({ path }) => site.floor === undefined || above(site, 'files', path, ['public']).some(reads),
+  );
+  const files = new Set(assets.map(({ path }) => path));
   return {
     ...site,
     shownTo,
     pages,
+    assets,
+    styles: site.styles.filter((path) => files.has(path)),
+    scripts: site.scripts.filter((path) => files.has(path)),
     pageByPath: new Map(pages.map((page) => [page.path, page])),
     navigation,
     versions: site.versions.filter(({ name }) => versions.has(name)),
     languages: site.languages.filter(({ name }) => languages.has(name)),
-    redirects: readableRedirects(site, reads),
+    redirects: readableRedirects(site, reads).filter(
+      ({ source }) => site.floor === undefined || above(site, 'redirects', source, ['public']).some(reads),
+    ),
     skills: site.skills.filter(({ audience }) => reads(audience)),
     // Of the whole site: which pages are made of one does not show among those that are left.
     specifications: site.specifications.filter((each) => reads(specificationAudience(site, each))),

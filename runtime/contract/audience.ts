@@ -8,3 +8,6 @@ export const audienceSchema = z.union([
 ]);
 
 export type Audience = z.infer<typeof audienceSchema>;
+
+/** A group that no user can be in: its name is no name. */
+export const NOBODYS_GROUP = '\u0000';
