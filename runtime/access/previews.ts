@@ -1,5 +1,5 @@
 /** Whether a preview is nowhere more open than the site that it is of. */
-import { type Audience, NOBODYS_GROUP } from '../contract/audience.ts';
+import { isWithin } from '../contract/audience.ts';
 import {
   AUDIENCES_FILE,
   type Audiences,
@@ -38,13 +38,4 @@ export function isAsClosed(preview: Release, served: Release): boolean {
 function audiencesOf({ manifest, file }: Release): Audiences | undefined {
   if (!Object.hasOwn(manifest.files, AUDIENCES_FILE)) return undefined;
   return audiencesSchema.parse(JSON.parse(Buffer.from(file(AUDIENCES_FILE)).toString('utf8')));
-}
-
-/** Whether everybody who may read what is for the first may read what is for the second. */
-export function isWithin(audience: Audience, other: Audience): boolean {
-  if (other === 'public') return true;
-  if (audience === 'public') return false;
-  if (other === 'authenticated') return true;
-  if (audience === 'authenticated') return false;
-  return audience.groups.every((group) => group === NOBODYS_GROUP || other.groups.includes(group));
 }
