@@ -3,7 +3,7 @@ import type { Audience } from '../../runtime/contract/audience.ts';
 import { AUDIENCES_FILE, type Audiences } from '../../runtime/contract/audiences.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import { readableRedirects } from '../members/readable-redirects.ts';
-import { isProtected } from '../members/readable-site.ts';
+import { isProtected, linkAudiences } from '../members/readable-site.ts';
 import type { Site } from '../types.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
 
@@ -18,6 +18,7 @@ export function audiencesFile(site: Site, assets: AssetAudiences): ReadonlyMap<s
     ),
     skills: Object.fromEntries(site.skills.map(({ name, audience }) => [name, [audience]])),
     redirects: redirectAudiences(site),
+    links: Object.fromEntries([...linkAudiences(site)].map(([href, who]) => [href, [...who]])),
   };
   return new Map([[AUDIENCES_FILE, Buffer.from(JSON.stringify(audiences))]]);
 }

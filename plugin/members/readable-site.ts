@@ -67,7 +67,7 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   const copy = (node: NavNode, parent: NavNode | undefined, global: boolean): NavNode | undefined => {
     // An endpoint that became no page could not say who it is for.
     if (node.kind === 'endpoint' || (node.page !== undefined && !reads(node.page.audience))) return undefined;
-    if (isMereLink(node) && !reads(linkAudience(site, node, global))) return undefined;
+    if (isMereLink(node) && !linkAudience(site, node, global).some(reads)) return undefined;
     const root = node.root !== undefined && reads(node.root.audience) ? node.root : undefined;
     const made: Mutable<NavNode> = { ...node, parent, root, children: [] };
     const page = made.page ?? root;
@@ -84,12 +84,21 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
 
 /** Whether an element of the navigation that only links is not for everybody. */
 function hasClosedLinks(site: Site): boolean {
-  const isClosed = (node: NavNode, global: boolean): boolean =>
-    (isMereLink(node) && linkAudience(site, node, global) !== 'public') ||
-    node.children.some((child) => isClosed(child, global)) ||
-    (node.global ?? []).some((child) => isClosed(child, true));
-  const { root, global } = site.navigation;
-  return isClosed(root, false) || global.some((node) => isClosed(node, true));
+  return [...linkAudiences(site).values()].flat().some((audience) => audience !== 'public');
+}
+
+/** Who may see the elements of the navigation that only link, by address. */
+export function linkAudiences(site: Site): ReadonlyMap<string, readonly Audience[]> {
+  const found = new Map<string, readonly Audience[]>();
+  const visit = (node: NavNode, global: boolean): void => {
+    const { href = '' } = node;
+    if (isMereLink(node)) found.set(href, [...(found.get(href) ?? []), ...linkAudience(site, node, global)]);
+    for (const child of node.children) visit(child, global);
+    for (const child of node.global ?? []) visit(child, true);
+  };
+  visit(site.navigation.root, false);
+  for (const node of site.navigation.global) visit(node, true);
+  return found;
 }
 
 function isMereLink({ kind, page, href }: NavNode): boolean {
@@ -100,16 +109,18 @@ function isMereLink({ kind, page, href }: NavNode): boolean {
  * Who an element that only links is for: as a page at its place. What stands on every page (`global`) is for everybody
  * who sees one, but for its groups.
  */
-function linkAudience({ access, config }: Site, node: NavNode, global: boolean): Audience {
+function linkAudience(site: Site, node: NavNode, global: boolean): readonly Audience[] {
+  const { access, config } = site;
   const found = restrictionOf(node);
   const place = { ...found, public: global || found.public };
-  return audienceOf({
+  const audience = audienceOf({
     access: global ? 'partial' : access,
     publicByDefault: config.public === true,
     page: {},
     place,
     closed: false,
   });
+  return above(site, 'links', node.href ?? '', [audience]);
 }
 
 function restrictionOf(node: NavNode): Restriction {

@@ -15,7 +15,7 @@ type Access = Release['manifest']['access'];
 const STRICTNESS: Readonly<Record<Access, number>> = { public: 0, partial: 1, full: 2 };
 
 /** Redirects lead to pages that are compared themselves; the build left out those that the site does not have. */
-const COMPARED = ['pages', 'files', 'specifications', 'skills'] as const;
+const COMPARED = ['pages', 'files', 'specifications', 'skills', 'links'] as const;
 
 /**
  * Whether each viewer may read on the site, too, what they may read in the preview, path by path: its access mode is as strict,

@@ -19,17 +19,14 @@ export const audiencesSchema = z.object({
   specifications: each.describe('By file or address.'),
   skills: each.describe('By name.'),
   redirects: each.describe('By source.'),
+  links: each.describe('Elements of the navigation that only link, by address.'),
 });
 
 /** Who may read one of the audiences of a thing may read it. */
 export type Audiences = z.infer<typeof audiencesSchema>;
 
 export const NO_AUDIENCES: Audiences = {
-  pages: {},
-  files: {},
-  specifications: {},
-  skills: {},
-  redirects: {},
+  ...{ pages: {}, files: {}, specifications: {}, skills: {}, redirects: {}, links: {} },
 };
 
 const SIGNED_IN: readonly Audience[] = ['authenticated'];

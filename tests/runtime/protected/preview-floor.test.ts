@@ -59,6 +59,7 @@ function config(restricted: readonly string[], more: object): string {
   const navigation = {
     tabs: [
       { tab: 'Guides', pages: ['index', 'guides/open', 'guides/secret'] },
+      { tab: 'zebralink', groups: [...restricted], href: 'https://example.com/zebralink' },
       { tab: 'zebratab', groups: [...restricted, { group: 'zebragroup', pages: ['guides/inner'] }] },
       { tab: 'API', groups: [...restricted, { group: 'zebraapi', openapi: 'specs/secret.json' }] },
     ],

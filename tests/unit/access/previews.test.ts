@@ -43,7 +43,7 @@ test('an audience is within another where each of its readers is of that one, to
 });
 
 test('of each kind of thing nothing may be more open, or new and open', () => {
-  for (const kind of ['pages', 'files', 'specifications', 'skills'] as const) {
+  for (const kind of ['pages', 'files', 'specifications', 'skills', 'links'] as const) {
     const served = release('public', { [kind]: { x: [{ groups: ['a'] }], y: ['public'] } });
     const opened = (audiences: readonly Audience[], name = 'x') =>
       isAsClosed(release('public', { [kind]: { [name]: [...audiences] } }), served);

@@ -18,7 +18,11 @@ import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
 import { description } from '../openapi/site.ts';
 
 const FILES: Files = {
-  'docs.json': { ...MINIMAL, redirects: [{ source: '/out', destination: 'https://example.com/out' }] },
+  'docs.json': {
+    ...MINIMAL,
+    navigation: { anchors: [{ anchor: 'L', href: 'https://example.com/l' }] },
+    redirects: [{ source: '/out', destination: 'https://example.com/out' }],
+  },
   'index.mdx': '# Home',
   'a.mdx': 'A',
   'b.mdx': '---\ngroups: [x, y]\n---\nB',
@@ -60,6 +64,7 @@ test('so are specifications, files, skills and redirects', async () => {
       pages: { '/': ['public'] },
       ...{ specifications: all('api.json'), skills: all('s'), redirects: all('/out') },
       files: { ...all('/images/a.svg'), ...all('/api.json') },
+      links: all('https://example.com/l'),
     });
     const shown = readableSite(site, readsPublic, 'strangers');
     const files = assetAudiences(site, shown, new Map());
@@ -67,8 +72,8 @@ test('so are specifications, files, skills and redirects', async () => {
     expect(site.specifications.map((each) => specificationAudience(site, each))).toEqual([wanted]);
     expect(site.skills.map(({ audience }) => audience)).toEqual([wanted]);
     const open = wanted === 'public' ? 1 : 0;
-    const counts = [shown.redirects, shown.skills, shown.specifications].map(({ length }) => length);
-    expect(counts).toEqual([open, open, open]);
+    const lists = [shown.redirects, shown.skills, shown.specifications, shown.navigation.root.children];
+    expect(lists.map(({ length }) => length)).toEqual([open, open, open, open]);
     expect(shown.assets).toHaveLength(open * 2);
   }
 });
