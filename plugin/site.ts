@@ -19,12 +19,13 @@ import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { readLook } from './look/look.ts';
+import { type Floor, oneAbove, stricterMode } from './members/floor.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { combined, missedRestrictions, type Restriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
-import type { AccessMode, Page, Site } from './types.ts';
+import type { AccessMode, Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {
   /** Absolute path of the docs root: the folder of docs.json. */
@@ -35,6 +36,8 @@ export interface SiteOptions {
   readonly base?: string | undefined;
   /** Who may read pages that say nothing; `public` where docs.json does not say `public: false`. */
   readonly access?: AccessMode | undefined;
+  /** Of a preview: what its site shows. */
+  readonly floor?: Floor | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;
 }
@@ -50,7 +53,9 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const diagnostics = new Diagnostics();
   const written = (await loadConfig(root, diagnostics)) ?? withoutConfig();
   const { config } = written;
-  const access = options.access ?? (config.public === false ? 'full' : 'public');
+  const { floor } = options;
+  const own = options.access ?? (config.public === false ? 'full' : 'public');
+  const access = stricterMode(own, floor);
 
   const discovery = discover(root, pageVariants(config.navigation).keys());
   for (const file of discovery.outside)
@@ -64,7 +69,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const changed = await timestamps(loaded, root, files, diagnostics);
   const missed = missedRestrictions(loaded.config.navigation, api.pages);
   const pages = api.pages.map((file) => ({
-    ...toPage(file, variants.get(file.path), { access, config, missed: missed.get(file.path) }),
+    ...toPage(file, variants.get(file.path), { access, config, floor, missed: missed.get(file.path) }),
     lastChanged: changed.get(file.file),
   }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
@@ -87,7 +92,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const authored = readSkills(
     root,
     discovery,
-    (skill) => audienceOfFile(skill, {}, { access, config }),
+    (skill) => audienceOfFile(skill, {}, { access, config, floor }),
     { name: generatedName({ config }), audience: widestAudience({ access }) },
     diagnostics,
   );
@@ -95,6 +100,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const site: Omit<Site, 'skills' | 'diagnostics'> = {
     root,
     config,
+    floor,
     url: options.url?.replace(/\/+$/, ''),
     base: normaliseBase(options.base ?? ''),
     access,
@@ -115,13 +121,18 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     scripts: scripts.filter((path) => !isForNode(root, path)),
   };
   const list: readonly Diagnostic[] = diagnostics.list();
-  const skills = withGeneratedSkill(authored, { ...site, diagnostics: list });
+  const most = (skill: Skill): Skill => ({
+    ...skill,
+    audience: oneAbove(site, 'skills', skill.name, skill.audience),
+  });
+  const skills = withGeneratedSkill(authored.map(most), { ...site, diagnostics: list }).map(most);
   return { ...site, skills, diagnostics: list };
 }
 
 interface SiteRules {
   readonly access: AccessMode;
   readonly config: Config;
+  readonly floor: Floor | undefined;
   /** Of entries of the navigation that mean the page and miss it. */
   readonly missed?: Restriction | undefined;
 }
@@ -133,7 +144,7 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
     ...page,
     language: variant?.language,
     version: variant?.version,
-    audience: audienceOfFile(file, variant ?? {}, rules),
+    audience: oneAbove(rules, 'pages', file.path, audienceOfFile(file, variant ?? {}, rules)),
     ...visibilityOf({
       hidden: frontmatter.hidden === true,
       noindex: frontmatter.noindex === true,

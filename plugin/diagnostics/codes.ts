@@ -64,6 +64,7 @@ export const CODES = {
   'icon-invalid': 'warning',
   'component-property': 'warning',
   'file-outside-root': 'error',
+  'page-includes-restricted': 'error',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -22,6 +22,7 @@ import { previewImages } from '../theme/preview/draw.ts';
 import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
 import { linkPaths } from './asset-paths.ts';
 import { copyAssets } from './assets.ts';
+import { audiencesFile } from './audiences-file.ts';
 import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
 import { type HtmlFiles, htmlFiles } from './html-files.ts';
@@ -196,7 +197,10 @@ async function finishBuild(
   put(await engine.assets('public'));
   put(hostFiles(shown));
   put([...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)));
-  const forMembers = await memberFiles(context, members.made(), documents, audiences);
+  const forMembers = new Map([
+    ...(await memberFiles(context, members.made(), documents, audiences)),
+    ...audiencesFile(site, audiences),
+  ]);
   const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
   await writeRelease(releaseDir(dist), release);
   report('write', 1, 1);

@@ -3,8 +3,8 @@
  * before anybody asks. What somebody may read is not decided here, but at each request.
  */
 import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
-import type { Audience } from '../../runtime/contract/audience.ts';
-import { distinctAudiences, NOBODYS_GROUP } from '../content/audience.ts';
+import { type Audience, NOBODYS_GROUP } from '../../runtime/contract/audience.ts';
+import { distinctAudiences } from '../content/audience.ts';
 import type { MemberSite, Site } from '../types.ts';
 import { isProtected, linkAudiences, memberSite } from './readable-site.ts';
 
@@ -38,7 +38,7 @@ export function viewerClasses(
     .sort((a, b) => b.site.pages.length - a.site.pages.length || b.audiences.length - a.audiences.length);
 }
 
-type SeenSite = Pick<Site, 'access' | 'config' | 'pages' | 'navigation'>;
+type SeenSite = Pick<Site, 'access' | 'config' | 'pages' | 'navigation' | 'floor'>;
 
 /** A viewer for each class; `some` where a site has more of them than are made: some members see smaller menus. */
 export function classViewers(site: SeenSite): { viewers: readonly Viewer[]; some: boolean } {
@@ -68,5 +68,8 @@ export function classViewers(site: SeenSite): { viewers: readonly Viewer[]; some
 
 /** Of all that a menu may show. */
 function audiencesOf(site: SeenSite): readonly Audience[] {
-  return distinctAudiences([...site.pages.map(({ audience }) => audience), ...linkAudiences(site)]);
+  return distinctAudiences([
+    ...site.pages.map(({ audience }) => audience),
+    ...[...linkAudiences(site).values()].flat(),
+  ]);
 }

@@ -1,7 +1,7 @@
 /** That something exists for some readers shows to nobody else: links of the navigation, skills, files of packages. */
 import { describe, expect, it } from 'vitest';
 import { viewerClasses } from '../../../plugin/members/classes.ts';
-import { isProtected, readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import { isProtected, publicSite } from '../../../plugin/members/readable-site.ts';
 import { featureAudiences } from '../../../plugin/outputs/vendored.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import { canRead } from '../../../runtime/access/can-read.ts';
@@ -24,7 +24,7 @@ describe('a link of the navigation for some readers', () => {
       { 'index.mdx': 'Text' },
     );
     expect(isProtected(site)).toBe(true);
-    expect(readableSite(site, readsPublic, 'strangers').navigation.global).toEqual([]);
+    expect(publicSite(site).navigation.global).toEqual([]);
     const classes = viewerClasses(site, (each) => each);
     expect(classes.map((each) => each.site.navigation.global.map(({ title }) => title))).toEqual([
       ['Secret'],
