@@ -7,11 +7,11 @@ import {
   type McpServer,
   ProtocolError,
   ProtocolErrorCode,
-  readRequestBody,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { FastResponse } from 'srvx';
+import { bodyText } from '../http/body-text.ts';
 import type { Logger } from '../log.ts';
 import type { Admission } from './admission.ts';
 import type { Callers } from './callers.ts';
@@ -119,7 +119,7 @@ export function createEndpoint({
     const server = typeof servers === 'function' ? await servers(request) : servers;
     // Who is refused is counted too: trying tokens is no way around the limits.
     if (server instanceof Response) return (await admission?.(request)) ?? server;
-    const text = await bodyText(request);
+    const text = await messageText(request);
     if (text === undefined) return failure(413, -32_000, `The body is larger than ${MAX_BODY} bytes.`);
     let body: unknown;
     try {
@@ -191,16 +191,12 @@ function methodOf(body: unknown): string | undefined {
 }
 
 /** Undefined where it is too long. */
-async function bodyText(request: Request): Promise<string | undefined> {
+async function messageText(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (length > MAX_BODY) return undefined;
   // The HTTP parser holds a client to the length it declared; only without one must the bytes be counted.
-  if (Number.isInteger(length)) {
-    const text = await request.text();
-    return text.length > MAX_BODY ? undefined : text;
-  }
-  const read = await readRequestBody(request, MAX_BODY);
-  return read.tooLarge ? undefined : read.text;
+  if (!(length <= MAX_BODY)) return bodyText(request, MAX_BODY);
+  const text = await request.text();
+  return text.length > MAX_BODY ? undefined : text;
 }
 
 /**
