@@ -167,8 +167,10 @@ async function answered(
   request: ServerRequest,
   fetch: (request: ServerRequest) => Response | Promise<Response>,
 ): Promise<Response> {
+  const { node } = request.runtime ?? {};
+  if (node?.res === undefined) throw new Error('A request did not come from a port.');
   // No HTTP/2 is spoken here.
-  const { req, res } = request.runtime?.node as { req: IncomingMessage; res: ServerResponse };
+  const { req, res } = node as { req: IncomingMessage; res: ServerResponse };
   try {
     return hasValidHost(req) ? await fetch(request) : plain(400, 'Bad request: the Host is not valid.');
   } finally {

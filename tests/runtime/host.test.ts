@@ -7,7 +7,7 @@ async function statusOf(lines: readonly string[], method = 'GET', path = '/healt
   const { url } = await served();
   const { send, received, socket } = await connectTo(url);
   send([`${method} ${path} HTTP/1.1`, ...lines, 'Content-Length: 0', '', ''].join('\r\n'));
-  const text = await received(/^HTTP\/1.1 \d+ [^]*\r\n\r\n/);
+  const text = await received(/^HTTP\/1.1 \d+ [\s\S]*\r\n\r\n/);
   socket.destroy();
   return text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
 }
