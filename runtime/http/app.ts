@@ -125,6 +125,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       return member === undefined ? ANONYMOUS : viewerOf(member.account);
     },
     take: (request) => limits?.take('playground', clientOf(request)),
+    clientOf,
   });
   const openPages = release.pages.filter(({ audience }) => canRead(ANONYMOUS, audience)).length;
   app.get('/healthz', () =>

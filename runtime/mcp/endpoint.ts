@@ -160,10 +160,14 @@ export function createEndpoint({
 
   async function legacyJson(request: Request, body: unknown, server: McpServer | Server): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    transport.onerror = onerror;
+    const errors: Error[] = [];
+    transport.onerror = (error) => errors.push(error);
     try {
       await server.connect(transport);
-      return await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
+      const response = await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
+      // It reports what it refuses, too, such as a revision that there is not.
+      if (response.status < 400 || response.status >= 500) errors.forEach(onerror);
+      return response;
     } finally {
       await server.close();
     }

@@ -6,6 +6,8 @@ export interface Connection {
   readonly socket: Socket;
   /** Sends bytes. */
   send(...parts: readonly (string | Uint8Array)[]): void;
+  /** All that was received until now. */
+  text(): string;
   /** All that was received, once it matches; rejects where the connection ends before. */
   received(pattern: RegExp): Promise<string>;
 }
@@ -27,6 +29,7 @@ export async function connectTo(url: string): Promise<Connection> {
   await once(socket, 'connect');
   return {
     socket,
+    text: () => text,
     send(...parts) {
       for (const part of parts) socket.write(part);
     },
