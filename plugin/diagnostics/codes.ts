@@ -27,6 +27,7 @@ export const CODES = {
   'import-unsupported': 'warning',
   'snippet-missing': 'warning',
   'snippet-cycle': 'error',
+  'page-too-large': 'error',
   'variable-unknown': 'warning',
   'code-language-unknown': 'warning',
   'link-broken': 'warning',
