@@ -74,8 +74,11 @@ export interface PlannedSkill {
   readonly after?: string | undefined;
 }
 
-/** `over`: from its address to another page. `left`: it stays where the page is gone. */
-export const REDIRECTS = ['plain', 'pattern', 'fragment', 'markdown', 'whole', 'over', 'left'] as const;
+/**
+ * `over`: from its address to another page. The others go with their page: one that stays when that is gone leads nowhere,
+ * and what leads nowhere is public.
+ */
+export const REDIRECTS = ['plain', 'pattern', 'fragment', 'markdown', 'whole', 'over'] as const;
 
 export interface PlannedRedirect {
   /** Number of the page that it leads to. */

@@ -126,10 +126,9 @@ function redirectJson(
 ): object[] {
   const page = plan.pages[target];
   if (page === undefined) return [];
-  const isThere = contentOf(plan, page, side) !== undefined;
   const to = pathOf(plan, target);
   if (kind === 'over') return target === 0 ? [] : [{ source: to, destination: '/elsewhere' }];
-  if (!isThere && kind !== 'left') return [];
+  if (contentOf(plan, page, side) === undefined) return [];
   const source = `/old-${number}`;
   if (kind === 'fragment') return [{ source, destination: `${to}#part` }];
   if (kind === 'markdown') return [{ source, destination: `${to === '/' ? '/index' : to}.md` }];
