@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';
+import { readFloor } from './members/floor.ts';
 import { publicSite, writersSite } from './members/readable-site.ts';
 import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';
@@ -56,7 +57,8 @@ export async function reloadContext(previous: Context, files: Iterable<string>):
 
 async function readSite({ root, url, base, options }: Project, pageFiles: PageFiles): Promise<Site> {
   report('load', 0, 1);
-  const site = withEntrances(await loadSite({ root, url, base, access: options.access, pageFiles }));
+  const floor = readFloor();
+  const site = withEntrances(await loadSite({ root, url, base, access: options.access, floor, pageFiles }));
   report('load', 1, 1);
   return site;
 }

@@ -7,7 +7,8 @@ import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
 import { discover } from './content/discover.ts';
-import { generatedSkill } from './content/generated-skill.ts';
+import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
+import { outsideRoot } from './content/inside-root.ts';
 import { isForNode } from './content/node-scripts.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
@@ -18,11 +19,13 @@ import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { readLook } from './look/look.ts';
+import { type Floor, oneAbove, stricterMode } from './members/floor.ts';
 import { buildNavigation } from './navigation/build.ts';
+import { combined, missedRestrictions, type Restriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
-import type { AccessMode, Page, Site } from './types.ts';
+import type { AccessMode, Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {
   /** Absolute path of the docs root: the folder of docs.json. */
@@ -33,6 +36,8 @@ export interface SiteOptions {
   readonly base?: string | undefined;
   /** Who may read pages that say nothing; `public` where docs.json does not say `public: false`. */
   readonly access?: AccessMode | undefined;
+  /** Of a preview: what its site shows. */
+  readonly floor?: Floor | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;
 }
@@ -48,9 +53,13 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const diagnostics = new Diagnostics();
   const written = (await loadConfig(root, diagnostics)) ?? withoutConfig();
   const { config } = written;
-  const access = options.access ?? (config.public === false ? 'full' : 'public');
+  const { floor } = options;
+  const own = options.access ?? (config.public === false ? 'full' : 'public');
+  const access = stricterMode(own, floor);
 
   const discovery = discover(root, pageVariants(config.navigation).keys());
+  for (const file of discovery.outside)
+    diagnostics.report({ ...outsideRoot(file), file, line: 1, column: 1 });
   const files = readPages(root, discovery.files, diagnostics, options.pageFiles).map((file) =>
     fillFrontmatter(file, config.variables),
   );
@@ -58,8 +67,9 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const { loaded } = api;
   const variants = pageVariants(loaded.config.navigation);
   const changed = await timestamps(loaded, root, files, diagnostics);
+  const missed = missedRestrictions(loaded.config.navigation, api.pages);
   const pages = api.pages.map((file) => ({
-    ...toPage(file, variants.get(file.path), { access, config }),
+    ...toPage(file, variants.get(file.path), { access, config, floor, missed: missed.get(file.path) }),
     lastChanged: changed.get(file.file),
   }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
@@ -83,13 +93,15 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     root,
     discovery,
     (path) => variants.has(path),
-    (skill) => audienceOfFile(skill, {}, { access, config }),
+    (skill) => audienceOfFile(skill, {}, { access, config, floor }),
+    { name: generatedName({ config }), audience: widestAudience({ access }) },
     diagnostics,
   );
 
   const site: Omit<Site, 'skills' | 'diagnostics'> = {
     root,
     config,
+    floor,
     url: options.url?.replace(/\/+$/, ''),
     base: normaliseBase(options.base ?? ''),
     access,
@@ -110,13 +122,20 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     scripts: scripts.filter((path) => !isForNode(root, path)),
   };
   const list: readonly Diagnostic[] = diagnostics.list();
-  const skills = authored.length > 0 ? authored : [generatedSkill({ ...site, diagnostics: list })];
+  const most = (skill: Skill): Skill => ({
+    ...skill,
+    audience: oneAbove(site, 'skills', skill.name, skill.audience),
+  });
+  const skills = withGeneratedSkill(authored.map(most), { ...site, diagnostics: list }).map(most);
   return { ...site, skills, diagnostics: list };
 }
 
 interface SiteRules {
   readonly access: AccessMode;
   readonly config: Config;
+  readonly floor: Floor | undefined;
+  /** Of entries of the navigation that mean the page and miss it. */
+  readonly missed?: Restriction | undefined;
 }
 
 function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
@@ -126,7 +145,7 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
     ...page,
     languages: variant?.languages ?? [],
     versions: variant?.versions ?? [],
-    audience: audienceOfFile(file, variant ?? {}, rules),
+    audience: oneAbove(rules, 'pages', file.path, audienceOfFile(file, variant ?? {}, rules)),
     ...visibilityOf({
       hidden: frontmatter.hidden === true,
       noindex: frontmatter.noindex === true,
@@ -142,9 +161,10 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
 
 function audienceOfFile(
   { frontmatter, closed }: Pick<PageFile, 'frontmatter' | 'closed'>,
-  place: Pick<PageVariant, 'public' | 'groups'>,
-  { access, config }: SiteRules,
+  found: Restriction,
+  { access, config, missed }: SiteRules,
 ): Page['audience'] {
+  const place = missed === undefined ? found : combined([found, missed]);
   return audienceOf({ access, publicByDefault: config.public === true, page: frontmatter, place, closed });
 }
 

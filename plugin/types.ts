@@ -6,6 +6,7 @@ import type { Position } from './config/positions.ts';
 import type { Config } from './config/schema.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { Look } from './look/look.ts';
+import type { Floor } from './members/floor.ts';
 import type { Api } from './openapi/api.ts';
 
 export type AccessMode = 'public' | 'partial' | 'full';
@@ -218,6 +219,8 @@ export interface Skill {
 }
 
 export interface Site {
+  /** Of a preview: what its site shows. */
+  readonly floor?: Floor | undefined;
   /** Absolute path of the docs root. */
   readonly root: string;
   readonly config: Config;

@@ -1,6 +1,6 @@
 /** Who is who, for as long as the process lives: sign-in, the authorization server, and who sends a request. */
 
-import { viewerOf } from './access/account.ts';
+import { accountClient, viewerOf } from './access/account.ts';
 import type { Viewer } from './access/can-read.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
@@ -34,7 +34,13 @@ export interface Identity {
   /** Sign-in pages, the authorization server and its metadata; undefined for everything else. */
   fetch(request: Request, client: string): Promise<Response | undefined>;
   /** Who sends an access token for a resource, or the refusal that tells a client how to get one. */
-  bearer(request: Request, resource: 'authed' | 'open'): Promise<Viewer | Response>;
+  bearer(request: Request, resource: 'authed' | 'open'): Promise<Bearer | Response>;
+}
+
+export interface Bearer {
+  readonly viewer: Viewer;
+  /** Who counts as one client. */
+  readonly client: string;
 }
 
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
@@ -80,7 +86,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       if (!verified.ok) return challenge(metadata[resource], verified);
       const { account, grantId } = verified;
       noteUse(account.kind === 'machine' ? account.credentialId : grantId);
-      return viewerOf(account);
+      return { viewer: viewerOf(account), client: accountClient(account) };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The runtime as a function of a Request: no port, no globals. */
+import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
@@ -108,7 +109,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { origins, hosts, playground } = options;
   const shared = { origins, hosts, logger, limits, clientOf, playground };
   /** What previews share with the site that is served: who may read, and how people sign in. */
-  let served!: Pick<PreviewedSite, 'access' | 'identity'> & { readonly url: string | undefined };
+  let served!: Pick<PreviewedSite, 'served' | 'identity'> & { readonly url: string | undefined };
   const open = async (release: string | ReleaseFiles, site?: string): Promise<App> =>
     appOf(await openServing(release, { url: options.url, logger }), site);
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
@@ -121,8 +122,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         questions: counted(questions, options.onCall),
         ...people,
       });
-      const { access, site: built } = serving.release.manifest;
-      served = { access, identity: people?.identity, url: options.url ?? built.url };
+      const { release } = serving;
+      const url = options.url ?? release.manifest.site.url;
+      served = { served: release, identity: people?.identity, url };
       return app;
     } catch (error) {
       await serving.close();
@@ -167,6 +169,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       limits,
       logger,
       configuredUrl: options.url,
+      // Builds work elsewhere.
+      first: typeof options.release === 'string' ? resolve(options.release) : undefined,
       swap: async ({ release, site }, verified) =>
         replace(await (verified === undefined ? open(release, site) : appOf(verified.take(), site))),
       openPreview: async (paths, url) => {

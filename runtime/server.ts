@@ -1,8 +1,11 @@
 /** The only file that opens a port. */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
+import { hasValidHost } from './http/host-header.ts';
+import { plain } from './http/responses.ts';
+import { readRest } from './http/rest-of-body.ts';
 import type { Runtime, RuntimeOptions } from './index.ts';
 import { clientAddress, trustedProxies } from './limits/client-address.ts';
 import type { Metrics } from './observe/metrics.ts';
@@ -124,7 +127,7 @@ export async function listenTo(
   }: Pick<ServeOptions, 'port' | 'host' | 'drainSeconds' | 'lingerSeconds'>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = listen({
-    fetch,
+    fetch: (request) => answered(request, fetch),
     port,
     hostname: host,
     silent: true,
@@ -157,6 +160,22 @@ export async function listenTo(
       }
     },
   };
+}
+
+/** Whatever a request was answered, its connection is left such that the next one on it is answered, too. */
+async function answered(
+  request: ServerRequest,
+  fetch: (request: ServerRequest) => Response | Promise<Response>,
+): Promise<Response> {
+  const { node } = request.runtime ?? {};
+  if (node?.res === undefined) throw new Error('A request did not come from a port.');
+  // No HTTP/2 is spoken here.
+  const { req, res } = node as { req: IncomingMessage; res: ServerResponse };
+  try {
+    return hasValidHost(req) ? await fetch(request) : plain(400, 'Bad request: the Host is not valid.');
+  } finally {
+    if (!req.complete) await readRest(req, res);
+  }
 }
 
 interface Watching {

@@ -5,6 +5,7 @@ import type { Site } from '../types.ts';
 import { checkAccess } from './check-access.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { checkContextual } from './check-contextual.ts';
+import { checkIncluded } from './check-included.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigationLinks } from './check-navigation-links.ts';
 import { checkReading } from './check-reading.ts';
@@ -26,6 +27,7 @@ export function checkSite(site: Site, documents: ReadonlyMap<string, Document>):
     diagnostics: new Diagnostics(),
   };
   checkAccess(context);
+  checkIncluded(context);
   checkLinks(context);
   checkNavigationLinks(context);
   checkConfigLinks(context);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { leadsOutside, outsideRoot } from '../content/inside-root.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { parseJson } from './json.ts';
 import { type Path, type Position, Source } from './positions.ts';
@@ -32,6 +33,10 @@ export async function loadConfig(root: string, diagnostics: Diagnostics): Promis
   let text: string;
   try {
     text = await readFile(path.join(root, CONFIG_FILE), 'utf8');
+    if (leadsOutside(root, CONFIG_FILE)) {
+      diagnostics.report({ ...outsideRoot(CONFIG_FILE), file: CONFIG_FILE, line: 1, column: 1 });
+      return undefined;
+    }
   } catch (error) {
     reportUnreadable(root, error, diagnostics);
     return undefined;

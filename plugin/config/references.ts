@@ -2,6 +2,8 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
+import { meantKey } from '../content/access-keys.ts';
+import { contains } from '../content/inside-root.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
@@ -86,6 +88,7 @@ export class ReferenceResolver {
     if (properties.size > 0) {
       this.#diagnostics.report({
         code: 'ref-siblings-ignored',
+        severity: [...properties.keys()].some((key) => meantKey(key)?.same) ? 'error' : undefined,
         message: 'Keys beside this "$ref" are ignored, because it names a value that is not an object.',
         hint: 'Remove them, or move them into the file that it names.',
         ...place.source.position(reference.key.offset),
@@ -146,6 +149,7 @@ export class ReferenceResolver {
       if (properties.has(name)) {
         this.#diagnostics.report({
           code: 'config-duplicate-key',
+          severity: meantKey(name)?.same ? 'error' : undefined,
           message: `The key "${name}" occurs twice in this object; the last one counts.`,
           hint: 'Remove one of them.',
           ...position,
@@ -229,7 +233,7 @@ export class ReferenceResolver {
   }
 
   #contains(file: string): boolean {
-    return file.startsWith(this.#root.endsWith(path.sep) ? this.#root : this.#root + path.sep);
+    return contains(this.#root, file);
   }
 
   #relative(file: string): string {

@@ -1,3 +1,4 @@
+import { meantKey } from '../content/access-keys.ts';
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { legacyHint } from './legacy-keys.ts';
@@ -31,6 +32,21 @@ export function reportUnknownKeys(
   };
   const reportKey = (path: Path): void => {
     const position = located.locateKey(path);
+    const meant = meantKey(String(path.at(-1)));
+    if (meant?.same) {
+      const { key } = meant;
+      diagnostics.report({
+        code: 'config-unknown-key',
+        // Whoever wrote it believes that something is closed.
+        severity: 'error',
+        message: `"${pathText(path)}" has no effect here: nothing is restricted by it.`,
+        hint: known(path.slice(0, -1)).includes(key)
+          ? `Write "${key}" in plain small letters.`
+          : `Write "${key}" on an element of the navigation, or in a page.`,
+        ...position,
+      });
+      return;
+    }
     const legacy = legacyHint(path);
     if (legacy !== undefined) {
       const message = `"${pathText(path)}" belongs to an older format and has no effect.`;

@@ -1,8 +1,5 @@
-import type { Audience } from '../../runtime/contract/audience.ts';
+import { type Audience, NOBODYS_GROUP } from '../../runtime/contract/audience.ts';
 import type { AccessMode } from '../types.ts';
-
-/** A group that no user can be in: its name is no name. */
-export const NOBODYS_GROUP = '\u0000';
 
 /** For what nobody may read, such as pages whose restriction cannot be understood. */
 export const NOBODY: Audience = { groups: [NOBODYS_GROUP] };

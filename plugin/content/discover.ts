@@ -1,15 +1,20 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
+import { contains, leadsOutside } from './inside-root.ts';
 
 /** Where authored skills stand: the only folder with a dot in front that Waymark looks into. */
 export const SKILLS_FOLDER = '.mintlify/skills';
+
+const IGNORE_FILE = '.mintignore';
 
 export interface Discovery {
   /** Every file that is not ignored, below the docs root, with `/`, sorted by code unit. */
   readonly files: readonly string[];
   /** Files below `.mintlify/skills`, in the same form. */
   readonly skillFiles: readonly string[];
+  /** Symbolic links to what lies outside, in the same form. */
+  readonly outside: readonly string[];
 }
 
 /**
@@ -20,17 +25,21 @@ export interface Discovery {
  * @throws Where the root itself cannot be read.
  */
 export function discover(root: string, entries: Iterable<string> = []): Discovery {
-  const rules = ignoreRules(readIfThere(join(root, '.mintignore')), entries);
-  const walker = { root, realRoot: realpathSync(root), rules };
+  const outside = new Set<string>();
+  const rules = ignoreRules(readIgnored(root, outside), entries);
+  const walker = { root, realRoot: realpathSync(root), rules, outside };
   const skills = targetInside(walker, SKILLS_FOLDER)?.isFolder && !rules.ignoresFolder(SKILLS_FOLDER);
   const skillFiles = skills ? walk(walker, SKILLS_FOLDER) : [];
-  return { files: walk(walker, ''), skillFiles };
+  const files = walk(walker, '');
+  return { files, skillFiles, outside: [...outside].sort() };
 }
 
 interface Walker {
   readonly root: string;
   readonly realRoot: string;
   readonly rules: IgnoreRules;
+  /** Gets links to what lies outside, unless they are ignored. */
+  readonly outside: Set<string>;
 }
 
 function walk(walker: Walker, start: string): string[] {
@@ -68,9 +77,7 @@ function kindOf(
   const target = targetInside(walker, path);
   if (target === undefined) return undefined;
   if (!target.isFolder) return {};
-  return parents.some((parent) => `${parent}${sep}`.startsWith(`${target.path}${sep}`))
-    ? undefined
-    : { folder: target.path };
+  return parents.some((parent) => contains(target.path, parent)) ? undefined : { folder: target.path };
 }
 
 /** Where a path really leads; undefined where that is nothing, outside the root, or no file or folder. */
@@ -83,7 +90,11 @@ function targetInside(walker: Walker, path: string): { path: string; isFolder: b
     if (isBrokenLink(error)) return undefined;
     throw error;
   }
-  if (target !== walker.realRoot && !target.startsWith(`${walker.realRoot}${sep}`)) return undefined;
+  if (!contains(walker.realRoot, target)) {
+    const { rules } = walker;
+    if (!rules.ignoresFile(path) && !rules.ignoresFolder(path)) walker.outside.add(path);
+    return undefined;
+  }
   const stat = statSync(target);
   return stat.isFile() || stat.isDirectory() ? { path: target, isFolder: stat.isDirectory() } : undefined;
 }
@@ -93,6 +104,10 @@ function isBrokenLink(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ELOOP' || code === 'ENOTDIR';
 }
 
-function readIfThere(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : '';
+function readIgnored(root: string, outside: Set<string>): string {
+  const path = join(root, IGNORE_FILE);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return '';
+  if (!leadsOutside(root, IGNORE_FILE)) return readFileSync(path, 'utf8');
+  outside.add(IGNORE_FILE);
+  return '';
 }

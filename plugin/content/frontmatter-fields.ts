@@ -2,6 +2,7 @@ import { type Document, isAlias, isNode, isScalar, isSeq, type Node } from 'yaml
 import { z } from 'zod';
 import { contextual } from '../config/schema/chrome.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import type { Severity } from '../diagnostics/diagnostic.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 
 /** What a key of the frontmatter yields: its value, nothing (`undefined`), or a problem. */
@@ -10,6 +11,7 @@ export type Field =
   | {
       readonly problem: {
         readonly code?: DiagnosticCode;
+        readonly severity?: Severity;
         readonly message: string;
         readonly hint: string;
       };
@@ -59,24 +61,32 @@ const EXPECTED: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Reads one value. An empty value is as if the key were absent. A number, a date or `true` where text is expected
+ * Reads one value. An empty value is as if the key were absent, but for `groups` and `public`. A number, a date or `true` where text is expected
  * is that text as written (`version: 1.10` stays `1.10`).
  */
 export function readField(key: string, written: unknown, document: Document.Parsed, yaml: string): Field {
   const node = isAlias(written) ? written.resolve(document) : written;
-  if (!isNode(node) || (isScalar(node) && node.value === null)) return { value: undefined };
   const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
+  const isEmpty = !isNode(node) || (isScalar(node) && node.value === null);
+  if (isEmpty) return kind === undefined ? { value: undefined } : unreadable(key, kind, true);
   if (kind === undefined) return readOther(key, node, document);
   const value = read(kind, node, document, yaml);
-  if (value !== undefined) return { value };
-  const message = `\`${key}\` in the frontmatter is not ${EXPECTED[kind]}.`;
+  return value === undefined ? unreadable(key, kind, false) : { value };
+}
+
+function unreadable(key: string, kind: Kind, isEmpty: boolean): Field {
+  const message = `\`${key}\` in the frontmatter is ${isEmpty ? 'empty' : `not ${EXPECTED[kind]}`}.`;
+  const severity = 'error';
   if (key === 'groups') {
-    return { problem: { message, hint: 'Until it is right, nobody may read the page.' }, closes: true };
+    const hint = `Write ${EXPECTED[kind]}, or \`[]\` for whoever signed in. Until then nobody may read the page.`;
+    return { problem: { severity, message, hint }, closes: true };
   }
   // What may not be understood as open counts as not open, whatever the navigation says.
   if (key === 'public') {
-    return { problem: { message, hint: 'Until it is right, the page is not public.' }, instead: false };
+    const hint = `Write ${EXPECTED[kind]}. Until then the page is not public.`;
+    return { problem: { severity, message, hint }, instead: false };
   }
+  if (isEmpty) return { value: undefined };
   return { problem: { message, hint: `Write ${EXPECTED[kind]}, or remove the key.` } };
 }
 
@@ -120,7 +130,7 @@ function read(kind: Kind, node: Node, document: Document.Parsed, yaml: string): 
     case 'words':
       return list(node, yaml, (one) => one.split(','));
     case 'groups':
-      return list(node, yaml, (one) => [one]);
+      return groups(node, yaml);
     case 'contextual':
       return matching(contextual, node, document);
     case 'related':
@@ -156,6 +166,14 @@ function flag(node: Node): boolean | undefined {
   const written = String(node.value).toLowerCase();
   if (written === 'true' || written === 'yes' || written === 'on') return true;
   return written === 'false' || written === 'no' || written === 'off' ? false : undefined;
+}
+
+/** Undefined where an entry names no group. */
+function groups(node: Node, yaml: string): string[] | undefined {
+  const written: readonly unknown[] = isSeq(node) ? node.items : [node];
+  const names = list(node, yaml, (one) => [one]);
+  const isWhole = names?.length === written.length;
+  return isWhole && !written.some((entry) => isScalar(entry) && entry.value === null) ? names : undefined;
 }
 
 function list(node: Node, yaml: string, split: (one: string) => string[]): string[] | undefined {

@@ -1,7 +1,16 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Severity } from '../diagnostics/diagnostic.ts';
 import type { Frontmatter } from '../types.ts';
+import {
+  accessProblem,
+  beforeCode,
+  isUnclosed,
+  keyName,
+  saysWhoReads,
+  strayGroups,
+} from './frontmatter-access.ts';
 import { readField } from './frontmatter-fields.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
 
@@ -16,8 +25,7 @@ export interface ParsedFile {
 }
 
 /** A block between two lines of three dashes; blank lines may stand before it. */
-const BLOCK = /^(?:[^\S\n]*\n)*---[^\S\n]*\n([\s\S]*?\n)??---[^\S\n]*(?:\n|$)/;
-const UNCLOSED = /^---[^\S\n]*\n[\w:.-]+[^\S\n]*:/;
+const BLOCK = /^(?:[^\S\n]*\n)*---(?:[^\S\n]|\p{DI})*\n([\s\S]*?\n)??---(?:[^\S\n]|\p{DI})*(?:\n|$)/u;
 
 /**
  * Splits a page or a skill into frontmatter and body. Never throws: broken YAML is `frontmatter-syntax`, a value of
@@ -35,18 +43,22 @@ export function parseFrontmatter(
   const clean = normaliseText(text);
   const block = clean.match(BLOCK);
   if (block === null) {
-    const unclosed = UNCLOSED.test(clean);
+    const prose = beforeCode(clean);
+    const unclosed = isUnclosed(prose);
     if (unclosed) {
       diagnostics.report({
         code: 'frontmatter-syntax',
         message: 'The frontmatter has no end.',
-        hint: 'Close it with a line of three dashes.',
+        hint: 'Write it between two lines of three dashes.',
         file,
         line: 1,
         column: 1,
       });
     }
-    return { frontmatter: {}, source: clean, sourceLine: 1, closed: unclosed && saysWhoReads(clean) };
+    const closed = unclosed
+      ? saysWhoReads(prose)
+      : restrictsBelow(clean, { file, firstLine: 1, diagnostics });
+    return { frontmatter: {}, source: clean, sourceLine: 1, closed };
   }
   const yaml = block[1] ?? '';
   const start = block[0].indexOf('---') + block[0].slice(block[0].indexOf('---')).indexOf('\n') + 1;
@@ -58,17 +70,31 @@ export function parseFrontmatter(
       : { frontmatter: known, closed: false };
   if (known === undefined && !parsed.closed && diagnostics.list().length === 0)
     kept?.add(file, yaml, parsed.frontmatter);
-  return {
-    frontmatter: parsed.frontmatter,
-    source: clean.slice(block[0].length),
-    sourceLine: countLines(block[0]) + 1,
-    closed: parsed.closed,
-  };
+  const source = clean.slice(block[0].length);
+  const sourceLine = countLines(block[0]) + 1;
+  // The dashes at its end may have been meant to be those of the beginning.
+  const below = restrictsBelow(`---\n${source}`, { file, firstLine: sourceLine - 1, diagnostics });
+  return { frontmatter: parsed.frontmatter, source, sourceLine, closed: parsed.closed || below };
 }
 
-/** `\n` line ends, no byte order mark. */
+/** Reports a restriction that stands where no frontmatter is read. */
+function restrictsBelow(text: string, { file, firstLine, diagnostics }: Place): boolean {
+  const index = strayGroups(beforeCode(text));
+  if (index === undefined) return false;
+  diagnostics.report({
+    code: 'frontmatter-syntax',
+    message: '`groups` stands outside of the frontmatter.',
+    hint: 'Write one block of frontmatter at the start of the file. Until then nobody may read the page.',
+    file,
+    line: firstLine + index,
+    column: 1,
+  });
+  return true;
+}
+
+/** `\n` line ends, no byte order mark or other character that nobody sees at the start. */
 function normaliseText(text: string): string {
-  const withoutMark = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const withoutMark = text.replace(/^\p{DI}+/u, '');
   return withoutMark.includes('\r') ? withoutMark.replace(/\r\n?/g, '\n') : withoutMark;
 }
 
@@ -138,15 +164,25 @@ function readTolerantly(yaml: string): ReadYaml {
   return second.document.errors.length === 0 ? second : first;
 }
 
-type ReportAt = (offset: number, problem: { code?: DiagnosticCode; message: string; hint?: string }) => void;
+type ReportAt = (
+  offset: number,
+  problem: { code?: DiagnosticCode; severity?: Severity; message: string; hint?: string },
+) => void;
 
 function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
   const values = new Map<string, unknown>();
   let closed = false;
+  let isHidden = false;
   for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
-    const name = isScalar(key) ? String(key.value) : '';
-    const offset = (isScalar(key) && key.range?.[0]) || 0;
-    if (values.has(name)) {
+    const name = keyName(key, document);
+    const offset = (isNode(key) && key.range?.[0]) || 0;
+    const access = accessProblem(name, value, values.has(name));
+    if (access !== undefined) {
+      const { closes, hides, ...problem } = access;
+      report(offset, problem);
+      closed ||= closes;
+      isHidden ||= hides;
+    } else if (values.has(name)) {
       report(offset, {
         message: `\`${name}\` stands twice in the frontmatter; the last one counts.`,
         hint: 'Remove one of them.',
@@ -159,13 +195,9 @@ function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
     }
     values.set(name, 'problem' in field ? field.instead : field.value);
   }
+  if (isHidden) values.set('public', false);
   const known = [...values].filter(([, value]) => value !== undefined);
   return { frontmatter: Object.fromEntries(known) as Frontmatter, closed };
-}
-
-/** Whether text that could not be read as YAML seems to restrict who reads the page. */
-function saysWhoReads(yaml: string): boolean {
-  return /^\s*["']?(groups["']?\s*:|public["']?\s*:\s*["']?(false|no|off))/im.test(yaml);
 }
 
 function countLines(text: string): number {

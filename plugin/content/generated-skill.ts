@@ -22,7 +22,7 @@ interface Chapter {
  * It names only pages that its readers may read: everybody, or whoever signed in where all pages need that.
  */
 export function generatedSkill(site: Omit<Site, 'skills'>): Skill {
-  const name = skillName(site.config.name);
+  const name = generatedName(site);
   const chapters = findChapters(site);
   const description = describe(site, chapters);
   const text = [
@@ -36,14 +36,30 @@ export function generatedSkill(site: Omit<Site, 'skills'>): Skill {
   return {
     name,
     description,
-    audience: site.access === 'full' ? 'authenticated' : 'public',
+    audience: widestAudience(site),
     files: new Map([['SKILL.md', new TextEncoder().encode(`${text}\n`)]]),
   };
 }
 
+/**
+ * The author's skills, with the generated one where none of them is for everybody whom that is for: whether there are skills
+ * for some readers shows to nobody else.
+ */
+export function withGeneratedSkill(authored: readonly Skill[], site: Omit<Site, 'skills'>): readonly Skill[] {
+  const isWide = ({ audience }: Skill): boolean => audience === 'public' || audience === widestAudience(site);
+  return authored.some(isWide) ? authored : [generatedSkill(site), ...authored].sort(byName);
+}
+
+const byName = (a: Skill, b: Skill): number => (a.name < b.name ? -1 : 1);
+
+/** Everybody who may read something of the site. */
+export function widestAudience({ access }: Pick<Site, 'access'>): 'public' | 'authenticated' {
+  return access === 'full' ? 'authenticated' : 'public';
+}
+
 /** A valid name for a skill, made of the site's. */
-function skillName(siteName: string): string {
-  const name = siteName
+export function generatedName({ config }: Pick<Site, 'config'>): string {
+  const name = config.name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

@@ -25,16 +25,19 @@ interface Folder {
 /**
  * The skills that the author wrote, sorted by name: `skill.md` at the docs root, and `.mintlify/skills/<name>/SKILL.md`
  * with the files beside it. What breaks the rules of the format is `skill-invalid`; a skill that clients would
- * refuse is left out. A `skill.md` anywhere else is `skill-misplaced`, unless it is a page.
+ * refuse is left out, and so is one for some readers that has the name of the one that is generated for the others. A
+ * `skill.md` anywhere else is `skill-misplaced`, unless it is a page.
  *
  * @param isPage Whether the navigation names a path.
  * @param audience Who may read a skill, by its frontmatter.
+ * @param generated Name and audience of the skill of a site without any.
  */
 export function readSkills(
   root: string,
   discovery: Discovery,
   isPage: (path: string) => boolean,
   audience: (parsed: Pick<ParsedFile, 'frontmatter' | 'closed'>) => Audience,
+  generated: Pick<Skill, 'name' | 'audience'>,
   diagnostics: Diagnostics,
 ): Skill[] {
   const skills = new Map<string, Skill>();
@@ -43,7 +46,15 @@ export function readSkills(
   for (const folder of folders) {
     const skill = readSkill(root, folder, audience, diagnostics);
     if (skill === undefined) continue;
-    if (skills.has(skill.name)) {
+    const isWide = skill.audience === 'public' || skill.audience === generated.audience;
+    if (skill.name === generated.name && !isWide) {
+      diagnostics.report({
+        code: 'skill-invalid',
+        message: `\`${skill.name}\` is the name of the skill that readers get who may not read this one.`,
+        hint: 'Give it another name.',
+        ...frontmatterPlace(root, folder.main, 'name'),
+      });
+    } else if (skills.has(skill.name)) {
       diagnostics.report({
         code: 'skill-invalid',
         message: `There already is a skill with the name \`${skill.name}\`.`,

@@ -1,4 +1,5 @@
 import type { Audience } from '../../runtime/contract/audience.ts';
+import { oneAbove } from '../members/floor.ts';
 import type { Site, Specification } from '../types.ts';
 import { strictest } from './audience.ts';
 
@@ -12,13 +13,14 @@ export function apisOf({ apis }: Pick<Site, 'apis'>, source: string): readonly s
  * without pages is for everybody on a public site, and for those who signed in elsewhere.
  */
 export function specificationAudience(
-  site: Pick<Site, 'access' | 'pages' | 'apis'>,
+  site: Pick<Site, 'access' | 'pages' | 'apis' | 'floor'>,
   specification: Pick<Specification, 'file' | 'url'>,
 ): Audience {
   const keys = new Set(
     [specification.file, specification.url ?? ''].flatMap((source) => apisOf(site, source)),
   );
   const pages = site.pages.filter(({ operation }) => operation?.api !== undefined && keys.has(operation.api));
-  if (pages.length === 0) return site.access === 'public' ? 'public' : 'authenticated';
-  return strictest(pages.map(({ audience }) => audience));
+  const unused = site.access === 'public' ? 'public' : 'authenticated';
+  const own = pages.length === 0 ? unused : strictest(pages.map(({ audience }) => audience));
+  return oneAbove(site, 'specifications', specification.url ?? specification.file, own);
 }

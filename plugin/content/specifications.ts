@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { isRestrictedAt } from '../navigation/restrictions.ts';
 import type { Specification } from '../types.ts';
+import { outsideRoot } from './inside-root.ts';
 
 /**
  * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose
@@ -30,12 +32,18 @@ export function findSpecifications(
       continue;
     }
     if (found.has(file)) continue;
+    if (posix.normalize(file).startsWith('../')) {
+      diagnostics.report({ ...outsideRoot(source), ...loaded.locate(path) });
+      continue;
+    }
     if (existing.has(file)) {
       found.set(file, { kind, file });
       continue;
     }
     diagnostics.report({
       code: 'spec-missing',
+      // The one that was meant is not as closed as the element says.
+      severity: isRestrictedAt(loaded.config, path) ? 'error' : undefined,
       message: `The specification \`${source}\` does not exist.`,
       hint: 'Give its path below the docs root, or its address; a file that `.mintignore` names does not exist.',
       ...loaded.locate(path),

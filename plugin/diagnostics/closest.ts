@@ -26,7 +26,7 @@ export function didYouMean(guess: string | undefined, otherwise: string): string
 }
 
 /** Levenshtein distance; anything above `limit` where it is certain to be above. */
-function editDistance(a: string, b: string, limit: number): number {
+export function editDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -27,6 +27,7 @@ export const CODES = {
   'import-unsupported': 'warning',
   'snippet-missing': 'warning',
   'snippet-cycle': 'error',
+  'page-too-large': 'error',
   'variable-unknown': 'warning',
   'code-language-unknown': 'warning',
   'link-broken': 'warning',
@@ -64,6 +65,8 @@ export const CODES = {
   'access-combinations': 'warning',
   'icon-invalid': 'warning',
   'component-property': 'warning',
+  'file-outside-root': 'error',
+  'page-includes-restricted': 'error',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -6,6 +6,7 @@ import { distinctAudiences, strictest } from '../content/audience.ts';
 import { decodePath } from '../content/decode-path.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document.ts';
+import { above } from '../members/floor.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
@@ -79,7 +80,9 @@ export function assetAudiences(
     if (FONTS.test(path) || codeText.includes(name) || names(openText, path, site)) return EVERYBODY;
     return site.access === 'public' ? EVERYBODY : ['authenticated'];
   };
-  return new Map(site.assets.map((asset) => [asset, distinct(audiencesOf(asset))]));
+  return new Map(
+    site.assets.map((asset) => [asset, distinct(above(site, 'files', asset.path, audiencesOf(asset)))]),
+  );
 }
 
 const pathsOf = (addresses: readonly Address[]): string[] => addresses.map(([, path]) => path);

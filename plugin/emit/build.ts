@@ -22,6 +22,7 @@ import { previewImages } from '../theme/preview/draw.ts';
 import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
 import { linkPaths } from './asset-paths.ts';
 import { copyAssets } from './assets.ts';
+import { audiencesFile } from './audiences-file.ts';
 import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
 import { type HtmlFiles, htmlFiles } from './html-files.ts';
@@ -136,16 +137,16 @@ async function readDocuments(
   return documents;
 }
 
-/** Variants of the public images that pages show: a protected one stays where its readers get it. */
+/** Variants of the images that public pages show: what only protected pages show adds nothing to dist/. */
 async function modernImages(
-  { site, project, problems }: Context,
+  { site, shown: open, project, problems }: Context,
   documents: ReadonlyMap<string, Document>,
   audiences: AssetAudiences,
   cache: string,
 ): Promise<SiteImages> {
   if (project.options.images === 'original') return new Map();
   const shown = new Set(
-    [...documents.values()].flatMap((document) => linkPaths(site, document).map(([, path]) => path)),
+    open.pages.flatMap((page) => linkPaths(site, documents.get(page.path)).map(([, path]) => path)),
   );
   const assets = site.assets.filter(
     (asset) => shown.has(asset.path) && audiences.get(asset)?.includes('public'),
@@ -196,7 +197,10 @@ async function finishBuild(
   put(await engine.assets('public'));
   put(hostFiles(shown));
   put([...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)));
-  const forMembers = await memberFiles(context, members.made(), documents, audiences);
+  const forMembers = new Map([
+    ...(await memberFiles(context, members.made(), documents, audiences)),
+    ...audiencesFile(site, audiences),
+  ]);
   const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
   await writeRelease(releaseDir(dist), release);
   report('write', 1, 1);

@@ -1,9 +1,9 @@
-/** The files of packages that a site's pages load, copied into dist/. */
+/** The files of packages that public pages load, copied into dist/. */
 import { constants } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Document } from '../markdown/document.ts';
-import { featuresOfSite, vendoredFiles } from '../outputs/vendored.ts';
+import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
 import type { PublicSite } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
@@ -12,9 +12,7 @@ export async function copyVendored(
   documents: ReadonlyMap<string, Document>,
   dir: string,
 ): Promise<void> {
-  const features = featuresOfSite(documents.values());
-  if (site.config.styling.latex === true) features.add('math');
-  const files = vendoredFiles(features);
+  const files = vendoredFiles(new Set(featureAudiences(site, documents).keys()));
   const folders = new Set(files.map(({ path }) => dirname(join(dir, path))));
   await forEachLimit(folders, 16, async (folder) => {
     await mkdir(folder, { recursive: true });

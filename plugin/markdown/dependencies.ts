@@ -1,4 +1,5 @@
 /** The files that a page includes, directly or through others, and what is wrong with the statements that name them. */
+import { outsideRoot } from '../content/inside-root.ts';
 import { closest, didYouMean } from '../diagnostics/closest.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Library, Target } from './library.ts';
@@ -33,7 +34,8 @@ export class Dependencies {
       const place = { file: module.file, line: entry.line, column: entry.column };
       // Packages are looked for when the page's statements are bundled.
       if (target.kind === 'package') continue;
-      if (target.kind === 'missing') {
+      if (target.kind === 'outside') this.#report({ ...outsideRoot(entry.specifier), ...place });
+      else if (target.kind === 'missing') {
         const markdown = /\.mdx?$/.test(target.file);
         this.#report({
           code: markdown ? 'snippet-missing' : 'import-missing',
@@ -66,7 +68,7 @@ export class Dependencies {
 
   /** A file that the page includes. */
   add(target: Target): void {
-    if (target.kind === 'package' || target.kind === 'missing') return;
+    if (target.kind === 'package' || target.kind === 'missing' || target.kind === 'outside') return;
     this.#files.add(target.file);
     if (target.kind === 'script') this.#addReact(target.file, undefined);
     if (target.kind === 'module') this.check(target.module);

@@ -6,6 +6,7 @@ import { iconProblem } from '../icons/icon-problem.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
 import { unknownDirective } from './directives.ts';
 import type { Instance, Props } from './instance.ts';
+import { MAX_LEVELS } from './nesting.ts';
 import { propertyProblems } from './property-problems.ts';
 import { isRecord } from './scope.ts';
 
@@ -115,6 +116,19 @@ export class ExpandReports {
       code: 'snippet-missing',
       message: `The snippet /${file} does not exist.`,
       hint: 'Correct the `file` of <Snippet>; nothing is shown in its place.',
+    });
+  }
+
+  /** @param nodes How many are too many; undefined where they are nested too deep. */
+  tooLarge(instance: Instance, node: Node, [page]: readonly string[], nodes: number | undefined): void {
+    const problem =
+      nodes === undefined
+        ? `is nested deeper than ${MAX_LEVELS} levels`
+        : `has more than ${nodes.toLocaleString('en')} elements`;
+    this.add(instance, node, {
+      code: 'page-too-large',
+      message: `/${page} ${problem} with its snippets, which include each other.`,
+      hint: 'Let snippets include fewer others; nothing more is included in the page.',
     });
   }
 

@@ -1,5 +1,6 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
+import { outsideRoot } from '../content/inside-root.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { isComponent } from '../react/react.ts';
 import { BUILTIN_COMPONENTS } from './builtins.ts';
@@ -27,6 +28,7 @@ import {
 import type { Island } from './island.ts';
 import type { Library } from './library.ts';
 import type { Module } from './module.ts';
+import { MAX_LEVELS } from './nesting.ts';
 import { rawValue } from './node-text.ts';
 import { isJsx, type JsxNode, propsOf, textProp } from './props.ts';
 import type { ReactSite } from './react-site.ts';
@@ -51,6 +53,9 @@ export interface Expanded {
 
 const MAX_DEPTH = 50;
 
+/** Nodes of a page with its snippets: two snippets that each hold the next one twice are a page without end. */
+const MAX_NODES = 200_000;
+
 export function expand(
   module: Module,
   library: Library,
@@ -74,6 +79,9 @@ class Expansion {
   readonly #react: ReactSite;
   readonly #islands: Island[] = [];
   #uses = 0;
+  #nodes = 0;
+  #level = 0;
+  #isTooLarge = false;
 
   constructor(library: Library, evaluation: Evaluation, react: ReactSite, hasVariables: boolean) {
     this.#library = library;
@@ -107,10 +115,13 @@ class Expansion {
   }
 
   #visitAll(instance: Instance, nodes: readonly Node[], chain: readonly string[]): void {
+    this.#level += 1;
     for (const node of nodes) this.#visit(instance, node, chain);
+    this.#level -= 1;
   }
 
   #visit(instance: Instance, node: Node, chain: readonly string[]): void {
+    this.#nodes += 1;
     if (isJsx(node)) {
       const resolved = this.#resolveNode(instance, node, chain);
       instance.elements.set(node, resolved);
@@ -301,6 +312,7 @@ class Expansion {
       return this.#use(instance, node, target.module, rest, chain);
     }
     this.#dependencies.add(target);
+    if (target.kind === 'outside') this.#reports.add(instance, node, outsideRoot(file));
     if (target.kind === 'missing') this.#reports.snippet(instance, node, target.file);
     return { kind: 'nothing' };
   }
@@ -308,6 +320,13 @@ class Expansion {
   #use(instance: Instance, node: Node, module: Module, props: Props, chain: readonly string[]): Resolved {
     if (chain.includes(module.file)) {
       this.#reports.cycle(instance, node, [...chain.slice(chain.indexOf(module.file)), module.file]);
+      return { kind: 'nothing' };
+    }
+    if (this.#nodes > MAX_NODES || this.#level > MAX_LEVELS) {
+      // Once a page: what led to it comes again with every snippet.
+      if (!this.#isTooLarge)
+        this.#reports.tooLarge(instance, node, chain, this.#nodes > MAX_NODES ? MAX_NODES : undefined);
+      this.#isTooLarge = true;
       return { kind: 'nothing' };
     }
     return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file]) };

@@ -1,6 +1,7 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { leadsOutside } from '../content/inside-root.ts';
 import { loadModule } from './load-module.ts';
 import type { Module } from './module.ts';
 import { SyntaxFailure } from './parse.ts';
@@ -12,6 +13,8 @@ export type Target =
   /** A file that pages show or link, such as an image. */
   | { readonly kind: 'asset'; readonly file: string }
   | { readonly kind: 'missing'; readonly file: string }
+  /** It leads out of the docs root, and is not read. */
+  | { readonly kind: 'outside'; readonly file: string }
   | { readonly kind: 'broken'; readonly file: string; readonly failure: SyntaxFailure }
   | { readonly kind: 'package' };
 
@@ -54,7 +57,7 @@ export class Library {
   /** `<Snippet file="a.mdx" />`: below `/snippets`, else `/_snippets`. */
   snippet(name: string): Target {
     const clean = posix.normalize(name.replace(/^\/+/, ''));
-    const candidates = [`snippets/${clean}`, `_snippets/${clean}`, clean];
+    const candidates = ['snippets', '_snippets', ''].map((folder) => posix.join(folder, clean));
     for (const file of candidates) {
       const target = this.file(file);
       if (target.kind !== 'missing') return target;
@@ -74,18 +77,23 @@ export class Library {
   /** Forgets a file that changed, was added or was removed. */
   invalidate(file: string): void {
     for (const [path, target] of this.#targets) {
-      if (target.kind === 'missing' || (target.kind !== 'package' && target.file === file)) {
+      if (
+        target.kind === 'missing' ||
+        target.kind === 'outside' ||
+        (target.kind !== 'package' && target.file === file)
+      ) {
         this.#targets.delete(path);
       }
     }
   }
 
   #read(path: string): Target {
-    if (path.startsWith('../') || path === '..') return { kind: 'missing', file: path };
+    if (path.startsWith('../') || path === '..') return { kind: 'outside', file: path };
     const file = EXTENSIONS.map((extension) => path + extension).find((candidate) =>
       isFile(join(this.#root, candidate)),
     );
     if (file === undefined) return { kind: 'missing', file: path };
+    if (leadsOutside(this.#root, file)) return { kind: 'outside', file };
     if (!MARKDOWN.test(file)) return { kind: SCRIPT.test(file) ? 'script' : 'asset', file };
     const text = readFileSync(join(this.#root, file), 'utf8')
       .replace(/^\uFEFF/, '')

@@ -7,6 +7,7 @@ import { Edits } from './edits.ts';
 import { emojiInWords } from './emoji.ts';
 import { mayHoldMath } from './math.ts';
 import { unnestLinks } from './nested-links.ts';
+import { MAX_LEVELS, type Point, tooDeepNode, tooManyBrackets } from './nesting.ts';
 import { repair } from './repair.ts';
 
 export interface Parsed {
@@ -111,7 +112,8 @@ function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features:
     const parsed = parseWithMath(whole, markdown, plain, edits, { ...features, math: true });
     if (parsed) return parsed;
   }
-  if (markdown) return { tree: asRoot(markdownToMdast(whole, { features })), text: whole, edits, plain };
+  if (markdown)
+    return { tree: asRoot(markdownToMdast(whole, { features }), edits), text: whole, edits, plain };
   if (!plain) return parseRepaired(whole, plain, edits, features);
   const own = new Edits();
   try {
@@ -121,17 +123,24 @@ function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features:
   } catch (error) {
     if (!(error instanceof SyntaxFailure)) throw error;
     // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
-    return { tree: asRoot(markdownToMdast(whole, { features })), text: whole, edits, plain };
+    return { tree: asRoot(markdownToMdast(whole, { features }), edits), text: whole, edits, plain };
   }
 }
 
 /** Parses, mending what can be mended. @throws {SyntaxFailure} */
 function parseRepaired(whole: string, plain: boolean, edits: Edits, features: Features): Parsed {
+  const bracket = tooManyBrackets(whole);
+  if (bracket !== undefined)
+    throw tooDeep(
+      edits.original(bracket.line, bracket.column),
+      'More brackets are open here than a page can have',
+    );
   let text = whole;
   for (let attempt = 0; ; attempt++) {
     try {
-      return { tree: asRoot(mdxToMdast(text, { features })), text, edits, plain };
+      return { tree: asRoot(mdxToMdast(text, { features }), edits), text, edits, plain };
     } catch (error) {
+      if (error instanceof SyntaxFailure) throw error;
       const problem = readError(error);
       const fix = attempt < MAX_REPAIRS ? repair(text, problem, plain) : undefined;
       if (!fix) {
@@ -163,7 +172,7 @@ function parseWithMath(
     let parsed: Parsed;
     try {
       parsed = markdown
-        ? { tree: asRoot(markdownToMdast(text, { features })), text, edits, plain }
+        ? { tree: asRoot(markdownToMdast(text, { features }), edits), text, edits, plain }
         : parseRepaired(text, plain, own, features);
     } catch (error) {
       if (!(error instanceof SyntaxFailure)) throw error;
@@ -187,15 +196,27 @@ function parseWithMath(
 /** The tree without formulas; undefined where the text has other mistakes, which are said when it is read without them. */
 function readPlainly(text: string): Root | undefined {
   try {
-    return asRoot(mdxToMdast(text, { features: FEATURES }));
+    return asRoot(mdxToMdast(text, { features: FEATURES }), new Edits());
   } catch {
     return undefined;
   }
 }
 
-function asRoot(node: MdastNode): Root {
+/** @throws {SyntaxFailure} for what is nested deeper than anything that reads a tree goes. */
+function asRoot(node: MdastNode, edits: Edits): Root {
   if (node.type !== 'root') throw new TypeError(`The parser returned a ${node.type} instead of a document.`);
-  return node;
+  const deep = tooDeepNode(node);
+  if (deep === undefined) return node;
+  const { line, column } = deep.position?.start ?? { line: 1, column: 1 };
+  throw tooDeep(
+    edits.original(line, column),
+    `This is nested deeper than the ${MAX_LEVELS} levels of a page`,
+  );
+}
+
+function tooDeep({ line, column }: Point, problem: string): SyntaxFailure {
+  const hint = 'Take lists, quotes, elements and brackets out of each other.';
+  return new SyntaxFailure(problem, hint, line, column);
 }
 
 /** What the parser reports: `line:column: message (rule)`. */

@@ -35,6 +35,8 @@ function find(library: Library, specifier: string, importer: string): Found {
         : { kind: 'address', address: `/${target.file}` };
     case 'package':
       return { kind: 'package' };
+    case 'outside':
+      return target;
     default:
       return { kind: 'missing', file: target.file };
   }

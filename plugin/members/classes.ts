@@ -3,10 +3,10 @@
  * before anybody asks. What somebody may read is not decided here, but at each request.
  */
 import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
-import type { Audience } from '../../runtime/contract/audience.ts';
-import { distinctAudiences, NOBODYS_GROUP } from '../content/audience.ts';
+import { type Audience, NOBODYS_GROUP } from '../../runtime/contract/audience.ts';
+import { distinctAudiences } from '../content/audience.ts';
 import type { MemberSite, Site } from '../types.ts';
-import { isProtected, memberSite } from './readable-site.ts';
+import { isProtected, linkAudiences, memberSite } from './readable-site.ts';
 
 /** Classes that a site has at most, unless it has more groups than that. */
 const MOST = 64;
@@ -35,11 +35,13 @@ export function viewerClasses(
       const shown = memberSite(site, (audience) => canRead(viewer, audience));
       return { audiences: readable, site: entrances(shown) };
     })
-    .sort((a, b) => b.site.pages.length - a.site.pages.length);
+    .sort((a, b) => b.site.pages.length - a.site.pages.length || b.audiences.length - a.audiences.length);
 }
 
+type SeenSite = Pick<Site, 'access' | 'config' | 'pages' | 'navigation' | 'floor'>;
+
 /** A viewer for each class; `some` where a site has more of them than are made: some members see smaller menus. */
-export function classViewers(site: Pick<Site, 'pages'>): { viewers: readonly Viewer[]; some: boolean } {
+export function classViewers(site: SeenSite): { viewers: readonly Viewer[]; some: boolean } {
   const audiences = audiencesOf(site);
   const groups = [
     ...new Set(audiences.flatMap((audience) => (typeof audience === 'object' ? audience.groups : []))),
@@ -64,6 +66,10 @@ export function classViewers(site: Pick<Site, 'pages'>): { viewers: readonly Vie
   return { viewers: [...all.values()], some: false };
 }
 
-function audiencesOf({ pages }: Pick<Site, 'pages'>): readonly Audience[] {
-  return distinctAudiences(pages.map(({ audience }) => audience));
+/** Of all that a menu may show. */
+function audiencesOf(site: SeenSite): readonly Audience[] {
+  return distinctAudiences([
+    ...site.pages.map(({ audience }) => audience),
+    ...[...linkAudiences(site).values()].flat(),
+  ]);
 }

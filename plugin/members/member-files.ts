@@ -10,6 +10,7 @@ import type { AssetAudiences } from '../emit/asset-audiences.ts';
 import type { Document } from '../markdown/document.ts';
 import { breadcrumbs, placeOf } from '../navigation/tree.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
+import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import type { Page, ReadableSite, Site } from '../types.ts';
 import type { Contents } from './contents.ts';
@@ -27,6 +28,7 @@ export async function memberFiles(
   const files = {
     ...(await generatedFiles(site, engine, contents)),
     ...(await assetFiles(site, assets, contents)),
+    ...(await vendoredByMembers(site, documents, contents)),
   };
   const siteOf = sitesByAudience(site);
   const index: Members = {
@@ -100,6 +102,21 @@ async function assetFiles(site: Site, assets: AssetAudiences, contents: Contents
   for (const [{ path, file }, audiences] of assets) {
     if (audiences.includes('public')) continue;
     files[path] = { content: contents.add(await readFile(join(site.root, file))), audiences: [...audiences] };
+  }
+  return files;
+}
+
+/** Files of packages that no public page loads. */
+async function vendoredByMembers(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  contents: Contents,
+): Promise<Members['files']> {
+  const files: Members['files'] = {};
+  for (const [feature, audiences] of featureAudiences(site, documents)) {
+    if (audiences.includes('public')) continue;
+    for (const { path, file } of vendoredFiles(new Set([feature])))
+      files[path] = { content: contents.add(await readFile(file)), audiences: [...audiences] };
   }
   return files;
 }

@@ -2,8 +2,10 @@
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { audienceOf, distinctAudiences } from '../content/audience.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
+import { inherited, type Restriction } from '../navigation/restrictions.ts';
 import { languagesOf, pageOf, versionsOf, walk } from '../navigation/tree.ts';
 import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '../types.ts';
+import { above } from './floor.ts';
 import { readableRedirects } from './readable-redirects.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -11,9 +13,31 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Whether readers may read what is for an audience. */
 export type Reads = (audience: Audience) => boolean;
 
+type LinkedSite = Pick<Site, 'access' | 'config' | 'navigation' | 'floor'>;
+
 /** Whether something on the site is not for everybody. */
-export function isProtected({ access, pages, skills }: Pick<Site, 'access' | 'pages' | 'skills'>): boolean {
-  return access !== 'public' || [...pages, ...skills].some(({ audience }) => audience !== 'public');
+export function isProtected(site: LinkedSite & Pick<Site, 'pages' | 'skills'>): boolean {
+  const { access, pages, skills, floor } = site;
+  return (
+    floor !== undefined ||
+    access !== 'public' ||
+    [...pages, ...skills].some(({ audience }) => audience !== 'public') ||
+    [...linkAudiences(site).values()].flat().some((audience) => audience !== 'public')
+  );
+}
+
+/** Who may see the elements of the navigation that only link, by address. */
+export function linkAudiences(site: LinkedSite): ReadonlyMap<string, readonly Audience[]> {
+  const found = new Map<string, readonly Audience[]>();
+  const visit = (node: NavNode, global: boolean): void => {
+    const { href = '' } = node;
+    if (isMereLink(node)) found.set(href, [...(found.get(href) ?? []), ...linkAudience(site, node, global)]);
+    for (const child of node.children) visit(child, global);
+    for (const child of node.global ?? []) visit(child, true);
+  };
+  visit(site.navigation.root, false);
+  for (const node of site.navigation.global) visit(node, true);
+  return found;
 }
 
 /** The Site as strangers know it. One without anything protected is returned as it is. */
@@ -51,15 +75,24 @@ function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site 
   if (!isProtected(site)) return site;
   const pages = site.pages.filter(({ audience }) => reads(audience));
   const navigation = readableTree(site, reads);
+  const assets = site.assets.filter(
+    ({ path }) => site.floor === undefined || above(site, 'files', path, ['public']).some(reads),
+  );
+  const files = new Set(assets.map(({ path }) => path));
   return {
     ...site,
     shownTo,
     pages,
+    assets,
+    styles: site.styles.filter((path) => files.has(path)),
+    scripts: site.scripts.filter((path) => files.has(path)),
     pageByPath: new Map(pages.map((page) => [page.path, page])),
     navigation,
     versions: versionsOf(navigation),
     languages: languagesOf(navigation),
-    redirects: readableRedirects(site, reads),
+    redirects: readableRedirects(site, reads).filter(
+      ({ source }) => site.floor === undefined || above(site, 'redirects', source, ['public']).some(reads),
+    ),
     skills: site.skills.filter(({ audience }) => reads(audience)),
     // Of the whole site: which pages are made of one does not show among those that are left.
     specifications: site.specifications.filter((each) => reads(specificationAudience(site, each))),
@@ -72,7 +105,7 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   const copy = (node: NavNode, parent: NavNode | undefined, global: boolean): NavNode | undefined => {
     // An endpoint that became no page could not say who it is for.
     if (node.kind === 'endpoint' || (node.page !== undefined && !reads(node.page.audience))) return undefined;
-    if (isMereLink(node) && !reads(linkAudience(site, node, global))) return undefined;
+    if (isMereLink(node) && !linkAudience(site, node, global).some(reads)) return undefined;
     const root = node.root !== undefined && reads(node.root.audience) ? node.root : undefined;
     const made: Mutable<NavNode> = { ...node, parent, root, children: [] };
     const page = made.page ?? root;
@@ -84,19 +117,34 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   };
   const root = copy(navigation.root, undefined, false) ?? { ...navigation.root, children: [], global: [] };
   const global = navigation.global.flatMap((node) => copy(node, root, true) ?? []);
+  settle([root], '');
+  settle(global, 'g.');
   return { root, global, places };
+}
+
+/** What elements have of their siblings, as if there had never been others: places in the tree, and which is the default. */
+function settle(siblings: readonly Mutable<NavNode>[], above: string): void {
+  const kinds = Map.groupBy(siblings, ({ kind }) => kind);
+  for (const [first, ...others] of [kinds.get('version') ?? [], kinds.get('language') ?? []])
+    if (first !== undefined && ![first, ...others].some((node) => node.default)) first.default = true;
+  for (const [number, node] of siblings.entries()) {
+    if (node.kind !== 'root') node.id = above + number;
+    const below = node.kind === 'root' ? '' : `${node.id}.`;
+    settle(node.children, below);
+    settle(node.global ?? [], `${below}g.`);
+  }
 }
 
 /** Who may read something below the versions, or the languages, of a name. */
 export function audiencesBelow(site: Site, kind: 'version' | 'language', name: string): readonly Audience[] {
-  const audienceAt = (node: NavNode, global: boolean): Audience | undefined =>
-    isMereLink(node) ? linkAudience(site, node, global) : pageOf(node)?.audience;
+  const audiencesAt = (node: NavNode, global: boolean): readonly (Audience | undefined)[] =>
+    isMereLink(node) ? linkAudience(site, node, global) : [pageOf(node)?.audience];
   const found = [...walk(site.navigation.root)]
     .filter((node) => node.kind === kind && node.title === name)
     .flatMap((top) => [...walk(top)])
     .flatMap((node) => [
-      audienceAt(node, false),
-      ...(node.global ?? []).flatMap((own) => [...walk(own)].map((each) => audienceAt(each, true))),
+      ...audiencesAt(node, false),
+      ...(node.global ?? []).flatMap((own) => [...walk(own)].flatMap((each) => audiencesAt(each, true))),
     ])
     .filter((audience) => audience !== undefined);
   return distinctAudiences(found);
@@ -110,20 +158,22 @@ function isMereLink({ kind, page, href }: NavNode): boolean {
  * Who an element that only links is for: as a page at its place. What stands on every page (`global`) is for everybody
  * who sees one, but for its groups.
  */
-function linkAudience({ access, config }: Site, node: NavNode, global: boolean): Audience {
-  const trail: NavNode[] = [];
-  for (let at: NavNode | undefined = node; at !== undefined; at = at.parent) trail.push(at);
-  const place = {
-    groups: trail.find(({ groups }) => groups !== undefined)?.groups,
-    public: global || trail.find((at) => at.public !== undefined)?.public,
-  };
-  return audienceOf({
+function linkAudience(site: LinkedSite, node: NavNode, global: boolean): readonly Audience[] {
+  const { access, config } = site;
+  const found = restrictionOf(node);
+  const place = { ...found, public: global || found.public };
+  const audience = audienceOf({
     access: global ? 'partial' : access,
     publicByDefault: config.public === true,
     page: {},
     place,
     closed: false,
   });
+  return above(site, 'links', node.href ?? '', [audience]);
+}
+
+function restrictionOf(node: NavNode): Restriction {
+  return inherited(node, node.parent === undefined ? {} : restrictionOf(node.parent));
 }
 
 /** Pages that somebody, but not everybody, may read. */

@@ -8,7 +8,8 @@ import { type AnyElement, type ChildList, childLists, type ElementKind, userGrou
 import { entryPath, parseEndpoint } from './entry.ts';
 import { isKnownLanguage } from './language.ts';
 import { PageSuggestions } from './page-suggestions.ts';
-import { checkElement, checkGlobal, checkLists } from './rules.ts';
+import { isRestrictedAt } from './restrictions.ts';
+import { checkElement, checkGlobal, checkLists, checkUserGroups } from './rules.ts';
 
 export interface BuildOptions {
   /** Paths of all pages: a missing page's report suggests the closest of them. */
@@ -66,6 +67,7 @@ class Builder {
       parent: undefined,
       children: [],
       hidden: false,
+      groups: userGroups(navigation),
       directory: navigation.directory,
       openapi: navigation.openapi ?? config.api.openapi,
       asyncapi: navigation.asyncapi ?? config.api.asyncapi,
@@ -88,6 +90,7 @@ class Builder {
   #addChildren(node: Draft, element: AnyElement, path: Path): void {
     const lists = childLists(element);
     checkLists(node, lists, path, this.#loaded, this.#diagnostics);
+    if (lists.length > 0) checkUserGroups(node, element, path, this.#loaded, this.#diagnostics);
     this.#addLists(node, lists, path);
   }
 
@@ -182,9 +185,12 @@ class Builder {
     if (page === undefined) {
       const position = this.#loaded.locate(path);
       const guess = this.#suggestions.closest(entryPath(entry));
+      const isRestricted = isRestrictedAt(this.#loaded.config, path);
       this.#diagnostics.report({
         code: 'nav-page-missing',
-        message: `There is no page "${entry}".`,
+        // The page that was meant is not as closed as the entry says.
+        severity: isRestricted ? 'error' : undefined,
+        message: `There is no page "${entry}"${isRestricted ? ', whose readers are restricted here' : ''}.`,
         hint: guess === undefined ? 'Create it, or remove the entry.' : `Did you mean "${guess.slice(1)}"?`,
         ...position,
       });

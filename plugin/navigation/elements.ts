@@ -61,10 +61,13 @@ export function childLists(element: Children): ChildList[] {
   return lists;
 }
 
-/** Names of user groups that may read an element: the strings among its `groups`. */
+/**
+ * Names of user groups that may read an element: the strings among its `groups`. A list that holds neither names nor groups
+ * of pages is for whoever signed in, as in frontmatter.
+ */
 export function userGroups(element: Children): string[] | undefined {
-  const names = (element.groups ?? []).filter((entry) => typeof entry === 'string');
-  return names.length > 0 ? names : undefined;
+  const names = element.groups?.filter((entry) => typeof entry === 'string');
+  return names?.length === 0 && element.groups?.length !== 0 ? undefined : names;
 }
 
 /** Whether a level holds a version or language menu beside other lists, which then only fill gaps. */

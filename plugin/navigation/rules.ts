@@ -6,6 +6,24 @@ import type { NavNode } from '../types.ts';
 import { type AnyElement, type ChildList, childLists } from './elements.ts';
 import { entryPath } from './entry.ts';
 
+/** Warns of a list that may have been meant to hold groups of pages, and closes what the element holds. */
+export function checkUserGroups(
+  node: NavNode,
+  { groups }: AnyElement,
+  path: Path,
+  loaded: LoadedConfig,
+  diagnostics: Diagnostics,
+): void {
+  if (groups?.length !== 0) return;
+  diagnostics.report({
+    code: 'nav-invalid',
+    severity: 'warning',
+    message: `${describe(node)} has an empty list "groups": only whoever signed in may read what it holds.`,
+    hint: 'Name user groups, or remove the list.',
+    ...loaded.locate([...path, 'groups']),
+  });
+}
+
 /** Checks that an element holds one type of child, and a type that it may hold. */
 export function checkLists(
   node: NavNode,

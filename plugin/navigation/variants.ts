@@ -1,8 +1,9 @@
 /** What pages inherit from a raw navigation, before there are pages. */
 import type { Variants } from '../../runtime/contract/variants.ts';
 import type { Navigation } from '../config/schema/navigation.ts';
-import { type AnyElement, childLists, isFallback, userGroups } from './elements.ts';
+import { type AnyElement, childLists, isFallback } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
+import { combined, inherited, ownRestriction } from './restrictions.ts';
 
 /**
  * What a page inherits from the places in the navigation that it stands in.
@@ -57,7 +58,7 @@ export function pageVariants(navigation: Navigation): ReadonlyMap<string, PageVa
     visitChildren(element, place);
   };
 
-  const outermost: PlaceOfPage = { hidden: false, fallback: false };
+  const outermost = inherit(navigation as AnyElement, { hidden: false, fallback: false });
   visitChildren(navigation, outermost);
   visitChildren(navigation.global ?? {}, outermost);
   return new Map([...places].map(([path, all]) => [path, combine(all)]));
@@ -69,8 +70,7 @@ function inherit(element: AnyElement, above: PlaceOfPage): PlaceOfPage {
     version: element.version ?? above.version,
     hidden: above.hidden || element.hidden === true,
     searchable: element.searchable ?? above.searchable,
-    public: element.public ?? above.public,
-    groups: userGroups(element) ?? above.groups,
+    ...inherited(ownRestriction(element), above),
     boost: element.boost ?? above.boost,
     fallback: above.fallback,
   };
@@ -81,14 +81,12 @@ function combine(all: readonly PlaceOfPage[]): PageVariant {
   const counting = own.length > 0 ? own : all;
   const visible = all.filter((place) => !place.hidden);
   const seen = visible.length > 0 ? visible : all;
-  const groups = new Set(all.flatMap((place) => place.groups ?? []));
   return {
     languages: distinct(counting.map((place) => place.language)),
     versions: distinct(counting.map((place) => place.version)),
     hidden: visible.length === 0,
     searchable: any(seen.map((place) => place.searchable)),
-    public: every(all.map((place) => place.public)),
-    groups: groups.size > 0 ? [...groups] : undefined,
+    ...combined(all),
     boost: seen[0]?.boost,
   };
 }
@@ -103,10 +101,4 @@ function distinct(names: readonly (string | undefined)[]): Variants {
 function any(values: readonly (boolean | undefined)[]): boolean | undefined {
   if (values.includes(true)) return true;
   return values.includes(undefined) ? undefined : false;
-}
-
-/** True where all are, false where one is; undefined otherwise. */
-function every(values: readonly (boolean | undefined)[]): boolean | undefined {
-  if (values.includes(false)) return false;
-  return values.includes(undefined) ? undefined : true;
 }

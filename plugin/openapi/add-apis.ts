@@ -47,7 +47,9 @@ export async function addApis(input: AddApisInput): Promise<AddedApis> {
   return {
     specifications,
     apis: new Map(apis.all.map((api) => [api.key, api])),
-    pages: [...pages, ...generated.pages].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    pages: [...new Map([...pages, ...generated.pages].map((page) => [page.path, page])).values()].sort(
+      (a, b) => (a.path < b.path ? -1 : 1),
+    ),
     loaded: { ...loaded, config: { ...loaded.config, navigation: generated.navigation } },
   };
 }

@@ -3,8 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Audience } from '../../runtime/contract/audience.ts';
+import { distinctAudiences } from '../content/audience.ts';
 import type { Feature } from '../markdown/features.ts';
 import { VENDORED } from '../theme/address.ts';
+import type { Site } from '../types.ts';
 
 export interface VendoredFile {
   /** Address below the base. */
@@ -23,13 +26,16 @@ export function vendoredFiles(features: ReadonlySet<Feature>): VendoredFile[] {
   ];
 }
 
-/** The features of a whole site. */
-export function featuresOfSite(
-  documents: Iterable<{ readonly features?: ReadonlySet<Feature> | undefined }>,
-): Set<Feature> {
-  const all = new Set<Feature>();
-  for (const { features } of documents) for (const feature of features ?? []) all.add(feature);
-  return all;
+/** Who has pages with each feature; everybody where a setting of the site asks for it. */
+export function featureAudiences(
+  { pages, config }: Pick<Site, 'pages' | 'config'>,
+  documents: ReadonlyMap<string, { readonly features?: ReadonlySet<Feature> | undefined }>,
+): ReadonlyMap<Feature, readonly Audience[]> {
+  const found = new Map<Feature, Audience[]>(config.styling.latex === true ? [['math', ['public']]] : []);
+  for (const { path, audience } of pages)
+    for (const feature of documents.get(path)?.features ?? [])
+      found.set(feature, [...(found.get(feature) ?? []), audience]);
+  return new Map([...found].map(([feature, audiences]) => [feature, distinctAudiences(audiences)]));
 }
 
 function mathFiles(): VendoredFile[] {

@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InputOptions, Plugin } from 'rolldown';
+import { outsideRoot } from '../content/inside-root.ts';
 import { isUnstable, syntaxProblem, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
 import { type Facts, factsOf, type Sources } from './sources.ts';
@@ -97,9 +98,9 @@ export function repositoryPlugin(
       const found = sources.find(specifier, file);
       const own = factsOf(facts, file);
       const report = (
-        code: 'import-missing' | 'import-unsupported',
+        code: 'import-missing' | 'import-unsupported' | 'file-outside-root',
         message: string,
-        hint: string,
+        hint: string | undefined,
       ): string => {
         own.reports.push({
           code,
@@ -116,6 +117,11 @@ export function repositoryPlugin(
           return idOf(root, found.file);
         case 'address':
           return ADDRESS + found.address;
+        case 'outside': {
+          if (/\.mdx?$/.test(file)) return STUB + specifier;
+          const { message, hint } = outsideRoot(specifier);
+          return report('file-outside-root', message, hint);
+        }
         case 'missing':
           // A page's own imports are checked with the page.
           if (/\.mdx?$/.test(file)) return STUB + specifier;

@@ -15,6 +15,7 @@ export type Found =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'package' }
   | { readonly kind: 'missing'; readonly file: string }
+  | { readonly kind: 'outside'; readonly file: string }
   | { readonly kind: 'unsupported'; readonly file: string };
 
 export interface Sources {

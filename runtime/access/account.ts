@@ -45,6 +45,13 @@ function isVouchedFor({ source, vouched, created }: User): boolean {
   return source === 'directory' || Date.now() - Date.parse(vouched ?? created) < VOUCHED_MS;
 }
 
+/** What an account is counted under: a new password makes nobody another client. */
+export function accountClient(account: Account): string {
+  return account.kind === 'machine'
+    ? machineSubject(account.credentialId)
+    : `user:${userId(account.user.name)}`;
+}
+
 /** What an account may read: groups are those of now, not those of when a token was made. */
 export function viewerOf(account: Account): Viewer {
   return account.kind === 'machine' ? { kind: 'machine' } : { kind: 'user', groups: account.user.groups };

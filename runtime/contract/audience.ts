@@ -8,3 +8,15 @@ export const audienceSchema = z.union([
 ]);
 
 export type Audience = z.infer<typeof audienceSchema>;
+
+/** A group that no user can be in: its name is no name. */
+export const NOBODYS_GROUP = '\u0000';
+
+/** Whether everybody who may read what is for the first may read what is for the second. */
+export function isWithin(audience: Audience, other: Audience): boolean {
+  if (other === 'public') return true;
+  if (audience === 'public') return false;
+  if (other === 'authenticated') return true;
+  if (audience === 'authenticated') return false;
+  return audience.groups.every((group) => group === NOBODYS_GROUP || other.groups.includes(group));
+}

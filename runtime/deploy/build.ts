@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { SERVED_RELEASE_VARIABLE } from '../contract/audiences.ts';
 import { readProgressLine } from '../contract/build-progress.ts';
 import type { BuildOrder } from '../contract/build-start.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../contract/seal.ts';
@@ -21,6 +22,8 @@ export interface BuildInput extends BuilderFolders {
   readonly out: string;
   /** A release whose files the new one may share, where they say the same. */
   readonly earlier: string | undefined;
+  /** Of a preview: the release that its site serves, than which nothing may be more open. */
+  readonly served?: string | undefined;
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
@@ -59,7 +62,7 @@ const OTHER_MEMORY_MB = 1024;
 /** Builds a checkout. The temporary folder is emptied of what a killed build left. */
 export async function build(
   options: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
-  { builder, folder, out, earlier, home, temporary, url, signal, onLine }: BuildInput,
+  { builder, folder, out, earlier, served, home, temporary, url, signal, onLine }: BuildInput,
 ): Promise<void> {
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -71,7 +74,10 @@ export async function build(
   ];
   const order: BuildOrder = {
     args: ['build', folder, '--out', out, ...flags],
-    env: earlier === undefined ? {} : { [EARLIER_RELEASE_VARIABLE]: earlier },
+    env: {
+      ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
+      ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
+    },
   };
   try {
     await builder.finish(`${JSON.stringify(order)}\n`, { timeoutSeconds, memoryMb, signal, onLine });

@@ -44,6 +44,8 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce' |
   readonly url: string | undefined;
   /** Serves a release and its site from the next request on. Undefined where this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
+  /** The release that is served as long as nothing was deployed, where this process has it. */
+  readonly first?: string | undefined;
   /** Whether this process builds. Default: yes. */
   readonly builds?: boolean | undefined;
   /** Default: the one of a machine by itself. */
@@ -101,8 +103,15 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     ...setup,
     builders,
     announce: outbox.announce,
-    targetOf: ({ preview }) => (preview === undefined ? site : previews.targetOf(preview)),
+    targetOf: ({ preview }) =>
+      preview === undefined ? site : { ...previews.targetOf(preview), served: servedRelease },
   });
+  async function servedRelease(): Promise<string | undefined> {
+    const name = await site.releases.current();
+    if (name === undefined) return setup.first;
+    await site.releases.ensure(name);
+    return site.releases.paths(name).release;
+  }
   const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
   const open = async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs);
   const queue = createQueue({ state, name: `deploy-${project}`, builds, open, work: work.run, logger });

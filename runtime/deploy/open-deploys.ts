@@ -23,7 +23,7 @@ export interface DeploysOptions extends DeployOptions {
   readonly checked?: string | undefined;
 }
 
-export interface DeploysSetup extends Pick<DeployerSetup, 'swap'> {
+export interface DeploysSetup extends Pick<DeployerSetup, 'swap' | 'first'> {
   /** Public address of the site. */
   readonly url: string | undefined;
   /** The one that the operator configured, if any. */
@@ -36,7 +36,7 @@ export interface DeploysSetup extends Pick<DeployerSetup, 'swap'> {
 export async function openDeploys(
   state: State,
   { workspace, checked, ...options }: DeploysOptions,
-  { url, configuredUrl, limits = createLimits(), logger, swap, openPreview }: DeploysSetup,
+  { url, configuredUrl, limits = createLimits(), logger, swap, first, openPreview }: DeploysSetup,
 ): Promise<Deploys> {
   const deployer = await openDeployer({
     state,
@@ -47,6 +47,7 @@ export async function openDeploys(
     url,
     verify: (release) => verifyRelease(release, { url: configuredUrl, logger }),
     swap,
+    first,
     builds: options.builder === 'server',
     logger,
   });

@@ -1,32 +1,31 @@
 /** Opens a preview, which is protected as its site is. */
+import { isAsClosed } from '../access/previews.ts';
 import { type App, type AppOptions, createApp } from '../http/app.ts';
 import { plain } from '../http/responses.ts';
 import type { Release } from '../release/open.ts';
 import { openServing } from '../release/serving.ts';
 import type { ReleasePaths } from './releases.ts';
 
-type Access = Release['manifest']['access'];
-
-const STRICTNESS: Readonly<Record<Access, number>> = { public: 0, partial: 1, full: 2 };
-
 /** The site that it is a preview of. */
 export interface PreviewedSite extends Omit<AppOptions, 'site' | 'dashboard' | 'questions'> {
-  readonly access: Access;
+  readonly served: Release;
 }
+
+/** What a branch must not show. Which page it is says nothing of the pages that there are. */
+const TOO_OPEN =
+  'This preview would show what its site does not show, or no longer: build it again, with the "access" of its site.';
 
 /** @param url Its address. Readers sign in at the site's. */
 export async function openPreview(
   { release, site }: ReleasePaths,
   url: string,
-  { access, ...options }: PreviewedSite,
+  { served, ...options }: PreviewedSite,
 ): Promise<App> {
   const serving = await openServing(release, { url, logger: options.logger });
   try {
-    if (STRICTNESS[serving.release.manifest.access] < STRICTNESS[access]) {
-      // A branch must not show to everybody what the site shows to members.
-      const text = `This preview is "${serving.release.manifest.access}" and its site is "${access}": set "access" of the deploys.`;
+    if (!isAsClosed(serving.release, served)) {
       return {
-        fetch: () => plain(403, text),
+        fetch: () => plain(403, TOO_OPEN),
         shellStatus: () => serving.shell.status(),
         close: () => serving.close(),
       };

@@ -7,6 +7,8 @@ export interface Target {
   /** Public address that the release is built for. */
   readonly url: string | undefined;
   readonly releases: Releases;
+  /** Of a preview: the release of its site, which says how open it may be. Undefined where that is not known. */
+  readonly served?: (() => Promise<string | undefined>) | undefined;
   /**
    * Serves it from the next request on. Throws, and leaves what is served, where that cannot be.
    *

@@ -41,7 +41,7 @@ export interface Work {
   stop(): void;
 }
 
-interface Making {
+interface Making extends Pick<Target, 'served'> {
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
@@ -108,7 +108,7 @@ export function createWork(setup: WorkSetup): Work {
 
   /** How the deploy is left; undefined where it is another's now. */
   async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
-    const { releases, publish, url } = targetOf(journal.deploy);
+    const { releases, publish, url, served } = targetOf(journal.deploy);
     const { statusId, fence = 0 } = journal.deploy;
     const name = journal.deploy.release ?? statusId;
     const clearing = new Set<Promise<void>>();
@@ -125,7 +125,7 @@ export function createWork(setup: WorkSetup): Work {
           await check(releases.paths(name).release);
         });
       } else {
-        const out = await make(journal, releases, { url, signal, clearing });
+        const out = await make(journal, releases, { url, served, signal, clearing });
         await journal.step('verify', () => releases.add(out, name, check));
       }
       signal.throwIfAborted();
@@ -156,7 +156,7 @@ export function createWork(setup: WorkSetup): Work {
   async function make(
     journal: Journal,
     releases: Target['releases'],
-    { url, signal, clearing }: Making,
+    { url, served, signal, clearing }: Making,
   ): Promise<string> {
     const { statusId: id, branch } = journal.deploy;
     const before = await servedCommit(journal.deploy);
@@ -173,12 +173,13 @@ export function createWork(setup: WorkSetup): Work {
       journal.log(`Checked out ${commit.sha} of ${branch}: ${commit.message}`);
       // Somebody may have ended it meanwhile, such as a system without memory.
       if (builder.hasEnded) builder = builders.take();
-      await journal.step('build', () =>
+      await journal.step('build', async () =>
         build(options, {
           builder,
           folder,
           out,
           earlier: releases.newestWhole(),
+          served: await served?.(),
           ...builderFolders(workspace),
           url,
           signal,

@@ -17,7 +17,10 @@ export const MAX_STDERR = 4_000;
 /** Workers that run calls at the same time; each is some 30 MB resident once used. */
 export const WORKERS = 2;
 
-/** Calls that may wait for a worker; the next one is told to come back. */
+/**
+ * Calls that may wait for a worker. The next one takes the place of one of the client who has the most there, which is told to
+ * come back: who sends many waits behind who sends few.
+ */
 export const MAX_QUEUED = 64;
 
 /** A call that waited this long is told to come back: its client has likely given up. */

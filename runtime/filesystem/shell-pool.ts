@@ -1,6 +1,7 @@
 /** Runs documentation commands in worker threads that can be ended at any moment. */
 import { Worker } from 'node:worker_threads';
 import type { Viewer } from '../access/can-read.ts';
+import { FairQueue, type Waiting } from './fair-queue.ts';
 import { pastDeadline } from './limit-words.ts';
 import {
   DEADLINE_MS,
@@ -32,8 +33,12 @@ export interface ShellStatus {
 }
 
 export interface ShellPool {
-  /** Answers every command, never rejects. */
-  run(command: string, viewer: Viewer): Promise<ShellResult>;
+  /**
+   * Answers every command, never rejects.
+   *
+   * @param client Whose turn it is where calls wait: each client's is as often as another's.
+   */
+  run(command: string, viewer: Viewer, client?: string): Promise<ShellResult>;
   status(): ShellStatus;
   /** Lets the calls that were accepted finish (each within its deadline), then ends all workers. */
   close(): Promise<void>;
@@ -48,11 +53,11 @@ export interface ShellPoolOptions {
   readonly onFailure?: ((failure: string, command: string) => void) | undefined;
 }
 
-interface Job {
+interface Job extends Waiting {
   readonly call: WorkerCall;
   readonly resolve: (result: ShellResult) => void;
   readonly patience: NodeJS.Timeout;
-  /** When it was asked, in ms of `performance.now()`. */
+  /** In ms of `performance.now()`. */
   readonly since: number;
 }
 
@@ -85,10 +90,9 @@ class Pool implements ShellPool {
   readonly #input: WorkerInput;
   readonly #workers: number;
   readonly #deadlineMs: number;
-  readonly #maxQueued: number;
   readonly #onFailure: ShellPoolOptions['onFailure'];
   readonly #members = new Set<Member>();
-  readonly #queue: Job[] = [];
+  readonly #queue: FairQueue<Job>;
   readonly #ending = new Set<Promise<unknown>>();
   #failedStarts = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -104,26 +108,31 @@ class Pool implements ShellPool {
       bytes: sharedBytes(source.bin),
       deadlineMs: this.#deadlineMs,
     };
-    this.#maxQueued = options.maxQueued ?? MAX_QUEUED;
+    this.#queue = new FairQueue(options.maxQueued ?? MAX_QUEUED);
     this.#onFailure = options.onFailure;
     this.#start();
   }
 
-  run(command: string, viewer: Viewer): Promise<ShellResult> {
+  run(command: string, viewer: Viewer, client = ''): Promise<ShellResult> {
     const problem = this.#problemOf(command);
     if (problem !== undefined) return Promise.resolve(problem);
     return new Promise((resolve) => {
       const patience = setTimeout(() => {
-        this.#queue.splice(this.#queue.indexOf(job), 1);
+        this.#queue.remove(job);
         resolve(busy());
       }, MAX_WAIT_MS);
       const job: Job = {
         call: { command: command.toWellFormed(), viewer },
+        client,
         resolve,
         patience,
         since: performance.now(),
       };
-      this.#queue.push(job);
+      const outdone = this.#queue.add(job);
+      if (outdone !== undefined) {
+        clearTimeout(outdone.patience);
+        outdone.resolve(busy());
+      }
       this.#assign();
     });
   }
@@ -155,14 +164,14 @@ class Pool implements ShellPool {
     if (command.length > MAX_COMMAND)
       return failed(126, `the command is longer than ${MAX_COMMAND} characters`);
     if (command.includes('\0')) return failed(2, 'the command contains a NUL character');
-    return this.#queue.length >= this.#maxQueued ? busy() : undefined;
+    return undefined;
   }
 
   /** Gives waiting calls to idle workers, and starts workers where calls wait. */
   #assign(): void {
     for (const member of this.#members) {
       if (!member.ready || member.job !== undefined) continue;
-      const job = this.#queue.shift();
+      const job = this.#queue.take((client) => this.#runningOf(client));
       if (job === undefined) break;
       clearTimeout(job.patience);
       this.#begin(member, job);
@@ -170,6 +179,12 @@ class Pool implements ShellPool {
     this.#warmUp();
     this.#grow();
     this.#settle();
+  }
+
+  #runningOf(client: string): number {
+    let running = 0;
+    for (const { job } of this.#members) if (job?.client === client) running += 1;
+    return running;
   }
 
   #warmUp(): void {
@@ -192,7 +207,7 @@ class Pool implements ShellPool {
 
   #growForOldest(): void {
     this.#growing = undefined;
-    const [oldest] = this.#queue;
+    const oldest = this.#queue.oldest();
     if (oldest === undefined) return;
     if (performance.now() - oldest.since >= GROW_AFTER_MS && this.#members.size < this.#workers)
       this.#start();
@@ -297,7 +312,7 @@ class Pool implements ShellPool {
   }
 
   #refuseAll(): void {
-    for (const job of this.#queue.splice(0)) {
+    for (const job of this.#queue.takeAll()) {
       clearTimeout(job.patience);
       job.resolve(failed(70, 'the shell cannot be started'));
     }

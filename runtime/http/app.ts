@@ -71,9 +71,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   // What is said to strangers, such as the documents that clients discover the server by.
   const { info } = servingFor(serving, ANONYMOUS);
   const access = setupOf(release.manifest);
-  const admission = (authenticated: boolean) =>
-    limits && createAdmission({ limits, authenticated, clientOf });
-  const shared = { callers: callers({ url: info.url, origins, hosts }), logger };
+  const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
+  const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: (_method, context) => mcpFactory(context) }
     : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions);
@@ -111,7 +110,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const counted = admission(false);
   const authenticated = authed !== undefined && isProtected(release.manifest);
   for (const [path, document] of discoveryHandlers(info, { authenticated })) {
-    const handler = async ({ req }: H3Event) => (await counted?.(req)) ?? document(req);
+    const handler = async ({ req }: H3Event) => {
+      const address = clientOf(req);
+      return (await counted?.({ address, client: address })) ?? document(req);
+    };
     app.all(`${info.base}${path}`, handler);
     // Clients look at the root of the host too, wherever the site is.
     if (info.base !== '' && path.startsWith('/.well-known/')) app.all(path, handler);
@@ -123,13 +125,13 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       return member === undefined ? ANONYMOUS : viewerOf(member.account);
     },
     take: (request) => limits?.take('playground', clientOf(request)),
+    clientOf,
   });
   const openPages = release.pages.filter(({ audience }) => canRead(ANONYMOUS, audience)).length;
+  // An id is made of all that is in a release: where something is protected, it would tell that this has changed.
+  const id = isProtected(release.manifest) ? {} : { release: release.manifest.id };
   app.get('/healthz', () =>
-    Response.json(
-      { status: 'ok', release: release.manifest.id, pages: openPages },
-      { headers: { 'cache-control': 'no-store' } },
-    ),
+    Response.json({ status: 'ok', ...id, pages: openPages }, { headers: { 'cache-control': 'no-store' } }),
   );
 
   const sendSite = site === undefined ? undefined : await siteSender(site);

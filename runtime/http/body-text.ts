@@ -1,22 +1,47 @@
 /** Reads a body that a stranger sent, and no more of it than there may be. */
 
+/** A body that did not come to its end in the time it has. */
+export class SlowBodyError extends Error {
+  override readonly name = 'SlowBodyError';
+}
+
 /**
- * The text of a body; undefined where it is longer than `limit` bytes. Bytes are counted as they come: who sends a body in
- * parts declares no length, and could fill the memory.
+ * A body; undefined where it is longer than `limit` bytes. Bytes are counted as they come: who sends a body in parts declares
+ * no length, and could fill the memory.
+ *
+ * What is not read stays: to cancel the body would end the connection, and nobody would hear why.
+ *
+ * @param milliseconds It may take; rejects with `SlowBodyError`.
  */
-export async function bodyText(request: Request, limit: number): Promise<string | undefined> {
+export async function bodyBytes(
+  request: Request,
+  limit: number,
+  milliseconds?: number,
+): Promise<Buffer | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined;
   const reader = request.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
-  if (reader === undefined) return '';
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes += part.value.byteLength;
-    if (bytes > limit) {
-      await reader.cancel();
-      return undefined;
+  const late = Promise.withResolvers<never>();
+  const timer =
+    milliseconds === undefined
+      ? undefined
+      : setTimeout(() => late.reject(new SlowBodyError('The body did not come in time.')), milliseconds);
+  try {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    while (reader !== undefined) {
+      const part = await (timer === undefined ? reader.read() : Promise.race([reader.read(), late.promise]));
+      if (part.done) break;
+      bytes += part.value.byteLength;
+      if (bytes > limit) return undefined;
+      chunks.push(part.value);
     }
-    chunks.push(part.value);
+    return Buffer.concat(chunks);
+  } finally {
+    clearTimeout(timer);
   }
-  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The text of a body; undefined where it is longer than `limit` bytes. */
+export async function bodyText(request: Request, limit: number): Promise<string | undefined> {
+  return (await bodyBytes(request, limit))?.toString('utf8');
 }

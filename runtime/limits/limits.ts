@@ -5,14 +5,16 @@ const HOUR = 3600;
 
 /** Per rolling hour. The first five are the specification's; the others protect what guesses and fills. */
 export const DEFAULT_LIMITS = {
-  /** Requests of one client address to the MCP server. */
+  /** Messages of one client address to the MCP server, and its requests for discovery documents. */
   client: 5_000,
-  /** Calls of a tool on the whole site. */
+  /** Calls of a tool on the whole site, those with a token too. */
   search: 10_000,
   filesystem: 10_000,
   /** Calls of a tool with a token, on the whole site. */
   'authed-search': 5_000,
   'authed-filesystem': 5_000,
+  /** What one client may use of such a limit of the whole site, in percent: some companies have one address for all. */
+  'client-share': 20,
   /** Searches of one signed-in reader in the site's search dialog, which asks while they type. */
   'member-search': 6_000,
   /** Requests of one address to APIs, through the playground. */
@@ -32,6 +34,9 @@ export const DEFAULT_LIMITS = {
   'noted-failures': 1_000,
 } as const;
 
+/** Of a small limit a client may use this much: one batch of calls. */
+const LEAST_SHARE = 20;
+
 export type LimitName = keyof typeof DEFAULT_LIMITS;
 
 export interface Verdict {
@@ -43,10 +48,18 @@ export interface Verdict {
 }
 
 export interface Limits {
-  /** Counts one. What is over the limit is not counted: who waits is let in again. */
-  take(name: LimitName, key: string): Promise<Verdict>;
-  /** Counts one less: what was taken turned out to be nothing to limit. */
-  giveBack(name: LimitName, key: string): Promise<void>;
+  /**
+   * Counts one, or as many as belong together. What is over the limit is not counted: who waits is let in again.
+   *
+   * @param what `share`: the key is a client, who may have no more than a share of the limit.
+   */
+  take(
+    name: LimitName,
+    key: string,
+    what?: { readonly count?: number; readonly share?: boolean },
+  ): Promise<Verdict>;
+  /** Counts less again: what was taken turned out to be nothing to limit. */
+  giveBack(name: LimitName, key: string, count?: number): Promise<void>;
   /** Forgets what was counted. */
   forget(name: LimitName, key: string): Promise<void>;
 }
@@ -129,23 +142,29 @@ export function createLimits(
     await Promise.all([hour, hour - 1].map((each) => countersOf(name).delete(`${key} ${each}`)));
   }
 
+  const limitOf = (name: LimitName): number => limits[name] ?? DEFAULT_LIMITS[name];
+  const shareOf = (limit: number): number =>
+    Math.min(limit, Math.max(LEAST_SHARE, Math.floor((limit * limitOf('client-share')) / 100)));
+
   return {
-    async take(name, key) {
-      const limit = limits[name] ?? DEFAULT_LIMITS[name];
+    async take(name, key, { count = 1, share = false } = {}) {
+      const whole = limitOf(name);
+      const limit = share ? shareOf(whole) : whole;
       const counter = countersOf(name);
       await keep(name, key);
       const seconds = Date.now() / 1000;
       const hour = Math.floor(seconds / HOUR);
       const passed = (seconds % HOUR) / HOUR;
       const last = await lastHour(name, key, hour - 1);
-      const { consumedPoints: now } = await counter.consume(`${key} ${hour}`);
+      const { consumedPoints: now } = await counter.consume(`${key} ${hour}`, count);
       const sum = now + last * (1 - passed);
       if (sum <= limit) return { ok: true, limit, remaining: Math.floor(limit - sum), retryAfter: 0 };
-      await counter.reward(`${key} ${hour}`);
-      return { ok: false, limit, remaining: 0, retryAfter: secondsUntil(limit, now - 1, last, passed) };
+      await counter.reward(`${key} ${hour}`, count);
+      const wait = secondsUntil({ limit, count, now: now - count, last, passed });
+      return { ok: false, limit, remaining: Math.max(0, Math.floor(limit - sum + count)), retryAfter: wait };
     },
-    async giveBack(name, key) {
-      await countersOf(name).reward(`${key} ${Math.floor(Date.now() / 1000 / HOUR)}`);
+    async giveBack(name, key, count = 1) {
+      await countersOf(name).reward(`${key} ${Math.floor(Date.now() / 1000 / HOUR)}`, count);
     },
     async forget(name, key) {
       used.get(name)?.delete(key);
@@ -154,11 +173,17 @@ export function createLimits(
   };
 }
 
-/** When one more fits: as the last hour moves out of the window, or in the next hour, as this one does. */
-function secondsUntil(limit: number, now: number, last: number, passed: number): number {
-  const room = limit - now - 1;
+/** When so many more fit: as the last hour moves out of the window, or in the next hour, as this one does. */
+function secondsUntil({
+  limit,
+  count,
+  now,
+  last,
+  passed,
+}: Readonly<Record<'limit' | 'count' | 'now' | 'last' | 'passed', number>>): number {
+  const room = limit - now - count;
   if (room >= 0 && last > 0) return Math.max(1, Math.ceil((1 - passed - room / last) * HOUR));
   const nextHour = (1 - passed) * HOUR;
-  const within = now > 0 ? Math.max(0, 1 - (limit - 1) / now) * HOUR : 0;
+  const within = now > 0 ? Math.min(1, Math.max(0, 1 - (limit - count) / now)) * HOUR : 0;
   return Math.max(1, Math.ceil(nextHour + within));
 }

@@ -4,41 +4,75 @@ import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
 
 /** Undefined lets the messages of a request in. @param body Its messages, where it has some. */
-export type Admission = (request: Request, body?: unknown) => Promise<Response | undefined>;
+export type Admission = (sender: Sender, body?: unknown) => Promise<Response | undefined>;
+
+export interface Sender {
+  /** That a request came from. */
+  readonly address: string;
+  /** Whose share of the site's limits its calls are: whoever has signed in, else the address. */
+  readonly client: string;
+}
 
 export interface AdmissionOptions {
   readonly limits: Limits;
   readonly authenticated: boolean;
-  /** Address that a request came from. */
-  readonly clientOf: (request: Request) => string;
 }
 
 /** One site is served: its limits have one key. */
 const SITE = 'site';
 
-export function createAdmission({ limits, authenticated, clientOf }: AdmissionOptions): Admission {
-  const toolLimits: Readonly<Record<string, LimitName>> = authenticated
-    ? { [SEARCH_TOOL]: 'authed-search', [FILESYSTEM_TOOL]: 'authed-filesystem' }
-    : { [SEARCH_TOOL]: 'search', [FILESYSTEM_TOOL]: 'filesystem' };
-  return async (request, body) => {
-    const mine = await limits.take('client', clientOf(request));
-    if (!mine.ok) return refusal(body, mine, 'You have sent too many requests within an hour.');
-    for (const tool of calledTools(body)) {
-      const limit = Object.hasOwn(toolLimits, tool) ? toolLimits[tool] : undefined;
-      const verdict = limit === undefined ? undefined : await limits.take(limit, SITE);
-      if (verdict && !verdict.ok) {
-        return refusal(body, verdict, `All clients together have called ${tool} too often within an hour.`);
+/**
+ * The limits of calls of a tool on the site; those with a token count as calls, too. Of the first each
+ * client has a share.
+ */
+const TOOL_LIMITS: Readonly<Record<'open' | 'authed', ReadonlyMap<string, readonly LimitName[]>>> = {
+  open: new Map([
+    [SEARCH_TOOL, ['search']],
+    [FILESYSTEM_TOOL, ['filesystem']],
+  ]),
+  authed: new Map([
+    [SEARCH_TOOL, ['authed-search', 'search']],
+    [FILESYSTEM_TOOL, ['authed-filesystem', 'filesystem']],
+  ]),
+};
+
+export function createAdmission({ limits, authenticated }: AdmissionOptions): Admission {
+  const toolLimits = TOOL_LIMITS[authenticated ? 'authed' : 'open'];
+
+  return async ({ address, client }, body) => {
+    const count = Array.isArray(body) ? Math.max(1, body.length) : 1;
+    const mine = await limits.take('client', address, { count });
+    if (!mine.ok) return refusal(body, mine, 'You have sent too many messages within an hour.');
+    const taken: (readonly [name: LimitName, key: string, count: number])[] = [];
+    const take = async (name: LimitName, key: string, calls: number, share: boolean): Promise<Verdict> => {
+      const verdict = await limits.take(name, key, { count: calls, share });
+      if (verdict.ok) taken.push([name, key, calls]);
+      return verdict;
+    };
+    for (const [tool, calls] of calledTools(body)) {
+      for (const [index, name] of (toolLimits.get(tool) ?? []).entries()) {
+        const own = index === 0 ? await take(name, client, calls, true) : undefined;
+        const verdict = own?.ok === false ? own : await take(name, SITE, calls, false);
+        if (verdict.ok) continue;
+        // None of its calls is answered.
+        await Promise.all(taken.map((each) => limits.giveBack(...each)));
+        const who = own?.ok === false ? 'You have' : 'All clients together have';
+        return refusal(body, verdict, `${who} called ${tool} too often within an hour.`);
       }
     }
     return undefined;
   };
 }
 
-function calledTools(body: unknown): readonly string[] {
-  return [body].flat().flatMap((message) => {
+/** How often each tool is called. */
+function calledTools(body: unknown): ReadonlyMap<string, number> {
+  const calls = new Map<string, number>();
+  for (const message of Array.isArray(body) ? body : [body]) {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
-    return method === 'tools/call' && typeof params?.name === 'string' ? [params.name] : [];
-  });
+    if (method !== 'tools/call' || typeof params?.name !== 'string') continue;
+    calls.set(params.name, (calls.get(params.name) ?? 0) + 1);
+  }
+  return calls;
 }
 
 function refusal(body: unknown, verdict: Verdict, reason: string): Response {

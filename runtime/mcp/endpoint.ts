@@ -7,11 +7,11 @@ import {
   type McpServer,
   ProtocolError,
   ProtocolErrorCode,
-  readRequestBody,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { FastResponse } from 'srvx';
+import { bodyText } from '../http/body-text.ts';
 import type { Logger } from '../log.ts';
 import type { Admission } from './admission.ts';
 import type { Callers } from './callers.ts';
@@ -40,25 +40,31 @@ const EXPOSED_HEADERS = 'mcp-protocol-version, ratelimit, ratelimit-policy, retr
  * Makes the server that answers one request.
  *
  * @param method Of its message; undefined for a batch, whose messages need a complete server.
+ * @param client Who is counted for what it does.
  */
 export type MethodServerFactory = (
   method: string | undefined,
   context: McpRequestContext,
+  client: string,
 ) => McpServer | Server | Promise<McpServer | Server>;
 
-/** The JSON-RPC message that answers a call, without a server of its own; undefined leaves it to one. */
-export type DirectAnswer = (call: DirectCall) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+/** The JSON-RPC message that answers a client's call, without a server of its own; undefined leaves it to one. */
+export type DirectAnswer = (call: DirectCall, client: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 /** What answers the messages of a request. */
 export interface EndpointServer {
   readonly call?: DirectAnswer | undefined;
   readonly factory: MethodServerFactory;
+  /** Who counts as one client: whoever has signed in, from wherever. Without it the address does. */
+  readonly client?: string | undefined;
 }
 
 export interface EndpointOptions {
   /** One for all requests, or the one for the sender of a request; a Response refuses the request. */
   readonly server: EndpointServer | ((request: Request) => Promise<EndpointServer | Response>);
   readonly callers: Callers;
+  /** Address that a request came from. Without it all are one client. */
+  readonly clientOf?: ((request: Request) => string) | undefined;
   /** Looks at a request with its messages before it is answered. */
   readonly admission?: Admission | undefined;
   readonly logger: Logger;
@@ -77,6 +83,7 @@ export interface Endpoint {
 export function createEndpoint({
   server: servers,
   callers,
+  clientOf = () => 'unknown',
   admission,
   logger,
   json = true,
@@ -87,13 +94,13 @@ export function createEndpoint({
   };
   const running = new WeakMap<
     Request,
-    { readonly server: EndpointServer; readonly method: string | undefined }
+    { readonly server: EndpointServer; readonly method: string | undefined; readonly client: string }
   >();
   const handler = createMcpHandler(
     (context) => {
       const mine = context.requestInfo && running.get(context.requestInfo);
       if (mine === undefined) throw new Error('A request has no server.');
-      return mine.server.factory(mine.method, context);
+      return mine.server.factory(mine.method, context, mine.client);
     },
     { onerror, maxRequestBodySize: MAX_BODY },
   );
@@ -118,8 +125,10 @@ export function createEndpoint({
     }
     const server = typeof servers === 'function' ? await servers(request) : servers;
     // Who is refused is counted too: trying tokens is no way around the limits.
-    if (server instanceof Response) return (await admission?.(request)) ?? server;
-    const text = await bodyText(request);
+    const address = clientOf(request);
+    if (server instanceof Response) return (await admission?.({ address, client: address })) ?? server;
+    const { client = address } = server;
+    const text = await messageText(request);
     if (text === undefined) return failure(413, -32_000, `The body is larger than ${MAX_BODY} bytes.`);
     let body: unknown;
     try {
@@ -130,10 +139,10 @@ export function createEndpoint({
     if (Array.isArray(body) && body.length > MAX_BATCH) {
       return failure(400, -32_600, `A batch holds at most ${MAX_BATCH} messages.`);
     }
-    const refused = await admission?.(request, body);
+    const refused = await admission?.({ address, client }, body);
     if (refused !== undefined) return refused;
     const direct = server.call && directCall(body, request.headers);
-    const answered = direct && (await server.call?.(direct));
+    const answered = direct && (await server.call?.(direct, client));
     if (answered !== undefined) return answered;
     const method = methodOf(body);
     if (json && (await isLegacyRequest(request, body))) {
@@ -141,20 +150,24 @@ export function createEndpoint({
         await legacyJson(
           request,
           body,
-          await server.factory(method, { era: 'legacy', requestInfo: request }),
+          await server.factory(method, { era: 'legacy', requestInfo: request }, client),
         ),
       );
     }
-    running.set(request, { server, method });
+    running.set(request, { server, method, client });
     return whole(await handler.fetch(request, { parsedBody: body }));
   }
 
   async function legacyJson(request: Request, body: unknown, server: McpServer | Server): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    transport.onerror = onerror;
+    const errors: Error[] = [];
+    transport.onerror = (error) => errors.push(error);
     try {
       await server.connect(transport);
-      return await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
+      const response = await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
+      // It reports what it refuses, too, such as a revision that there is not.
+      if (response.status < 400 || response.status >= 500) errors.forEach(onerror);
+      return response;
     } finally {
       await server.close();
     }
@@ -191,16 +204,12 @@ function methodOf(body: unknown): string | undefined {
 }
 
 /** Undefined where it is too long. */
-async function bodyText(request: Request): Promise<string | undefined> {
+async function messageText(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (length > MAX_BODY) return undefined;
   // The HTTP parser holds a client to the length it declared; only without one must the bytes be counted.
-  if (Number.isInteger(length)) {
-    const text = await request.text();
-    return text.length > MAX_BODY ? undefined : text;
-  }
-  const read = await readRequestBody(request, MAX_BODY);
-  return read.tooLarge ? undefined : read.text;
+  if (!(length <= MAX_BODY)) return bodyText(request, MAX_BODY);
+  const text = await request.text();
+  return text.length > MAX_BODY ? undefined : text;
 }
 
 /**

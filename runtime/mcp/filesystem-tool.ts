@@ -13,9 +13,10 @@ import { Answer, errorAnswer } from './text-result.ts';
 export async function filesystemTool(
   serving: Serving,
   viewer: Viewer,
+  client: string,
   { command }: FilesystemInput,
 ): Promise<Answer> {
-  const result = await serving.shell.run(command, viewer);
+  const result = await serving.shell.run(command, viewer, client);
   const text = render(result);
   return isShellFailure(result) ? errorAnswer(text) : new Answer([text], { found: result.exitCode === 0 });
 }

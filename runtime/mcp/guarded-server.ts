@@ -1,6 +1,6 @@
 /** The servers of a site that is not wholly public, which an operator opens (first specification, section 5.1). */
 import type { Viewer } from '../access/can-read.ts';
-import type { Identity } from '../identity.ts';
+import type { Bearer, Identity } from '../identity.ts';
 import { readSettings } from '../state/settings.ts';
 import type { EndpointServer } from './endpoint.ts';
 
@@ -23,8 +23,7 @@ export function guardedServer({
   return async (request) => {
     if (identity === undefined || !(await isOpened(identity))) return closed(access);
     if (access === 'partial') return anonymous;
-    const viewer = await identity.bearer(request, 'open');
-    return viewer instanceof Response ? viewer : serverOf(viewer);
+    return serverFor(await identity.bearer(request, 'open'), serverOf);
   };
 }
 
@@ -40,9 +39,17 @@ export function authedServer({
 }): (request: Request) => Promise<EndpointServer | Response> {
   return async (request) => {
     if (access === 'full' && !(await isOpened(identity))) return closed(access);
-    const viewer = await identity.bearer(request, 'authed');
-    return viewer instanceof Response ? viewer : serverOf(viewer);
+    return serverFor(await identity.bearer(request, 'authed'), serverOf);
   };
+}
+
+async function serverFor(
+  bearer: Bearer | Response,
+  serverOf: (viewer: Viewer) => Promise<EndpointServer>,
+): Promise<EndpointServer | Response> {
+  if (bearer instanceof Response) return bearer;
+  const { call, factory } = await serverOf(bearer.viewer);
+  return { call, factory, client: bearer.client };
 }
 
 async function isOpened({ state }: Identity): Promise<boolean> {

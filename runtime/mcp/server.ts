@@ -65,19 +65,19 @@ export async function productServer(
   const call = toolCaller(serving, viewer, logger, questions);
 
   // McpServer would make the list anew of registered tools at every request; it is always the same.
-  const withTools = (server: Server): void => {
+  const withTools = (server: Server, client: string): void => {
     server.setRequestHandler('tools/list', () => list);
     server.setRequestHandler('tools/call', async ({ params }) => {
-      const { result } = await call(params.name, params.arguments ?? {});
+      const { result } = await call(params.name, params.arguments ?? {}, client);
       return result;
     });
   };
   const identity = JSON.stringify({ 'io.modelcontextprotocol/serverInfo': implementation });
   // As JSON.stringify would write it, but for the result, which is written already.
-  const direct: DirectAnswer = async ({ id, name, input, modern }) => {
+  const direct: DirectAnswer = async ({ id, name, input, modern }, client) => {
     if (name !== SEARCH_TOOL && name !== FILESYSTEM_TOOL) return undefined;
     try {
-      const answer = await call(name, input);
+      const answer = await call(name, input, client);
       const rest = modern ? `,"resultType":"complete","_meta":${identity}}` : '}';
       return answer.message('{"result":', `${rest},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
     } catch {
@@ -86,16 +86,16 @@ export async function productServer(
       return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error }));
     }
   };
-  const factory: MethodServerFactory = (method) => {
+  const factory: MethodServerFactory = (method, _context, client) => {
     // Most requests are tool calls: they need none of the rest, which costs as much as a search.
     if (method === 'tools/call') {
       const server = new Server(implementation, options);
-      withTools(server);
+      withTools(server, client);
       return server;
     }
     const mcp = new McpServer(implementation, options);
     skills?.attach(mcp);
-    withTools(mcp.server);
+    withTools(mcp.server, client);
     return mcp;
   };
   return { factory, call: direct };
@@ -107,7 +107,7 @@ function toolCaller(
   viewer: Viewer,
   logger: Logger,
   questions: Questions | undefined,
-): (name: string, input: unknown) => Promise<Answer> {
+): (name: string, input: unknown, client: string) => Promise<Answer> {
   // The same viewer gets the same answer for as long as the release is served, and agents repeat their questions.
   const search = checked(
     searchInputSchema(serving.info),
@@ -118,7 +118,9 @@ function toolCaller(
       capacity: REMEMBERED_ANSWERS,
     }),
   );
-  const filesystem = checked(filesystemInputSchema, (input) => filesystemTool(serving, viewer, input));
+  const filesystem = checked(filesystemInputSchema, (input, client) =>
+    filesystemTool(serving, viewer, client, input),
+  );
   const tools = new Map<string, Tool>([
     [SEARCH_TOOL, { name: SEARCH_TOOL, run: search, textOf: (input) => textIn(input, 'query') }],
     [
@@ -126,12 +128,12 @@ function toolCaller(
       { name: FILESYSTEM_TOOL, run: filesystem, textOf: (input) => textIn(input, 'command') },
     ],
   ]);
-  return async (name, input) => {
+  return async (name, input, client) => {
     const tool = tools.get(name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
     try {
-      const answer = await tool.run(input);
+      const answer = await tool.run(input, client);
       questions?.note({
         tool: tool.name,
         text: tool.textOf(input),
@@ -148,7 +150,7 @@ function toolCaller(
 
 interface Tool {
   readonly name: Question['tool'];
-  readonly run: (input: unknown) => Answer | Promise<Answer>;
+  readonly run: (input: unknown, client: string) => Answer | Promise<Answer>;
   /** What was asked. */
   readonly textOf: (input: unknown) => string;
 }
@@ -160,11 +162,11 @@ function textIn(input: unknown, name: string): string {
 
 function checked<T>(
   schema: z.ZodType<T>,
-  run: (input: T) => Answer | Promise<Answer>,
-): (input: unknown) => Answer | Promise<Answer> {
-  return (input) => {
+  run: (input: T, client: string) => Answer | Promise<Answer>,
+): (input: unknown, client: string) => Answer | Promise<Answer> {
+  return (input, client) => {
     const parsed = schema.safeParse(input);
-    if (parsed.success) return run(parsed.data);
+    if (parsed.success) return run(parsed.data, client);
     const problems = parsed.error.issues.map(
       ({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
     );

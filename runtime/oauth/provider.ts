@@ -1,6 +1,7 @@
 /** The authorization server: oidc-provider with the few choices that MCP and RFC 9700 leave. */
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findAccount } from '../access/account.ts';
+import { pageHeaders } from '../pages/page.ts';
 import { hashSecret, isSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { adapterFor, HASHED } from './adapter.ts';
@@ -132,7 +133,7 @@ function configuration({
       url: (_context, interaction) => `${addresses.issuerPath}/interaction/${interaction.uid}`,
     },
     renderError(context, out) {
-      context.type = 'html';
+      context.set({ ...pageHeaders() });
       context.body = errorPage({ error: out.error, description: out.error_description });
     },
     fetch,

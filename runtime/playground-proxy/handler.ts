@@ -17,13 +17,15 @@ import {
   REFUSED_HEADER,
   REQUEST_HEADER,
 } from '../contract/playground-headers.ts';
+import { bodyBytes, SlowBodyError } from '../http/body-text.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Verdict } from '../limits/limits.ts';
+import { createSlots } from '../limits/slots.ts';
 import { PrivateAddressError } from '../outside/lookup.ts';
 import type { Release } from '../release/open.ts';
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask, type Question } from './ask.ts';
 import { LIMITS } from './limits.ts';
-import { RefusedTarget } from './target.ts';
+import { RefusedTarget, type TargetRules } from './target.ts';
 
 export interface PlaygroundOptions {
   /** Whether APIs on private networks and on this machine may be asked. Default false. */
@@ -44,17 +46,55 @@ export interface PlaygroundCallers {
   readonly viewerOf: (request: Request) => Promise<Viewer>;
   /** Counts a request against its client's limit; undefined where there is none. */
   readonly take?: ((request: Request) => Promise<Verdict> | undefined) | undefined;
+  /** Address that a request came from. Without it all are one client. */
+  readonly clientOf?: ((request: Request) => string) | undefined;
 }
 
 /** Undefined for a release whose pages have no playground that needs a proxy. */
 export function playgroundProxy(
   release: Release,
   { allowPrivate = false }: PlaygroundOptions,
-  { mayCall, viewerOf, take }: PlaygroundCallers,
+  { mayCall, viewerOf, take, clientOf = () => 'unknown' }: PlaygroundCallers,
 ): PlaygroundProxy | undefined {
   const all = serversOf(release);
   if (all.length === 0) return undefined;
-  let running = 0;
+  const ofClients = createSlots({ each: LIMITS.concurrentOfClient });
+  const reading = createSlots({ all: LIMITS.reading });
+  const asking = createSlots({ all: LIMITS.concurrent });
+
+  /** Reads the body before an API is asked: who sends it slowly takes no place of those who ask. */
+  async function bodyOf(request: Request, client: string): Promise<Uint8Array | Response> {
+    const slot = reading.take(client);
+    if (slot === undefined) return tooMany();
+    try {
+      const body = await bodyBytes(request, LIMITS.bodyBytes, LIMITS.bodyMilliseconds);
+      return body ?? refused(413, `The body is larger than ${LIMITS.bodyBytes / 1_000_000} MB.`);
+    } catch (error) {
+      // A body ends early only where its sender has gone.
+      if (!(error instanceof SlowBodyError)) return refused(400, 'The body is not whole.');
+      return refused(408, `The body did not come within ${LIMITS.bodyMilliseconds / 1000} seconds.`);
+    } finally {
+      slot.free();
+    }
+  }
+
+  async function answerOf(question: Question, rules: TargetRules, client: string): Promise<Response> {
+    const slot = asking.take(client);
+    if (slot === undefined) return tooMany();
+    try {
+      return answered(await ask(question, rules));
+    } catch (error) {
+      if (error instanceof RefusedTarget) return refused(403, error.message);
+      if (error instanceof PrivateAddressError)
+        return refused(403, 'This address is not on the public internet.');
+      const timedOut =
+        error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+      return refused(502, timedOut ? 'The server did not answer in time.' : 'The server cannot be reached.');
+    } finally {
+      slot.free();
+    }
+  }
+
   return async (request) => {
     const viewer = await viewerOf(request);
     const servers = all
@@ -75,23 +115,15 @@ export function playgroundProxy(
     const verdict = await take?.(request);
     if (verdict?.ok === false)
       return refused(429, 'Too many requests. Try again later.', limitHeaders(verdict));
-    if (running >= LIMITS.concurrent)
-      return refused(503, 'Too many requests are running. Try again.', { 'retry-after': '2' });
-    running += 1;
+    const client = clientOf(request);
+    const mine = ofClients.take(client);
+    if (mine === undefined) return tooMany();
     try {
-      const body = await readBody(request);
-      if (body === undefined)
-        return refused(413, `The body is larger than ${LIMITS.bodyBytes / 1_000_000} MB.`);
-      return answered(await ask({ ...wanted, method, body }, { servers, allowPrivate }));
-    } catch (error) {
-      if (error instanceof RefusedTarget) return refused(403, error.message);
-      if (error instanceof PrivateAddressError)
-        return refused(403, 'This address is not on the public internet.');
-      const timedOut =
-        error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-      return refused(502, timedOut ? 'The server did not answer in time.' : 'The server cannot be reached.');
+      const body = await bodyOf(request, client);
+      if (body instanceof Response) return body;
+      return await answerOf({ ...wanted, method, body }, { servers, allowPrivate }, client);
     } finally {
-      running -= 1;
+      mine.free();
     }
   };
 }
@@ -108,19 +140,6 @@ function readWanted(written: string): PlaygroundRequest | undefined {
     if (error instanceof SyntaxError || error instanceof URIError) return undefined;
     throw error;
   }
-}
-
-/** Undefined where it is too large. */
-async function readBody(request: Request): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytes) return undefined;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > LIMITS.bodyBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Nothing of a foreign answer may run here: it comes as bytes, whatever it calls itself. */
@@ -143,6 +162,10 @@ function answered({ status, statusText, headers, body }: Answer): Response {
   return new Response(bytes, {
     headers: { ...INERT, [ANSWER_HEADER]: encodeURIComponent(JSON.stringify(answer).toWellFormed()) },
   });
+}
+
+function tooMany(): Response {
+  return refused(503, 'Too many requests are running. Try again.', { 'retry-after': '2' });
 }
 
 function refused(status: number, reason: string, headers: Readonly<Record<string, string>> = {}): Response {

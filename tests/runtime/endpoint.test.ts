@@ -82,6 +82,33 @@ describe('the endpoint', () => {
     expect([response.status, (await error(response)).code]).toEqual([status, code]);
   });
 
+  // The server's log has nothing of them: `served` holds it to that.
+  it.each([
+    ['a revision that there is not', LIST, { 'mcp-protocol-version': '1999-01-01' }],
+    ['a revision that is none', LIST, { 'mcp-protocol-version': 'banana' }],
+    ['two revisions', LIST, { 'mcp-protocol-version': '2025-06-18, 2025-11-25' }],
+    ['a revision that the message does not name', LIST, { 'mcp-protocol-version': '2026-07-28' }],
+    [
+      'a revision that only the message names',
+      {
+        ...LIST,
+        params: {
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2099-01-01',
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      },
+      { 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' },
+    ],
+    ['an object that is no message', {}, {}],
+    ['a batch of what is no message', [1, 'two', null], {}],
+  ])('says to the client alone what is wrong: %s', async (_, body, headers) => {
+    const response = await (await endpoint())(body, headers as Record<string, string>);
+    expect(response.status).toBe(400);
+    expect((await error(response)).message).not.toContain('Internal error');
+  });
+
   it('counts the bytes of a body without a length', async () => {
     const { url } = await served();
     const chunk = new TextEncoder().encode(' '.repeat(256 * 1024));

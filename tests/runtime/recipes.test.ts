@@ -1,5 +1,5 @@
 /** The recipes of the docs, run as they stand there but for ports and paths, where their programs are installed. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ import { deploySchema } from '../../runtime/deploy/options.ts';
 import { createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { callTool } from '../support/call-tool.ts';
-import { freePort } from '../support/free-port.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
+import { NGINX, type Program, reasonToSkip, start } from './support/program.ts';
 import { served } from './support/served.ts';
 
 const MINUTE = 60_000;
@@ -35,23 +35,11 @@ function recipe(page: string, tab: string, index = 0): string {
   return code.replaceAll(new RegExp(`^${indentation}`, 'gm'), '');
 }
 
-interface Program {
-  readonly name: string;
-  readonly version: string;
-  /** The whole configuration, of a recipe that listens at a port. */
-  configuration(code: string, port: number): string;
-  args(file: string): readonly string[];
-}
-
 const PROGRAMS: Readonly<Record<'nginx' | 'Caddy' | 'HAProxy', Program>> = {
   nginx: {
-    name: 'nginx',
-    version: '-v',
-    configuration: (code, port) =>
-      `daemon off; error_log stderr; pid ${folder}/nginx-${port}.pid; events {}\nhttp { include /etc/nginx/mime.types; access_log off;
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
-      ${code.replace('443 ssl', `127.0.0.1:${port}`)} }`,
-    args: (file) => ['-e', 'stderr', '-c', file],
+    ...NGINX,
+    configuration: (code, port, folder) =>
+      NGINX.configuration(code.replace('443 ssl', `127.0.0.1:${port}`), port, folder),
   },
   Caddy: {
     name: 'caddy',
@@ -67,44 +55,6 @@ const PROGRAMS: Readonly<Record<'nginx' | 'Caddy' | 'HAProxy', Program>> = {
     args: (file) => ['-f', file],
   },
 };
-
-function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'>): string | undefined {
-  try {
-    execFileSync(name, [version], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    const reason = `Skipped: there is no ${name} on this machine (Debian: apt-get install ${name}).`;
-    process.stderr.write(`${reason}\n`);
-    return reason;
-  }
-}
-
-/** Runs the program of a recipe until the test ends. @returns Where it listens. */
-async function start(program: Program, code: string): Promise<string> {
-  const port = await freePort();
-  const file = join(folder, `${program.name}-${port}`);
-  writeFileSync(file, program.configuration(code, port));
-  const child: ChildProcess = spawn(program.name, program.args(file), {
-    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const asked = async (): Promise<number> => {
-    if (child.exitCode !== null) throw new Error(said);
-    return (await fetch(`${url}/readyz`)).status;
-  };
-  await expect.poll(() => asked().catch(String), { timeout: MINUTE }).toBe(200);
-  return url;
-}
 
 async function search(url: string): Promise<string> {
   const response = await callTool(url, 'search', { query: 'install' });

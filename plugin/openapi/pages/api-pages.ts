@@ -11,6 +11,7 @@ import { didYouMean } from '../../diagnostics/closest.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { type AnyElement, childLists } from '../../navigation/elements.ts';
 import { entryPath, parseEndpoint } from '../../navigation/entry.ts';
+import { isRestrictedAt } from '../../navigation/restrictions.ts';
 import type { SpecificationSource } from '../../types.ts';
 import type { Api } from '../api.ts';
 import type { Apis, Scope } from '../load/load-apis.ts';
@@ -19,10 +20,12 @@ import { entriesOf } from './entries.ts';
 import { generatedPage } from './generated-page.ts';
 import { groupsOf } from './groups.ts';
 import { findChannel, findOperation, suggestion } from './match.ts';
+import { asClosedAs } from './metadata.ts';
 import { DEFAULT_DIRECTORY, freePath, slugOf } from './slug.ts';
 
 export interface ApiPages {
   readonly navigation: Navigation;
+  /** The generated ones, and those of files that have to be more closed than their files say. */
   readonly pages: readonly PageFile[];
 }
 
@@ -95,8 +98,8 @@ class Builder {
     if (scopes.length === 0) return copy as AnyElement;
     if (isEmpty && element.href === undefined) {
       const groups = scopes.flatMap((scope) => this.#whole(scope, inherited));
-      // A group holds pages; any other element may hold groups.
-      copy[element.group === undefined ? 'groups' : 'pages'] = groups;
+      // A group holds pages; any other element may hold groups, but for one whose `groups` says who may read it.
+      copy[element.group === undefined && element.groups === undefined ? 'groups' : 'pages'] = groups;
     } else if (Array.isArray(copy.pages) && element.group !== undefined && !namesEndpoints(element)) {
       // A folder for generated pages says that there are some, though the element lists only others.
       const wanted = scopes.filter(({ directory }) => directory !== undefined);
@@ -168,12 +171,13 @@ class Builder {
     if (made !== undefined) return made;
     const wanted = slugOf(entry, directory);
     // An author's own page at the address that the operation names is the page of that operation.
-    const isOwn = this.#files.has(wanted) && entry.options.href !== undefined;
-    const path = isOwn
-      ? wanted
-      : freePath(wanted, (taken) => this.#files.has(taken) || this.#pages.has(taken));
+    const own = entry.options.href === undefined ? undefined : this.#files.get(wanted);
+    const path = own ? wanted : freePath(wanted, (taken) => this.#files.has(taken) || this.#pages.has(taken));
     this.#made.set(key, path);
-    if (!isOwn) this.#pages.set(path, generatedPage(entry, path, this.#diagnostics));
+    const page = own
+      ? asClosedAs(entry, own, this.#diagnostics)
+      : generatedPage(entry, path, this.#diagnostics);
+    if (page !== own) this.#pages.set(path, page);
     return path;
   }
 
@@ -193,6 +197,8 @@ class Builder {
         : 'Correct the method or the path, or remove the entry.';
     this.#diagnostics.report({
       code: 'operation-missing',
+      // The page that was meant is not as closed as the entry says.
+      severity: isRestrictedAt(this.#loaded.config, path) ? 'error' : undefined,
       message: entry?.excluded
         ? `\`${written.trim()}\` is left out of the site by \`x-excluded\`.`
         : `No specification has the operation \`${written.trim()}\`.`,

@@ -1,13 +1,12 @@
 /** An entry of an API -> the page that stands in no file. */
 import { createHash } from 'node:crypto';
-import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';
-import { Diagnostics } from '../../diagnostics/collector.ts';
+import type { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Frontmatter, PageOperation } from '../../types.ts';
-import { isObject, textOf, textsOf } from '../json.ts';
 import { at } from '../model/reference.ts';
 import { splitDescription } from './description.ts';
 import type { ApiEntry } from './entries.ts';
+import { metadataOf } from './metadata.ts';
 
 export function operationOf(entry: ApiEntry, generated: boolean): PageOperation {
   const { kind, method, path, deprecated, api, at: keys } = entry;
@@ -19,12 +18,10 @@ export function generatedPage(entry: ApiEntry, path: string, diagnostics: Diagno
   const { metadata, closed } = metadataOf(entry, diagnostics);
   const title = metadata.title?.trim() || entryTitle(entry);
   const written = typeof options.content === 'string' ? options.content.replaceAll(/\r\n?/g, '\n') : '';
-  const groups = isObject(options) && options.groups !== undefined ? textsOf(options.groups) : undefined;
   const frontmatter: Frontmatter = {
     title,
     [entry.kind === 'channel' ? 'asyncapi' : 'openapi']: `${entry.method} ${entry.path}`,
     ...(entry.deprecated && { deprecated: true }),
-    ...(groups !== undefined && { groups }),
     ...metadata,
   };
   const value = JSON.stringify([at(api.document, entry.at), path, frontmatter, written]);
@@ -38,7 +35,7 @@ export function generatedPage(entry: ApiEntry, path: string, diagnostics: Diagno
     source: written,
     sourceLine: written === '' ? 1 : lineOfContent(entry, written),
     digest: createHash('sha256').update(value).digest('hex'),
-    closed: closed || (groups !== undefined && groups.length === 0 && !Array.isArray(options.groups)),
+    closed,
     operation: operationOf(entry, true),
   };
 }
@@ -65,17 +62,4 @@ function words(name: string): string {
     .trim()
     .toLowerCase();
   return text === '' ? name : text[0]?.toUpperCase() + text.slice(1);
-}
-
-/** `x-mint.metadata` is frontmatter: it is read by the same rules, so that a restriction is never lost. */
-function metadataOf(entry: ApiEntry, diagnostics: Diagnostics): { metadata: Frontmatter; closed: boolean } {
-  const { metadata } = entry.options;
-  if (metadata === undefined) return { metadata: {}, closed: false };
-  const own = new Diagnostics();
-  const parsed = parseFrontmatter(`---\n${JSON.stringify(metadata)}\n---\n`, entry.api.source, own);
-  for (const { code, message, hint } of own.list()) {
-    diagnostics.report({ code, message, hint, ...entry.api.locate([...entry.at, 'x-mint', 'metadata']) });
-  }
-  const description = textOf(parsed.frontmatter.description);
-  return { metadata: { ...parsed.frontmatter, ...(description && { description }) }, closed: parsed.closed };
 }

@@ -12,6 +12,7 @@ import { splitDescription } from './description.ts';
 import { type ApiEntry, entriesOf } from './entries.ts';
 import { entryTitle, operationOf } from './generated-page.ts';
 import { findChannel, findOperation, findSchema, suggestion } from './match.ts';
+import { asClosedAs } from './metadata.ts';
 
 export interface WrittenPagesInput {
   readonly root: string;
@@ -29,7 +30,9 @@ export function withOperation(file: PageFile, input: WrittenPagesInput): PageFil
   if (frontmatter.openapi !== undefined) return ofOperation(file, frontmatter.openapi, input);
   if (frontmatter.asyncapi !== undefined) {
     const entry = findChannel(fromRoot(frontmatter.asyncapi, file), input.apis);
-    return entry === undefined ? missing(file, 'asyncapi', frontmatter.asyncapi, input) : shown(file, entry);
+    return entry === undefined
+      ? missing(file, 'asyncapi', frontmatter.asyncapi, input)
+      : shown(file, entry, input);
   }
   if (frontmatter['openapi-schema'] !== undefined)
     return ofSchema(file, frontmatter['openapi-schema'], input);
@@ -45,13 +48,13 @@ function fromRoot(written: string, { file }: PageFile): string {
 function ofOperation(file: PageFile, written: string, input: WrittenPagesInput): PageFile {
   const endpoint = parseEndpoint(fromRoot(written, file));
   const entry = endpoint === undefined ? undefined : findOperation(endpoint, input.apis);
-  return entry === undefined ? missing(file, 'openapi', written, input) : shown(file, entry);
+  return entry === undefined ? missing(file, 'openapi', written, input) : shown(file, entry, input);
 }
 
-function shown(file: PageFile, entry: ApiEntry): PageFile {
+function shown(file: PageFile, entry: ApiEntry, { diagnostics }: WrittenPagesInput): PageFile {
   const operation = operationOf(entry, false);
   return {
-    ...file,
+    ...asClosedAs(entry, file, diagnostics),
     title: file.frontmatter.title?.trim() || entryTitle(entry),
     description: file.description ?? splitDescription(entry.description).lead,
     operation: { ...operation, deprecated: operation.deprecated || file.frontmatter.deprecated === true },

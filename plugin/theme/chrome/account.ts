@@ -1,5 +1,5 @@
 /** Of a site where people sign in: how strangers do, how members leave, and in development who a page is for. */
-import { NOBODYS_GROUP } from '../../content/audience.ts';
+import { NOBODYS_GROUP } from '../../../runtime/contract/audience.ts';
 import type { Page } from '../../types.ts';
 import { escapeHtml } from '../html.ts';
 import { fill, type Texts } from '../text.ts';

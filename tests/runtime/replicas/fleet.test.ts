@@ -175,7 +175,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
           builder: 'worker',
           releases: s3?.address,
         },
-        limits: { api: 1_000_000, client: 1_000_000, search: SEARCH_LIMIT },
+        limits: { api: 1_000_000, client: 1_000_000, search: SEARCH_LIMIT, 'client-share': 100 },
       }),
     );
     state = await openState(storage);

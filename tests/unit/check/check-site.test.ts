@@ -330,3 +330,18 @@ describe('pages of endpoints', () => {
     expect(await checkPage('[a](/api-reference/users/list)')).toHaveLength(1);
   });
 });
+
+test('a page that includes a file for fewer readers is an error', async () => {
+  const closed = '---\ngroups: [staff]\n---\n\nSecret.\n';
+  const files = {
+    'docs.json': { ...MINIMAL, navigation: { pages: ['a', 'b', 'c', 'd', 'secret'] } },
+    'a.mdx': "---\ntitle: A\n---\n\nimport S from '/secret.mdx'\n\n<S />\n",
+    'b.mdx': '<Snippet file="part.mdx" />\n',
+    'c.mdx': "---\ngroups: [staff]\n---\n\nimport S from '/secret.mdx'\n\n<S />\n",
+    'd.mdx': "---\ngroups: [staff, beta]\n---\n\nimport S from '/secret.mdx'\n\n<S />\n",
+    'secret.mdx': closed,
+    'snippets/part.mdx': '---\ngroups:\n---\n\nSecret.\n',
+  };
+  const found = (await check(files)).filter((line) => line.startsWith('page-includes-restricted'));
+  expect(found.map((line) => line.split(' ')[1])).toEqual(['a.mdx:5', 'b.mdx:1', 'd.mdx:5']);
+});

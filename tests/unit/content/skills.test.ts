@@ -12,10 +12,19 @@ import { docsRoot, type Files } from '../config/docs-root.ts';
 const skill = (name: string, more = '') =>
   `---\nname: ${name}\ndescription: Does ${name}.\n${more}---\n\n# ${name}\n`;
 
+const GENERATED = { name: 'acme', audience: 'public' } as const;
+
 function read(files: Files, audience: (parsed: { closed: boolean }) => Audience = () => 'public') {
   const root = docsRoot(files);
   const diagnostics = new Diagnostics();
-  const skills = readSkills(root, discover(root), (path) => path === '/agents/skill', audience, diagnostics);
+  const skills = readSkills(
+    root,
+    discover(root),
+    (path) => path === '/agents/skill',
+    audience,
+    GENERATED,
+    diagnostics,
+  );
   const problems = diagnostics.list().map(({ code, file, message }) => `${code} ${file} ${message}`);
   return { skills, problems, names: skills.map(({ name }) => name) };
 }
@@ -166,7 +175,18 @@ test('a report says where the field stands', () => {
     discover(root),
     () => false,
     () => 'public',
+    GENERATED,
     diagnostics,
   );
   expect(diagnostics.list()).toMatchObject([{ code: 'skill-invalid', file: 'skill.md', line: 5, column: 1 }]);
+});
+
+test('a skill for some readers may not have the name of the one that the others get', () => {
+  const files = { '.mintlify/skills/acme/SKILL.md': skill('acme') };
+  const { names, problems } = read(files, () => ({ groups: ['staff'] }));
+  expect(names).toEqual([]);
+  expect(problems).toEqual([
+    'skill-invalid .mintlify/skills/acme/SKILL.md `acme` is the name of the skill that readers get who may not read this one.',
+  ]);
+  expect(read(files).names).toEqual(['acme']);
 });

@@ -231,7 +231,7 @@ describe('snippets', () => {
 
   it('do not reach out of the repository', async () => {
     const { document } = setup({ 'page.mdx': 'import A from "../../etc/passwd.mdx"\n\n<A />\n' });
-    expect((await document()).diagnostics).toMatchObject([{ code: 'snippet-missing' }]);
+    expect((await document()).diagnostics).toMatchObject([{ code: 'file-outside-root' }]);
   });
 });
 

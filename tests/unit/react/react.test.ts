@@ -171,7 +171,7 @@ describe('a page', () => {
     });
     expect(places(document.diagnostics)).toEqual([
       ['import-unsupported', 'snippets/a.jsx', 1],
-      ['import-missing', 'snippets/a.jsx', 2],
+      ['file-outside-root', 'snippets/a.jsx', 2],
       ['import-unsupported', 'snippets/a.jsx', 3],
       ['import-unsupported', 'snippets/a.jsx', 4],
     ]);

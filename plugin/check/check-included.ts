@@ -1,0 +1,40 @@
+/** What a page includes is shown to all who may read the page, whatever the included file says. */
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { isWithin } from '../../runtime/contract/audience.ts';
+import { audienceOf } from '../content/audience.ts';
+import { parseFrontmatter } from '../content/frontmatter.ts';
+import { Diagnostics } from '../diagnostics/collector.ts';
+import type { Page, Site } from '../types.ts';
+import type { CheckContext } from './context.ts';
+
+export function checkIncluded({ site, documents, diagnostics }: CheckContext): void {
+  const audiences = new Map<string, Page['audience'] | undefined>();
+  for (const page of site.pages) {
+    for (const file of documents.get(page.path)?.dependencies ?? []) {
+      if (!audiences.has(file)) audiences.set(file, ownAudience(site, file));
+      const audience = audiences.get(file);
+      if (audience === undefined || isWithin(page.audience, audience)) continue;
+      const lines = page.source.split('\n');
+      const name = posix.basename(file).replace(/\.mdx?$/, '');
+      const index = lines.findIndex((line) => line.includes(name));
+      diagnostics.report({
+        code: 'page-includes-restricted',
+        message: `The page includes \`${file}\`, whose frontmatter restricts it to fewer readers.`,
+        hint: 'Restrict the page, too, or remove the restriction from what it includes.',
+        file: page.file,
+        line: index < 0 ? 1 : page.sourceLine + index,
+        column: 1,
+      });
+    }
+  }
+}
+
+/** Who may read a file by its own frontmatter; undefined for one that names no groups. */
+function ownAudience({ root }: Site, file: string): Page['audience'] | undefined {
+  if (!/\.mdx?$/.test(file)) return undefined;
+  const text = readFileSync(join(root, file), 'utf8');
+  const { frontmatter, closed } = parseFrontmatter(text, file, new Diagnostics());
+  if (frontmatter.groups === undefined && !closed) return undefined;
+  return audienceOf({ access: 'public', publicByDefault: true, page: frontmatter, place: {}, closed });
+}

@@ -1,0 +1,45 @@
+/** Keys that say who may read, however they are spelled: what somebody meant to restrict is not open for a letter. */
+import { editDistance } from '../diagnostics/closest.ts';
+
+export type AccessKey = 'groups' | 'public';
+
+export interface MeantKey {
+  readonly key: AccessKey;
+  /** Readers of the file see that word; otherwise it is one that is close to it. */
+  readonly same: boolean;
+}
+
+const KEYS: readonly AccessKey[] = ['groups', 'public'];
+
+/** Letters of other scripts that look like those of the keys. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{ а: 'a', Ь: 'b', ь: 'b', с: 'c', ϲ: 'c', ɡ: 'g', ց: 'g', і: 'i', ι: 'i', ı: 'i', ӏ: 'l', ⅼ: 'l' },
+  ...{ о: 'o', ο: 'o', օ: 'o', р: 'p', ρ: 'p', г: 'r', ѕ: 's', υ: 'u', ս: 'u' },
+};
+
+const UNSEEN = /(?![\n\t])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
+
+/** A text without the characters that nobody sees. Line breaks and blanks stay. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, '');
+}
+
+/** A text as its readers see it, in small letters: other scripts, accents and invisible characters make no difference. */
+export function asSeen(text: string): string {
+  const plain = visible(text.normalize('NFKD')).replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^\0-\u007f]/gu, (letter) => LOOKALIKES[letter] ?? letter);
+}
+
+/** The key that a name is, or was probably meant to be. */
+export function meantKey(name: string): MeantKey | undefined {
+  const seen = asSeen(name).replace(/[^\p{L}\p{N}_]+/gu, '');
+  for (const key of KEYS) if (seen === key) return { key, same: true };
+  const key = KEYS.find((each) => isClose(seen, each));
+  return key && { key, same: false };
+}
+
+/** One edit, or letters in another order. */
+function isClose(name: string, key: string): boolean {
+  if (Math.abs(name.length - key.length) > 1) return false;
+  return editDistance(name, key, 1) <= 1 || [...name].sort().join('') === [...key].sort().join('');
+}

@@ -1,0 +1,23 @@
+/** What stands in a repository and leads out of it, by `..` or by a symbolic link, is not read. */
+import { realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { Report } from '../diagnostics/diagnostic.ts';
+
+/** Whether a path is a folder, or lies in it. Both are real and absolute. */
+export function contains(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** Whether a path that exists below a folder is a link, or stands behind one, to what lies outside of it. */
+export function leadsOutside(root: string, path: string): boolean {
+  return !contains(realpathSync(root), realpathSync(join(root, path)));
+}
+
+/** @param path As it was written, or below the docs root. */
+export function outsideRoot(path: string): Pick<Report, 'code' | 'message' | 'hint'> {
+  return {
+    code: 'file-outside-root',
+    message: `\`${path}\` leads out of the documentation’s folder.`,
+    hint: 'Move what it leads to into the folder: nothing outside of it is read.',
+  };
+}

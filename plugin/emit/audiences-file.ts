@@ -1,0 +1,38 @@
+import { Buffer } from 'node:buffer';
+import type { Audience } from '../../runtime/contract/audience.ts';
+import { AUDIENCES_FILE, type Audiences } from '../../runtime/contract/audiences.ts';
+import { specificationAudience } from '../content/specification-audience.ts';
+import { readableRedirects } from '../members/readable-redirects.ts';
+import { isProtected, linkAudiences } from '../members/readable-site.ts';
+import type { Site } from '../types.ts';
+import type { AssetAudiences } from './asset-audiences.ts';
+
+/** The file of a release by which its previews are as closed as it is; none for a site without anything protected. */
+export function audiencesFile(site: Site, assets: AssetAudiences): ReadonlyMap<string, Uint8Array> {
+  if (!isProtected(site)) return new Map();
+  const audiences: Audiences = {
+    pages: Object.fromEntries(site.pages.map(({ path, audience }) => [path, [audience]])),
+    files: Object.fromEntries([...assets].map(([{ path }, who]) => [path, [...who]])),
+    specifications: Object.fromEntries(
+      site.specifications.map((each) => [each.url ?? each.file, [specificationAudience(site, each)]]),
+    ),
+    skills: Object.fromEntries(site.skills.map(({ name, audience }) => [name, [audience]])),
+    redirects: redirectAudiences(site),
+    links: Object.fromEntries([...linkAudiences(site)].map(([href, who]) => [href, [...who]])),
+  };
+  return new Map([[AUDIENCES_FILE, Buffer.from(JSON.stringify(audiences))]]);
+}
+
+function redirectAudiences(site: Site): Audiences['redirects'] {
+  const all = new Map<string, Audience>(
+    [...site.pages.map(({ audience }) => audience), 'public' as const, 'authenticated' as const].map(
+      (audience) => [JSON.stringify(audience), audience],
+    ),
+  );
+  const found: Audiences['redirects'] = {};
+  for (const audience of all.values()) {
+    for (const { source } of readableRedirects(site, (each) => each === audience))
+      found[source] = [...(found[source] ?? []), audience];
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+/** How deep a text may be nested: whatever looks at a tree goes down into it, and so has an end. */
+import type { Node, Parent } from 'unist';
+
+/** Of a text, 1-based. */
+export interface Point {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Levels of a text's tree. A list in a list is two, an element in an element one; no page that people read has fifty. */
+export const MAX_LEVELS = 200;
+
+/** Open brackets at one place of a text. The parser goes down into those of an expression, and ends the process. */
+const MAX_BRACKETS = 1_000;
+
+/** The first node that lies too deep; undefined where none does. */
+export function tooDeepNode(root: Node): Node | undefined {
+  let level: readonly Node[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_LEVELS) return level[0];
+    level = level.flatMap((node) => ('children' in node ? (node as Parent).children : []));
+  }
+  return undefined;
+}
+
+/** Where a text has too many open brackets; undefined where it nowhere has. */
+export function tooManyBrackets(text: string): Point | undefined {
+  if (text.length <= MAX_BRACKETS) return undefined;
+  let open = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x28: // (
+      case 0x5b: // [
+      case 0x7b: // {
+        open += 1;
+        if (open > MAX_BRACKETS) return pointAt(text, at);
+        break;
+      case 0x29:
+      case 0x5d:
+      case 0x7d:
+        if (open > 0) open -= 1;
+        break;
+    }
+  }
+  return undefined;
+}
+
+function pointAt(text: string, offset: number): Point {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,106 @@
+/** Who may read what stands at a place of the navigation, also if an entry there misses its page by its spelling. */
+import { posix } from 'node:path';
+import { isObject, type Path } from '../config/positions.ts';
+import type { Navigation } from '../config/schema/navigation.ts';
+import type { Config } from '../config/schema.ts';
+import { asSeen } from '../content/access-keys.ts';
+import { decodePath } from '../content/decode-path.ts';
+import type { Page } from '../types.ts';
+import { type AnyElement, childLists, userGroups } from './elements.ts';
+import { entryPath, parseEndpoint } from './entry.ts';
+
+export interface Restriction {
+  readonly public?: boolean | undefined;
+  /** Names of user groups; an empty list is for whoever signed in. */
+  readonly groups?: readonly string[] | undefined;
+}
+
+/** What an element and those above it say. A list without names says nothing where one above it has some. */
+export function inherited(element: Restriction, above: Restriction): Restriction {
+  const { groups } = element;
+  return {
+    public: element.public ?? above.public,
+    groups: groups?.length === 0 ? (above.groups ?? groups) : (groups ?? above.groups),
+  };
+}
+
+/** What several places of a page say together: `public` only where every place is, and groups where any names some. */
+export function combined(places: readonly Restriction[]): Restriction {
+  const values = places.map((place) => place.public);
+  const lists = places.flatMap(({ groups }) => (groups === undefined ? [] : [groups]));
+  return {
+    public: values.includes(false) ? false : values.every(Boolean) && values.length > 0 ? true : undefined,
+    groups: lists.length === 0 ? undefined : [...new Set(lists.flat())],
+  };
+}
+
+/** The restriction of an element as docs.json has it. */
+export function ownRestriction(element: AnyElement): Restriction {
+  return { public: element.public, groups: userGroups(element) };
+}
+
+/** Whether a place of docs.json, or an element above it, keeps somebody out. */
+export function isRestrictedAt({ navigation }: Pick<Config, 'navigation'>, path: Path): boolean {
+  let found: Restriction = {};
+  let value: unknown = { navigation };
+  for (const key of path) {
+    value = isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[key] : undefined;
+    if (isObject(value)) found = inherited(ownRestriction(value as AnyElement), found);
+  }
+  return isRestricted(found);
+}
+
+function isRestricted(place: Restriction): boolean {
+  return place.groups !== undefined || place.public === false;
+}
+
+/**
+ * What restricted entries without a page say of the pages that were plainly meant: those whose path differs in case, slashes,
+ * a query, a fragment, escapes or signs that look alike. By path.
+ */
+export function missedRestrictions(
+  navigation: Navigation,
+  pages: readonly Pick<Page, 'path' | 'operation'>[],
+): ReadonlyMap<string, Restriction> {
+  const paths = new Set(pages.map(({ path }) => path));
+  const byPath = Map.groupBy(pages, ({ path }) => loosely(path));
+  const byOperation = Map.groupBy(pages, ({ operation }) =>
+    operation === undefined ? '' : looseOperation(operation),
+  );
+  const missed = new Map<string, Restriction>();
+  for (const [entry, place] of placesOf(navigation as AnyElement, {})) {
+    if (!isRestricted(place)) continue;
+    const endpoint = parseEndpoint(entry);
+    if (endpoint === undefined && paths.has(entryPath(entry))) continue;
+    const meant =
+      endpoint === undefined
+        ? byPath.get(loosely(entry.replace(/[?#].*$/s, '')))
+        : byOperation.get(looseOperation(endpoint));
+    for (const { path } of meant ?? []) missed.set(path, combined([missed.get(path) ?? place, place]));
+  }
+  return missed;
+}
+
+/** Every entry for a page, with what holds at its place. */
+function* placesOf(element: AnyElement, above: Restriction): Generator<readonly [string, Restriction]> {
+  const place = inherited(ownRestriction(element), above);
+  if (element.root !== undefined) yield [element.root, place];
+  for (const { entries } of childLists(element)) {
+    for (const { value } of entries) {
+      if (typeof value === 'string') yield [value, place];
+      else yield* placesOf(value, place);
+    }
+  }
+  if (element.global !== undefined) yield* placesOf(element.global as AnyElement, place);
+}
+
+function loosely(path: string): string {
+  const decoded = asSeen(decodePath(decodePath(path)))
+    .replaceAll('\\', '/')
+    .trim();
+  return entryPath(posix.normalize(`/${decoded}`).replace(/\.html?$/, ''));
+}
+
+function looseOperation({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method} ${loosely(path.replace(/[?#].*$/s, ''))}`;
+}

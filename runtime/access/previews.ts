@@ -1,0 +1,41 @@
+/** Whether a preview is nowhere more open than the site that it is of. */
+import { isWithin } from '../contract/audience.ts';
+import {
+  AUDIENCES_FILE,
+  type Audiences,
+  audiencesSchema,
+  floorOf,
+  NO_AUDIENCES,
+} from '../contract/audiences.ts';
+import { isProtected } from '../contract/release.ts';
+import type { Release } from '../release/open.ts';
+
+type Access = Release['manifest']['access'];
+
+const STRICTNESS: Readonly<Record<Access, number>> = { public: 0, partial: 1, full: 2 };
+
+/** Redirects lead to pages that are compared themselves; the build left out those that the site does not have. */
+const COMPARED = ['pages', 'files', 'specifications', 'skills', 'links'] as const;
+
+/**
+ * Whether each viewer may read on the site, too, what they may read in the preview, path by path: its access mode is as strict,
+ * and what the site does not have needs a sign-in. Where the site protects nothing, anything is open enough.
+ */
+export function isAsClosed(preview: Release, served: Release): boolean {
+  if (!isProtected(served.manifest)) return true;
+  if (STRICTNESS[preview.manifest.access] < STRICTNESS[served.manifest.access]) return false;
+  const own = audiencesOf(preview);
+  const most = audiencesOf(served) ?? NO_AUDIENCES;
+  if (own === undefined) return false;
+  return COMPARED.every((kind) =>
+    Object.entries(own[kind]).every(([name, audiences]) => {
+      const floor = floorOf(most, kind, name);
+      return audiences.every((audience) => floor.some((each) => isWithin(audience, each)));
+    }),
+  );
+}
+
+function audiencesOf({ manifest, file }: Release): Audiences | undefined {
+  if (!Object.hasOwn(manifest.files, AUDIENCES_FILE)) return undefined;
+  return audiencesSchema.parse(JSON.parse(Buffer.from(file(AUDIENCES_FILE)).toString('utf8')));
+}

@@ -1,0 +1,38 @@
+/** How much may be done at one time, in all and for one client. */
+
+export interface Slots {
+  /** Takes a slot for a client; undefined where it has as many as one may have, or where all are taken. */
+  take(client: string): Slot | undefined;
+}
+
+export interface Slot {
+  free(): void;
+}
+
+/** @param limits In all, and for one client. Without one there is none. */
+export function createSlots({
+  all = Number.POSITIVE_INFINITY,
+  each = Number.POSITIVE_INFINITY,
+}: {
+  readonly all?: number;
+  readonly each?: number;
+}): Slots {
+  const byClient = new Map<string, number>();
+  let taken = 0;
+  return {
+    take(client) {
+      const mine = byClient.get(client) ?? 0;
+      if (taken >= all || mine >= each) return undefined;
+      taken += 1;
+      byClient.set(client, mine + 1);
+      return {
+        free() {
+          taken -= 1;
+          const rest = (byClient.get(client) ?? 1) - 1;
+          if (rest > 0) byClient.set(client, rest);
+          else byClient.delete(client);
+        },
+      };
+    },
+  };
+}

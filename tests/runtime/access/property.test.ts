@@ -1,0 +1,35 @@
+/**
+ * Whatever changes in pages that somebody may not read changes no byte of anything that they can ask for, and nothing in dist/.
+ *
+ * Random sites are built twice, with other contents for the readers of some audiences, and asked for everything by those who
+ * are none of these. `WAYMARK_ACCESS_RUNS` and `WAYMARK_ACCESS_SEED` are for longer runs and for one that failed.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, it } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
+import { startBuilds } from './builds.ts';
+import { leaks, shown, type World } from './leaks.ts';
+import { plans } from './plans.ts';
+import { signEverybodyIn } from './readers.ts';
+
+const RUNS = Number(process.env.WAYMARK_ACCESS_RUNS ?? 40);
+const SEED = process.env.WAYMARK_ACCESS_SEED;
+
+let world: World;
+
+beforeAll(async () => {
+  const url = `http://localhost:${await freePort('localhost')}`;
+  const builds = await startBuilds(url);
+  world = { url, builds, ...(await signEverybodyIn(builds.first, url)) };
+});
+afterAll(() => world?.builds.close());
+
+it('shows nobody that what they may not read has changed', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, async (plan) => {
+      const found = await leaks(plan, world);
+      if (found.length > 0) throw new Error(`${found.slice(0, 12).join('\n')}\n\n${shown(plan)}`);
+    }),
+    { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) },
+  );
+}, 3_600_000);

@@ -1,0 +1,357 @@
+/** The files of a planned site. */
+import { Buffer } from 'node:buffer';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Audience } from '../../../runtime/contract/audience.ts';
+import {
+  audienceIn,
+  type Content,
+  contentOf,
+  isSecret,
+  type Part,
+  type Plan,
+  type PlannedPage,
+  type PlannedRedirect,
+  pathOf,
+  type Section,
+  SIDES,
+  type Side,
+  skillAudience,
+} from './plan.ts';
+
+export type Files = ReadonlyMap<string, string | Uint8Array>;
+
+const LOGO = 4;
+
+/** Contents of numbered files that pages show: images, snippets, modules. */
+type Shown = 'image' | 'snippet' | 'island' | 'shared';
+
+/** @param url Address that the site is built for. */
+export function repository(plan: Plan, side: Side, url: string): Files {
+  const files = new Map<string, string | Uint8Array>();
+  const config = docsJson(plan, side, url);
+  files.set('docs.json', `${JSON.stringify(config, null, 2)}\n`);
+  for (const [number, page] of plan.pages.entries()) {
+    const content = contentOf(plan, page, side);
+    if (content === undefined) continue;
+    files.set(fileOf(plan, number), pageText(plan, page, content));
+    for (const part of content.parts) if ('number' in part) addShown(files, plan, part, side);
+  }
+  for (const [number, section] of plan.sections.entries()) {
+    if (section.spec && !isEmpty(plan, number, side))
+      files.set(
+        `specs/s${number}.json`,
+        specification(number, markOf(plan, sectionAudiences(plan, number), side)),
+      );
+  }
+  for (const [number, planned] of plan.skills.entries()) {
+    const isOwn = isSecret(plan, skillAudience(plan, planned));
+    const text = isOwn ? planned[side] : (planned.before ?? 'plain');
+    if (text === undefined) continue;
+    files.set(`.mintlify/skills/skill-${number}/SKILL.md`, skill(number, planned.audience, text));
+  }
+  // That something is protected at all is public: pages offer to sign in.
+  files.set('guarded.mdx', '---\ntitle: Guarded\ngroups: [keepers]\n---\n\nGuarded parcels.\n');
+  if (plan.config.logo) files.set('images/logo.png', png(40, 8, 99));
+  if (plan.config.styles) files.set('styles.css', '.own { color: red }\n');
+  return files;
+}
+
+function fileOf(plan: Plan, number: number): string {
+  return number === 0 ? 'index.mdx' : `${pathOf(plan, number).slice(1)}.mdx`;
+}
+
+/** A sign of the side for what is there for readers of secret audiences only; the same on both sides for all else. */
+function markOf(plan: Plan, audiences: readonly Audience[], side: Side): string {
+  return audiences.every((audience) => isSecret(plan, audience)) ? side : 'both';
+}
+
+function sectionAudiences(plan: Plan, number: number): Audience[] {
+  const own = plan.sections[number]?.spec ? [audienceIn(plan, { section: number, audience: 'place' })] : [];
+  return [
+    ...own,
+    ...plan.pages.filter(({ section }) => section === number).map((page) => audienceIn(plan, page)),
+  ];
+}
+
+/** Whether nothing of a section exists on one side. */
+function isEmpty(plan: Plan, number: number, side: Side): boolean {
+  const pages = plan.pages.filter(
+    (page) => page.section === number && contentOf(plan, page, side) !== undefined,
+  );
+  const isOwn = plan.sections[number]?.spec === true;
+  if (pages.length > 0 || !isOwn) return pages.length === 0;
+  // A specification by itself: where it is secret it exists on one side only.
+  return side === 'before' && isSecret(plan, audienceIn(plan, { section: number, audience: 'place' }));
+}
+
+function docsJson(plan: Plan, side: Side, url: string): object {
+  const sections = plan.sections
+    .map((section, number) => [section, number] as const)
+    .filter(([, number]) => !isEmpty(plan, number, side))
+    .map(([section, number]) => sectionJson(plan, section, number, side));
+  const loose = plan.menu === 'groups' ? sections.flat() : sections.map(([section]) => section);
+  const anchors = plan.anchors.flatMap((groups, number) => {
+    const mark = groups === undefined ? 'both' : markOf(plan, [{ groups: [...groups] }], side);
+    if (mark === 'before' && number % 2 === 0) return [];
+    return [
+      {
+        anchor: `Anchor ${number} ${mark}`,
+        href: `https://example.com/${number}-${mark}`,
+        ...(groups && { groups }),
+      },
+    ];
+  });
+  return {
+    theme: 'mint',
+    name: 'Acme Docs',
+    colors: { primary: '#0a7cff' },
+    ...(plan.openByDefault && { public: true }),
+    ...(plan.config.logo && { logo: '/images/logo.png' }),
+    ...(plan.config.indexing && { seo: { indexing: 'all' } }),
+    contextual: { options: ['copy', 'view', 'mcp', 'chatgpt'] },
+    redirects: plan.redirects.flatMap((redirect, number) =>
+      redirectJson(plan, redirect, { number, side, url }),
+    ),
+    navigation: {
+      [plan.menu]: [...loose, { ...named(plan.menu, 'kept', 9), pages: ['guarded'] }],
+      ...(anchors.length > 0 && { global: { anchors } }),
+    },
+  };
+}
+
+function redirectJson(
+  plan: Plan,
+  { to: target, kind }: PlannedRedirect,
+  { number, side, url }: { readonly number: number; readonly side: Side; readonly url: string },
+): object[] {
+  const page = plan.pages[target];
+  if (page === undefined) return [];
+  const to = pathOf(plan, target);
+  if (kind === 'over') return target === 0 ? [] : [{ source: to, destination: '/elsewhere' }];
+  if (contentOf(plan, page, side) === undefined) return [];
+  const source = `/old-${number}`;
+  if (kind === 'fragment') return [{ source, destination: `${to}#part` }];
+  if (kind === 'markdown') return [{ source, destination: `${to === '/' ? '/index' : to}.md` }];
+  if (kind === 'whole') return [{ source, destination: `${url}${to}` }];
+  if (kind === 'pattern') return [{ source: `/older-${number}/:rest*`, destination: to }];
+  return [{ source, destination: to }];
+}
+
+/** Groups for a navigation of groups, else one element. */
+function sectionJson(plan: Plan, section: Section, number: number, side: Side): object[] {
+  const pages = plan.pages
+    .map((page, at) => [page, at] as const)
+    .filter(([page]) => page.section === number && contentOf(plan, page, side) !== undefined);
+  const mark = markOf(plan, sectionAudiences(plan, number), side);
+  const isPlain = plan.menu === 'groups';
+  const access = {
+    ...(section.groups && { groups: section.groups }),
+    ...(section.public !== undefined && { public: section.public }),
+    ...(section.hidden && { hidden: true }),
+  };
+  const look = {
+    ...(section.icon && { icon: section.icon }),
+    ...(section.tag && { tag: `Tag ${mark}` }),
+    ...(section.directory && { directory: section.directory }),
+  };
+  const groups: object[] = [...Map.groupBy(pages, ([page]) => page.group)].map(([group, members]) => {
+    const all = plan.pages.filter((page) => page.section === number && page.group === group);
+    const title = `Group ${number}.${group} ${markOf(
+      plan,
+      all.map((page) => audienceIn(plan, page)),
+      side,
+    )}`;
+    const root = members.find(([page]) => page.root);
+    return {
+      group: title,
+      ...(root && { root: entryOf(plan, root[1]) }),
+      pages: members.filter((member) => member !== root).map(([, at]) => entryOf(plan, at)),
+      ...(isPlain && { ...access, ...look }),
+    };
+  });
+  if (section.spec)
+    groups.push({ group: `Endpoints ${number}`, openapi: `/specs/s${number}.json`, ...(isPlain && access) });
+  if (isPlain) return groups;
+  // In an element with groups of pages, user groups stand among them.
+  const { groups: readers = [], ...rest } = access as { groups?: readonly string[] };
+  return [
+    {
+      ...named(plan.menu, mark, number),
+      ...rest,
+      ...look,
+      ...(isDefault(plan, section) && { default: true }),
+      groups: [...readers, ...groups],
+    },
+  ];
+}
+
+/** More than one is a mistake of the author. */
+function isDefault({ menu, sections }: Plan, section: Section): boolean {
+  const first = sections.find((each) => each.default);
+  return (menu === 'versions' || menu === 'languages') && section === first;
+}
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'ja'] as const;
+
+function named(menu: Plan['menu'], mark: string, number: number): object {
+  if (menu === 'languages' && mark === 'kept') return { language: 'ko' };
+  if (menu === 'languages') return { language: LANGUAGES[(number * 2 + (mark === 'before' ? 1 : 0)) % 6] };
+  const name = menu.slice(0, -1);
+  return { [name]: `${name} ${number} ${mark}` };
+}
+
+function entryOf(plan: Plan, number: number): string {
+  return fileOf(plan, number).replace(/\.mdx$/, '');
+}
+
+function pageText(plan: Plan, page: PlannedPage, { title, frontmatter, parts }: Content): string {
+  const { audience } = page;
+  const access =
+    typeof audience === 'object'
+      ? { groups: audience.groups }
+      : audience === 'place'
+        ? {}
+        : { public: audience === 'public' };
+  const matter = Object.entries({ title, ...frontmatter, ...access }).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  );
+  const imports = new Set(
+    parts.flatMap((part) =>
+      part.kind === 'island'
+        ? [`import { Counter${part.number} } from '/snippets/counter-${part.number}.jsx'`]
+        : part.kind === 'snippet'
+          ? [`import Part${part.number} from '/snippets/part-${part.number}.mdx'`]
+          : [],
+    ),
+  );
+  return `${['---', ...matter, '---', '', ...imports].join('\n')}\n\n${parts.map((part) => partText(plan, part)).join('\n\n')}\n`;
+}
+
+function partText(plan: Plan, part: Part): string {
+  switch (part.kind) {
+    case 'text':
+      return part.words.join(' ');
+    case 'heading':
+      return `## ${part.words.join(' ')}`;
+    case 'code':
+      return `\`\`\`js\nconst value = '${part.words.join('-')}';\n\`\`\``;
+    case 'callout':
+      return `<Note>${part.words.join(' ')}</Note>`;
+    case 'update':
+      return `<Update label="${part.words.join(' ')}" description="v1">\n\n${part.words.join(' ')}\n\n</Update>`;
+    case 'image':
+      return `![Picture](${imagePath(part.number)})`;
+    case 'shared':
+      return `<img src={"/images/" + "shared-${part.number}.png"} alt="" />`;
+    case 'snippet':
+      return `<Part${part.number} />`;
+    case 'island':
+      return `<Counter${part.number} />`;
+    case 'card':
+      return `<Card title="Next" href="${pathOf(plan, part.number)}">There</Card>`;
+    case 'link':
+      return `See [there](${pathOf(plan, part.number)}).`;
+    case 'formula':
+      return 'A formula: $x^2 + y^2$.';
+    case 'diagram':
+      return '```mermaid\ngraph TD; A-->B;\n```';
+    case 'utility':
+      return `<div className="mt-[13px] before:content-['x']">Styled</div>`;
+    case 'tabs':
+      return '<Tabs>\n<Tab title="One">\n\nFirst.\n\n</Tab>\n<Tab title="Two">\n\nSecond.\n\n</Tab>\n</Tabs>';
+    case 'tree':
+      return '<Steps>\n<Step title="One">\n\nFirst.\n\n</Step>\n</Steps>';
+  }
+}
+
+/** Some of the files have the same name in another folder; one is the logo of the site. */
+function imagePath(number: number): string {
+  if (number === LOGO) return '/images/logo.png';
+  return number % 2 === 0 ? `/images/i${number}.png` : `/v1/images/i${number - 1}.png`;
+}
+
+function addShown(
+  files: Map<string, string | Uint8Array>,
+  plan: Plan,
+  part: Part & { readonly number: number },
+  side: Side,
+): void {
+  const mark = markOf(plan, readersOf(plan, part.kind as Shown, part.number), side);
+  const seed = ['both', 'before', 'after'].indexOf(mark);
+  if (part.kind === 'image' && !(part.number === LOGO && plan.config.logo))
+    files.set(imagePath(part.number).slice(1), png(9 + part.number, 5 + seed, seed));
+  if (part.kind === 'shared') files.set(`images/shared-${part.number}.png`, png(7, 5 + seed, seed));
+  if (part.kind === 'snippet') files.set(`snippets/part-${part.number}.mdx`, `Part of ${mark} parcels.\n`);
+  if (part.kind === 'island') files.set(`snippets/counter-${part.number}.jsx`, island(part.number, mark));
+}
+
+/** Audiences of the pages that show a file, on either side. */
+function readersOf(plan: Plan, kind: Shown, number: number): Audience[] {
+  return plan.pages
+    .filter((page) =>
+      SIDES.some((side) =>
+        contentOf(plan, page, side)?.parts.some(
+          (part) => part.kind === kind && 'number' in part && part.number === number,
+        ),
+      ),
+    )
+    .map((page) => audienceIn(plan, page));
+}
+
+function island(number: number, mark: string): string {
+  return `import { useState } from 'react';
+export const Counter${number} = () => {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>${mark} {count}</button>;
+};
+`;
+}
+
+function specification(number: number, mark: string): string {
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: `API ${number} ${mark}`, version: '1' },
+    servers: [{ url: `http://127.0.0.1:9/${number}-${mark}` }],
+    paths: {
+      [`/things-${number}-${mark}`]: {
+        get: {
+          summary: `List parcels ${mark}`,
+          tags: ['Things'],
+          parameters: [{ name: `filter_${mark}`, in: 'query', schema: { type: 'string' } }],
+          responses: { 200: { description: 'OK' } },
+        },
+      },
+    },
+  });
+}
+
+function skill(number: number, audience: Audience, text: string): string {
+  const access =
+    typeof audience === 'object'
+      ? `groups: ${JSON.stringify(audience.groups)}`
+      : `public: ${String(audience === 'public')}`;
+  return `---\nname: skill-${number}\ndescription: Knows of ${text}.\n${access}\n---\n\n# Skill\n\nIt says ${text}.\n`;
+}
+
+/** A picture of one colour. */
+function png(width: number, height: number, seed: number): Uint8Array {
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, seed * 40)]);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+}

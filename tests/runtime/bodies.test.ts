@@ -1,0 +1,212 @@
+/** A body that nobody reads: whatever was answered, the connection serves the next request. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildRelease } from '../../plugin/emit/release.ts';
+import { publicSite } from '../../plugin/members/readable-site.ts';
+import type { ServerInfo } from '../../runtime/contract/discovery.ts';
+import { PLAYGROUND_PATH, SERVERS_FILE } from '../../runtime/contract/playground.ts';
+import { REQUEST_HEADER } from '../../runtime/contract/playground-headers.ts';
+import type { Deployer } from '../../runtime/deploy/deployer.ts';
+import { deploySchema } from '../../runtime/deploy/options.ts';
+import { deployRoutes } from '../../runtime/deploy/routes.ts';
+import { GIT_HOSTS } from '../../runtime/deploy/webhooks/git-hosts.ts';
+import { discoveryHandlers } from '../../runtime/http/discovery.ts';
+import { MAX_REST_BYTES } from '../../runtime/http/rest-of-body.ts';
+import { ROUTES } from '../../runtime/oauth/provider.ts';
+import { type Route, routeOf } from '../../runtime/observe/route.ts';
+import { type Served, type ServeOptions, serve } from '../../runtime/server.ts';
+import type { State } from '../../runtime/state/state.ts';
+import { connectTo } from './support/connection.ts';
+import { fixtureDist } from './support/fixture-dist.ts';
+import { fixtureSite, SITE_URL } from './support/fixture-site.ts';
+import { NGINX, reasonToSkip, start } from './support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'waymark-bodies-'));
+let dist: string;
+beforeAll(async () => {
+  dist = await fixtureDist();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** With everything that a server can have: people, an API, previews, a playground. */
+async function wholeServer(options: Partial<ServeOptions> = {}): Promise<Served> {
+  const { site, documents } = fixtureSite();
+  const servers = [{ url: 'https://api.example.com', audiences: ['public'] }];
+  const files = new Map([[SERVERS_FILE, Buffer.from(JSON.stringify(servers))]]);
+  const name = randomBytes(8).toString('hex');
+  const server = await serve({
+    release: await buildRelease(site, documents, { shown: publicSite(site), files }),
+    site: dist,
+    port: 0,
+    host: '127.0.0.1',
+    hosts: ['*'],
+    url: SITE_URL,
+    storage: join(folder, `${name}.db`),
+    deploy: {
+      ...deploySchema.parse({
+        project: 'docs',
+        remote: folder,
+        webhooks: { receive: Object.fromEntries(GIT_HOSTS.map((host) => [host, 'a secret of the host'])) },
+      }),
+      workspace: join(folder, name),
+    },
+    logger: { error: () => {} },
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const API_PATHS = deployRoutes({} as State, {} as Deployer).map(({ pattern }) =>
+  pattern.source.replaceAll('([^/]+)', 'docs').replaceAll('\\/', '/').replaceAll(/[$^]/g, ''),
+);
+const INFO: ServerInfo = {
+  ...{ name: 'Acme', description: undefined, version: '1.0.0', url: SITE_URL, base: '' },
+  ...{ trailingSlash: false, access: 'public', icons: [], versions: [], languages: [] },
+};
+
+/** Every address that answers, by the tables of the rooms that answer: what is new there is tested here. */
+const ADDRESSES: Readonly<Record<Route, readonly string[]>> = {
+  mcp: ['/mcp', '/mcp/'],
+  'authed-mcp': ['/authed/mcp', '/authed/mcp/'],
+  oauth: [...Object.values(ROUTES), '/interaction/one', '/register/one', '/nothing'].map(
+    (path) => `/authed/mcp/oauth${path}`,
+  ),
+  discovery: [
+    ...[...discoveryHandlers(INFO).keys()].filter((path) => path.startsWith('/.well-known/')),
+    '/.well-known/oauth-protected-resource/authed/mcp',
+    '/.well-known/oauth-authorization-server/authed/mcp/oauth',
+  ],
+  api: [
+    ...API_PATHS.map((path) => `/v1/project${path}`),
+    ...GIT_HOSTS.map((host) => `/v1/project/webhook/docs/${host}`),
+    '/v1/nothing',
+  ],
+  admin: ['/admin', '/admin/users', '/admin/nothing'],
+  preview: ['/_preview/main-0123456789abcdef/', '/_preview/none'],
+  health: ['/healthz', '/readyz'],
+  asset: ['/_astro/app.C0ffee12.js', '/nothing.png'],
+  page: [
+    ...['/', '/guides/start', '/nothing', '/mcp/server-card', PLAYGROUND_PATH, '/%2f'],
+    ...['/login', '/login/callback', '/login/token', '/logout', '/members/search'],
+  ],
+};
+
+const TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
+const WANTED = encodeURIComponent(
+  JSON.stringify({ method: 'POST', url: 'https://api.example.com/', headers: [] }),
+);
+
+function head(method: string, path: string, type: string, more: string): string {
+  return [
+    `${method} ${path} HTTP/1.1`,
+    'Host: docs.acme.dev',
+    `Content-Type: ${type}`,
+    `${REQUEST_HEADER}: ${WANTED}`,
+    `Origin: ${SITE_URL}`,
+    more,
+    '\r\n',
+  ].join('\r\n');
+}
+
+const PART = Buffer.alloc(64 * 1024, ' ');
+const PARTS = Array.from({ length: 24 }, () => PART);
+
+/** Longer than any of these addresses takes, but a webhook. */
+function declared(method: string, path: string, type: string): (string | Uint8Array)[] {
+  return [head(method, path, type, `Content-Length: ${PART.length * PARTS.length}`), ...PARTS];
+}
+
+function chunked(method: string, path: string, type: string): (string | Uint8Array)[] {
+  const chunks = PARTS.flatMap((part) => [`${part.length.toString(16)}\r\n`, part, '\r\n']);
+  return [head(method, path, type, 'Transfer-Encoding: chunked'), ...chunks, '0\r\n\r\n'];
+}
+
+const NEXT = 'GET /healthz HTTP/1.1\r\nHost: docs.acme.dev\r\n\r\n';
+
+describe('a body that is not read, at every address', () => {
+  it('is a list of the addresses by what they are for', () => {
+    for (const [route, paths] of Object.entries(ADDRESSES))
+      for (const path of paths) expect([path, routeOf(path, '')]).toEqual([path, route]);
+  });
+
+  it.each([
+    ['with its length', declared, {}],
+    ['in chunks', chunked, {}],
+    // Refused for a limit: before anything of the body was looked at.
+    ['with its length, over every limit', declared, { client: 0, oauth: 0, token: 0, api: 0, playground: 0 }],
+  ] as const)('leaves the connection to the next request: %s', async (_, request, limits) => {
+    const { url } = await wholeServer({ limits });
+    const paths = Object.values(ADDRESSES).flat();
+    for (const [index, path] of paths.entries()) {
+      for (const method of ['POST', index % 2 === 0 ? 'PUT' : 'DELETE']) {
+        const { send, received, socket } = await connectTo(url);
+        const type = TYPES[/login|logout|token|admin|interaction|revoke/.test(path) ? 1 : 0];
+        send(...request(method, path, type));
+        const first = await received(/^HTTP\/1.1 \d+ [\s\S]*?\r\n\r\n/);
+        expect(`${method} ${path} ${/^connection: close/im.test(first)}`).toBe(`${method} ${path} false`);
+        send(NEXT);
+        expect(await received(/"status":"ok"/)).toMatch(/HTTP\/1.1 200/);
+        socket.destroy();
+      }
+    }
+  });
+
+  it('is not waited for without end: the answer says that the connection ends', async () => {
+    const { url } = await wholeServer();
+    const { send, received, socket } = await connectTo(url);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    // It never ends.
+    send(head('POST', '/authed/mcp', TYPES[0], 'Transfer-Encoding: chunked'), '5\r\nhello\r\n');
+    expect(await received(/^HTTP[\s\S]*\r\n\r\n/)).toMatch(
+      /^HTTP\/1.1 401 [\s\S]*\r\nconnection: close\r\n/i,
+    );
+    await closed;
+  });
+
+  it('is not read without end: who sends on and on is answered, and the connection ends', async () => {
+    const { url } = await wholeServer();
+    const { send, received, socket } = await connectTo(url);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    send(head('POST', '/mcp', TYPES[0], `Content-Length: ${100 * MAX_REST_BYTES}`));
+    const flow = (): void => {
+      while (socket.writable && socket.write(PART));
+    };
+    socket.on('drain', flow);
+    flow();
+    expect(await received(/"error"[\s\S]*\}/)).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nconnection: close\r\n/i);
+    await closed;
+    expect(socket.bytesWritten).toBeLessThan(50 * MAX_REST_BYTES);
+  });
+});
+
+describe('behind nginx, which keeps its connections', () => {
+  const skip = reasonToSkip(NGINX);
+  it.skipIf(skip !== undefined)('bodies of a stranger hold up nobody else', async () => {
+    const server = await wholeServer({ trustProxy: 'loopback' });
+    const url = await start(
+      {
+        ...NGINX,
+        configuration: (code, port, temporary) =>
+          NGINX.configuration(code.replace('PORT', String(port)), port, temporary),
+      },
+      `upstream docs { server ${new URL(server.url).host}; keepalive 64; }
+      server { listen 127.0.0.1:PORT; client_max_body_size 10m; client_body_buffer_size 1m;
+        location / { proxy_pass http://docs; proxy_http_version 1.1; proxy_set_header Connection "";
+          proxy_read_timeout 600s; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } }`,
+    );
+    // Longer than what the server reads of it, shorter than what lies ready between nginx and the server.
+    const body = Buffer.alloc(600_000, ' ');
+    const stranger = Array.from({ length: 16 }, async (_, index) => {
+      const path = ROUTES[index % 2 === 0 ? 'registration' : 'token'];
+      const init = { method: 'POST', body, headers: { 'content-type': TYPES[0] } };
+      return (await fetch(`${url}/authed/mcp/oauth${path}`, init)).status;
+    });
+    expect(await Promise.all(stranger)).toEqual(stranger.map(() => 413));
+    const others = Array.from({ length: 24 }, async () => (await fetch(`${url}/healthz`)).status);
+    expect(await Promise.all(others)).toEqual(others.map(() => 200));
+  });
+});

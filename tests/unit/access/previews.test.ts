@@ -1,0 +1,73 @@
+/** A preview is served only if it is nowhere more open than its site. */
+import { expect, test } from 'vitest';
+import { canRead, type Viewer } from '../../../runtime/access/can-read.ts';
+import { isAsClosed } from '../../../runtime/access/previews.ts';
+import { type Audience, isWithin, NOBODYS_GROUP } from '../../../runtime/contract/audience.ts';
+import { AUDIENCES_FILE, type Audiences, NO_AUDIENCES } from '../../../runtime/contract/audiences.ts';
+import type { Release } from '../../../runtime/release/open.ts';
+
+const AUDIENCES: readonly Audience[] = [
+  'public',
+  'authenticated',
+  { groups: ['a'] },
+  { groups: ['b'] },
+  { groups: ['a', 'b'] },
+  { groups: [NOBODYS_GROUP] },
+];
+const VIEWERS: readonly Viewer[] = [
+  { kind: 'anonymous' },
+  { kind: 'machine' },
+  ...[[], ['a'], ['b'], ['a', 'b'], ['c']].map((groups) => ({ kind: 'user', groups }) as const),
+];
+
+/** What of a release is looked at. */
+function release(access: 'public' | 'partial' | 'full', audiences?: Partial<Audiences>): Release {
+  const files: Record<string, string> =
+    audiences === undefined ? {} : { [AUDIENCES_FILE]: '', 'members.json': '' };
+  return {
+    manifest: { access, files } as unknown as Release['manifest'],
+    pages: [],
+    skills: [],
+    members: undefined,
+    file: () => Buffer.from(JSON.stringify({ ...NO_AUDIENCES, ...audiences })),
+  };
+}
+
+test('an audience is within another where each of its readers is of that one, too', () => {
+  for (const one of AUDIENCES) {
+    for (const other of AUDIENCES) {
+      const isSubset = VIEWERS.every((viewer) => !canRead(viewer, one) || canRead(viewer, other));
+      expect(isWithin(one, other), JSON.stringify([one, other])).toBe(isSubset);
+    }
+  }
+});
+
+test('of each kind of thing nothing may be more open, or new and open', () => {
+  for (const kind of ['pages', 'files', 'specifications', 'skills', 'links'] as const) {
+    const served = release('public', { [kind]: { x: [{ groups: ['a'] }], y: ['public'] } });
+    const opened = (audiences: readonly Audience[], name = 'x') =>
+      isAsClosed(release('public', { [kind]: { [name]: [...audiences] } }), served);
+    expect(opened([{ groups: ['a'] }]), kind).toBe(true);
+    expect(opened(['public'], 'y'), kind).toBe(true);
+    expect(opened(['authenticated'], 'new'), kind).toBe(true);
+    for (const audiences of [
+      ['public'],
+      ['authenticated'],
+      [{ groups: ['b'] }],
+      [{ groups: ['a'] }, 'public'],
+    ])
+      expect(opened(audiences as Audience[]), kind).toBe(false);
+    expect(opened(['public'], 'new'), kind).toBe(false);
+    expect(opened(['public'], 'constructor'), kind).toBe(false);
+  }
+});
+
+test('a site that protects nothing has previews that are as open; any other needs a preview that says what it shows', () => {
+  expect(isAsClosed(release('public'), release('public'))).toBe(true);
+  expect(isAsClosed(release('public'), release('public', {}))).toBe(false);
+  expect(isAsClosed(release('public', {}), release('partial'))).toBe(false);
+  expect(isAsClosed(release('full', {}), release('partial'))).toBe(true);
+  // One of an earlier version does not say what is open.
+  expect(isAsClosed(release('partial', { pages: { x: ['public'] } }), release('partial'))).toBe(false);
+  expect(isAsClosed(release('partial', { pages: { x: ['authenticated'] } }), release('partial'))).toBe(true);
+});

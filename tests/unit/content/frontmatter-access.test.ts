@@ -1,0 +1,132 @@
+/** Whatever mentions `groups` in frontmatter closes the page and is an error with its place; what looks like it is a warning. */
+import { expect, test } from 'vitest';
+import { parseFrontmatter } from '../../../plugin/content/frontmatter.ts';
+import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
+
+function parse(text: string) {
+  const diagnostics = new Diagnostics();
+  const { closed, frontmatter } = parseFrontmatter(text, 'a.mdx', diagnostics);
+  return { closed, frontmatter, problems: diagnostics.list() };
+}
+
+test.each([
+  ['an empty value', '---\ntitle: A\ngroups:\n---\n', 3],
+  ['a null', '---\ngroups: ~\n---\n', 2],
+  ['a null in words', '---\ngroups: null\n---\n', 2],
+  ['an alias that does not exist', '---\ngroups: *staff\n---\n', 2],
+  ['an empty name', '---\ngroups: ""\n---\n', 2],
+  ['a list of empty names', '---\ngroups: ["", " "]\n---\n', 2],
+  ['a list without its entry', '---\ngroups:\n  -\n---\n', 2],
+  ['a map', '---\ngroups: {staff: true}\n---\n', 2],
+  ['two of them', '---\ngroups: [staff]\ntitle: A\ngroups: []\n---\n', 4],
+  ['a merge key', '---\nbase: &x {groups: [staff]}\n<<: *x\n---\n', 2],
+  ['a merge key of nothing', '---\n<<: *x\n---\n', 2],
+  ['a list of merge keys', '---\n<<: [*x, *y]\n---\n', 2],
+  ['another key above it', '---\naccess:\n  groups: [staff]\n---\n', 2],
+  ['a list above it', '---\naccess:\n  - groups: [staff]\n---\n', 2],
+  ['a list as the key', '---\n? [groups]\n: staff\n---\n', 2],
+  ['a zero width space before the key', '---\ntitle: A\n\u200Bgroups: [staff]\n---\n', 3],
+  ['a byte order mark before the key', '---\ntitle: A\n\uFEFFgroups: [staff]\n---\n', 3],
+  ['a no-break space before the key', '---\n\u00A0groups: [staff]\n---\n', 2],
+  ['a no-break space after the key', '---\ngroups\u00A0: [staff]\n---\n', 2],
+  ['a soft hyphen in the key', '---\ngro\u00ADups: [staff]\n---\n', 2],
+  ['a word joiner', '---\n\u2060groups: [staff]\n---\n', 2],
+  ['a mark of direction', '---\n\u200Egroups: [staff]\n---\n', 2],
+  ['a control character', '---\n\u0001groups: [staff]\n---\n', 2],
+  ['a line separator', '---\ntitle: A\u2028groups: [staff]\n---\n', 2],
+  ['Cyrillic letters', '---\ngr\u043Eu\u0440s: [staff]\n---\n', 2],
+  ['wide letters', '---\n\uFF47\uFF52\uFF4F\uFF55\uFF50\uFF53: [staff]\n---\n', 2],
+  ['capital letters', '---\nGroups: [staff]\n---\n', 2],
+  ['no blank after the colon', '---\ngroups:[staff]\n---\n', 2],
+  ['broken YAML', '---\ntitle: "A\ngroups: [staff]\n---\n', 4],
+  ['broken YAML on one line', '---\n{title: A, groups: [staff]\n---\n', 3],
+  ['no end', '---\ntitle: A\ngroups: [staff]\n\n# Text\n', 1],
+  ['no end, below a blank line', '---\n\ngroups: [staff]\n\n# Text\n', 1],
+  ['no end, below a comment', '---\n# ours\ngroups: [staff]\n\n# Text\n', 1],
+  ['no end, quoted', '---\n"groups": [staff]\n', 1],
+  ['no end, of CRLF', '---\r\ngroups: [staff]\r\n\r\ntext\r\n', 1],
+  ['other dashes', '\u2014\ntitle: A\n\u2014\u2014\ngroups: [staff]\n\u2014\n', 4],
+  ['longer dashes', '----\ngroups: [staff]\n----\n', 2],
+  ['text before it', '{/* ours */}\n\n---\ntitle: A\ngroups: [staff]\n---\n', 5],
+  ['an empty block before it', '---\n---\ngroups: [staff]\n---\ntext\n', 3],
+  ['another block before it', '---\ntitle: A\n---\n\ngroups: [staff]\n---\ntext\n', 5],
+])('%s', (_, text, line) => {
+  const { closed, problems } = parse(text);
+  expect(closed).toBe(true);
+  expect(problems[0]).toMatchObject({
+    severity: 'error',
+    file: 'a.mdx',
+    line,
+    column: expect.any(Number),
+  });
+});
+
+test('a key by an alias, and an anchor that stands elsewhere, are understood', () => {
+  expect(parse('---\nname: &k groups\n*k : [staff]\n---\n').frontmatter.groups).toEqual(['staff']);
+  expect(parse('---\nx: &s [staff]\ngroups: *s\n---\n')).toMatchObject({
+    closed: false,
+    frontmatter: { groups: ['staff'] },
+    problems: [],
+  });
+});
+
+test('characters that nobody sees before the first dashes, or behind them, change nothing', () => {
+  for (const text of [
+    '\uFEFF\uFEFF---\ngroups: [staff]\n---\n',
+    '\u200B---\ngroups: [staff]\n---\n',
+    '---\u200B\ngroups: [staff]\n---\u200B\n',
+  ]) {
+    expect(parse(text), JSON.stringify(text)).toMatchObject({
+      closed: false,
+      frontmatter: { groups: ['staff'] },
+      problems: [],
+    });
+  }
+});
+
+test.each([
+  ['group', 'groups'],
+  ['grups', 'groups'],
+  ['gruops', 'groups'],
+  ['groupss', 'groups'],
+  ['publics', 'public'],
+  ['pubic', 'public'],
+])('`%s` is a warning that names `%s`', (name, meant) => {
+  const { closed, problems } = parse(`---\n${name}: [staff]\n---\n`);
+  expect(closed).toBe(false);
+  expect(problems).toEqual([
+    expect.objectContaining({
+      severity: 'warning',
+      code: 'frontmatter-invalid',
+      hint: `Did you mean \`${meant}\`?`,
+      line: 2,
+      column: 1,
+    }),
+  ]);
+});
+
+test.each([
+  ['---\npublic:\n---\n'],
+  ['---\npublic: perhaps\n---\n'],
+  ['---\nPublic: true\n---\n'],
+  ['---\n\u200Bpublic: true\n---\n'],
+  ['---\npublic: false\npublic: true\n---\n'],
+  ['---\nbase: &x {public: false}\npublic: true\n<<: *x\n---\n'],
+])('`public` that is not understood does not open a page: %j', (text) => {
+  const { frontmatter, problems } = parse(text);
+  expect(frontmatter.public).toBe(false);
+  expect(problems.map(({ severity }) => severity)).toContain('error');
+});
+
+test('words of the text, examples and lists with names of their own restrict nothing', () => {
+  for (const text of [
+    '---\ntitle: About groups\ndescription: "groups: who reads"\n---\n\nGroups: a list.\n',
+    '---\nrelated:\n  - groups: /guides/groups\n---\n',
+    '---\ncustom: {a: [1], topics: x}\n---\ntext\n',
+    '---\n\nA rule at the start, and text.\n\n```yaml\ngroups: [staff]\n```\n',
+    '# Title\n\n---\n\nText about groups.\n',
+    '---\ntitle: A\n---\n\n```yaml\ngroups: [staff]\n```\n',
+  ]) {
+    expect(parse(text), JSON.stringify(text)).toMatchObject({ closed: false, problems: [] });
+  }
+});

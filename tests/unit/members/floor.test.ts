@@ -1,0 +1,105 @@
+/** What a build of a preview makes of a branch that opens what its site closes: page by page the narrower of both. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { NOBODY } from '../../../plugin/content/audience.ts';
+import { specificationAudience } from '../../../plugin/content/specification-audience.ts';
+import { assetAudiences } from '../../../plugin/emit/asset-audiences.ts';
+import { audiencesFile } from '../../../plugin/emit/audiences-file.ts';
+import { type Floor, readFloor } from '../../../plugin/members/floor.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { loadSite } from '../../../plugin/site.ts';
+import {
+  AUDIENCES_FILE,
+  NO_AUDIENCES,
+  SERVED_RELEASE_VARIABLE,
+} from '../../../runtime/contract/audiences.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { description } from '../openapi/site.ts';
+
+const FILES: Files = {
+  'docs.json': {
+    ...MINIMAL,
+    navigation: { anchors: [{ anchor: 'L', href: 'https://example.com/l' }] },
+    redirects: [{ source: '/out', destination: 'https://example.com/out' }],
+  },
+  'index.mdx': '# Home',
+  'a.mdx': 'A',
+  'b.mdx': '---\ngroups: [x, y]\n---\nB',
+  'c.mdx': '---\ngroups: [x]\n---\nC',
+  'api.json': description({}),
+  'images/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  '.mintlify/skills/s/SKILL.md': '---\nname: s\ndescription: D\n---\nText',
+};
+
+function load(audiences: Partial<Floor['audiences']>, access: Floor['access'] = 'public') {
+  const floor = { access, audiences: { ...NO_AUDIENCES, ...audiences } };
+  return loadSite({ root: docsRoot(FILES), floor });
+}
+
+test('pages are as narrow as both, and what the site does not have needs a sign-in', async () => {
+  const site = await load({
+    pages: {
+      '/': ['public'],
+      '/a': [{ groups: ['x'] }],
+      '/b': [{ groups: ['y', 'z'] }],
+      '/c': [{ groups: ['z'] }],
+    },
+  });
+  const found = Object.fromEntries(site.pages.map(({ path, audience }) => [path, audience]));
+  expect(found).toEqual({ '/': 'public', '/a': { groups: ['x'] }, '/b': { groups: ['y'] }, '/c': NOBODY });
+  const none = await load({});
+  expect(none.pageByPath.get('/')?.audience).toBe('authenticated');
+});
+
+test('so are specifications, files, skills and redirects', async () => {
+  const known = { groups: ['x'] };
+  for (const [most, wanted] of [
+    [undefined, 'authenticated'],
+    ['public', 'public'],
+    [known, known],
+  ] as const) {
+    const all = (name: string) => (most === undefined ? {} : { [name]: [most] });
+    const site = await load({
+      pages: { '/': ['public'] },
+      ...{ specifications: all('api.json'), skills: all('s'), redirects: all('/out') },
+      files: { ...all('/images/a.svg'), ...all('/api.json') },
+      links: all('https://example.com/l'),
+    });
+    const shown = publicSite(site);
+    const files = assetAudiences(site, shown, new Map());
+    expect([...files.values()], wanted as string).toEqual([[wanted], [wanted]]);
+    expect(site.specifications.map((each) => specificationAudience(site, each))).toEqual([wanted]);
+    expect(site.skills.map(({ audience }) => audience)).toEqual([wanted]);
+    const open = wanted === 'public' ? 1 : 0;
+    const lists = [shown.redirects, shown.skills, shown.specifications, shown.navigation.root.children];
+    expect(lists.map(({ length }) => length)).toEqual([open, open, open, open]);
+    expect(shown.assets).toHaveLength(open * 2);
+  }
+});
+
+test('the access mode is the stricter one', async () => {
+  expect((await load({}, 'partial')).access).toBe('partial');
+  expect((await load({}, 'full')).access).toBe('full');
+});
+
+test('what a build is told: nothing of an open site, all of a protected one, and nothing is open where it does not say', async () => {
+  const manifest = {
+    ...{ format: 2, id: 'x', site: { name: 'T', base: '' }, versions: [], languages: [], redirects: [] },
+    ...{ counts: { pages: 0, sections: 0, skills: 0, files: 0 }, generator: 'waymark/0' },
+  };
+  const at = (access: string, files: Record<string, string>, audiences?: Uint8Array) => {
+    const folder = docsRoot({ 'release.json': { ...manifest, access, files } });
+    if (audiences !== undefined) writeFileSync(join(folder, AUDIENCES_FILE), audiences);
+    return readFloor({ [SERVED_RELEASE_VARIABLE]: folder });
+  };
+  expect(readFloor({})).toBeUndefined();
+  expect(at('public', {})).toBeUndefined();
+  expect(at('partial', {})).toEqual({ access: 'partial', audiences: NO_AUDIENCES });
+  const site = await loadSite({ root: docsRoot(FILES), access: 'partial' });
+  const bytes = audiencesFile(site, assetAudiences(site, site, new Map())).get(AUDIENCES_FILE);
+  const told = at('partial', { [AUDIENCES_FILE]: 'x' }, bytes);
+  expect(told?.audiences.pages).toMatchObject({ '/': ['authenticated'], '/b': [{ groups: ['x', 'y'] }] });
+  expect(told?.audiences.redirects['/out']).toContain('public');
+  expect(() => readFloor({ [SERVED_RELEASE_VARIABLE]: '/nowhere' })).toThrow();
+});

@@ -1,0 +1,91 @@
+/** That something exists for some readers shows to nobody else: links of the navigation, skills, files of packages. */
+import { describe, expect, it } from 'vitest';
+import { viewerClasses } from '../../../plugin/members/classes.ts';
+import { isProtected, publicSite } from '../../../plugin/members/readable-site.ts';
+import { featureAudiences } from '../../../plugin/outputs/vendored.ts';
+import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
+import { canRead } from '../../../runtime/access/can-read.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+
+function load(navigation: object, files: Files, access: SiteOptions['access'] = 'public') {
+  return loadSite({ root: docsRoot({ 'docs.json': { ...MINIMAL, navigation }, ...files }), access });
+}
+
+const anchor = (name: string, groups: readonly string[]) => ({
+  anchor: name,
+  href: `https://example.com/${name}`,
+  groups,
+});
+
+describe('a link of the navigation for some readers', () => {
+  it('is not for everybody where it is all that a site restricts', async () => {
+    const site = await load(
+      { pages: ['index'], global: { anchors: [anchor('Secret', ['red'])] } },
+      { 'index.mdx': 'Text' },
+    );
+    expect(isProtected(site)).toBe(true);
+    expect(publicSite(site).navigation.global).toEqual([]);
+    const classes = viewerClasses(site, (each) => each);
+    expect(classes.map((each) => each.site.navigation.global.map(({ title }) => title))).toEqual([
+      ['Secret'],
+      [],
+    ]);
+  });
+
+  it('is for its groups alone where others may read the same pages', async () => {
+    const site = await load(
+      { pages: ['index', 'both'], global: { anchors: [anchor('Red', ['red']), anchor('Blue', ['blue'])] } },
+      { 'index.mdx': 'Text', 'both.mdx': '---\ngroups: [red, blue]\n---\nText' },
+    );
+    const classes = viewerClasses(site, (each) => each);
+    const seenBy = (...groups: string[]) => {
+      const viewer = { kind: 'user', groups } as const;
+      const own = classes.find(({ audiences }) => audiences.every((audience) => canRead(viewer, audience)));
+      return own?.site.navigation.global.map(({ title }) => title);
+    };
+    expect([seenBy(), seenBy('red'), seenBy('blue'), seenBy('red', 'blue')]).toEqual([
+      [],
+      ['Red'],
+      ['Blue'],
+      ['Red', 'Blue'],
+    ]);
+  });
+});
+
+const skill = (name: string, more: string) => ({
+  [`.mintlify/skills/${name}/SKILL.md`]: `---\nname: ${name}\ndescription: Knows.\n${more}\n---\n\n# S\n`,
+});
+
+it.each([
+  ['public', 'groups: [red]', ['test', 'x']],
+  ['partial', 'groups: [red]', ['test', 'x']],
+  ['partial', 'public: false', ['test', 'x']],
+  ['partial', 'public: true', ['x']],
+  ['full', 'groups: [red]', ['test', 'x']],
+  ['full', 'public: true', ['x']],
+] as const)('with access %s, a skill with %s stands beside: %j', async (access, more, names) => {
+  const site = await load({ pages: ['index'] }, { 'index.mdx': 'Text', ...skill('x', more) }, access);
+  expect(site.skills.map(({ name }) => name).sort()).toEqual(names);
+});
+
+it('files of packages are for the readers of the pages that load them', async () => {
+  const site = await load(
+    { pages: ['index', 'red', 'blue'] },
+    {
+      'index.mdx': 'Text',
+      'red.mdx': '---\ngroups: [red]\n---\nText',
+      'blue.mdx': '---\ngroups: [blue]\n---\nText',
+    },
+  );
+  const of = (...features: string[]) => ({ features: new Set(features) as never });
+  const found = featureAudiences(
+    site,
+    new Map([
+      ['/', of('math')],
+      ['/red', of('math', 'diagram')],
+      ['/blue', of('diagram')],
+    ]),
+  );
+  expect(found.get('diagram')).toEqual([{ groups: ['blue'] }, { groups: ['red'] }]);
+  expect(found.get('math')).toContain('public');
+});

@@ -1,0 +1,309 @@
+/** Every way in which docs.json and specifications say who may read, on a public site: none of them is lost on the way. */
+import { describe, expect, test } from 'vitest';
+import { memberSite, publicSite } from '../../../plugin/members/readable-site.ts';
+import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
+import type { ReadableSite, Site } from '../../../plugin/types.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { description } from '../openapi/site.ts';
+
+function load(navigation: object, files: Files, access: SiteOptions['access'] = 'public', more: object = {}) {
+  return loadSite({ root: docsRoot({ 'docs.json': { ...MINIMAL, navigation, ...more }, ...files }), access });
+}
+
+const audienceOf = (site: Site, path: string) => site.pageByPath.get(path)?.audience;
+const errors = ({ diagnostics }: Site) =>
+  diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
+
+const STAFF = { groups: ['staff'] };
+const A = { 'a.mdx': 'A', 'index.mdx': 'Home' };
+const inGroup = (element: object) => ({ pages: ['index', { group: 'G', ...element }] });
+
+describe('groups in the navigation', () => {
+  test.each<[string, object]>([
+    ['the navigation itself', { groups: ['staff', { group: 'G', pages: ['a'] }] }],
+    ['a language', { languages: [{ language: 'en', groups: ['staff'], pages: ['a'] }] }],
+    ['a version', { versions: [{ version: '1', groups: ['staff'], pages: ['a'] }] }],
+    ['a product', { products: [{ product: 'P', groups: ['staff'], pages: ['a'] }] }],
+    ['a tab', { tabs: [{ tab: 'T', groups: ['staff'], pages: ['a'] }] }],
+    ['a menu item', { tabs: [{ tab: 'T', menu: [{ item: 'I', groups: ['staff'], pages: ['a'] }] }] }],
+    ['a dropdown', { dropdowns: [{ dropdown: 'D', groups: ['staff'], pages: ['a'] }] }],
+    ['an anchor', { anchors: [{ anchor: 'A', groups: ['staff'], pages: ['a'] }] }],
+    ['a group', inGroup({ groups: ['staff'], pages: ['a'] })],
+    ['a group with a root', inGroup({ groups: ['staff'], root: 'a' })],
+    ['a global anchor', { global: { anchors: [{ anchor: 'A', groups: ['staff'], pages: ['a'] }] } }],
+    ['a referenced file', { tabs: [{ $ref: './tab.json', groups: ['staff'] }] }],
+    ['inside a referenced file', { tabs: [{ $ref: './restricted.json' }] }],
+  ])('of %s close what it holds', async (_, navigation) => {
+    const site = await load(navigation, {
+      ...A,
+      'tab.json': { tab: 'T', pages: ['a'] },
+      'restricted.json': { tab: 'T', pages: ['a'], groups: ['staff'] },
+    });
+    expect(audienceOf(site, '/a')).toEqual(STAFF);
+    expect(errors(site)).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['a tab', { tabs: [{ tab: 'T', groups: [], pages: ['a'] }] }],
+    ['a group', inGroup({ groups: [], pages: ['a'] })],
+    ['the navigation itself', { groups: [], pages: ['a'] }],
+    ['a global anchor', { global: { anchors: [{ anchor: 'A', groups: [], pages: ['a'] }] } }],
+  ])('of %s that name nobody are for whoever signed in, and a warning says so', async (_, navigation) => {
+    const site = await load(navigation, A);
+    expect(audienceOf(site, '/a')).toBe('authenticated');
+    expect(site.diagnostics.map(({ message }) => message).join()).toContain('empty list "groups"');
+  });
+
+  test('a list without names opens nothing that is restricted above it', async () => {
+    const site = await load(
+      { tabs: [{ tab: 'T', groups: ['staff', { group: 'G', groups: [], pages: ['a'] }] }] },
+      A,
+    );
+    expect(audienceOf(site, '/a')).toEqual(STAFF);
+  });
+
+  test.each<[string, object]>([
+    ['a tab', { tabs: [{ tab: 'T', groups: ['staff'], openapi: 'api.json' }] }],
+    ['an anchor', { anchors: [{ anchor: 'T', groups: ['staff'], openapi: 'api.json' }] }],
+    ['a group', { groups: [{ group: 'T', groups: ['staff'], openapi: 'api.json' }] }],
+    ['the navigation', { groups: ['staff'], openapi: 'api.json' }],
+    ['an entry', { groups: [{ group: 'T', groups: ['staff'], openapi: 'api.json', pages: ['GET /a'] }] }],
+  ])('of %s hold for the pages that a specification makes there', async (_, navigation) => {
+    const site = await load(navigation, { 'api.json': description({ '/a': { get: { summary: 'A' } } }) });
+    expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
+  });
+
+  test('of a link hide it from strangers, also where no page is restricted', async () => {
+    const links = {
+      tabs: [
+        { tab: 'T', groups: ['staff'], menu: [{ item: 'I', groups: [], href: '/x' }] },
+        { tab: 'Open', pages: ['a'] },
+      ],
+      global: { anchors: [{ anchor: 'G', groups: [], href: '/x' }] },
+    };
+    const site = await load(links, A);
+    const shown = ({ navigation: { root, global } }: ReadableSite) => {
+      return [...root.children, ...global].map(({ title }) => title);
+    };
+    expect(shown(publicSite(site))).toEqual(['Open']);
+    // The list without names of the item is no way round the names above it.
+    expect(shown(memberSite(site, (audience) => typeof audience === 'string'))).toEqual(['Open', 'G']);
+  });
+
+  test('a list without names holds for generated pages, too', async () => {
+    const site = await load(
+      { tabs: [{ tab: 'T', groups: [], openapi: 'api.json' }] },
+      { 'api.json': description({ '/a': { get: { summary: 'A' } } }) },
+    );
+    expect(audienceOf(site, '/api-reference/a')).toBe('authenticated');
+  });
+});
+
+describe('a restricted entry without its page', () => {
+  const files = { 'guides/Start.mdx': 'S', 'guides/with space.mdx': 'W', 'index.mdx': 'Home' };
+  test.each([
+    ['guides/start', '/guides/Start'],
+    ['GUIDES/START', '/guides/Start'],
+    ['guides//Start', '/guides/Start'],
+    ['guides/Start#part', '/guides/Start'],
+    ['guides/Start?x=1', '/guides/Start'],
+    ['guides/Start/?x=1#part', '/guides/Start'],
+    ['guides/%53tart', '/guides/Start'],
+    ['guides/%2553tart', '/guides/Start'],
+    ['guides/./Start', '/guides/Start'],
+    ['guides/x/../Start', '/guides/Start'],
+    ['guides\\Start', '/guides/Start'],
+    ['guides/Start.html', '/guides/Start'],
+    ['guides/Start\u200B', '/guides/Start'],
+    ['guides/St\u0430rt', '/guides/Start'],
+    ['guides/with%20space', '/guides/with space'],
+    ['guides/with\u00A0space', '/guides/with space'],
+  ])('%j is an error, and closes the page', async (entry, path) => {
+    for (const [element, access, audience] of [
+      [{ groups: ['staff'], pages: [entry] }, 'public', STAFF],
+      [{ groups: ['staff'], root: entry }, 'public', STAFF],
+      [{ groups: ['staff'], pages: [{ group: 'Inner', pages: [entry] }] }, 'partial', STAFF],
+      [{ public: false, pages: [entry] }, 'partial', 'authenticated'],
+    ] as const) {
+      const site = await load(inGroup(element), files, access, { public: true });
+      expect(audienceOf(site, path)).toEqual(audience);
+      expect(errors(site)).toEqual([expect.stringMatching(/^nav-page-missing docs\.json:\d+:\d+$/)]);
+    }
+  });
+
+  test('is an error if no page is like it', async () => {
+    const site = await load(inGroup({ groups: ['staff'], pages: ['nowhere'] }), A);
+    expect(errors(site)).toHaveLength(1);
+    expect(audienceOf(site, '/a')).toBe('public');
+  });
+
+  test('one without a restriction is a warning, and closes nothing', async () => {
+    const site = await load(inGroup({ pages: ['A'] }), A);
+    expect([errors(site), audienceOf(site, '/a')]).toEqual([[], 'public']);
+    expect(site.diagnostics.map(({ code }) => code)).toContain('nav-page-missing');
+  });
+
+  test('closes a page that stands elsewhere in the navigation, too', async () => {
+    const site = await load({ pages: ['index', 'a', { group: 'G', groups: ['staff'], pages: ['A'] }] }, A);
+    expect(audienceOf(site, '/a')).toEqual(STAFF);
+  });
+
+  test('of an endpoint closes the operation that was meant', async () => {
+    const site = await load(
+      {
+        tabs: [
+          { tab: 'All', openapi: 'api.json' },
+          { tab: 'Staff', groups: ['staff'], pages: ['GET /Users//{id}?x'] },
+        ],
+      },
+      { 'api.json': description({ '/users/{id}': { get: { summary: 'One' } } }) },
+    );
+    expect(audienceOf(site, '/api-reference/one')).toEqual(STAFF);
+    expect(errors(site)).toEqual([expect.stringMatching(/^operation-missing docs\.json:\d+:\d+$/)]);
+  });
+
+  test('is an error for a specification that does not exist by that name', async () => {
+    const site = await load(inGroup({ groups: ['staff'], openapi: 'Api.json' }), {
+      'api.json': description({}),
+    });
+    expect(errors(site)).toContainEqual(expect.stringMatching(/^spec-missing docs\.json:\d+:\d+$/));
+  });
+});
+
+describe('keys that restrict nothing', () => {
+  test.each<[string, object, object]>([
+    ['an invisible character', inGroup({ '\u200Bgroups': ['staff'], pages: ['a'] }), {}],
+    ['letters of another script', inGroup({ 'gr\u043Eups': ['staff'], pages: ['a'] }), {}],
+    ['capital letters', inGroup({ Groups: ['staff'], pages: ['a'] }), {}],
+    ['`Public`', inGroup({ Public: false, pages: ['a'] }), {}],
+    ['`public` of the navigation', { public: false, pages: ['a'] }, {}],
+    ['`groups` of the global elements', { pages: ['a'], global: { groups: ['staff'] } }, {}],
+    ['`groups` of docs.json', { pages: ['a'] }, { groups: ['staff'] }],
+    [
+      '`groups` of a link',
+      { pages: ['a'] },
+      { navbar: { links: [{ label: 'x', href: '/a', groups: ['x'] }] } },
+    ],
+    ['`groups` of a specification', inGroup({ openapi: { source: 'api.json', groups: ['staff'] } }), {}],
+    ['beside a reference to a list', { pages: { $ref: './pages.json', groups: ['staff'] } }, {}],
+  ])('%s is an error with its place', async (_, navigation, more) => {
+    const files = { ...A, 'pages.json': ['a'], 'api.json': description({}) };
+    const site = await load(navigation, files, 'public', more);
+    expect(errors(site)).toEqual([
+      expect.stringMatching(/^(config-unknown-key|ref-siblings-ignored) docs\.json:\d+:\d+$/),
+    ]);
+  });
+
+  test('a list that stands twice is an error', async () => {
+    const text =
+      '{"theme":"mint","name":"T","colors":{"primary":"#000"},"navigation":{"tabs":[{"tab":"T","groups":["staff"],"groups":[{"group":"G","pages":["a"]}]}]}}';
+    const site = await loadSite({ root: docsRoot({ 'docs.json': text, ...A }) });
+    expect(errors(site)).toEqual([expect.stringMatching(/^config-duplicate-key docs\.json:1:\d+$/)]);
+  });
+
+  test('wrong values are errors', async () => {
+    for (const element of [
+      { groups: 'staff' },
+      { groups: null },
+      { groups: { staff: true } },
+      { groups: [null] },
+      { groups: [['staff']] },
+      { public: 'no' },
+      { public: null },
+    ]) {
+      const site = await load(inGroup({ ...element, pages: ['a'] }), A);
+      expect(errors(site), JSON.stringify(element)).toEqual([
+        expect.stringMatching(/^config-invalid docs\.json:\d+:\d+$/),
+      ]);
+    }
+  });
+
+  test('a word that is close is a warning with the key', async () => {
+    const site = await load(inGroup({ grups: ['staff'], pages: ['a'] }), A);
+    expect(errors(site)).toEqual([]);
+    expect(site.diagnostics.map(({ hint }) => hint)).toContain('Did you mean "groups"?');
+  });
+});
+
+describe('specifications', () => {
+  const navigation = { groups: [{ group: 'G', openapi: 'api.json', public: true }] };
+  const get = (mint: unknown) => ({ '/a': { get: { summary: 'A', 'x-mint': mint } } });
+
+  test.each<[string, object, object]>([
+    ['of an operation', get({ groups: ['staff'] }), {}],
+    ['in its metadata', get({ metadata: { groups: ['staff'] } }), {}],
+    ['as a word', get({ groups: 'staff' }), {}],
+    ['of a path', { '/a': { 'x-mint': { groups: ['staff'] }, get: { summary: 'A' } } }, {}],
+    ['of the document', { '/a': { get: { summary: 'A' } } }, { 'x-mint': { groups: ['staff'] } }],
+  ])('groups %s close its page', async (_, paths, more) => {
+    const site = await load(navigation, { 'api.json': description({ ...paths }, { ...more }) });
+    expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
+    expect(errors(site)).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['null', { groups: null }],
+    ['no names', { groups: [null] }],
+    ['another key', { Groups: ['staff'] }],
+    ['an invisible character', { metadata: { '\u200Bgroups': ['staff'] } }],
+    ['a map', { metadata: { groups: { no: 'list' } } }],
+    ['a list of options', [{ groups: ['staff'] }]],
+  ])('%s closes the page for everybody and is an error', async (_, mint) => {
+    const site = await load(navigation, { 'api.json': description(get(mint)) });
+    expect(audienceOf(site, '/api-reference/a')).toEqual({ groups: ['\0'] });
+    expect(errors(site)).toEqual([expect.stringMatching(/^frontmatter-invalid api\.json:\d+:\d+$/)]);
+  });
+
+  test('`public` beside the metadata counts', async () => {
+    const site = await load(navigation, { 'api.json': description(get({ public: false })) }, 'partial');
+    expect(audienceOf(site, '/api-reference/a')).toBe('authenticated');
+  });
+
+  test('an author’s page about a restricted operation is as closed', async () => {
+    const files = {
+      'api.json': description(get({ groups: ['staff'] })),
+      'own.mdx': '---\nopenapi: GET /a\n---\n',
+      'open.mdx': '---\nopenapi: GET /a\ngroups: [beta]\n---\n',
+    };
+    const site = await load({ pages: ['own', 'open'] }, files);
+    expect([audienceOf(site, '/own'), audienceOf(site, '/open')]).toEqual([STAFF, { groups: ['beta'] }]);
+    const moved = await load(navigation, {
+      'api.json': description(get({ groups: ['staff'], href: '/own' })),
+      'own.mdx': 'Text',
+    });
+    expect(audienceOf(moved, '/own')).toEqual(STAFF);
+  });
+
+  test('channels of AsyncAPI are closed by the same keys', async () => {
+    const channel = { address: 'a', 'x-mint': { groups: ['staff'] } };
+    const site = await load(
+      { groups: [{ group: 'G', asyncapi: 'events.json' }] },
+      { 'events.json': { asyncapi: '3.0.0', info: { title: 'E', version: '1' }, channels: { a: channel } } },
+    );
+    expect(site.pages.map(({ audience }) => audience)).toEqual([STAFF]);
+  });
+});
+
+test('a skill whose restriction cannot be understood is for nobody', async () => {
+  const skill = (more: string) => `---\nname: a\ndescription: D\n${more}---\n\nText\n`;
+  for (const more of [
+    'groups:\n',
+    'Groups: [staff]\n',
+    '\u200Bgroups: [staff]\n',
+    'metadata:\n  groups: staff\n',
+  ]) {
+    const site = await load({ pages: ['index'] }, { ...A, '.mintlify/skills/a/SKILL.md': skill(more) });
+    expect(
+      site.skills.map(({ audience }) => audience),
+      more,
+    ).toEqual([{ groups: ['\0'] }]);
+    expect(errors(site)).toEqual([expect.stringMatching(/SKILL\.md:\d+:\d+$/)]);
+  }
+});
+
+test('pages in Markdown are closed as those in MDX', async () => {
+  const site = await load({ pages: ['a'] }, { 'a.md': '---\ngroups:\n---\nText' });
+  expect(audienceOf(site, '/a')).toEqual({ groups: ['\0'] });
+});

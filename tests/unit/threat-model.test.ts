@@ -1,0 +1,86 @@
+/** Each attack of THREAT_MODEL.md names the tests that make it, and these exist. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Row {
+  readonly line: number;
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+/** Rows of the tables whose first column has this name. */
+function rowsOf(markdown: string, first: string): Row[] {
+  let columns: readonly string[] | undefined;
+  return markdown.split('\n').flatMap((text, index) => {
+    if (!text.startsWith('|')) {
+      columns = undefined;
+      return [];
+    }
+    const cells = text.split('|').slice(1, -1);
+    const values = cells.map((cell) => cell.trim());
+    if (columns === undefined) {
+      columns = values;
+      return [];
+    }
+    if (columns[0] !== first || values.every((value) => /^:?-+:?$/.test(value))) return [];
+    return [{ line: index + 1, cells: new Map(columns.map((name, at) => [name, values[at] ?? ''])) }];
+  });
+}
+
+/** What is wrong with the tests that a row names: `path` “title”, and more titles of the same file after it. */
+function problemsOf({ line, cells }: Row): string[] {
+  const where = `THREAT_MODEL.md:${line}`;
+  // Nothing is promised, so nothing can be tested.
+  if (cells.get('Defence')?.startsWith('none: ') && cells.get('Test') === 'none') return [];
+  const named = [...(cells.get('Test') ?? '').matchAll(/`(tests\/[^`]+)`((?:[\s,;]*“[^”]+”)*)/g)];
+  if (named.length === 0) return [`${where}: “${cells.get('Attack')}” names no test.`];
+  return named.flatMap(([, path = '', rest = '']) => {
+    if (!existsSync(join(ROOT, path))) return [`${where}: there is no ${path}.`];
+    const titles = titlesOf(readFileSync(join(ROOT, path), 'utf8'));
+    const wanted = [...rest.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title);
+    if (wanted.length === 0) return [`${where}: of ${path} no title is named.`];
+    return wanted
+      .filter((title) => !titles.has(title))
+      .map((title) => `${where}: ${path} has no test “${title}”.`);
+  });
+}
+
+/** Titles of the tests and groups of a file, as they are written. */
+function titlesOf(source: string): ReadonlySet<string> {
+  const titles = source.matchAll(
+    /(?:^|[(,\s])(['"`])((?:\\.|(?!\1).)+)\1,\s*(?:async\s*)?(?:\{|\(|function)/gm,
+  );
+  return new Set(Array.from(titles, ([, , title = '']) => title.replace(/\\(.)/g, '$1')));
+}
+
+const rows = rowsOf(readFileSync(join(ROOT, 'THREAT_MODEL.md'), 'utf8'), 'Attack');
+
+it('no attack of the threat model is without its test', () => {
+  expect(rows.length).toBeGreaterThan(90);
+  expect(rows.flatMap(problemsOf)).toEqual([]);
+});
+
+describe('a row', () => {
+  const row = (test: string): string[] =>
+    rowsOf(`| Attack | Defence | Test |\n| --- | --- | --- |\n| A | B | ${test} |\n`, 'Attack').flatMap(
+      problemsOf,
+    );
+
+  it.each([
+    ['nothing', ''],
+    ['none of a defence that there is', 'none'],
+    ['a path alone', '`tests/unit/threat-model.test.ts`'],
+    ['a file that is not there', '`tests/unit/none.test.ts` “a row”'],
+    ['a test that is not there', '`tests/unit/threat-model.test.ts` “is fine”'],
+    ['one test that is there and one that is not', '`tests/unit/threat-model.test.ts` “a row”, “is fine”'],
+  ])('with %s is found', (_, test) => {
+    expect(row(test)).toHaveLength(1);
+  });
+
+  it('with a test that exists is fine', () => {
+    expect(row('`tests/unit/threat-model.test.ts` “a row”, “with %s is found”')).toEqual([]);
+  });
+});
