@@ -40,8 +40,8 @@ export async function identityServer(
       if (answered) return answered;
       if (path !== `${base}/authed/mcp` && path !== `${base}/mcp`)
         return new Response('Not found', { status: 404 });
-      const viewer = await identity.bearer(request, path.endsWith('/authed/mcp') ? 'authed' : 'open');
-      return viewer instanceof Response ? viewer : Response.json(viewer);
+      const bearer = await identity.bearer(request, path.endsWith('/authed/mcp') ? 'authed' : 'open');
+      return bearer instanceof Response ? bearer : Response.json(bearer.viewer);
     },
     { port, host: '127.0.0.1' },
   );
