@@ -104,6 +104,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
   const questions = state && (await noteQuestions(state, logger));
   let deployer: Deployer | undefined;
+  let deploys: Deploys | undefined;
   let closing = false;
   const { origins, hosts, playground } = options;
   const shared = { origins, hosts, logger, limits, clientOf, playground };
@@ -118,6 +119,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       const app = await createApp(serving, {
         ...shared,
         site,
+        earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),
         questions: counted(questions, options.onCall),
         ...people,
       });
@@ -157,7 +159,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
   const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> =>
     replace(await open(release, site));
-  const deploys: Deploys | undefined =
+  deploys =
     state &&
     options.deploy &&
     (await (

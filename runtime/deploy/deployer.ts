@@ -78,6 +78,8 @@ export interface Deployer {
   open(): Promise<readonly Deploy[]>;
   /** Page by page. */
   list(options?: LogPageOptions): Promise<LogPage<Deploy>>;
+  /** Releases on this machine that were served before the one of a site, the newest first. */
+  earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Name of the release that is to be served, where a deploy made it. */
   served(): Promise<string | undefined>;
   /**
@@ -178,6 +180,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     deliveries: outbox.deliveries,
     open,
     list: (options) => pageOfDeploys(state, project, options),
+    earlier: (folder) => site.releases.here.earlier(folder),
     served: () => site.releases.current(),
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();

@@ -1,7 +1,7 @@
 /** The releases that a workspace keeps, and the link to the one that is served. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
 import { openRelease } from '../release/open.ts';
@@ -31,6 +31,11 @@ export interface Releases {
   ensure(name: string): Promise<void>;
   /** Folder of the newest one on this machine that this process has made or read whole. */
   newestWhole(): string | undefined;
+  /**
+   * Those on this machine that were made before the one of a site, the newest first. What is newer was taken back. None
+   * where the site is of no release.
+   */
+  earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Name of the release that is to be served. */
   current(): Promise<string | undefined>;
   /**
@@ -68,6 +73,12 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     newestWhole() {
       const name = [...whole].sort().findLast((each) => existsSync(join(folder, each, SEAL)));
       return name && join(folder, name);
+    },
+    async earlier(site) {
+      const name = basename(dirname(site));
+      if (!existsSync(folder) || resolve(releasePaths(folder, name).site) !== resolve(site)) return [];
+      const before = (await namesIn(folder)).filter((each) => each < name);
+      return before.reverse().map((each) => releasePaths(folder, each));
     },
     current: async () => (await currentRelease(workspace))?.name,
     paths: (name) => releasePaths(folder, name),

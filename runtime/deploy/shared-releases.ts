@@ -60,6 +60,7 @@ export function sharedReleases({ local, store, state, key }: SharedReleasesSetup
     paths: local.paths,
     begin: local.begin,
     newestWhole: local.newestWhole,
+    earlier: local.earlier,
     here: local,
     has: (name) => index.kept[name] !== undefined,
     ensure,

@@ -36,7 +36,7 @@ export interface Release {
  */
 export async function openRelease(source: string | ReleaseFiles): Promise<Release> {
   const files = typeof source === 'string' ? await readRelease(source) : source;
-  const manifest = readManifest(files);
+  const manifest = readManifest(files.get(MANIFEST_FILE));
   verifyFiles(files, manifest);
   const file = (name: string): Uint8Array => {
     const bytes = files.get(name);
@@ -61,8 +61,8 @@ const AGAIN = ' Build the release again.';
 
 const formatSchema = z.object({ format: z.unknown() });
 
-function readManifest(files: ReleaseFiles): ReleaseManifest {
-  const bytes = files.get(MANIFEST_FILE);
+/** Reads `release.json`. Throws `ReleaseError`. */
+export function readManifest(bytes: Uint8Array | undefined): ReleaseManifest {
   if (bytes === undefined) throw new ReleaseError('missing', `The release has no ${MANIFEST_FILE}.${AGAIN}`);
   const { format } = parse(MANIFEST_FILE, bytes, formatSchema);
   if (format !== RELEASE_FORMAT) {
