@@ -1,6 +1,7 @@
 /** The runtime as a function of a Request: no port, no globals. */
 import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
+import { failed } from './contract/failures.ts';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
 import type { Deploys, DeploysOptions } from './deploy/open-deploys.ts';
@@ -127,8 +128,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       served = { access, identity: people?.identity, url: options.url ?? built.url };
       return app;
     } catch (error) {
-      await serving.close();
-      throw error;
+      return failed(error, () => serving.close());
     }
   };
   const closeState = async (): Promise<void> => {
@@ -144,8 +144,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   try {
     first = await open(options.release);
   } catch (error) {
-    await closeState();
-    throw error;
+    return failed(error, closeState);
   }
   let since = Date.now();
   const current = new Current(first, (error) => {

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
+import { failed } from './contract/failures.ts';
 import type { Runtime, RuntimeOptions } from './index.ts';
 import { clientAddress, trustedProxies } from './limits/client-address.ts';
 import type { Metrics } from './observe/metrics.ts';
@@ -104,8 +105,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       },
     };
   } catch (error) {
-    await runtime.close();
-    throw error;
+    return failed(error, () => runtime.close());
   }
 }
 

@@ -9,6 +9,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage, type Storage } from 'unstorage';
+import { failed } from '../contract/failures.ts';
 import { parseSeal, SEAL } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
 
@@ -142,8 +143,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
           await writeFile(target, Buffer.from(bytes));
         });
       } catch (error) {
-        await rm(part, { recursive: true, force: true });
-        throw error;
+        await failed(error, () => rm(part, { recursive: true, force: true }));
       }
       await writeFile(join(part, SEAL), text);
       await rm(folder, { recursive: true, force: true });

@@ -146,7 +146,7 @@ export function createWork(setup: WorkSetup): Work {
       const diagnostics = error instanceof BuildError ? error.diagnostics : [];
       return { ...now(), status: 'failure', summary, diagnostics };
     } finally {
-      await verified?.close();
+      await verified?.close().catch((error: unknown) => logger.error('release not closed', { error }));
       // The end is saved after it: a server that is killed meanwhile does the rest.
       await Promise.all(clearing);
     }
