@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
-import { isProtected, manifestSchema } from '../../runtime/contract/release.ts';
+import { isProtected } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { releaseToStart } from '../../runtime/deploy/releases.ts';
 import { stderrLogger } from '../../runtime/log.ts';
+import { readManifest } from '../../runtime/release/open.ts';
 import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
 import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
@@ -113,7 +114,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   if (!existsSync(join(release, MANIFEST_FILE))) {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
-  const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
+  const built = readManifest(readFileSync(join(release, MANIFEST_FILE)));
   const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
   const runtime = await import('../../runtime/server.ts');
   const serving = runtime.serve({

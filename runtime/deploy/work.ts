@@ -166,7 +166,20 @@ export function createWork(setup: WorkSetup): Work {
     let checkout: Checkout | undefined;
     try {
       checkout = await journal.step('checkout', () =>
-        checkOut({ ...options, branch }, { workspace, id, before, signal }),
+        checkOut(
+          { ...options, branch },
+          {
+            workspace,
+            id,
+            before,
+            signal,
+            onDamage(reason) {
+              const cleaned = clean(reason, id);
+              logger.error('objects fetched anew', { deploy: id, reason: cleaned });
+              journal.log(`The server's copy of the repository was damaged, and is fetched anew: ${cleaned}`);
+            },
+          },
+        ),
       );
       const { folder, commit } = checkout;
       journal.change({ commit });
