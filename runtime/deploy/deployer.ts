@@ -26,7 +26,7 @@ import {
 } from './record.ts';
 import { regularly } from './regularly.ts';
 import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
-import { siteTarget } from './site-target.ts';
+import { REPAIR, siteTarget } from './site-target.ts';
 import type { Verified } from './verify.ts';
 import { createOutbox, type Delivery } from './webhooks/outbox.ts';
 import { createWork, ended, type WorkSetup } from './work.ts';
@@ -80,6 +80,8 @@ export interface Deployer {
   list(options?: LogPageOptions): Promise<LogPage<Deploy>>;
   /** Releases on this machine that were served before the one of a site, the newest first. */
   earlier(site: string): Promise<readonly ReleasePaths[]>;
+  /** Names of releases on this machine that are damaged, and why. */
+  damaged(): Promise<ReadonlyMap<string, string>>;
   /** Name of the release that is to be served, where a deploy made it. */
   served(): Promise<string | undefined>;
   /**
@@ -95,7 +97,12 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const { builds = true, createQueue = createDeployQueue } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
   const { project, keep } = options;
-  const site = siteTarget({ workspace, releases: releasesIn(RELEASES), url, keep, swap });
+  const site = siteTarget({
+    workspace,
+    releases: releasesIn(RELEASES),
+    ...{ url, keep, swap },
+    onDamage: () => request(REPAIR, options.branch),
+  });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createOutbox({ state, project, endpoints: options.webhooks.send, logger });
   const builders = createBuilders(options, workspace);
@@ -112,6 +119,8 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
   for (const { wake } of [following, sweeping]) wake();
+  // As a server finds it that starts.
+  site.mend().catch((error: unknown) => logger.error('damaged release not mended', { error }));
 
   let closed: Promise<void> | undefined;
 
@@ -174,13 +183,14 @@ export function createDeployer(setup: DeployerSetup): Deployer {
       queue.wake();
       return true;
     },
-    isKept: ({ release }) => release !== undefined && site.releases.has(release),
+    isKept: ({ release }) => release !== undefined && site.releases.isOffered(release),
     find,
     log: (statusId) => readLog(state, statusId),
     deliveries: outbox.deliveries,
     open,
     list: (options) => pageOfDeploys(state, project, options),
     earlier: (folder) => site.releases.here.earlier(folder),
+    damaged: site.releases.here.damaged,
     served: () => site.releases.current(),
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();

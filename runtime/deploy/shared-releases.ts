@@ -61,8 +61,11 @@ export function sharedReleases({ local, store, state, key }: SharedReleasesSetup
     begin: local.begin,
     newestWhole: local.newestWhole,
     earlier: local.earlier,
+    damaged: local.damaged,
     here: local,
     has: (name) => index.kept[name] !== undefined,
+    // One that is damaged here comes whole from the store.
+    isOffered: (name) => index.kept[name] !== undefined,
     ensure,
     async current() {
       return (await read()).current;

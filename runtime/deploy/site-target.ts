@@ -11,6 +11,8 @@ export interface SiteTargetSetup {
   /** Releases that are kept. */
   readonly keep: number;
   /** Serves a release and its site from the next request on. Undefined where this process serves none. */
+  /** The release that is current was found to be damaged: another one has to be built. */
+  readonly onDamage: () => Promise<unknown>;
   readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
 }
 
@@ -18,9 +20,14 @@ export interface SiteTarget extends Target {
   readonly releases: Releases;
   /** What another process has deployed is served here too. */
   follow(): Promise<void>;
+  /** Where the current release is damaged, another one is built. */
+  mend(): Promise<void>;
 }
 
-export function siteTarget({ workspace, releases, url, keep, swap }: SiteTargetSetup): SiteTarget {
+/** What asked for a deploy that mends a damaged release. */
+export const REPAIR = 'repair';
+
+export function siteTarget({ workspace, releases, url, keep, swap, onDamage }: SiteTargetSetup): SiteTarget {
   const isShared = releases.here !== releases;
   let served: string | undefined;
   let busy = false;
@@ -28,7 +35,7 @@ export function siteTarget({ workspace, releases, url, keep, swap }: SiteTargetS
     await swap?.(releases.paths(name), verified);
     served = name;
   }
-  return {
+  const target: SiteTarget = {
     url,
     releases,
     async publish(name, fence, verified) {
@@ -43,10 +50,19 @@ export function siteTarget({ workspace, releases, url, keep, swap }: SiteTargetS
         busy = false;
       }
     },
-    async settle({ status, statusId, release }) {
+    async mend() {
+      const current = await releases.here.current();
+      if (current === undefined || releases.here.isOffered(current)) return;
+      // Which of the others share what is damaged.
+      await releases.here.check(current).catch(() => {});
+      await onDamage();
+    },
+    async settle({ status, statusId, release, source }) {
       // Where the link could not be set, this process may serve it already.
       if (status === 'success') await releases.prune(keep);
       else if (release === undefined && served !== statusId) await releases.remove(statusId);
+      // One that does not mend it is not begun again and again.
+      if (status === 'failure' && source !== REPAIR) await target.mend();
     },
     async follow() {
       if (busy || swap === undefined) return;
@@ -69,4 +85,5 @@ export function siteTarget({ workspace, releases, url, keep, swap }: SiteTargetS
       }
     },
   };
+  return target;
 }

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -307,6 +308,8 @@ describe('a release that is not whole', () => {
         .sort()
         .reverse();
       expect(current()).toBe(newest);
+      // The deploys that are to mend it fail.
+      renameSync(repository, `${repository}.away`);
       await kill();
       const page = join(releases, newest, 'dist', 'index.html');
       truncateSync(page, statSync(page).size - 10);
