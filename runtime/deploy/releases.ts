@@ -26,8 +26,14 @@ export interface Releases {
    * Makes a finished folder a release, in one step.
    *
    * @param verify Asked meanwhile whether it can be served. Where that throws it is no release.
+   * @param signal Ends it before, as long as other machines do not have it.
    */
-  add(folder: string, name: string, verify?: (release: string) => Promise<void>): Promise<void>;
+  add(
+    folder: string,
+    name: string,
+    verify?: (release: string) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<void>;
   /** Throws `ReleaseError` where it is not whole. Then all are looked at, since files are shared: see `damaged`. */
   check(name: string): Promise<void>;
   /** Those on this machine that were found to be damaged, and why. They are not put back, and nothing is shared with them. */

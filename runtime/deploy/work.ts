@@ -126,7 +126,7 @@ export function createWork(setup: WorkSetup): Work {
         });
       } else {
         const out = await make(journal, releases, { url, signal, clearing });
-        await journal.step('verify', () => releases.add(out, name, check));
+        await journal.step('verify', () => releases.add(out, name, check, signal));
       }
       signal.throwIfAborted();
       await journal.step('swap', () => publish(name, fence, verified));
