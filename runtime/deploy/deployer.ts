@@ -44,6 +44,8 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce' |
   readonly url: string | undefined;
   /** Serves a release and its site from the next request on. Undefined where this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
+  /** Name of the release that this process serves when it starts, and has read whole. */
+  readonly checked?: string | undefined;
   /** Whether this process builds. Default: yes. */
   readonly builds?: boolean | undefined;
   /** Default: the one of a machine by itself. */
@@ -82,7 +84,7 @@ export interface Deployer {
   earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Names of releases on this machine that are damaged, and why. */
   damaged(): Promise<ReadonlyMap<string, string>>;
-  /** Name of the release that is to be served, where a deploy made it. */
+  /** Name of the release that is served here, where a deploy made it. */
   served(): Promise<string | undefined>;
   /**
    * Begins no other deploy. The one at work may go on for so long; then it is left to another builder, or to the next start.
@@ -100,7 +102,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const site = siteTarget({
     workspace,
     releases: releasesIn(RELEASES),
-    ...{ url, keep, swap },
+    ...{ state, project, url, keep, swap, checked: setup.checked },
     onDamage: () => request(REPAIR, options.branch),
   });
   const previews = createPreviews({ ...setup, releasesIn });
@@ -191,7 +193,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     list: (options) => pageOfDeploys(state, project, options),
     earlier: (folder) => site.releases.here.earlier(folder),
     damaged: site.releases.here.damaged,
-    served: () => site.releases.current(),
+    served: site.served,
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);

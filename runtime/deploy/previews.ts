@@ -129,6 +129,7 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
           return kept;
         });
         if (!there) throw new Error('The preview was removed, or made room for others.');
+        return true;
       },
       settle: sweep,
     }),

@@ -129,8 +129,11 @@ export function createWork(setup: WorkSetup): Work {
         await journal.step('verify', () => releases.add(out, name, check, signal));
       }
       signal.throwIfAborted();
-      await journal.step('swap', () => publish(name, fence, verified));
-      return { ...now(), status: 'success', summary: 'It is being served.', release: name };
+      const isServed = await journal.step('swap', () => publish(name, fence, verified));
+      const summary = isServed
+        ? 'It is being served.'
+        : 'It is to be served, and no server has taken it over yet: see their logs.';
+      return { ...now(), status: 'success', summary, release: name };
     } catch (error) {
       const { reason } = signal;
       if (reason === 'lost' || error instanceof TakenOver) return undefined;

@@ -16,6 +16,7 @@ import {
 import { openReleaseStore, type ReleaseStore } from '../../../runtime/deploy/release-store.ts';
 import { type Releases, releasesOf } from '../../../runtime/deploy/releases.ts';
 import { bringCurrent, sharedReleases } from '../../../runtime/deploy/shared-releases.ts';
+import { type SiteTarget, type SiteTargetSetup, siteTarget } from '../../../runtime/deploy/site-target.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { startS3 } from '../support/s3.ts';
@@ -149,6 +150,32 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
       expect(await page(theirs, 'r1')).toBe('one');
     },
   );
+
+  it('are said to be served when a server has taken one over, not before', async () => {
+    const none = async (): Promise<void> => {};
+    const target = (name: string, swap: SiteTargetSetup['swap']): SiteTarget =>
+      siteTarget({
+        ...{ state, project: 'docs', workspace: join(folder, name), releases: machine(name) },
+        ...{ url: undefined, keep: 5, swap, checked: undefined, onDamage: none },
+      });
+    const swapped: string[] = [];
+    const builder = target('builder', undefined);
+    const server = target('server', async ({ site }) => void swapped.push(site));
+    await build(builder.releases, 'r1', 'one');
+    const order: string[] = [];
+    const published = builder.publish('r1', 1, undefined).then((isServed) => order.push(`said ${isServed}`));
+    await expect.poll(() => server.releases.current()).toBe('r1');
+    expect(order).toEqual([]);
+    await server.follow();
+    order.push(`served ${swapped.length}`);
+    await published;
+    expect(order).toEqual(['served 1', 'said true']);
+    expect(await server.served()).toBe('r1');
+    // Where none is there, that is what is said.
+    await build(builder.releases, 'r2', 'two');
+    expect(await builder.publish('r2', 1, undefined)).toBe(false);
+    expect(await server.served()).toBe('r1');
+  });
 
   it('keep what the releases of previews share with them', async () => {
     const keys = ['releases:docs', 'releases:previews'];
