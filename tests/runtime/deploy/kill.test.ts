@@ -341,6 +341,7 @@ describe('a release that is not whole', () => {
       rmSync(releases, { recursive: true });
       await start();
       expect(await home()).toContain('As it was built.');
+      renameSync(`${repository}.away`, repository);
     },
     2 * MINUTES,
   );
