@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
+import { failed } from './contract/failures.ts';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
 import type { Deploys, DeploysOptions } from './deploy/open-deploys.ts';
@@ -105,6 +106,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
   const questions = state && (await noteQuestions(state, logger));
   let deployer: Deployer | undefined;
+  let deploys: Deploys | undefined;
   let closing = false;
   const { origins, hosts, playground } = options;
   const shared = { origins, hosts, logger, limits, clientOf, playground };
@@ -119,6 +121,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       const app = await createApp(serving, {
         ...shared,
         site,
+        earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),
         questions: counted(questions, options.onCall),
         ...people,
       });
@@ -127,8 +130,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       served = { served: release, identity: people?.identity, url };
       return app;
     } catch (error) {
-      await serving.close();
-      throw error;
+      return failed(error, () => serving.close());
     }
   };
   const closeState = async (): Promise<void> => {
@@ -144,8 +146,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   try {
     first = await open(options.release);
   } catch (error) {
-    await closeState();
-    throw error;
+    return failed(error, closeState);
   }
   let since = Date.now();
   const current = new Current(first, (error) => {
@@ -159,7 +160,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
   const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> =>
     replace(await open(release, site));
-  const deploys: Deploys | undefined =
+  deploys =
     state &&
     options.deploy &&
     (await (

@@ -15,5 +15,7 @@ export const stderrLogger: Logger = {
 };
 
 function serializable(value: unknown): unknown {
-  return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
+  if (!(value instanceof Error)) return value;
+  const { name, message, stack, cause } = value;
+  return { name, message, stack, ...(cause !== undefined && { cause: serializable(cause) }) };
 }

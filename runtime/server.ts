@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
+import { failed } from './contract/failures.ts';
 import { hasValidHost } from './http/host-header.ts';
 import { plain } from './http/responses.ts';
 import { readRest } from './http/rest-of-body.ts';
@@ -107,8 +108,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       },
     };
   } catch (error) {
-    await runtime.close();
-    throw error;
+    return failed(error, () => runtime.close());
   }
 }
 

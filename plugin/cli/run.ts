@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { packageVersion } from './package.ts';
 
@@ -70,8 +72,7 @@ function exitCode(error: unknown, verbose: boolean): number {
   // Commander has printed its own: 0 is --help and --version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof CheckFailed) return 1;
-  const message = error instanceof Error ? error.message : String(error);
-  const detail = verbose && error instanceof Error && error.stack ? error.stack : message;
+  const detail = verbose && error instanceof Error ? inspect(error) : wordsOf(error);
   process.stderr.write(`\n${detail.startsWith('Error: ') ? detail.slice('Error: '.length) : detail}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

@@ -4,10 +4,13 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
-import { isProtected, manifestSchema } from '../../runtime/contract/release.ts';
+import { wordsOf } from '../../runtime/contract/failures.ts';
+import { isProtected, type ReleaseManifest } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { releaseToStart } from '../../runtime/deploy/releases.ts';
 import { stderrLogger } from '../../runtime/log.ts';
+import { ReleaseError } from '../../runtime/release/errors.ts';
+import { readManifest } from '../../runtime/release/open.ts';
 import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
 import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
@@ -115,7 +118,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   if (!existsSync(join(release, MANIFEST_FILE))) {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
-  const built = manifestSchema.parse(JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')));
+  const built = manifestOf(release);
   const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
   const runtime = await import('../../runtime/server.ts');
   // Whoever names no address is told the one of this machine, also by the documents that clients discover the server by.
@@ -139,13 +142,26 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     deploy: deploy && { ...deploy, workspace, checked: deployed?.name },
   });
   const server = await serving.catch((error: unknown) => {
-    throw listenProblem(error);
+    throw refusedRelease(error, release) ?? listenProblem(error);
   });
   endOnSignal(() => server.close());
   const note = addressNote(built.site, options.url, local);
   if (note !== undefined) process.stderr.write(`${note}\n`);
   if (state !== undefined) await showFirstAdmin(state, config.signIn?.directory !== false);
   process.stdout.write(`Serving ${root} at ${local ?? server.url + built.site.base}\n`);
+}
+
+function manifestOf(release: string): ReleaseManifest {
+  try {
+    return readManifest(readFileSync(join(release, MANIFEST_FILE)));
+  } catch (error) {
+    throw refusedRelease(error, release) ?? error;
+  }
+}
+
+/** Which release cannot be served: the error says why, and what to do. */
+function refusedRelease(error: unknown, release: string): Error | undefined {
+  return error instanceof ReleaseError ? new Error(`${release}: ${wordsOf(error)}`) : undefined;
 }
 
 /** The token comes from the environment alone: arguments are seen by everybody on the machine. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { startError } from '../../runtime/contract/failures.ts';
 
 export interface History {
   /** Path below the docs root to the time of the newest commit that changed it, as ISO 8601. */
@@ -35,6 +36,8 @@ export async function lastChanged(root: string, files: Iterable<string>): Promis
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] },
   );
+  const failure = await startError(git);
+  if (failure !== undefined) throw new Error('git could not be started.', { cause: failure });
   const ended = new Promise<void>((done, fail) => {
     git.on('error', fail);
     git.on('close', () => done());

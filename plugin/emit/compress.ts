@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { readdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { thenClearUp } from '../../runtime/contract/failures.ts';
 import type { Pack } from '../cache/pack.ts';
 import type { Twins } from './compress-worker.ts';
 import { type Compressors, IN_FLIGHT, startCompressors } from './compressors.ts';
@@ -156,12 +157,13 @@ export class Compression {
 
   /** Waits for what was begun, and ends the threads. Rejects with what went wrong. */
   async end(): Promise<void> {
-    try {
-      await this.linked();
-      await Promise.all(this.#pending);
-    } finally {
-      await Promise.all([this.#threads?.end(), this.#queue?.end()]);
-    }
+    await thenClearUp(
+      async () => {
+        await this.linked();
+        await Promise.all(this.#pending);
+      },
+      () => Promise.all([this.#threads?.end(), this.#queue?.end()]),
+    );
   }
 
   /** Whether an earlier release has the file, with the twins that it is to have: it is being linked to. */

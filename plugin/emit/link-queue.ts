@@ -11,6 +11,8 @@ const BATCH = 64;
 
 export class LinkQueue {
   readonly #worker: Worker;
+  /** Rejects where the thread ends before it has linked all. */
+  readonly #ended = Promise.withResolvers<never>();
   #batch: LinkGroup[] = [];
 
   /**
@@ -21,6 +23,11 @@ export class LinkQueue {
     this.#worker = new Worker(ENTRY, { name: 'waymark-links', workerData: dist, env });
     // A build that fails does not wait for it.
     this.#worker.unref();
+    this.#worker
+      .once('error', this.#ended.reject)
+      .once('exit', () => this.#ended.reject(new Error('The thread that links files has ended.')));
+    // Told by `done`.
+    this.#ended.promise.catch(() => undefined);
   }
 
   add(group: LinkGroup): void {
@@ -32,15 +39,13 @@ export class LinkQueue {
   async done(): Promise<readonly string[]> {
     this.#send();
     const answer = Promise.withResolvers<readonly string[]>();
-    const onExit = (): void => answer.reject(new Error('The thread that links files has ended.'));
-    this.#worker.once('message', answer.resolve).once('error', answer.reject).once('exit', onExit);
+    this.#worker.once('message', answer.resolve);
     this.#worker.ref();
     this.#order('done');
     try {
-      return await answer.promise;
+      return await Promise.race([answer.promise, this.#ended.promise]);
     } finally {
       this.#worker.unref();
-      this.#worker.off('error', answer.reject).off('exit', onExit);
     }
   }
 

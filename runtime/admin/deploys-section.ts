@@ -28,9 +28,11 @@ export const deploysSection: Section = {
     const before = query.get('before') ?? undefined;
     const { entries: deploys, next } = await deployer.list({ before });
     const served = await deployer.served();
+    const damaged = [...(await deployer.damaged())];
     const asked = await deployer.find(query.get('roll-back') ?? '');
     return html`<h1>Deploys</h1>
 <p class="muted">Newest first. The site stays as it is until a deploy has been built and has answered.</p>
+${damaged.map(([name, reason]) => damageNotice(name, reason, deploys))}
 ${
   asked &&
   confirmation({
@@ -114,6 +116,12 @@ ${table(
     },
   },
 };
+
+/** Which release cannot be served any more, and what becomes of it. */
+function damageNotice(name: string, reason: string, deploys: readonly Deploy[]): Html {
+  const made = deploys.find(({ statusId }) => statusId === name);
+  return html`<div class="notice bad" role="alert"><strong>The release ${made === undefined ? html`<code>${name}</code>` : commitOf(made)} is damaged</strong> ${reason} It cannot be put back. The next deploy builds everything anew and removes it.</div>`;
+}
 
 function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | undefined): Row {
   const { statusId } = deploy;

@@ -2,6 +2,9 @@
 
 export const SEAL = 'seal.json';
 
+/** Beside the seal of a release that was found to be another than was sealed: why. */
+export const DAMAGED = 'damaged.txt';
+
 /** In the environment of a build: a sealed release that was built before, whose files it may link to. */
 export const EARLIER_RELEASE_VARIABLE = 'WAYMARK_EARLIER_RELEASE';
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { SERVED_RELEASE_VARIABLE } from '../contract/audiences.ts';
 import { readProgressLine } from '../contract/build-progress.ts';
 import type { BuildOrder } from '../contract/build-start.ts';
+import { thenClearUp } from '../contract/failures.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../contract/seal.ts';
 import { type BuilderFolders, builderEnvironment, command } from './builders.ts';
 import type { DeployOptions } from './options.ts';
@@ -79,23 +80,24 @@ export async function build(
       ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
     },
   };
-  try {
-    await builder.finish(`${JSON.stringify(order)}\n`, { timeoutSeconds, memoryMb, signal, onLine });
-  } catch (error) {
-    if (!(error instanceof RunError) || error.reason !== 'exit' || machineFault(error) !== undefined)
-      throw error;
-    const environment = builderEnvironment(options, { home, temporary });
-    const diagnostics = await mistakes([folder, ...flags], { ...environment, memoryMb, signal });
-    const count = diagnostics.filter(({ severity }) => severity === 'error').length;
-    throw new BuildError(
-      count > 0
-        ? `The build found ${count === 1 ? '1 error' : `${count} errors`}.`
-        : (lastLine(error) ?? 'The build failed.'),
-      diagnostics,
-    );
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
+  const finish = async (): Promise<void> => {
+    try {
+      await builder.finish(`${JSON.stringify(order)}\n`, { timeoutSeconds, memoryMb, signal, onLine });
+    } catch (error) {
+      const isOwn = error instanceof RunError && error.reason === 'exit' && error.signal === undefined;
+      if (!isOwn || machineFault(error) !== undefined) throw error;
+      const environment = builderEnvironment(options, { home, temporary });
+      const diagnostics = await mistakes([folder, ...flags], { ...environment, memoryMb, signal });
+      const count = diagnostics.filter(({ severity }) => severity === 'error').length;
+      throw new BuildError(
+        count > 0
+          ? `The build found ${count === 1 ? '1 error' : `${count} errors`}.`
+          : (lastLine(error) ?? 'The build failed.'),
+        diagnostics,
+      );
+    }
+  };
+  await thenClearUp(finish, () => rm(temporary, { recursive: true, force: true }));
   // A module of the repository can end the process as if all were well.
   if (!existsSync(join(out, '.waymark'))) throw new BuildError('The build ended without a release.', []);
 }

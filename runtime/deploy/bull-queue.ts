@@ -4,6 +4,7 @@
  * nothing to do, or the lease of who does it.
  */
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
+import { thenClearUp } from '../contract/failures.ts';
 import type { State } from '../state/state.ts';
 import { takeLease } from './lease.ts';
 import type { DeployQueue, DeployQueueSetup } from './queue.ts';
@@ -70,13 +71,11 @@ export function createBullQueue({
     if ((await find()) === undefined) return;
     const lease = await takeLease(state, name);
     if (lease === undefined) return later();
-    try {
+    await thenClearUp(async () => {
       // It may have ended meanwhile.
       const deploy = await find();
       if (deploy !== undefined) await work(deploy, lease);
-    } finally {
-      await lease.release();
-    }
+    }, lease.release);
     if ((await find()) !== undefined) await later();
   }
 

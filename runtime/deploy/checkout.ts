@@ -4,7 +4,7 @@
  * The repository is its authors'; the machine is the operator's: no hook, no filter, no submodule and no transport that
  * runs a program is used, and symbolic links are written as plain files.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { allDone } from './all-done.ts';
@@ -12,7 +12,7 @@ import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './gi
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
 import { RunError } from './run.ts';
-import { printable } from './words.ts';
+import { failureReason, machineFault, printable } from './words.ts';
 
 /** More files than any site has: a commit can name the same tree again and again. */
 const MAX_FILES = 200_000;
@@ -35,6 +35,8 @@ export interface CheckoutOptions {
   /** Commit that is being served, to tell what changed. */
   readonly before?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told where the objects are damaged, and are fetched anew. @param reason What failed. */
+  readonly onDamage?: ((reason: string) => void) | undefined;
 }
 
 /** Where the files of a deploy are while it is built. */
@@ -51,9 +53,9 @@ function docsFolder(workspace: string, id: string, folder: string): string {
   return path;
 }
 
-/** What git says of objects and references that are not whole. */
-const DAMAGED =
-  /is corrupt|object file .* is empty|exceeds 32 bytes|bad object|missing blob|unable to read|inflate|not a git repository|did not send all necessary/i;
+/** What git says of the remote: that has nothing to do with our objects. */
+const REMOTE =
+  /find remote ref|does not appear to be a git repository|resolve host|unable to access|Authentication failed|Permission denied|Host key|Connection|transport .* not allowed|larger than/i;
 
 type Options = RemoteOptions & Pick<DeployOptions, 'branch' | 'folder' | 'diskMb'>;
 
@@ -62,10 +64,36 @@ export async function checkOut(options: Options, more: CheckoutOptions): Promise
   try {
     return await attempt(options, more);
   } catch (error) {
+    const isOurs =
+      error instanceof RunError &&
+      error.reason === 'exit' &&
+      machineFault(error) === undefined &&
+      !REMOTE.test(error.result.stderr);
+    const isToReplace = error instanceof DamagedObjects || (isOurs && (await isDamaged(options, more)));
+    if (!isToReplace) throw error;
+    more.onDamage?.(failureReason(error, 'checkout'));
     // Such as a machine leaves them that lost its power: they are fetched anew.
-    if (!(error instanceof RunError && DAMAGED.test(error.result.stderr))) throw error;
     await rm(objectsFolder(more.workspace), { recursive: true, force: true });
     return attempt(options, more);
+  }
+}
+
+/** Git could go on for now, by fetching again what it could not read. */
+class DamagedObjects extends Error {
+  override readonly name = 'DamagedObjects';
+}
+
+/** Git reads all that is there. It has many words for what it finds: that it is not content is enough. */
+async function isDamaged(options: Options, { workspace, signal }: CheckoutOptions): Promise<boolean> {
+  const objects = objectsFolder(workspace);
+  if (statSync(objects, { throwIfNoEntry: false })?.isDirectory() !== true) return true;
+  const { git } = openGit(options, { objects, home: workspace, signal });
+  try {
+    await git(['fsck', '--full', '--no-dangling', '--no-progress']);
+    return false;
+  } catch (error) {
+    if (error instanceof RunError && error.reason === 'exit') return true;
+    throw error;
   }
 }
 
@@ -91,7 +119,10 @@ async function attempt(
     await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
   await removeLeft(objects);
   const refs = `+refs/heads/${options.branch}:${REF}`;
-  await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
+  const fetched = await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
+  const complaint = /^error: (.+)/m.exec(fetched.stderr)?.[1];
+  if (complaint !== undefined && (await isDamaged(options, { workspace, id, signal })))
+    throw new DamagedObjects(complaint);
   const [{ stdout }] = await allDone([
     git(['log', '-1', '--format=%H%n%s', REF]),
     measure(git, REF, options.diskMb, signal),

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** Folder of a workspace that holds the releases of the site. */
 export const RELEASES = 'releases';
 
+/** Folder of a workspace that holds those of previews. */
+export const PREVIEWS = 'previews';
+
 /** The link to the release that is served, among the releases. */
 export const CURRENT = 'current';
 

@@ -26,7 +26,7 @@ import {
 } from './record.ts';
 import { regularly } from './regularly.ts';
 import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
-import { siteTarget } from './site-target.ts';
+import { REPAIR, siteTarget } from './site-target.ts';
 import type { Verified } from './verify.ts';
 import { createOutbox, type Delivery } from './webhooks/outbox.ts';
 import { createWork, ended, type WorkSetup } from './work.ts';
@@ -46,6 +46,8 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce' |
   readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
   /** The release that is served as long as nothing was deployed, where this process has it. */
   readonly first?: string | undefined;
+  /** Name of the release that this process serves when it starts, and has read whole. */
+  readonly checked?: string | undefined;
   /** Whether this process builds. Default: yes. */
   readonly builds?: boolean | undefined;
   /** Default: the one of a machine by itself. */
@@ -80,7 +82,11 @@ export interface Deployer {
   open(): Promise<readonly Deploy[]>;
   /** Page by page. */
   list(options?: LogPageOptions): Promise<LogPage<Deploy>>;
-  /** Name of the release that is to be served, where a deploy made it. */
+  /** Releases on this machine that were served before the one of a site, the newest first. */
+  earlier(site: string): Promise<readonly ReleasePaths[]>;
+  /** Names of releases on this machine that are damaged, and why. */
+  damaged(): Promise<ReadonlyMap<string, string>>;
+  /** Name of the release that is served here, where a deploy made it. */
   served(): Promise<string | undefined>;
   /**
    * Begins no other deploy. The one at work may go on for so long; then it is left to another builder, or to the next start.
@@ -95,7 +101,12 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const { builds = true, createQueue = createDeployQueue } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
   const { project, keep } = options;
-  const site = siteTarget({ workspace, releases: releasesIn(RELEASES), url, keep, swap });
+  const site = siteTarget({
+    workspace,
+    releases: releasesIn(RELEASES),
+    ...{ state, project, url, keep, swap, checked: setup.checked },
+    onDamage: () => request(REPAIR, options.branch),
+  });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createOutbox({ state, project, endpoints: options.webhooks.send, logger });
   const builders = createBuilders(options, workspace);
@@ -119,6 +130,8 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
   for (const { wake } of [following, sweeping]) wake();
+  // As a server finds it that starts.
+  site.mend().catch((error: unknown) => logger.error('damaged release not mended', { error }));
 
   let closed: Promise<void> | undefined;
 
@@ -181,13 +194,15 @@ export function createDeployer(setup: DeployerSetup): Deployer {
       queue.wake();
       return true;
     },
-    isKept: ({ release }) => release !== undefined && site.releases.has(release),
+    isKept: ({ release }) => release !== undefined && site.releases.isOffered(release),
     find,
     log: (statusId) => readLog(state, statusId),
     deliveries: outbox.deliveries,
     open,
     list: (options) => pageOfDeploys(state, project, options),
-    served: () => site.releases.current(),
+    earlier: (folder) => site.releases.here.earlier(folder),
+    damaged: site.releases.here.damaged,
+    served: site.served,
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);

@@ -1,7 +1,7 @@
 /** The deployer of a process: on a machine by itself, or on one of many that share a Redis. */
 
 import type { State } from '../state/state.ts';
-import { RELEASES } from './current-release.ts';
+import { PREVIEWS, RELEASES } from './current-release.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';
 import { createDeployer } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
@@ -55,5 +55,10 @@ export async function openReleases({
   ]);
   const store = await openReleaseStore(address);
   return (folder) =>
-    sharedReleases({ local: local(folder), store, state, key: releasesKey(project, folder) });
+    sharedReleases({
+      local: local(folder),
+      ...{ store, state },
+      key: releasesKey(project, folder),
+      keys: [RELEASES, PREVIEWS].map((each) => releasesKey(project, each)),
+    });
 }

@@ -8,12 +8,15 @@ import type { Deployer, DeployerSetup } from './deployer.ts';
 import { openDeployer } from './open-deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { createPreviewSites, type PreviewSites, type PreviewSitesSetup } from './preview-sites.ts';
+import type { ReleasePaths } from './releases.ts';
 import { verifyRelease } from './verify.ts';
 
 export interface Deploys {
   readonly deployer: Deployer;
   readonly api: DeployApi;
   readonly previewSites: PreviewSites;
+  /** Releases that were served before the one of a site, the newest first. */
+  earlier(site: string): Promise<readonly ReleasePaths[]>;
 }
 
 export interface DeploysOptions extends DeployOptions {
@@ -54,6 +57,7 @@ export async function openDeploys(
   const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
   return {
     deployer,
+    earlier: deployer.earlier,
     api: createDeployApi({ state, deployer, options, limits, base, logger }),
     previewSites: createPreviewSites({
       previews: deployer.previews,

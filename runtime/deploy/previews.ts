@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
+import { PREVIEWS } from './current-release.ts';
 import type { DeployOptions } from './options.ts';
 import { findDeploy, isOpen } from './record.ts';
 import type { ReleasePaths, Releases } from './releases.ts';
@@ -11,9 +12,6 @@ import type { Target } from './target.ts';
 
 /** Below the base of the site. */
 export const PREVIEW_PATH = '/_preview/';
-
-/** Folder of a workspace that holds their releases. */
-const FOLDER = 'previews';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -56,7 +54,7 @@ export interface PreviewsSetup {
 
 export function createPreviews({ state, options, releasesIn, workspace, url }: PreviewsSetup): Previews {
   const { max, days } = options.previews;
-  const releases = releasesIn(FOLDER);
+  const releases = releasesIn(PREVIEWS);
   // One record for all: that there are at most so many holds among all processes.
   const key = `previews:${options.project}`;
   const live = (all: readonly Preview[] = []): readonly Preview[] => {
@@ -75,7 +73,7 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
     (await list()).find((preview) => preview.id === id);
 
   async function sweep(): Promise<void> {
-    const folder = join(workspace, FOLDER);
+    const folder = join(workspace, PREVIEWS);
     if (!existsSync(folder)) return;
     const used = new Set((await list()).map(({ release }) => release));
     for (const name of await readdir(folder)) {
@@ -131,6 +129,7 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
           return kept;
         });
         if (!there) throw new Error('The preview was removed, or made room for others.');
+        return true;
       },
       settle: sweep,
     }),

@@ -1,4 +1,5 @@
 /** Works off what is open, one after the other, by one process among all that share the state. */
+import { thenClearUp } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { type Lease, takeLease } from './lease.ts';
@@ -41,16 +42,15 @@ export function createDeployQueue({
     if (!builds || closing || (await open()).length === 0) return;
     const lease = await takeLease(state, name);
     if (lease === undefined) return;
-    try {
+    const workOff = async (): Promise<void> => {
       while (!closing && !lease.lost.aborted) {
         // What is in progress and is nobody's, since the lease is ours, was begun by a process that was killed.
         const [next] = await open();
         if (next === undefined) break;
         await work(next, lease);
       }
-    } finally {
-      await lease.release();
-    }
+    };
+    await thenClearUp(workOff, lease.release);
   }
 
   const { wake, stop } = regularly(POLL_MS, drain, { logger, failed: 'deploy queue failed' });

@@ -47,7 +47,7 @@ export interface Deploy {
   readonly statusId: string;
   readonly projectId: string;
   readonly status: DeployStatus;
-  /** Who asked for it: `api`, `dashboard`, `rollback`, or the git host whose webhook did. */
+  /** Who asked for it: `api`, `dashboard`, `rollback`, `repair` where a release was damaged, or the git host whose webhook did. */
   readonly source: string;
   readonly branch: string;
   /** The preview that it is for; undefined for the site. */

@@ -9,6 +9,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage, type Storage } from 'unstorage';
+import { failed } from '../contract/failures.ts';
 import { parseSeal, SEAL } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
 
@@ -17,8 +18,16 @@ export interface ReleaseStore {
    * Gives the digest of its seal, by which it is asked for.
    *
    * @param others Releases that are there: what they hold is not sent again.
+   * @param upload By what it is discarded where it does not come to its end, and when it is to end before.
    */
-  upload(folder: string, name: string, others: readonly string[]): Promise<string>;
+  upload(
+    folder: string,
+    name: string,
+    others: readonly string[],
+    upload?: { readonly id: string; readonly signal: AbortSignal },
+  ): Promise<string>;
+  /** Removes what an upload left that did not come to its end, but for what releases have. */
+  discard(id: string, others: readonly string[]): Promise<void>;
   /**
    * Makes a folder of a release, whole or not at all. Throws `ReleaseError` where it is not the one that was uploaded.
    *
@@ -81,6 +90,8 @@ async function openStorage(address: string): Promise<{ storage: Storage; path: s
 function releaseStore({ storage, path }: { storage: Storage; path: string }): ReleaseStore {
   const blobKey = (digest: string): string => `${path}blobs:${digest.slice(0, 2)}:${digest}`;
   const sealKey = (name: string): string => `${path}seals:${name}`;
+  /** What is being sent: nothing else would say which blobs belong to nobody. */
+  const uploadKey = (id: string): string => `${path}uploads:${id}`;
 
   const get = (key: string): Promise<Uint8Array | null> =>
     repeated(() => storage.getItemRaw<Uint8Array>(key));
@@ -105,19 +116,36 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
     return found;
   }
 
+  /** Removes what a list of digests names, but for what releases have; then the list, so that a kill loses none of it. */
+  async function removeList(key: string, others: readonly string[]): Promise<void> {
+    const text = await get(key);
+    if (text === null) return;
+    const used = await digestsOf(others);
+    const all = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8'))));
+    await forEach(
+      [...all].filter((digest) => !used.has(digest)),
+      (digest) => drop(blobKey(digest)),
+    );
+    await drop(key);
+  }
+
   return {
-    async upload(folder, name, others) {
+    async upload(folder, name, others, upload) {
       const text = await readFile(join(folder, SEAL), 'utf8');
       // Two paths often hold the same.
       const files = new Map(Object.entries(parseSeal(text)).map(([file, digest]) => [digest, file]));
       const there = await digestsOf(others.filter((other) => other !== name));
       const missing = [...files].filter(([digest]) => !there.has(digest));
-      await forEach(missing, async ([digest, file]) =>
-        put(blobKey(digest), await readFile(join(folder, file))),
-      );
+      if (upload !== undefined) await put(uploadKey(upload.id), Buffer.from(text));
+      await forEach(missing, async ([digest, file]) => {
+        upload?.signal.throwIfAborted();
+        await put(blobKey(digest), await readFile(join(folder, file)));
+      });
       await put(sealKey(name), Buffer.from(text));
+      if (upload !== undefined) await drop(uploadKey(upload.id));
       return sha256(text);
     },
+    discard: (id, others) => removeList(uploadKey(id), others),
     async download(name, digest, folder, others) {
       const text = await readSeal(name);
       if (sha256(text) !== digest) {
@@ -142,22 +170,17 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
           await writeFile(target, Buffer.from(bytes));
         });
       } catch (error) {
-        await rm(part, { recursive: true, force: true });
-        throw error;
+        await failed(error, () => rm(part, { recursive: true, force: true }));
       }
       await writeFile(join(part, SEAL), text);
       await rm(folder, { recursive: true, force: true });
       await rename(part, folder);
     },
-    async remove(name, others) {
-      const text = await get(sealKey(name));
-      if (text === null) return;
-      const used = await digestsOf(others.filter((other) => other !== name));
-      const all = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8'))));
-      const gone = [...all].filter((digest) => !used.has(digest));
-      await drop(sealKey(name));
-      await forEach(gone, (digest) => drop(blobKey(digest)));
-    },
+    remove: (name, others) =>
+      removeList(
+        sealKey(name),
+        others.filter((other) => other !== name),
+      ),
   };
 }
 

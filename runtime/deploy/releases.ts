@@ -1,9 +1,10 @@
 /** The releases that a workspace keeps, and the link to the one that is served. */
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { SEAL } from '../contract/seal.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DAMAGED, SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
+import { ReleaseError } from '../release/errors.ts';
 import { openRelease } from '../release/open.ts';
 import { allDone } from './all-done.ts';
 import { CURRENT, currentRelease, RELEASES, releasePaths } from './current-release.ts';
@@ -17,20 +18,35 @@ export interface ReleasePaths {
 export interface Releases {
   paths(name: string): ReleasePaths;
   has(name: string): boolean;
+  /** Whether one that is there can be put back, as far as is known. */
+  isOffered(name: string): boolean;
   /** A new folder to build into, whose name no killed build that goes on can know. */
   begin(name: string): Promise<string>;
   /**
    * Makes a finished folder a release, in one step.
    *
    * @param verify Asked meanwhile whether it can be served. Where that throws it is no release.
+   * @param signal Ends it before, as long as other machines do not have it.
    */
-  add(folder: string, name: string, verify?: (release: string) => Promise<void>): Promise<void>;
-  /** Throws `ReleaseError` where it is not whole. */
+  add(
+    folder: string,
+    name: string,
+    verify?: (release: string) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<void>;
+  /** Throws `ReleaseError` where it is not whole. Then all are looked at, since files are shared: see `damaged`. */
   check(name: string): Promise<void>;
+  /** Those on this machine that were found to be damaged, and why. They are not put back, and nothing is shared with them. */
+  damaged(): Promise<ReadonlyMap<string, string>>;
   /** Brings here what other machines made. */
   ensure(name: string): Promise<void>;
-  /** Folder of the newest one on this machine that this process has made or read whole. */
+  /** Folder of the newest one on this machine that this process has made or read whole. None where a later one is damaged. */
   newestWhole(): string | undefined;
+  /**
+   * Those on this machine that were made before the one of a site, the newest first. What is newer was taken back. None
+   * where the site is of no release.
+   */
+  earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Name of the release that is to be served. */
   current(): Promise<string | undefined>;
   /**
@@ -41,7 +57,7 @@ export interface Releases {
   point(name: string, fence: number): Promise<void>;
   /** Removes a release that is not served. */
   remove(name: string): Promise<void>;
-  /** Keeps the newest, and the one that is served. */
+  /** Keeps the newest, and the one that is served; none that is damaged. */
   prune(keep: number): Promise<void>;
   /** Those on this machine alone: themselves, where machines share none. */
   readonly here: Releases;
@@ -67,11 +83,20 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     ensure: async () => {},
     newestWhole() {
       const name = [...whole].sort().findLast((each) => existsSync(join(folder, each, SEAL)));
-      return name && join(folder, name);
+      const isPassed = (each: string): boolean => each > (name ?? '') && isMarked(join(folder, each));
+      if (name === undefined || readdirSync(folder).some(isPassed)) return undefined;
+      return join(folder, name);
+    },
+    async earlier(site) {
+      const name = basename(dirname(site));
+      if (resolve(releasePaths(folder, name).site) !== resolve(site)) return [];
+      const before = (await namesIn(folder)).filter((each) => each < name && releases.isOffered(each));
+      return before.reverse().map((each) => releasePaths(folder, each));
     },
     current: async () => (await currentRelease(workspace))?.name,
     paths: (name) => releasePaths(folder, name),
     has: (name) => existsSync(releasePaths(folder, name).release),
+    isOffered: (name) => releases.has(name) && !isMarked(join(folder, name)),
     async begin(name) {
       await rm(building, { recursive: true, force: true });
       return join(building, `${name}-${process.pid}-${Date.now()}`);
@@ -88,8 +113,21 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     },
     async check(name) {
       whole.delete(name);
+      if (await isWhole(join(folder, name))) {
+        whole.add(name);
+        return;
+      }
+      // What it shares with others is damaged there, too.
+      for (const other of await namesIn(folder)) if (other !== name) await isWhole(join(folder, other));
       await checkSeal(join(folder, name));
-      whole.add(name);
+    },
+    async damaged() {
+      const found = new Map<string, string>();
+      for (const name of await namesIn(folder)) {
+        if (!isMarked(join(folder, name))) continue;
+        found.set(name, await readFile(join(folder, name, DAMAGED), 'utf8'));
+      }
+      return found;
     },
     async point(name) {
       const fresh = join(folder, `${CURRENT}.${name}`);
@@ -100,6 +138,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     remove,
     async prune(keep) {
       const current = (await currentRelease(workspace))?.name;
+      for (const name of (await releases.damaged()).keys()) await remove(name);
       const others = (await namesIn(folder)).filter((name) => name !== current);
       for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await remove(name);
     },
@@ -129,17 +168,42 @@ export async function releaseToStart(
       await openRelease(paths.release);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
+      await markDamaged(join(folder, name), error);
       logger.error('release refused', { name, reason, next: 'an earlier release is tried' });
       continue;
     }
+    // Somebody has mended it.
+    await rm(join(folder, name, DAMAGED), { force: true });
     return { name, ...paths };
   }
   logger.error('no deployed release is whole', { next: 'the release that the folder was built with' });
   return undefined;
 }
 
+function isMarked(release: string): boolean {
+  return existsSync(join(release, DAMAGED));
+}
+
+/** Whether a release that is there is as it was sealed. It is marked where it is not, for all who look at it later. */
+async function isWhole(release: string): Promise<boolean> {
+  try {
+    await checkSeal(release);
+    await rm(join(release, DAMAGED), { force: true });
+    return true;
+  } catch (error) {
+    await markDamaged(release, error);
+    return false;
+  }
+}
+
+async function markDamaged(release: string, error: unknown): Promise<void> {
+  if (error instanceof ReleaseError && existsSync(release))
+    await writeFile(join(release, DAMAGED), error.message);
+}
+
 /** By time, oldest first. */
 async function namesIn(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())

@@ -2,6 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startError } from '../contract/failures.ts';
 import { groupMemoryMb } from './group-memory.ts';
 
 export interface StartOptions {
@@ -41,10 +42,13 @@ export class RunError extends Error {
   override readonly name = 'RunError';
   readonly result: RunResult;
   readonly reason: 'exit' | 'timeout' | 'memory' | 'cancelled';
-  constructor(message: string, reason: RunError['reason'], result: RunResult) {
+  /** That ended it, where nobody here sent one. */
+  readonly signal: NodeJS.Signals | undefined;
+  constructor(message: string, reason: RunError['reason'], result: RunResult, signal?: NodeJS.Signals) {
     super(message);
     this.reason = reason;
     this.result = result;
+    this.signal = signal;
   }
 }
 
@@ -70,7 +74,7 @@ function guarded(program: string, args: readonly string[], fileMb: number | unde
   return ['/bin/sh', ['-c', script, 'sh', program, ...args]];
 }
 
-/** Throws `RunError` where it does not end well, also where there is no such program. */
+/** Throws `RunError` where it does not end well, also where there is no such program, and the system's error where none can be started. */
 export function run(
   program: string,
   args: readonly string[],
@@ -97,6 +101,8 @@ function launch(
     // A group of its own: what it starts ends with it.
     detached: true,
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
+  const failure = startError(child);
+  if (failure !== undefined) return neverStarted(program, failure);
   let hasEnded = false;
   const kill = (): void => {
     // The number of one that has ended may be another's by now.
@@ -107,9 +113,9 @@ function launch(
       // It ends at this moment.
     }
   };
-  const exit = new Promise<number | null>((resolve, reject) => {
+  const exit = new Promise<End>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', resolve);
+    child.once('exit', (code, signal) => resolve({ code, signal }));
   }).finally(() => {
     // What it left running ends with it.
     kill();
@@ -134,10 +140,26 @@ function launch(
   };
 }
 
+function neverStarted(program: string, failure: Promise<Error>): Program {
+  return {
+    hasEnded: true,
+    kill: () => {},
+    async finish() {
+      const cause = await failure;
+      throw new Error(`${program} could not be started.`, { cause });
+    },
+  };
+}
+
+interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
 interface Launched {
   readonly program: string;
   readonly child: ChildProcessByStdio<Writable | null, Readable, Readable>;
-  readonly exit: Promise<number | null>;
+  readonly exit: Promise<End>;
   readonly kill: () => void;
 }
 
@@ -162,7 +184,7 @@ async function finish(
   try {
     const streams = [collect(child.stdout, onLine), collect(child.stderr, onLine)] as const;
     child.stdin?.end(input);
-    const code = await exit;
+    const { code, signal: endedBy } = await exit;
     const closed = new AbortController();
     const linger = delay(LINGER_MS, undefined, { signal: closed.signal }).then(
       () => {
@@ -176,13 +198,14 @@ async function finish(
     await linger;
     const result = { stdout, stderr };
     if (code === 0 && reason === 'exit') return result;
+    const ended = reason === 'exit' && endedBy !== null ? endedBy : undefined;
     const words = {
-      exit: `ended with code ${code}`,
+      exit: ended === undefined ? `ended with code ${code}` : `was ended by ${ended}`,
       timeout: `took longer than ${timeoutSeconds} s`,
       memory: `held more than ${memoryMb} MB of memory`,
       cancelled: 'was cancelled',
     };
-    throw new RunError(`${program} ${words[reason]}.`, reason, result);
+    throw new RunError(`${program} ${words[reason]}.`, reason, result, ended);
   } finally {
     clearTimeout(timer);
     clearInterval(looking);

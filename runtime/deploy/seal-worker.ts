@@ -2,7 +2,7 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { parseSeal, SEAL, type Seal } from '../contract/seal.ts';
+import { DAMAGED, parseSeal, SEAL, type Seal } from '../contract/seal.ts';
 import { pathsBelowSync } from '../files-below.ts';
 
 export type SealOrder =
@@ -74,7 +74,7 @@ function digestsOf(
   known: (name: string) => string | undefined = () => undefined,
 ): Record<string, string> {
   const names = pathsBelowSync(folder)
-    .filter((name) => name !== SEAL)
+    .filter((name) => name !== SEAL && name !== DAMAGED)
     .sort();
   return Object.fromEntries(names.map((name) => [name, known(name) ?? digestOf(`${folder}/${name}`)]));
 }

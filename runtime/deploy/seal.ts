@@ -27,10 +27,15 @@ export async function seal(folder: string, earlier?: string): Promise<void> {
 export async function checkSeal(folder: string): Promise<void> {
   const { unsealed, odd } = await ask({ task: 'compare', folder });
   if (unsealed !== undefined)
-    throw new ReleaseError('damaged', `${folder} has no valid ${SEAL}: it is not a whole release.`, {
-      cause: new Error(unsealed),
-    });
-  if (odd !== undefined) throw new ReleaseError('damaged', `${odd} of ${folder} is not what was built.`);
+    throw new ReleaseError(
+      'damaged',
+      `${folder} has no valid ${SEAL}, it is not a whole release: deploy again.`,
+      {
+        cause: new Error(unsealed),
+      },
+    );
+  if (odd !== undefined)
+    throw new ReleaseError('damaged', `${odd} of ${folder} is not what was built: deploy again.`);
 }
 
 async function ask(workerData: SealOrder): Promise<SealAnswer> {

@@ -1,9 +1,12 @@
 /** Releases that machines share: in a store, with a record in the state of which there are and which one is served. */
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { failed, thenClearUp } from '../contract/failures.ts';
+import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
-import { TakenOver } from './lease.ts';
+import { type Lease, TakenOver, takeLease } from './lease.ts';
 import type { ReleaseStore } from './release-store.ts';
 import type { Releases } from './releases.ts';
 
@@ -13,6 +16,10 @@ interface Index {
   readonly fence: number;
   /** Digests of the seals, by name. */
   readonly kept: Readonly<Record<string, string>>;
+  /** Releases that are kept no longer, and lie in the store still. */
+  readonly leaving?: readonly string[] | undefined;
+  /** Uploads that were begun. */
+  readonly uploads?: readonly string[] | undefined;
 }
 
 export interface SharedReleasesSetup {
@@ -21,10 +28,17 @@ export interface SharedReleasesSetup {
   readonly state: State;
   /** Of the record. */
   readonly key: string;
+  /** Those of all records whose releases lie in the store: they share its files. Default: this one alone. */
+  readonly keys?: readonly string[] | undefined;
 }
 
-export function sharedReleases({ local, store, state, key }: SharedReleasesSetup): Releases {
+/** How often it is looked whether the store is free. */
+const LOOK_MS = 200;
+
+export function sharedReleases({ local, store, state, key, keys = [key] }: SharedReleasesSetup): Releases {
   let index: Index = { fence: 0, kept: {} };
+  /** Whoever holds it sends files or removes some. Nobody else does meanwhile, so what was begun and is not kept is nobody's. */
+  const lock = `store-${[...keys].sort()[0]}`;
   const folderOf = (name: string): string => dirname(local.paths(name).release);
   const read = async (): Promise<Index> => {
     index = (await state.get<Index>(key)) ?? index;
@@ -44,32 +58,83 @@ export function sharedReleases({ local, store, state, key }: SharedReleasesSetup
     if (digest === undefined) return;
     await store.download(name, digest, folderOf(name), dirname(folderOf(name)));
   }
+  /** Names of all releases in the store. */
+  async function namesInStore(): Promise<readonly string[]> {
+    const all = await Promise.all(keys.map((each) => state.get<Index>(each)));
+    return all.flatMap((each) => Object.keys(each?.kept ?? {}));
+  }
+  /** Removes from the store what belongs to nobody. By the holder of the lock. */
+  async function clear(): Promise<void> {
+    const { uploads = [], leaving = [] } = await read();
+    if (uploads.length + leaving.length === 0) return;
+    const names = await namesInStore();
+    for (const id of uploads) await store.discard(id, names);
+    for (const name of leaving) if (!names.includes(name)) await store.remove(name, names);
+    await change((now) => ({
+      ...now,
+      uploads: now.uploads?.filter((id) => !uploads.includes(id)),
+      leaving: now.leaving?.filter((name) => !leaving.includes(name)),
+    }));
+  }
+  /** Where somebody sends files now, they clear up when they are done, or the next one does. */
+  async function clearNow(): Promise<void> {
+    const lease = await takeLease(state, lock);
+    if (lease !== undefined) await thenClearUp(clear, lease.release);
+  }
+  async function storeLease(): Promise<Lease> {
+    for (;;) {
+      const lease = await takeLease(state, lock);
+      if (lease !== undefined) return lease;
+      await delay(LOOK_MS);
+    }
+  }
+  async function send(name: string, lost: AbortSignal, signal: AbortSignal | undefined): Promise<void> {
+    await clear();
+    const id = `${name}-${randomId()}`;
+    await change((now) => ({ ...now, uploads: [...(now.uploads ?? []), id] }));
+    try {
+      const upload = { id, signal: signal === undefined ? lost : AbortSignal.any([lost, signal]) };
+      const digest = await store.upload(folderOf(name), name, await namesInStore(), upload);
+      await change((now) => {
+        if (now.uploads?.includes(id) !== true) throw new TakenOver();
+        const uploads = now.uploads.filter((each) => each !== id);
+        const leaving = now.leaving?.filter((each) => each !== name);
+        return { ...now, uploads, leaving, kept: { ...now.kept, [name]: digest } };
+      });
+    } catch (error) {
+      await failed(error, clear);
+    }
+  }
   async function remove(name: string): Promise<void> {
     const { current, kept } = await read();
     if (current === name) return;
     if (kept[name] !== undefined) {
       await change((now) => {
         const { [name]: _, ...rest } = now.kept;
-        return { ...now, kept: rest };
+        return { ...now, kept: rest, leaving: [...(now.leaving ?? []), name] };
       });
-      await store.remove(name, Object.keys(index.kept));
     }
+    await clearNow();
     await rm(folderOf(name), { recursive: true, force: true });
   }
   return {
     paths: local.paths,
     begin: local.begin,
     newestWhole: local.newestWhole,
+    earlier: local.earlier,
+    damaged: local.damaged,
     here: local,
     has: (name) => index.kept[name] !== undefined,
+    // One that is damaged here comes whole from the store.
+    isOffered: (name) => index.kept[name] !== undefined,
     ensure,
     async current() {
       return (await read()).current;
     },
-    async add(folder, name, verify) {
+    async add(folder, name, verify, signal) {
       await local.add(folder, name, verify);
-      const digest = await store.upload(folderOf(name), name, Object.keys((await read()).kept));
-      await change((now) => ({ ...now, kept: { ...now.kept, [name]: digest } }));
+      const lease = await storeLease();
+      await thenClearUp(() => send(name, lease.lost, signal), lease.release);
     },
     async check(name) {
       await ensure(name);
@@ -89,6 +154,7 @@ export function sharedReleases({ local, store, state, key }: SharedReleasesSetup
         .filter((name) => name !== current)
         .sort();
       for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await remove(name);
+      await clearNow();
       await local.prune(keep);
     },
   };

@@ -1,16 +1,28 @@
 /** The site as the target of deploys: swapped in here, and followed where another process deployed. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
 import type { ReleasePaths, Releases } from './releases.ts';
 import type { Target } from './target.ts';
 import type { Verified } from './verify.ts';
 
+/** Servers look each second whether there is another release. */
+const TAKEN_OVER_MS = 10_000;
+const LOOK_MS = 100;
+
 export interface SiteTargetSetup {
+  readonly state: State;
+  readonly project: string;
   readonly workspace: string;
   readonly releases: Releases;
   readonly url: string | undefined;
   /** Releases that are kept. */
   readonly keep: number;
   /** Serves a release and its site from the next request on. Undefined where this process serves none. */
+  /** Name of the release that this process serves when it starts. */
+  readonly checked: string | undefined;
+  /** The release that is current was found to be damaged: another one has to be built. */
+  readonly onDamage: () => Promise<unknown>;
   readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
 }
 
@@ -18,17 +30,39 @@ export interface SiteTarget extends Target {
   readonly releases: Releases;
   /** What another process has deployed is served here too. */
   follow(): Promise<void>;
+  /** Name of the release that is served; undefined where no deploy made it. Of a process that only builds, the current one. */
+  served(): Promise<string | undefined>;
+  /** Where the current release is damaged, another one is built. */
+  mend(): Promise<void>;
 }
 
-export function siteTarget({ workspace, releases, url, keep, swap }: SiteTargetSetup): SiteTarget {
+/** What asked for a deploy that mends a damaged release. */
+export const REPAIR = 'repair';
+
+export function siteTarget(setup: SiteTargetSetup): SiteTarget {
+  const { state, project, workspace, releases, url, keep, swap, checked, onDamage } = setup;
   const isShared = releases.here !== releases;
   let served: string | undefined;
+  /** What requests get here, as far as it came from a deploy. */
+  let inUse = checked;
+  /** What a server has swapped in last, for processes that only build. */
+  const key = `served:${project}`;
   let busy = false;
   async function serve(name: string, verified?: Verified): Promise<void> {
     await swap?.(releases.paths(name), verified);
     served = name;
+    inUse = name;
+    if (isShared && swap !== undefined) await state.set(key, name);
   }
-  return {
+  async function isTakenOver(name: string): Promise<boolean> {
+    const until = performance.now() + TAKEN_OVER_MS;
+    for (;;) {
+      if ((await state.get(key)) === name) return true;
+      if (performance.now() > until) return false;
+      await delay(LOOK_MS);
+    }
+  }
+  const target: SiteTarget = {
     url,
     releases,
     async publish(name, fence, verified) {
@@ -39,14 +73,29 @@ export function siteTarget({ workspace, releases, url, keep, swap }: SiteTargetS
         if (isShared) await releases.point(name, fence);
         await serve(name, verified);
         if (!isShared) await releases.point(name, fence);
+        return swap !== undefined || (await isTakenOver(name));
       } finally {
         busy = false;
       }
     },
-    async settle({ status, statusId, release }) {
+    async served() {
+      if (swap !== undefined && inUse !== undefined) return inUse;
+      const current = await releases.current();
+      return current !== undefined && releases.isOffered(current) ? current : undefined;
+    },
+    async mend() {
+      const current = await releases.here.current();
+      if (current === undefined || releases.here.isOffered(current)) return;
+      // Which of the others share what is damaged.
+      await releases.here.check(current).catch(() => {});
+      await onDamage();
+    },
+    async settle({ status, statusId, release, source }) {
       // Where the link could not be set, this process may serve it already.
       if (status === 'success') await releases.prune(keep);
       else if (release === undefined && served !== statusId) await releases.remove(statusId);
+      // One that does not mend it is not begun again and again.
+      if (status === 'failure' && source !== REPAIR) await target.mend();
     },
     async follow() {
       if (busy || swap === undefined) return;
@@ -69,4 +118,5 @@ export function siteTarget({ workspace, releases, url, keep, swap }: SiteTargetS
       }
     },
   };
+  return target;
 }

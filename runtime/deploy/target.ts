@@ -10,12 +10,13 @@ export interface Target {
   /** Of a preview: the release of its site, which says how open it may be. Undefined where that is not known. */
   readonly served?: (() => Promise<string | undefined>) | undefined;
   /**
-   * Serves it from the next request on. Throws, and leaves what is served, where that cannot be.
+   * Serves it from the next request on. Throws, and leaves what is served, where that cannot be. Gives whether it is being
+   * served: a process that only builds hears that from those that serve.
    *
    * @param fence Of the lease.
    * @param verified The release, where it is open.
    */
-  publish(name: string, fence: number, verified: Verified | undefined): Promise<void>;
+  publish(name: string, fence: number, verified: Verified | undefined): Promise<boolean>;
   /** A deploy came to its end: what it left, and what is old, can go. */
   settle(deploy: Deploy): Promise<void>;
 }

@@ -1,5 +1,7 @@
 /** Whether a release can be served: it is whole, it opens, and it answers. */
+
 import { ANONYMOUS } from '../access/can-read.ts';
+import { failed } from '../contract/failures.ts';
 import type { ShellPool } from '../filesystem/shell-pool.ts';
 import { openServing, type Serving, type ServingOptions } from '../release/serving.ts';
 
@@ -22,8 +24,7 @@ export async function verifyRelease(folder: string, options: ServingOptions): Pr
   try {
     await ask(serving);
   } catch (error) {
-    await serving.close();
-    throw error;
+    return failed(error, () => serving.close());
   }
   return {
     take() {

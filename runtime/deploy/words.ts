@@ -1,4 +1,5 @@
 /** What a deploy says of itself: why it failed, without secrets, and without signs that a terminal would obey. */
+import { wordsOf } from '../contract/failures.ts';
 import type { DeployOptions } from './options.ts';
 import type { Step } from './record.ts';
 import { RunError } from './run.ts';
@@ -14,6 +15,38 @@ const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, TOO_MUCH_MEMORY],
 ];
 
+/** Faults of the machine, by what the system calls them. */
+const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: FULL_DISK,
+  EDQUOT: 'The quota of the disk is used up. Nothing of what is served has changed.',
+  EMFILE: 'The server has too many files open: raise its limit (ulimit -n, LimitNOFILE).',
+  ENFILE: 'The system has too many files open: raise its limit (fs.file-max).',
+  EAGAIN: 'The system starts no more processes for this user: raise its limit (ulimit -u, TasksMax, pids).',
+  ENOMEM: 'The system has no memory left to start a program. Give it more.',
+};
+
+/** Why a program is ended that nobody here has ended. */
+const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
+  SIGKILL:
+    'most likely the system was out of memory. Give it more, or lower "memoryMb" so that the build keeps to less',
+  SIGABRT: 'most likely it needs more memory than "memoryMb" allows',
+  SIGTRAP: 'most likely it needs more memory than "memoryMb" allows',
+  SIGXFSZ: 'a file would be larger than "diskMb" allows',
+  SIGXCPU: 'a limit of processor time was reached (ulimit -t)',
+  SIGBUS: 'most likely the disk is full or damaged',
+  SIGSEGV: 'a fault in native code; if it comes again, report it with the log',
+  SIGTERM: 'somebody ended it, such as a system that shuts down. Deploy again',
+};
+
+/** What the system said is wrong with the machine, also as the cause of an error. */
+function systemFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const known = 'code' in error ? SYSTEM_FAULTS[String(error.code)] : undefined;
+  // SQLite has a code of its own for a full disk.
+  if (known === undefined && 'errcode' in error && error.errcode === 13) return FULL_DISK;
+  return known ?? systemFault(error.cause);
+}
+
 /** Undefined where the program failed for a reason of its own. */
 export function machineFault({ result }: RunError): string | undefined {
   return MACHINE_FAULTS.find(([said]) => said.test(result.stderr))?.[1];
@@ -25,6 +58,10 @@ export function failureReason(error: unknown, step: Step | undefined): string {
     if (error.reason === 'memory') return TOO_MUCH_MEMORY;
     const fault = machineFault(error);
     if (fault !== undefined) return fault;
+    if (error.signal !== undefined) {
+      const why = SIGNALS[error.signal];
+      return `The step "${step}" was ended by ${error.signal}${why === undefined ? '' : `: ${why}`}.`;
+    }
     const lines = error.result.stderr.trim().split('\n');
     if (step !== 'checkout') return lines.at(-1) || error.message;
     // The reason stands before git gives up, or says so itself; advice follows, which is for who sits before it.
@@ -32,8 +69,7 @@ export function failureReason(error: unknown, step: Step | undefined): string {
     const said = end === -1 ? lines.slice(-1) : lines.slice(Math.max(0, end - 1), end + 1);
     return `The branch could not be fetched: ${said.join(' ') || error.message}`;
   }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return FULL_DISK;
-  return error instanceof Error ? error.message : String(error);
+  return systemFault(error) ?? wordsOf(error);
 }
 
 /** Credentials of an address, and those that were configured, stay out of what is kept and shown. */

@@ -126,11 +126,14 @@ export function createWork(setup: WorkSetup): Work {
         });
       } else {
         const out = await make(journal, releases, { url, served, signal, clearing });
-        await journal.step('verify', () => releases.add(out, name, check));
+        await journal.step('verify', () => releases.add(out, name, check, signal));
       }
       signal.throwIfAborted();
-      await journal.step('swap', () => publish(name, fence, verified));
-      return { ...now(), status: 'success', summary: 'It is being served.', release: name };
+      const isServed = await journal.step('swap', () => publish(name, fence, verified));
+      const summary = isServed
+        ? 'It is being served.'
+        : 'It is to be served, and no server has taken it over yet: see their logs.';
+      return { ...now(), status: 'success', summary, release: name };
     } catch (error) {
       const { reason } = signal;
       if (reason === 'lost' || error instanceof TakenOver) return undefined;
@@ -146,7 +149,7 @@ export function createWork(setup: WorkSetup): Work {
       const diagnostics = error instanceof BuildError ? error.diagnostics : [];
       return { ...now(), status: 'failure', summary, diagnostics };
     } finally {
-      await verified?.close();
+      await verified?.close().catch((error: unknown) => logger.error('release not closed', { error }));
       // The end is saved after it: a server that is killed meanwhile does the rest.
       await Promise.all(clearing);
     }
@@ -166,7 +169,20 @@ export function createWork(setup: WorkSetup): Work {
     let checkout: Checkout | undefined;
     try {
       checkout = await journal.step('checkout', () =>
-        checkOut({ ...options, branch }, { workspace, id, before, signal }),
+        checkOut(
+          { ...options, branch },
+          {
+            workspace,
+            id,
+            before,
+            signal,
+            onDamage(reason) {
+              const cleaned = clean(reason, id);
+              logger.error('objects fetched anew', { deploy: id, reason: cleaned });
+              journal.log(`The server's copy of the repository was damaged, and is fetched anew: ${cleaned}`);
+            },
+          },
+        ),
       );
       const { folder, commit } = checkout;
       journal.change({ commit });

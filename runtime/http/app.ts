@@ -24,14 +24,17 @@ import type { Serving } from '../release/serving.ts';
 import { servingFor } from '../release/viewer-info.ts';
 import type { Questions } from '../state/questions.ts';
 import { discoveryHandlers } from './discovery.ts';
+import { type EarlierFilesOptions, earlierFiles } from './earlier-files.ts';
 import { requestPath } from './request-path.ts';
 import { plain } from './responses.ts';
-import { openSiteFiles } from './site-files.ts';
+import { openSiteFiles, type SiteFiles } from './site-files.ts';
 import { siteHandler } from './site-handler.ts';
 
 export interface AppOptions {
   /** Folder of the built site. Without it, a static host serves the site and this app stands beside it. */
   readonly site?: string | undefined;
+  /** Releases before this one: pages that were opened then still ask for their files. */
+  readonly earlier?: EarlierFilesOptions['list'] | undefined;
   readonly origins?: readonly string[] | undefined;
   readonly hosts?: readonly string[] | undefined;
   readonly logger: Logger;
@@ -147,9 +150,13 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   /** The site's files; where something is protected and people sign in, each their own. */
   async function siteSender(folder: string): Promise<SendSite> {
     const { members, manifest } = release;
-    if (members && identity) return protectedSite({ serving, members, site: folder, identity, limits });
+    const { earlier: list } = options;
+    const earlier = (files: SiteFiles) => list && earlierFiles({ list, served: { release, files }, logger });
+    if (members && identity)
+      return protectedSite({ serving, members, site: folder, earlier, identity, limits });
     const files = await openSiteFiles(folder);
-    return siteHandler({ files, ...info, redirects: compileRedirects(manifest.redirects) });
+    const redirects = compileRedirects(manifest.redirects);
+    return siteHandler({ files, ...info, redirects, earlier: earlier(files) });
   }
 
   async function answerSite(request: Request, pathname: string): Promise<Response> {

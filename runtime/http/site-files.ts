@@ -34,6 +34,8 @@ export interface SiteFile {
   readonly encodings: readonly Encoding[];
   /** For who asked alone: nothing between us and them may keep it. */
   readonly private?: boolean | undefined;
+  /** Of a release that was served before. */
+  readonly earlier?: boolean | undefined;
 }
 
 /** One representation of a file as it is now. */
@@ -49,12 +51,16 @@ export interface SiteFiles {
   open(file: SiteFile, encoding?: Encoding): Promise<Representation | undefined>;
 }
 
+export interface ListedFiles extends SiteFiles {
+  paths(): Iterable<string>;
+}
+
 /**
  * Lists a folder. Left out: links, which could lead out of it, and names that start with a dot, but for `.well-known`.
  *
  * Throws where the folder cannot be read.
  */
-export async function openSiteFiles(folder: string): Promise<SiteFiles> {
+export async function openSiteFiles(folder: string): Promise<ListedFiles> {
   const names = new Set<string>();
   for (const name of await pathsBelow(folder, (entry) => entry.isFile())) {
     const path = `/${name}`;
@@ -70,6 +76,7 @@ export async function openSiteFiles(folder: string): Promise<SiteFiles> {
 
   return {
     get: (path) => files.get(path),
+    paths: () => files.keys(),
     async open(file, encoding) {
       const path = join(folder, file.path.slice(1) + (encoding === undefined ? '' : SUFFIXES[encoding]));
       const found = await stat(path).catch(missing);

@@ -1,6 +1,7 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
 import type { RedirectMatcher } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
+import type { EarlierFiles } from './earlier-files.ts';
 import { isKnown } from './etag.ts';
 import { parseRange } from './range.ts';
 import { plain } from './responses.ts';
@@ -15,6 +16,8 @@ export interface SiteOptions {
   readonly redirects: RedirectMatcher;
   /** What stands at an address depends on who asks: caches are told so. */
   readonly personal?: boolean | undefined;
+  /** For pages that were opened before a deploy. */
+  readonly earlier?: EarlierFiles | undefined;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -39,7 +42,14 @@ const AGENT_FILES = [
 /**
  * @returns A function of a request whose decoded path below the base is given: `/` for the home page.
  */
-export function siteHandler({ files, base, trailingSlash, redirects, personal = false }: SiteOptions) {
+export function siteHandler({
+  files,
+  base,
+  trailingSlash,
+  redirects,
+  personal = false,
+  earlier = async () => undefined,
+}: SiteOptions) {
   const agentLinks = [
     `<${base}/.well-known/mcp/server-card.json>; rel="mcp-server-card"`,
     ...AGENT_FILES.filter(([path]) => files.get(path) !== undefined).map(
@@ -87,16 +97,22 @@ export function siteHandler({ files, base, trailingSlash, redirects, personal = 
     return new Response(null, { status, headers });
   }
 
-  async function send(request: Request, file: SiteFile, headers: Headers, status = 200): Promise<Response> {
+  async function send(
+    request: Request,
+    file: SiteFile,
+    headers: Headers,
+    { status = 200, from = files } = {},
+  ): Promise<Response> {
     const rangeHeader = status === 200 && request.method === 'GET' ? request.headers.get('range') : null;
     const encoding =
       rangeHeader === null
         ? preferredEncoding(request.headers.get('accept-encoding'), file.encodings)
         : undefined;
-    const found = await files.open(file, encoding);
+    const found = await from.open(file, encoding);
     if (found === undefined) return plain(404, 'Not found');
     if (!headers.has('content-type')) headers.set('content-type', file.type);
-    const shared = HASHED.test(file.path) ? FOREVER : REVALIDATE;
+    // Whether an earlier one may be had is asked each time.
+    const shared = HASHED.test(file.path) && !file.earlier ? FOREVER : REVALIDATE;
     const own = /^text\/(?:html|markdown|plain)/.test(file.type) ? PRIVATE_TEXT : PRIVATE_FILE;
     headers.set('cache-control', file.private ? own : shared);
     if (file.private) headers.set('cross-origin-resource-policy', 'same-origin');
@@ -168,8 +184,12 @@ export function siteHandler({ files, base, trailingSlash, redirects, personal = 
       }
       return send(request, file, headers);
     }
+    const kept = await earlier(path);
+    if (kept !== undefined) return send(request, kept.file, headers, { from: kept.files });
     const notFound = files.get('/404.html');
-    return notFound === undefined ? plain(404, 'Not found') : send(request, notFound, headers, 404);
+    return notFound === undefined
+      ? plain(404, 'Not found')
+      : send(request, notFound, headers, { status: 404 });
   };
 }
 

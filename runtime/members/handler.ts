@@ -1,7 +1,8 @@
 /** Answers for a site that is not wholly public: strangers get what anyone may have, members their own view. */
 import { viewerOf } from '../access/account.ts';
 import { compileRedirects } from '../contract/redirects.ts';
-import { openSiteFiles } from '../http/site-files.ts';
+import type { EarlierFiles } from '../http/earlier-files.ts';
+import { openSiteFiles, type SiteFiles } from '../http/site-files.ts';
 import { siteHandler } from '../http/site-handler.ts';
 import type { Identity } from '../identity.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -15,6 +16,8 @@ export interface ProtectedSiteOptions {
   readonly members: ReleaseMembers;
   /** Folder of what anyone may have. */
   readonly site: string;
+  /** What earlier releases give beside these files. */
+  readonly earlier?: ((files: SiteFiles) => EarlierFiles | undefined) | undefined;
   readonly identity: Identity;
   readonly limits: Limits | undefined;
 }
@@ -28,14 +31,16 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
   const { access, redirects } = serving.release.manifest;
   const { base, trailingSlash } = serving.info;
   const open = await openSiteFiles(options.site);
+  const earlier = options.earlier?.(open);
   const strangers = siteHandler({
     files: open,
     base,
     trailingSlash,
     redirects: compileRedirects(redirects),
     personal: true,
+    earlier,
   });
-  const siteOf = memberSites({ members, open, base, trailingSlash });
+  const siteOf = memberSites({ members, open, earlier, base, trailingSlash });
   const search = browserSearch(serving, members);
 
   async function forStranger(request: Request, path: string): Promise<Response> {

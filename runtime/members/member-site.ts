@@ -5,6 +5,7 @@ import type { Audience } from '../contract/audience.ts';
 import type { MemberContent } from '../contract/members.ts';
 import { compileRedirects } from '../contract/redirects.ts';
 import type { Redirect } from '../contract/release.ts';
+import type { EarlierFiles } from '../http/earlier-files.ts';
 import { quoted } from '../http/etag.ts';
 import { contentType, type Representation, type SiteFile, type SiteFiles } from '../http/site-files.ts';
 import { siteHandler } from '../http/site-handler.ts';
@@ -14,6 +15,7 @@ export interface MemberSitesOptions {
   readonly members: ReleaseMembers;
   /** What anyone may have. */
   readonly open: SiteFiles;
+  readonly earlier?: EarlierFiles | undefined;
   readonly base: string;
   readonly trailingSlash: boolean;
 }
@@ -27,6 +29,7 @@ const MAX_KEPT = 64;
 export function memberSites({
   members,
   open,
+  earlier,
   base,
   trailingSlash,
 }: MemberSitesOptions): (viewer: Viewer) => SendSite {
@@ -52,6 +55,7 @@ export function memberSites({
       trailingSlash,
       redirects: own,
       personal: true,
+      earlier,
     });
   }
 }

@@ -36,11 +36,11 @@ export interface Release {
  */
 export async function openRelease(source: string | ReleaseFiles): Promise<Release> {
   const files = typeof source === 'string' ? await readRelease(source) : source;
-  const manifest = readManifest(files);
+  const manifest = readManifest(files.get(MANIFEST_FILE));
   verifyFiles(files, manifest);
   const file = (name: string): Uint8Array => {
     const bytes = files.get(name);
-    if (bytes === undefined) throw new ReleaseError('damaged', `The release has no file ${name}.${AGAIN}`);
+    if (bytes === undefined) throw new ReleaseError('damaged', `The release has no file ${name}${AGAIN}`);
     return bytes;
   };
   const pages = parse('pages.json', file('pages.json'), pagesSchema);
@@ -57,24 +57,25 @@ export interface ReleaseMembers {
   readonly bin: Uint8Array;
 }
 
-const AGAIN = ' Build the release again.';
+/** What mends it, at the end of a sentence. */
+const AGAIN = ': build it again with `waymark build`, or deploy again.';
 
 const formatSchema = z.object({ format: z.unknown() });
 
-function readManifest(files: ReleaseFiles): ReleaseManifest {
-  const bytes = files.get(MANIFEST_FILE);
-  if (bytes === undefined) throw new ReleaseError('missing', `The release has no ${MANIFEST_FILE}.${AGAIN}`);
+/** Reads `release.json`. Throws `ReleaseError`. */
+export function readManifest(bytes: Uint8Array | undefined): ReleaseManifest {
+  if (bytes === undefined) throw new ReleaseError('missing', `The release has no ${MANIFEST_FILE}${AGAIN}`);
   const { format } = parse(MANIFEST_FILE, bytes, formatSchema);
   if (format !== RELEASE_FORMAT) {
     throw new ReleaseError(
       'format',
-      `The release has format ${String(format)}, this runtime reads format ${RELEASE_FORMAT}. ` +
-        'Build it again with the version of Waymark that serves it.',
+      `The release has format ${String(format)}, this runtime reads format ${RELEASE_FORMAT}: ` +
+        'build it again with `waymark build` of the version that serves it, or deploy again.',
     );
   }
   const manifest = parse(MANIFEST_FILE, bytes, manifestSchema);
   if (releaseId(manifest) !== manifest.id) {
-    throw new ReleaseError('damaged', `${MANIFEST_FILE} of the release is not what was built.${AGAIN}`);
+    throw new ReleaseError('damaged', `${MANIFEST_FILE} of the release is not what was built${AGAIN}`);
   }
   return manifest;
 }
@@ -83,17 +84,17 @@ function verifyFiles(files: ReleaseFiles, manifest: ReleaseManifest): void {
   const named = Object.keys(manifest.files).sort();
   const odd = named.find((name) => !isReleaseFileName(name) || name === MANIFEST_FILE);
   if (odd !== undefined)
-    throw new ReleaseError('damaged', `The release names a file ${JSON.stringify(odd)}.${AGAIN}`);
+    throw new ReleaseError('damaged', `The release names a file ${JSON.stringify(odd)}${AGAIN}`);
   for (const name of named) {
     const bytes = files.get(name);
-    if (bytes === undefined) throw new ReleaseError('damaged', `${name} of the release is missing.${AGAIN}`);
+    if (bytes === undefined) throw new ReleaseError('damaged', `${name} of the release is missing${AGAIN}`);
     if (hash('sha256', bytes, 'hex') !== manifest.files[name]) {
-      throw new ReleaseError('damaged', `${name} of the release is not what was built.${AGAIN}`);
+      throw new ReleaseError('damaged', `${name} of the release is not what was built${AGAIN}`);
     }
   }
   for (const name of files.keys()) {
     if (name !== MANIFEST_FILE && !Object.hasOwn(manifest.files, name)) {
-      throw new ReleaseError('damaged', `${name} does not belong to the release.${AGAIN}`);
+      throw new ReleaseError('damaged', `${name} does not belong to the release${AGAIN}`);
     }
   }
 }
@@ -106,7 +107,7 @@ function verifyCounts(
   const sections = pages.reduce((sum, page) => sum + page.sections.length, 0);
   const { counts } = manifest;
   if (counts.pages !== pages.length || counts.sections !== sections || counts.skills !== skills.length) {
-    throw new ReleaseError('damaged', `${MANIFEST_FILE} counts other pages than the release has.${AGAIN}`);
+    throw new ReleaseError('damaged', `${MANIFEST_FILE} counts other pages than the release has${AGAIN}`);
   }
 }
 
@@ -117,7 +118,7 @@ function readMembers(files: ReleaseFiles): ReleaseMembers | undefined {
   if (json === undefined || bin === undefined) {
     throw new ReleaseError(
       'damaged',
-      `The release has one of ${MEMBERS_INDEX} and ${MEMBERS_CONTENT}.${AGAIN}`,
+      `The release has one of ${MEMBERS_INDEX} and ${MEMBERS_CONTENT}${AGAIN}`,
     );
   }
   const index = parse(MEMBERS_INDEX, json, membersSchema);
@@ -135,7 +136,7 @@ function readMembers(files: ReleaseFiles): ReleaseMembers | undefined {
     !known ||
     used.some((number) => number >= contents.length)
   ) {
-    throw new ReleaseError('damaged', `${MEMBERS_INDEX} names what ${MEMBERS_CONTENT} has not.${AGAIN}`);
+    throw new ReleaseError('damaged', `${MEMBERS_INDEX} names what ${MEMBERS_CONTENT} has not${AGAIN}`);
   }
   return { index, bin };
 }
@@ -145,11 +146,11 @@ function parse<T>(name: string, bytes: Uint8Array, schema: z.ZodType<T>): T {
   try {
     value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   } catch (error) {
-    throw new ReleaseError('damaged', `${name} of the release is not JSON.${AGAIN}`, { cause: error });
+    throw new ReleaseError('damaged', `${name} of the release is not JSON${AGAIN}`, { cause: error });
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const where = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
-  throw new ReleaseError('damaged', `${name} of the release is not valid${where}.${AGAIN}`);
+  throw new ReleaseError('damaged', `${name} of the release is not valid${where}${AGAIN}`);
 }

@@ -1,6 +1,7 @@
 /** What unstorage has no word for: taking or changing a key in one step, seeing that another process wrote, clearing up. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
+import { failed } from '../contract/failures.ts';
 import type { Stored } from './state.ts';
 
 export interface Coordination {
@@ -56,8 +57,7 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
         if (changed !== undefined) upsert.run(key, JSON.stringify(changed));
         database.exec('COMMIT');
       } catch (error) {
-        database.exec('ROLLBACK');
-        throw error;
+        await failed(error, () => database.exec('ROLLBACK'));
       }
     },
     revision: () => Number(version.get()?.data_version),

@@ -1,5 +1,6 @@
 /** Pagefind's process, and what it makes of pages. */
 import { close, createIndex, type PagefindIndex } from 'pagefind';
+import { thenClearUp } from '../../../runtime/contract/failures.ts';
 import type { Files } from './search-index.ts';
 
 export interface GivenPage {
@@ -34,16 +35,14 @@ export class Pagefind {
    * messages: to write thousands of small files takes Pagefind longer than to make them. Rejects with what went wrong.
    */
   async files(): Promise<Files> {
-    try {
+    return thenClearUp(async () => {
       await Promise.all(this.#sent);
       const { errors, files } = await (await this.#starting).getFiles();
       failOn(errors);
       return new Map(
         files.filter(({ path }) => !INTERFACES.test(path)).map(({ path, content }) => [path, content]),
       );
-    } finally {
-      await close();
-    }
+    }, close);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Pages of an API: which sample, example and server is shown, and the button that opens the playground. */
 import { copyText } from '../../theme/client/clipboard.ts';
+import { orRenew } from '../../theme/client/renew.ts';
 import { word } from '../../theme/client/words.ts';
 import { startFields } from './field.ts';
 
@@ -96,8 +97,8 @@ function startCopy(button: HTMLElement): void {
 function startPlayground(button: HTMLElement): void {
   const load = () =>
     document.getElementById('api-channel') === null ? import('./playground.ts') : import('./channel.ts');
-  button.addEventListener('pointerenter', () => void load(), { once: true });
-  button.addEventListener('click', () => void load().then(({ openPlayground }) => openPlayground()));
+  button.addEventListener('pointerenter', () => void load().catch(() => undefined), { once: true });
+  button.addEventListener('click', () => void orRenew(load()).then(({ openPlayground }) => openPlayground()));
 }
 
 export function startApiPage(): void {

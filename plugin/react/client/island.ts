@@ -1,5 +1,7 @@
 /** An island: a part of the page that React continues in the browser, once the reader comes near it. */
 
+import { renewPage } from '../../theme/client/renew.ts';
+
 class Island extends HTMLElement {
   #started = false;
   #observer: IntersectionObserver | undefined;
@@ -35,8 +37,9 @@ class Island extends HTMLElement {
     import('./mount.ts')
       .then(({ mount }) => mount(this))
       .catch((error: unknown) => {
-        // What the server rendered stays.
+        // What the server rendered stays, unless its script is gone with the release that it was of.
         reportError(error);
+        void renewPage();
       });
   }
 }

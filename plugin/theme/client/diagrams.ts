@@ -1,4 +1,5 @@
 /** Mermaid diagrams: drawn when a reader comes near, in the colours of the page, with buttons to zoom and to see the source. */
+import { orRenew } from './renew.ts';
 import { Zoom } from './zoom-pan.ts';
 
 interface Mermaid {
@@ -10,8 +11,13 @@ let loading: Promise<Mermaid> | undefined;
 
 function load(): Promise<Mermaid> {
   const address = `${document.body.dataset.base ?? ''}/_waymark/mermaid/mermaid.esm.min.mjs`;
-  loading ??= (import(/* @vite-ignore */ address) as Promise<{ default: Mermaid }>).then(
+  loading ??= orRenew(import(/* @vite-ignore */ address) as Promise<{ default: Mermaid }>).then(
     (module) => module.default,
+    (error: unknown) => {
+      // The next attempt may be online again.
+      loading = undefined;
+      throw error;
+    },
   );
   return loading;
 }

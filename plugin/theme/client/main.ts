@@ -8,6 +8,7 @@ import { startPageMenu } from './page-menu.ts';
 import { startParts } from './parts.ts';
 import { startPlaces } from './places.ts';
 import { startReading } from './reading.ts';
+import { orRenew } from './renew.ts';
 import { startSearch } from './search.ts';
 import { startSidebar } from './sidebar.ts';
 import { startTabs } from './tabs.ts';
@@ -27,5 +28,7 @@ startSidebar();
 
 const integrations = document.getElementById('integrations')?.textContent;
 if (integrations) {
-  void import('./integrations/start.ts').then(({ startIntegrations }) => startIntegrations(integrations));
+  void orRenew(import('./integrations/start.ts')).then(({ startIntegrations }) =>
+    startIntegrations(integrations),
+  );
 }

@@ -1,17 +1,20 @@
 /** Starts what only some pages have: each script is loaded where its elements are. */
+import { orRenew } from './renew.ts';
 import { startTooltips } from './tooltips.ts';
 
 export function startParts(): void {
   startTooltips();
   const has = (selector: string) => document.querySelector(selector) !== null;
   const parts: Promise<void>[] = [];
-  if (has('.update-filter')) parts.push(import('./updates.ts').then(({ startUpdates }) => startUpdates()));
-  if (has('[data-view]')) parts.push(import('./views.ts').then(({ startViews }) => startViews()));
+  if (has('.update-filter'))
+    parts.push(orRenew(import('./updates.ts')).then(({ startUpdates }) => startUpdates()));
+  if (has('[data-view]')) parts.push(orRenew(import('./views.ts')).then(({ startViews }) => startViews()));
   if (has('[data-copy], [data-copy-prompt]'))
-    parts.push(import('./copies.ts').then(({ startCopies }) => startCopies()));
-  if (has('[data-mermaid]')) parts.push(import('./diagrams.ts').then(({ startDiagrams }) => startDiagrams()));
+    parts.push(orRenew(import('./copies.ts')).then(({ startCopies }) => startCopies()));
+  if (has('[data-mermaid]'))
+    parts.push(orRenew(import('./diagrams.ts')).then(({ startDiagrams }) => startDiagrams()));
   if (has('#api-intro'))
-    parts.push(import('../../openapi/client/page.ts').then(({ startApiPage }) => startApiPage()));
+    parts.push(orRenew(import('../../openapi/client/page.ts')).then(({ startApiPage }) => startApiPage()));
   // From then on everything on the page answers the reader: what drives a browser can wait for it.
   void Promise.all(parts).then(() => {
     document.documentElement.dataset.started = '';

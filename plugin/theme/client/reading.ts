@@ -1,5 +1,6 @@
 /** What a page does while it is read: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
 import { copyText } from './clipboard.ts';
+import { orRenew } from './renew.ts';
 import { word } from './words.ts';
 
 /** Images that an enlarged view shows more of: no icons, none that are links or buttons, none that authors exempt. */
@@ -39,7 +40,7 @@ function startZoom(): void {
       image.tabIndex = 0;
       image.role = 'button';
       image.ariaLabel = [word('zoomImage'), image.alt].filter(Boolean).join(': ');
-      const open = () => void import('./zoom.ts').then(({ zoom }) => zoom(image));
+      const open = () => void orRenew(import('./zoom.ts')).then(({ zoom }) => zoom(image));
       image.addEventListener('click', open);
       image.addEventListener('keydown', (event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -65,7 +66,7 @@ async function copyLink(anchor: HTMLAnchorElement): Promise<void> {
 }
 
 async function sendVote(vote: HTMLElement): Promise<void> {
-  const { sendFeedback } = await import('./feedback.ts');
+  const { sendFeedback } = await orRenew(import('./feedback.ts'));
   const base = document.body.dataset.base ?? '';
   sendFeedback({
     path: location.pathname.slice(base.length).replace(/(?<=.)\/$/, ''),

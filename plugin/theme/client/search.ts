@@ -1,4 +1,5 @@
 /** Opens search: by its button, Ctrl/Cmd-K, `/` or `?search=`. All else is loaded when a reader reaches for it. */
+import { renewPage } from './renew.ts';
 
 type Dialog = typeof import('./search/dialog.ts');
 let dialog: Promise<Dialog> | undefined;
@@ -40,6 +41,11 @@ async function show(query?: string): Promise<void> {
   try {
     const { openSearch } = await load();
     await openSearch(query);
+  } catch (error) {
+    // The page of now opens it by its address.
+    const address = new URL(location.href);
+    address.searchParams.set('search', query ?? typed);
+    if (!(await renewPage(address.href))) throw error;
   } finally {
     removeEventListener('keydown', keep, true);
   }

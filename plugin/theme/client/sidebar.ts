@@ -3,6 +3,7 @@
  * what is stored here. And one that was cut because it is large is completed: the whole tree is fetched when the browser
  * is idle, or when the reader reaches for it. What stands there already stays as it is, at its place on screen.
  */
+import { publishedPage } from './renew.ts';
 
 const GROUPS = 'waymark-groups';
 const SCROLL = 'waymark-sidebar';
@@ -22,9 +23,9 @@ export function startSidebar(): void {
   const sidebar = document.getElementById('sidebar');
   if (sidebar === null) return;
   keepState(sidebar);
-  const tree = sidebar.querySelector<HTMLElement>('[data-tree]');
+  const tree = treeOf(document);
   const address = tree?.dataset.tree;
-  if (tree && address !== undefined) complete(sidebar, tree, address);
+  if (tree !== undefined && address !== undefined) complete(sidebar, tree, address);
 }
 
 function keepState(sidebar: HTMLElement): void {
@@ -55,18 +56,36 @@ function keepState(sidebar: HTMLElement): void {
   });
 }
 
+function treeOf(page: ParentNode | undefined): HTMLElement | undefined {
+  return page?.querySelector<HTMLElement>('#sidebar [data-tree]') ?? undefined;
+}
+
 function complete(sidebar: HTMLElement, tree: HTMLElement, address: string): void {
   let begun = false;
+  const change = (fill: (tree: HTMLElement) => void): void =>
+    keepInPlace(sidebar, tree, () => {
+      fill(tree);
+      window.waymarkSidebar?.(sidebar, true);
+    });
   const begin = () => {
     // The tree of another place of the page may stand there by now, and is whole.
     if (begun || !tree.isConnected) return;
     begun = true;
     fetchTree(address)
-      .then((whole) =>
-        keepInPlace(sidebar, tree, () => {
-          fillGaps(tree, whole);
-          window.waymarkSidebar?.(sidebar, true);
-        }),
+      .then(
+        (whole) => change((now) => fillGaps(now, whole)),
+        async () => {
+          // Gone with the release that this page is of: the page of now names another, and cuts its tree in other places.
+          const published = treeOf(await publishedPage());
+          if (published?.dataset.tree === undefined || published.dataset.tree === address)
+            throw new Error(address);
+          const whole = await fetchTree(published.dataset.tree);
+          if (!tree.isConnected) return;
+          change((now) => {
+            now.replaceChildren(...document.importNode(published, true).childNodes);
+            fillGaps(now, whole);
+          });
+        },
       )
       .catch(() => {
         // The links of the cut tree still lead everywhere; the next reach for it tries again.
@@ -111,5 +130,6 @@ function keepInPlace(sidebar: HTMLElement, tree: HTMLElement, change: () => void
     [...tree.querySelectorAll('a')].find((link) => link.closest('[data-gap]') === null);
   const before = fixed?.getBoundingClientRect().top ?? 0;
   change();
-  if (fixed) sidebar.scrollTop += fixed.getBoundingClientRect().top - before;
+  const moved = fixed?.isConnected ? fixed : tree.querySelector('[aria-current="page"]');
+  if (fixed && moved) sidebar.scrollTop += moved.getBoundingClientRect().top - before;
 }

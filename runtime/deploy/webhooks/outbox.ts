@@ -2,6 +2,7 @@
  * Tells others when a deploy has ended. What is to be told is in the state before the deploy is settled, so it is told at
  * least once whatever is killed; its id is the same each time. Nothing that is kept holds a secret or a whole address.
  */
+import { thenClearUp } from '../../contract/failures.ts';
 import type { Logger } from '../../log.ts';
 import { requestOutside } from '../../outside/request.ts';
 import type { State } from '../../state/state.ts';
@@ -92,12 +93,10 @@ export function createOutbox(setup: OutboxSetup): Outbox {
     if ((await due()).length === 0) return;
     const lease = await takeLease(state, `webhooks-${project}`);
     if (lease === undefined) return;
-    try {
+    await thenClearUp(async () => {
       const signal = AbortSignal.any([closing.signal, lease.lost]);
       await Promise.all((await due()).map((delivery) => attempt(delivery, signal)));
-    } finally {
-      await lease.release();
-    }
+    }, lease.release);
   }
 
   async function attempt(delivery: Delivery, signal: AbortSignal): Promise<void> {

@@ -6,6 +6,8 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -199,6 +201,74 @@ describe('what was fetched before', () => {
     expect(await readFile(join(checkout, 'a.mdx'), 'utf8')).toBe('a');
     await remove();
     expect(references()).toBe('refs/waymark/last');
+  });
+
+  /** Files of the objects whose name ends so. */
+  const filesOf = (end: string): string[] =>
+    readdirSync(objects(), { recursive: true })
+      .map((name) => join(objects(), String(name)))
+      .filter((path) => path.endsWith(end) && lstatSync(path).isFile());
+
+  const flip = (path: string, part: number): void => {
+    const bytes = readFileSync(path);
+    const at = Math.min(bytes.length - 1, Math.floor(bytes.length * part));
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at);
+    chmodSync(path, 0o644);
+    writeFileSync(path, bytes);
+  };
+  const cut = (path: string): void => {
+    chmodSync(path, 0o644);
+    truncateSync(path, Math.floor(lstatSync(path).size / 2));
+  };
+  const all = (end: string, damage: (path: string) => void): void => {
+    const paths = filesOf(end);
+    expect(paths, end).not.toEqual([]);
+    paths.forEach(damage);
+  };
+
+  it.each<[string, () => void, isMended?: boolean]>([
+    ['a flipped byte at the start of packs', () => all('.pack', (path) => flip(path, 0))],
+    ['a flipped byte in the middle of packs', () => all('.pack', (path) => flip(path, 0.5)), true],
+    ['packs that are cut off', () => all('.pack', cut)],
+    ['packs that are gone', () => all('.pack', (path) => rmSync(path)), true],
+    ['indexes of packs that are cut off', () => all('.idx', cut)],
+    ['a flipped byte in indexes of packs', () => all('.idx', (path) => flip(path, 0.6))],
+    [
+      'a configuration of noise',
+      () => writeFileSync(join(objects(), 'config'), Buffer.from([0, 255, 91, 7])),
+    ],
+    ['references of noise', () => writeFileSync(join(objects(), 'packed-refs'), 'noise\n')],
+    [
+      'a file in their place',
+      () => {
+        rmSync(objects(), { recursive: true });
+        writeFileSync(objects(), 'noise');
+      },
+    ],
+  ])('goes on, and says so, with %s', async (_, damage, isMended = false) => {
+    for (let at = 0; at < 20; at += 1)
+      commit({ 'index.mdx': `${at} `.repeat(5_000), [`${at}.mdx`]: `${at}` });
+    await (await take()).remove();
+    execFileSync('git', ['repack', '-adq'], { cwd: objects() });
+    damage();
+    commit({ 'new.mdx': 'new' });
+    const said: string[] = [];
+    const { folder: files } = await checkOut(
+      { remote: repository, branch: 'main', folder: '', diskMb: 64 },
+      { workspace: join(folder, 'work'), id: 'two', onDamage: (reason) => said.push(reason) },
+    );
+    expect(await readFile(join(files, 'new.mdx'), 'utf8')).toBe('new');
+    expect(await readFile(join(files, '3.mdx'), 'utf8')).toBe('3');
+    // What is missing git has fetched again by itself, and what nobody reads it does not look at.
+    expect(said).toHaveLength(isMended ? 0 : 1);
+    if (!isMended) execFileSync('git', ['fsck', '--full'], { cwd: objects(), stdio: 'ignore' });
+  });
+
+  it('is not fetched anew where the remote is to blame', async () => {
+    await (await take()).remove();
+    const before = lstatSync(objects()).ino;
+    expect(await failure(take({ branch: 'none' }))).toContain('find remote ref');
+    expect(lstatSync(objects()).ino).toBe(before);
   });
 
   it('is not held by a checkout that failed, nor by what a git left that was killed', async () => {

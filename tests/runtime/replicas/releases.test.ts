@@ -1,5 +1,5 @@
 /** Releases that machines hand each other through a folder and through S3, and what must not go through. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import {
 import { openReleaseStore, type ReleaseStore } from '../../../runtime/deploy/release-store.ts';
 import { type Releases, releasesOf } from '../../../runtime/deploy/releases.ts';
 import { bringCurrent, sharedReleases } from '../../../runtime/deploy/shared-releases.ts';
+import { type SiteTarget, type SiteTargetSetup, siteTarget } from '../../../runtime/deploy/site-target.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { startS3 } from '../support/s3.ts';
@@ -100,6 +101,105 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     );
   });
 
+  it.runIf(kind === 'a folder')(
+    'leave nothing where an upload is cancelled or its server killed',
+    async () => {
+      const ours = machine('ours');
+      await build(ours, 'r1', 'one');
+      await ours.point('r1', 1);
+      const files = async (): Promise<readonly string[]> =>
+        (await readdir(join(folder, 'shared'), { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map(({ name }) => name)
+          .sort();
+      const before = await files();
+      const make = async (name: string): Promise<string> => {
+        const built = await ours.begin(name);
+        await mkdir(join(built, '.waymark'), { recursive: true });
+        await mkdir(join(built, 'dist'), { recursive: true });
+        await writeFile(join(built, '.waymark', 'release.json'), '{}');
+        for (let at = 0; at < 60; at += 1)
+          await writeFile(join(built, 'dist', `${at}.html`), `${name} ${at}`);
+        return built;
+      };
+      // Cancelled when some files have been sent.
+      const cancel = new AbortController();
+      const sent = vi.fn(() => cancel.abort('cancelled'));
+      const watcher = watch(join(folder, 'shared'), { recursive: true }, sent);
+      onTestFinished(() => watcher.close());
+      await expect(ours.add(await make('r2'), 'r2', undefined, cancel.signal)).rejects.toBe('cancelled');
+      expect(sent).toHaveBeenCalled();
+      expect(await files()).toEqual(before);
+      expect(await page(ours, 'r1')).toBe('one');
+
+      // As a server leaves it that is killed: nobody clears up, and its lease is there for a while.
+      const killed = machine('killed');
+      const stop = new AbortController();
+      const upload = { id: 'r3-1', signal: stop.signal };
+      await killed.here.add(await make('r3'), 'r3');
+      await state.change<object>('releases:docs', (now) => ({ ...now, uploads: ['r3-1'] }));
+      const half = watch(join(folder, 'shared'), { recursive: true }, () => stop.abort('killed'));
+      onTestFinished(() => half.close());
+      const sending = store.upload(join(folder, 'killed', 'releases', 'r3'), 'r3', ['r1'], upload);
+      await expect(sending).rejects.toBe('killed');
+      expect((await files()).length).toBeGreaterThan(before.length);
+      await ours.prune(5);
+      expect(await files()).toEqual(before);
+      const theirs = machine('theirs');
+      await theirs.check('r1');
+      expect(await page(theirs, 'r1')).toBe('one');
+    },
+  );
+
+  it('are said to be served when a server has taken one over, not before', async () => {
+    const none = async (): Promise<void> => {};
+    const target = (name: string, swap: SiteTargetSetup['swap']): SiteTarget =>
+      siteTarget({
+        ...{ state, project: 'docs', workspace: join(folder, name), releases: machine(name) },
+        ...{ url: undefined, keep: 5, swap, checked: undefined, onDamage: none },
+      });
+    const swapped: string[] = [];
+    const builder = target('builder', undefined);
+    const server = target('server', async ({ site }) => void swapped.push(site));
+    await build(builder.releases, 'r1', 'one');
+    const order: string[] = [];
+    const published = builder.publish('r1', 1, undefined).then((isServed) => order.push(`said ${isServed}`));
+    await expect.poll(() => server.releases.current()).toBe('r1');
+    expect(order).toEqual([]);
+    await server.follow();
+    order.push(`served ${swapped.length}`);
+    await published;
+    expect(order).toEqual(['served 1', 'said true']);
+    expect(await server.served()).toBe('r1');
+    // Where none is there, that is what is said.
+    await build(builder.releases, 'r2', 'two');
+    expect(await builder.publish('r2', 1, undefined)).toBe(false);
+    expect(await server.served()).toBe('r1');
+  });
+
+  it('keep what the releases of previews share with them', async () => {
+    const keys = ['releases:docs', 'releases:previews'];
+    const of = (name: string, key: string): Releases =>
+      sharedReleases({ local: releasesOf(join(folder, name)), store, state, key, keys });
+    const [site, previews] = [of('ours', 'releases:docs'), of('preview', 'releases:previews')];
+    await build(site, 'r1', 'one');
+    await site.point('r1', 1);
+    await build(previews, 'p1', 'one');
+    await previews.remove('p1');
+    await of('theirs', 'releases:docs').check('r1');
+    // Asked to go while files are sent, it goes later.
+    await build(previews, 'p2', 'two');
+    const { kept } = (await state.get<{ kept: Record<string, string> }>('releases:previews')) ?? { kept: {} };
+    const lease = await takeLease(state, 'store-releases:docs');
+    await previews.remove('p2');
+    await store.download('p2', kept.p2 ?? '', join(folder, 'still'), join(folder, 'none'));
+    await lease?.release();
+    await previews.prune(5);
+    await expect(store.download('p2', '', join(folder, 'x'), join(folder, 'none'))).rejects.toThrow(
+      'no release',
+    );
+    await of('others', 'releases:docs').check('r1');
+  });
   it.runIf(kind === 'a folder')('are sent again where a writer was killed in the middle', async () => {
     await build(machine('ours'), 'r1', 'one');
     const blobs = join(folder, 'shared', 'blobs');

@@ -7,7 +7,7 @@ import { createParts, type Parts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
 import { hitGroup, moreOption, recentList, suggestionList } from './results.ts';
 import { filters, offerScopes, widened } from './scopes.ts';
-import { type Found, load, preload, search } from './source.ts';
+import { type Found, load, preload, renew, search } from './source.ts';
 import { suggestions } from './suggestions.ts';
 
 /** Pages that are read at a time. */
@@ -42,6 +42,10 @@ export async function openSearch(query?: string): Promise<void> {
   if (!dialog.open) dialog.showModal();
   input.select();
   update();
+  // The site may have been published anew since the dialog was open last.
+  renew()
+    .then((isOther) => isOther && update())
+    .catch(() => undefined);
   load()
     .then(showScopes)
     .catch(() => say(unavailable()));
@@ -194,10 +198,13 @@ function showStart({ list, body }: Dialog): void {
   body.scrollTop = 0;
 }
 
-async function find(at: Dialog, query: string, number: number): Promise<void> {
+/** @param again Whether it is asked once more where the index has another one in its place now. */
+async function find(at: Dialog, query: string, number: number, again = true): Promise<void> {
   try {
     const found = await search(query, filters());
     const hits = await found.hits(0, PAGE);
+    // Pagefind takes a part of the index that is gone for one without the word.
+    if (found.count === 0 && again && (await renew())) return find(at, query, number, false);
     // Where nothing was found the reader is offered what is wider.
     if (found.count === 0) await showScopes();
     if (number !== latest) return;
@@ -213,6 +220,8 @@ async function find(at: Dialog, query: string, number: number): Promise<void> {
     if (opensFirst) choose(false);
     opensFirst = false;
   } catch {
+    const isOther = again && (await renew(true).catch(() => false));
+    if (isOther) return find(at, query, number, false);
     if (number === latest) say(unavailable());
   }
 }
@@ -228,8 +237,10 @@ async function more(): Promise<void> {
   if (parts === undefined || shown === undefined) return;
   const { query, found, end } = shown;
   const number = latest;
-  const hits = await found.hits(end, end + PAGE);
+  const hits = await found.hits(end, end + PAGE).catch(() => undefined);
   if (number !== latest) return;
+  // Gone with the index of then: the next one answers from its first page.
+  if (hits === undefined) return update();
   shown = { query, found, end: end + hits.length };
   parts.list.extend(groups(hits, query, found));
 }

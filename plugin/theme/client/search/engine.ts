@@ -4,6 +4,7 @@
 interface Pagefind {
   options(options: Readonly<Record<string, unknown>>): Promise<void>;
   init(): Promise<void>;
+  destroy(): Promise<void>;
   preload(query: string, options: SearchOptions): Promise<void>;
   search(query: string, options: SearchOptions): Promise<{ readonly results: readonly RawResult[] }>;
   filters(): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
@@ -73,27 +74,80 @@ const SECTIONS = 4;
  */
 const RANKING = { termFrequency: 0.3, pageLength: 0 };
 
-let pagefind: Promise<Pagefind> | undefined;
+interface Engine {
+  readonly pagefind: Pagefind;
+  /** What the index was when it was started. */
+  readonly entry: Entry;
+}
+
+/** `pagefind-entry.json`: it names the index, whose files have other names after each deploy. */
+interface Entry {
+  /** Of Pagefind. */
+  readonly version: string;
+  readonly languages: Readonly<Record<string, { readonly hash: string }>>;
+}
+
+let engine: Promise<Engine> | undefined;
 
 function bundle(): string {
   return `${document.body.dataset.base ?? ''}/pagefind/`;
 }
 
 /** Starts Pagefind, once. Rejects where the site has no index, as in development. */
-export function load(): Promise<Pagefind> {
-  pagefind ??= start().catch((error: unknown) => {
-    // The next attempt may be online again.
-    pagefind = undefined;
-    throw error;
-  });
-  return pagefind;
+export async function load(): Promise<Pagefind> {
+  return (await started()).pagefind;
 }
 
-async function start(): Promise<Pagefind> {
-  const module = (await import(/* @vite-ignore */ `${bundle()}pagefind.js`)) as Pagefind;
-  await module.options({ excerptLength: 24, ranking: RANKING });
-  await module.init();
-  return module;
+function started(): Promise<Engine> {
+  engine ??= keep(start());
+  return engine;
+}
+
+function keep(starting: Promise<Engine>): Promise<Engine> {
+  return starting.catch((error: unknown) => {
+    // The next attempt may be online again.
+    engine = undefined;
+    throw error;
+  });
+}
+
+/** @param code Version of Pagefind, where another one than this page has loaded is needed. */
+async function start(code?: string): Promise<Engine> {
+  const address = `${bundle()}pagefind.js${code === undefined ? '' : `?${code}`}`;
+  const [pagefind, entry] = await Promise.all([
+    import(/* @vite-ignore */ address) as Promise<Pagefind>,
+    readEntry(),
+  ]);
+  await pagefind.options({ excerptLength: 24, ranking: RANKING });
+  await pagefind.init();
+  return { pagefind, entry };
+}
+
+async function readEntry(): Promise<Entry> {
+  const response = await fetch(`${bundle()}pagefind-entry.json`, { cache: 'no-cache' });
+  return (await response.json()) as Entry;
+}
+
+/**
+ * Starts the engine anew where the site has another index than the one that was started: files of that may be gone, and it
+ * knows the pages of then. Whether it did.
+ *
+ * @param always Also where it is the same: a file of it could not be fetched.
+ */
+export async function renew(always = false): Promise<boolean> {
+  if (engine === undefined) return false;
+  const before = engine;
+  const [{ pagefind, entry }, now] = await Promise.all([before, readEntry()]);
+  if (!always && JSON.stringify(now.languages) === JSON.stringify(entry.languages)) return false;
+  if (engine !== before) return true;
+  engine = keep(
+    pagefind.destroy().then(() => start(now.version === entry.version ? undefined : now.version)),
+  );
+  await engine;
+  if (merged === undefined) return true;
+  merged = undefined;
+  await addLanguages();
+  return true;
 }
 
 /** How many values the index knows by a name: `version` or `language`. */
@@ -104,22 +158,23 @@ export async function valuesOf(name: string): Promise<number> {
 }
 
 async function languages(): Promise<readonly string[]> {
-  const response = await fetch(`${bundle()}pagefind-entry.json`);
-  const entry = (await response.json()) as { readonly languages?: Readonly<Record<string, unknown>> };
-  return Object.keys(entry.languages ?? {});
+  const { entry } = await started();
+  return Object.keys(entry.languages);
 }
 
 let merged: Promise<unknown> | undefined;
 
 /** Pagefind keeps an index a language and searches that of the page: this adds the others. */
 export function addLanguages(): Promise<unknown> {
-  merged ??= Promise.all([load(), languages()]).then(([engine, all]) => {
+  merged ??= Promise.all([load(), languages()]).then(([pagefind, all]) => {
     const own = document.documentElement.lang.toLowerCase();
     const primary = all.includes(own) ? own : own.split('-')[0];
     // As a whole address: Pagefind takes the path of its first index for that index again.
     const path = new URL(bundle(), location.href).href;
     return Promise.all(
-      all.filter((language) => language !== primary).map((language) => engine.mergeIndex(path, { language })),
+      all
+        .filter((language) => language !== primary)
+        .map((language) => pagefind.mergeIndex(path, { language })),
     );
   });
   return merged;
@@ -132,12 +187,12 @@ export async function preload(query: string, filters: Filters): Promise<void> {
 
 /** Pages with all words of a query; where there are none, pages with some of them, those with most first. */
 export async function search(query: string, filters: Filters): Promise<Found> {
-  const engine = await load();
-  const { results } = await engine.search(query, { filters });
+  const pagefind = await load();
+  const { results } = await pagefind.search(query, { filters });
   if (results.length > 0) return found(results, query, false);
   const words = [...new Set(query.split(/\s+/).filter((word) => word.length > 2))];
   if (words.length < 2 || query.includes('"')) return found([], query, false);
-  const each = await Promise.all(words.map((word) => engine.search(word, { filters })));
+  const each = await Promise.all(words.map((word) => pagefind.search(word, { filters })));
   return found(union(each.map((one) => one.results)), query, true);
 }
 

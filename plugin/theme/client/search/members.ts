@@ -23,6 +23,11 @@ export async function valuesOf(name: string): Promise<number> {
   return (await load()).values[name] ?? 0;
 }
 
+/** Each query is answered from what is published now. */
+export async function renew(): Promise<boolean> {
+  return false;
+}
+
 /** Every language is searched that is not filtered out. */
 export async function addLanguages(): Promise<void> {}
 

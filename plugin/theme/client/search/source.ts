@@ -14,6 +14,11 @@ export async function load(): Promise<void> {
   await source().load();
 }
 
+/** Whether what answers is another now. @param always Also where it says to be the same. */
+export function renew(always?: boolean): Promise<boolean> {
+  return source().renew(always);
+}
+
 export function valuesOf(name: string): Promise<number> {
   return source().valuesOf(name);
 }

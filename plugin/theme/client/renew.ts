@@ -1,0 +1,75 @@
+/**
+ * What a page loads late may be gone: the site was published anew, and its host keeps no files of before. The page of now is
+ * then loaded in its place, once: a second time it would say the same.
+ */
+
+const KEY = 'waymark-renewed';
+/** Hosts of which each answers from another release: the page is not loaded again and again. */
+const REST_MS = 60_000;
+
+/** The page as it is published now, where the reader may still read it. */
+export async function publishedPage(): Promise<Document | undefined> {
+  const response = await fetch(location.pathname, { cache: 'no-cache' });
+  // After a sign-out elsewhere the answer is another page.
+  if (!response.ok || response.redirected) return undefined;
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
+}
+
+/** Gives what was loaded. Where that is gone, the page of now comes, and the error for who cannot wait. */
+export async function orRenew<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    await renewPage();
+    throw error;
+  }
+}
+
+/**
+ * Loads the page of now, where its scripts are others than those of this one. Whether it does.
+ *
+ * @param address What to open instead of the page.
+ */
+export async function renewPage(address?: string): Promise<boolean> {
+  try {
+    // What the reader has written would be lost.
+    if (isWrittenIn()) return false;
+    const page = await publishedPage();
+    if (page === undefined || !isNewer(page) || !rested()) return false;
+    if (address === undefined) location.reload();
+    else location.assign(address);
+    return true;
+  } catch {
+    // Offline, or without storage.
+    return false;
+  }
+}
+
+const scriptsOf = (page: Document): string[] =>
+  [...page.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src') ?? '');
+
+/** Islands name their modules in data. */
+const islandsOf = (page: Document): string[] =>
+  [...page.querySelectorAll('waymark-island > script[type="application/json"]')].map(
+    (script) => script.textContent ?? '',
+  );
+
+function isNewer(page: Document): boolean {
+  const [now, here] = [scriptsOf(page), scriptsOf(document)];
+  const [nowIslands, hereIslands] = [islandsOf(page), islandsOf(document)];
+  return now.join() !== here.join() || nowIslands.join() !== hereIslands.join();
+}
+
+function rested(): boolean {
+  const now = Date.now();
+  if (now - Number(sessionStorage.getItem(KEY)) < REST_MS) return false;
+  sessionStorage.setItem(KEY, String(now));
+  return true;
+}
+
+function isWrittenIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  return [...fields].some(
+    (field) => field.closest('dialog.search') === null && field.value !== field.defaultValue,
+  );
+}

@@ -1,0 +1,44 @@
+/** Errors tell their cause: it is kept when something follows from it, and printed. */
+import type { ChildProcess } from 'node:child_process';
+
+/** What an error says, and what caused it. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause === undefined) return error.message;
+  const cause = wordsOf(error.cause);
+  return error.message.includes(cause) ? error.message : `${error.message} (${cause})`;
+}
+
+/**
+ * Why a process could not be started; undefined where it was. `spawn` tells that by an event alone, and where a limit of the
+ * system is reached its streams are not there: whoever reads them would hear of these instead.
+ */
+export function startError(child: ChildProcess): Promise<Error> | undefined {
+  if (child.pid !== undefined) return undefined;
+  return new Promise((resolve) => child.once('error', resolve));
+}
+
+/**
+ * Clears up after an error, and throws it. What clearing up throws follows from the error, and would hide it: a database that
+ * is out of disk has ended its transaction, and refuses to roll it back.
+ */
+export async function failed(error: unknown, clearUp: () => unknown): Promise<never> {
+  try {
+    await clearUp();
+  } catch {
+    // The first error is told.
+  }
+  throw error;
+}
+
+/** Does work, and clears up after it in any case. An error of the work comes before one of clearing up. */
+export async function thenClearUp<T>(work: () => Promise<T>, clearUp: () => unknown): Promise<T> {
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    return failed(error, clearUp);
+  }
+  await clearUp();
+  return result;
+}

@@ -1,0 +1,110 @@
+/**
+ * What pages that were opened before a deploy still ask for: files whose names change with their content, of releases that
+ * are kept.
+ *
+ * What anybody may have is decided by the release that is served. An earlier one gives nothing where a page that it showed to
+ * strangers is theirs no more, since its search index, its menus and its scripts may hold words of that page.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RedirectMatcher } from '../contract/redirects.ts';
+import { compileRedirects } from '../contract/redirects.ts';
+import { MANIFEST_FILE } from '../contract/release-folder.ts';
+import type { Logger } from '../log.ts';
+import { type Release, readManifest } from '../release/open.ts';
+import { type ListedFiles, openSiteFiles, type SiteFile, type SiteFiles } from './site-files.ts';
+
+/** Folders of a release, and of its site. */
+export interface EarlierRelease {
+  readonly release: string;
+  readonly site: string;
+}
+
+export interface EarlierFilesOptions {
+  /** Those that are kept, the newest first. */
+  readonly list: () => Promise<readonly EarlierRelease[]>;
+  /** The release that is served, and what strangers may have of it. */
+  readonly served: { readonly release: Release; readonly files: SiteFiles };
+  readonly logger: Logger;
+}
+
+/** Undefined for what no earlier release may give. */
+export type EarlierFiles = (
+  path: string,
+) => Promise<{ readonly file: SiteFile; readonly files: SiteFiles } | undefined>;
+
+/**
+ * Names with a digest of what they hold, of files that Waymark made: no picture, which belongs to the pages that show it.
+ * `/_astro/page.Tk2Jo4Ix.js`, `/_waymark/sidebar-….html`, `/pagefind/fragment/en_….pf_fragment`.
+ */
+const HASHED =
+  /^\/(?:_astro\/.+\.(?:js|mjs|css|woff2)|_waymark\/.+\.(?:html|js|mjs|css|woff2)|pagefind\/(?:(?:fragment|index|filter)\/[^/]+|pagefind\.[^/]+)\.pf_[a-z]+)$/;
+
+/** From the most open to the most closed. */
+const ACCESS = ['public', 'partial', 'full'];
+
+/** Nothing is read before the first request for such a name that the release which is served does not have. */
+export function earlierFiles({ list, served, logger }: EarlierFilesOptions): EarlierFiles {
+  const { manifest, members } = served.release;
+  const isOpen = pageTest(served.files, compileRedirects(manifest.redirects));
+  const closed = new Set([
+    ...Object.keys(members?.index.files ?? {}),
+    ...(members?.index.classes ?? []).flatMap(({ files }) => Object.keys(files)),
+  ]);
+  /** Whether strangers may read today what is at a path of dist/. */
+  const isPublic = (file: string): boolean => {
+    const audience = members?.index.pages[addressOf(file)]?.audience;
+    return isOpen(file) && (audience === undefined || audience === 'public');
+  };
+
+  async function open({ release, site }: EarlierRelease): Promise<ListedFiles | undefined> {
+    const earlier = readManifest(await readFile(join(release, MANIFEST_FILE)));
+    if (earlier.site.base !== manifest.site.base) return undefined;
+    if (ACCESS.indexOf(manifest.access) > ACCESS.indexOf(earlier.access)) return undefined;
+    const files = await openSiteFiles(site);
+    const wasPage = pageTest(files, compileRedirects(earlier.redirects));
+    return [...files.paths()].every((path) => !wasPage(path) || isPublic(path)) ? files : undefined;
+  }
+
+  let opened: Promise<readonly ListedFiles[]> | undefined;
+  const openAll = async (): Promise<readonly ListedFiles[]> => {
+    const found: ListedFiles[] = [];
+    for (const each of await list()) {
+      try {
+        const files = await open(each);
+        if (files !== undefined) found.push(files);
+      } catch (error) {
+        // One that is old is removed at this moment.
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') continue;
+        logger.error('earlier release not opened', { release: each.release, error });
+      }
+    }
+    return found;
+  };
+
+  return async (path) => {
+    if (!HASHED.test(path) || closed.has(path)) return undefined;
+    opened ??= openAll();
+    for (const files of await opened) {
+      const file = files.get(path);
+      if (file !== undefined) return { file: { ...file, earlier: true }, files };
+    }
+    return undefined;
+  };
+}
+
+/** Whether a file of dist/ is a page: not one that stands for a redirect on hosts without rules, nor a part of pages. */
+function pageTest(files: SiteFiles, redirects: RedirectMatcher): (file: string) => boolean {
+  return (file) => {
+    if (!file.endsWith('.html') || file.startsWith('/_waymark/') || files.get(file) === undefined)
+      return false;
+    const address = addressOf(file);
+    const twin = address === '/' ? '/index.md' : `${address}.md`;
+    return redirects(address) === undefined || files.get(twin) !== undefined;
+  };
+}
+
+/** The address of a page, by its file. */
+function addressOf(file: string): string {
+  return file.replace(/(?:\/index)?\.html$/, '') || '/';
+}
