@@ -1,7 +1,7 @@
 /** What unstorage has no word for: taking or changing a key in one step, seeing that another process wrote, clearing up. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
-import type { Stored } from './state.ts';
+import type { Records, Stored } from './state.ts';
 
 export interface Coordination {
   /** Stores where there is nothing, or something that has expired. Whether it did. */
@@ -22,6 +22,16 @@ export interface Coordination {
   newest(kind: string, before: string | undefined, limit: number): Promise<readonly string[]>;
   /** Removes what has expired. */
   sweep(): Promise<void>;
+  /** All records that have not expired, as they were at one moment. */
+  snapshot(): Promise<Records>;
+  /** Puts others in their place, in one step (`State.replace`). */
+  replace(next: (now: Records) => Records): Promise<void>;
+}
+
+/** Without what has expired. */
+export function liveRecords(records: Iterable<readonly [string, Stored]>): Records {
+  const now = Date.now();
+  return new Map([...records].filter(([, { expires }]) => expires === undefined || expires > now));
 }
 
 /**
@@ -45,20 +55,32 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
   const newest = database.prepare(
     `SELECT key FROM ${table} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
   );
+  const everything = database.prepare(`SELECT key, value FROM ${table}`);
+  const clear = database.prepare(`DELETE FROM ${table}`);
+  // One statement reads at one moment.
+  const all = (): Records =>
+    liveRecords(
+      everything.all().map(({ key, value }) => [String(key), JSON.parse(String(value)) as Stored] as const),
+    );
+  /** Takes the right to write before it reads: nobody writes in between. */
+  const inOneStep = (work: () => void): void => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      database.exec('COMMIT');
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  };
   return {
     claim: async (key, stored) => claim.run(key, JSON.stringify(stored), Date.now()).changes === 1,
     async change(key, next) {
-      // Takes the right to write before it reads: nobody writes in between.
-      database.exec('BEGIN IMMEDIATE');
-      try {
+      inOneStep(() => {
         const text = select.get(key)?.value;
         const changed = next(typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined);
         if (changed !== undefined) upsert.run(key, JSON.stringify(changed));
-        database.exec('COMMIT');
-      } catch (error) {
-        database.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     revision: () => Number(version.get()?.data_version),
     async newest(kind, before = afterKind(kind), limit) {
@@ -66,6 +88,14 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
     },
     async sweep() {
       sweep.run(Date.now());
+    },
+    snapshot: async () => all(),
+    async replace(next) {
+      inOneStep(() => {
+        const records = next(all());
+        clear.run();
+        for (const [key, stored] of records) upsert.run(key, JSON.stringify(stored));
+      });
     },
   };
 }
@@ -77,6 +107,11 @@ export function localCoordination(storage: Storage): Coordination {
     const stored = await storage.getItem<Stored>(key);
     return stored !== null && !(stored.expires !== undefined && stored.expires <= Date.now());
   };
+  async function all(): Promise<Records> {
+    const keys = await storage.getKeys();
+    const stored = await Promise.all(keys.map((key) => storage.getItem<Stored>(key)));
+    return liveRecords(keys.flatMap((key, at) => (stored[at] ? [[key, stored[at]] as const] : [])));
+  }
   return {
     // Between a look and a write others run: what they remove would come back, what they write would be lost.
     async inTurn(key, work) {
@@ -110,6 +145,13 @@ export function localCoordination(storage: Storage): Coordination {
     },
     async sweep() {
       for (const key of await storage.getKeys()) if (!(await holds(key))) await storage.removeItem(key);
+    },
+    snapshot: all,
+    async replace(next) {
+      const now = await all();
+      const records = next(now);
+      for (const key of now.keys()) if (!records.has(key)) await storage.removeItem(key);
+      for (const [key, stored] of records) await storage.setItem(key, { ...stored });
     },
   };
 }

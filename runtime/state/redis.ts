@@ -6,9 +6,9 @@
  */
 import type { Redis } from 'ioredis';
 import { createStorage, defineDriver } from 'unstorage';
-import type { Coordination } from './coordination.ts';
+import { type Coordination, liveRecords } from './coordination.ts';
 import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
-import { createState, type State, type Stored } from './state.ts';
+import { createState, type Records, type State, type Stored } from './state.ts';
 
 /** How often the version is asked for, where no message came. */
 const ASK_EVERY_MS = 250;
@@ -55,7 +55,45 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], KEYS[1]) end
 `;
 
+/** Every record by its key, and the version: a script runs alone, so all are of one moment. */
+const SNAPSHOT = `
+local found = {}
+for _, index in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  for _, key in ipairs(redis.call('ZRANGE', index, 0, -1)) do
+    local value = redis.call('GET', ARGV[1] .. key)
+    if value then
+      found[#found + 1] = key
+      found[#found + 1] = value
+    end
+  end
+end
+return { redis.call('GET', KEYS[2]) or '0', found }
+`;
+
+/** Other records in the place of all, unless something was written since the version that they were made from. */
+const REPLACE = `
+if (redis.call('GET', KEYS[2]) or '0') ~= ARGV[3] then return 0 end
+for _, index in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  for _, key in ipairs(redis.call('ZRANGE', index, 0, -1)) do redis.call('DEL', ARGV[1] .. key) end
+  redis.call('DEL', index)
+end
+redis.call('DEL', KEYS[1])
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+for _, record in ipairs(cjson.decode(ARGV[4])) do
+  local key, kind, value, ttl = record[1], record[2], record[3], record[4]
+  if ttl > 0 then redis.call('SET', ARGV[1] .. key, value, 'PX', ttl) else redis.call('SET', ARGV[1] .. key, value) end
+  redis.call('ZADD', ARGV[2] .. kind, ttl > 0 and now + ttl or '+inf', key)
+  redis.call('SADD', KEYS[1], ARGV[2] .. kind)
+end
+-- One is missing, so everybody forgets everything.
+redis.call('PUBLISH', KEYS[3], redis.call('INCRBY', KEYS[2], 2) .. ' ')
+return 1
+`;
+
 interface Scripts {
+  waymarkSnapshot(kinds: string, version: string, record: string): Promise<[string, string[]]>;
+  waymarkReplace(...args: string[]): Promise<number>;
   waymarkSweep(index: string, kinds: string, now: number): Promise<void>;
   waymarkWrite(...args: (string | number)[]): Promise<number>;
 }
@@ -65,13 +103,14 @@ export async function openRedisState(address: string): Promise<State> {
   const { redis, subscriber, prefix } = await connect(redisAddress(address));
   redis.defineCommand('waymarkWrite', { numberOfKeys: 5, lua: WRITE });
   redis.defineCommand('waymarkSweep', { numberOfKeys: 2, lua: SWEEP });
+  redis.defineCommand('waymarkSnapshot', { numberOfKeys: 2, lua: SNAPSHOT, readOnly: true });
+  redis.defineCommand('waymarkReplace', { numberOfKeys: 3, lua: REPLACE });
   const scripts = redis as unknown as Scripts;
   const names = namesOf(prefix);
   const write = async (key: string, [mode, value, expected = '']: Write): Promise<boolean> => {
-    const ttl = value?.expires === undefined ? 0 : Math.max(1, value.expires - Date.now());
     const keys = [names.record(key), names.index(kindOf(key)), names.version, names.changes, names.kinds];
     const text = value === undefined ? '' : JSON.stringify(value);
-    return (await scripts.waymarkWrite(...keys, mode, text, ttl, expected, key)) === 1;
+    return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key)) === 1;
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
   const { revision, onChange, stop } = await listen(redis, subscriber, names);
@@ -88,7 +127,31 @@ export async function openRedisState(address: string): Promise<State> {
     }
     throw new Error(`The record ${kindOf(key)} is changed by too many at once.`);
   }
+  async function all(): Promise<{ readonly version: string; readonly records: Records }> {
+    const [version, found] = await scripts.waymarkSnapshot(names.kinds, names.version, names.record(''));
+    const records = found.flatMap((key, at) =>
+      at % 2 === 0 ? [[key, JSON.parse(found[at + 1] ?? '') as Stored] as const] : [],
+    );
+    return { version, records: liveRecords(records) };
+  }
+  async function replace(next: (now: Records) => Records): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const { version, records: before } = await all();
+      const records = [...liveRecords(next(before))].map(([key, stored]) => [
+        key,
+        kindOf(key),
+        JSON.stringify(stored),
+        ttlOf(stored),
+      ]);
+      const keys = [names.kinds, names.version, names.changes];
+      const values = [names.record(''), names.index(''), version, JSON.stringify(records)];
+      if ((await scripts.waymarkReplace(...keys, ...values)) === 1) return;
+    }
+    throw new Error('The storage is written to by too many at once.');
+  }
   const coordination: Coordination = {
+    snapshot: async () => (await all()).records,
+    replace,
     claim: (key, stored) => write(key, ['claim', stored]),
     async change(key, next) {
       const turn = (changing.get(key) ?? Promise.resolve()).then(() => change(key, next));
@@ -145,6 +208,11 @@ function namesOf(prefix: RedisAddress['prefix']): Names {
     version: `${prefix}:version`,
     changes: `${prefix}:changes`,
   };
+}
+
+/** Milliseconds that are left; 0 for ever. */
+function ttlOf(stored: Stored | undefined): number {
+  return stored?.expires === undefined ? 0 : Math.max(1, stored.expires - Date.now());
 }
 
 function kindOf(key: string): string {

@@ -48,6 +48,14 @@ export interface State {
   version(): number;
   /** Removes what has expired. Reads never return it; this gives its room back. */
   sweep(): Promise<void>;
+  /** All that is kept, as it was at one moment, by key. */
+  snapshot(): Promise<Records>;
+  /**
+   * Puts other records in the place of all, in one step: others see those of before or those of afterwards.
+   *
+   * @param next Of those of now, which nobody changes meanwhile. May be called again. What it throws leaves them.
+   */
+  replace(next: (now: Records) => Records): Promise<void>;
   close(): Promise<void>;
   /** Where other machines share it: counters and queues live there too. */
   readonly shared?: { readonly redis: Redis; readonly prefix: string } | undefined;
@@ -59,6 +67,8 @@ export interface Stored {
   /** Milliseconds since 1970. */
   readonly expires?: number | undefined;
 }
+
+export type Records = ReadonlyMap<string, Stored>;
 
 /** The reads of one request look once whether somebody else has written. */
 const LOOK_EVERY_MS = 1;
@@ -157,6 +167,16 @@ export function createState(storage: Storage, coordination: Coordination): State
       return writes;
     },
     sweep: () => coordination.sweep(),
+    snapshot: () => coordination.snapshot(),
+    async replace(next) {
+      writes += 1;
+      try {
+        await coordination.replace(next);
+      } finally {
+        writes += 1;
+        cache.clear();
+      }
+    },
     async close() {
       cache.clear();
       await storage.dispose();
