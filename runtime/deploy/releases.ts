@@ -139,7 +139,7 @@ export async function releaseToStart(
 }
 
 /** By time, oldest first. */
-async function namesIn(folder: string): Promise<string[]> {
+export async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())

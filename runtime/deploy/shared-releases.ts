@@ -1,38 +1,89 @@
-/** Releases that machines share: in a store, with a record in the state of which there are and which one is served. */
+/**
+ * Releases that machines share: in a store, with a record in the state of which there are and which one is served. A storage
+ * that loses the record gets it back from whoever remembers it: a server that runs, or the note of it in the store.
+ */
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
-import { TakenOver } from './lease.ts';
+import { raiseFence, TakenOver } from './lease.ts';
 import type { ReleaseStore } from './release-store.ts';
 import type { Releases } from './releases.ts';
 
-interface Index {
-  readonly current?: string | undefined;
+const nameSchema = z.string().regex(/^[\w-]+$/);
+const indexSchema = z.object({
+  current: nameSchema.optional(),
   /** Of the lease under which it was made current. */
-  readonly fence: number;
+  fence: z.int(),
   /** Digests of the seals, by name. */
-  readonly kept: Readonly<Record<string, string>>;
-}
+  kept: z.record(nameSchema, z.string()),
+});
+type Index = Readonly<z.infer<typeof indexSchema>>;
+
+const NONE: Index = { fence: 0, kept: {} };
 
 export interface SharedReleasesSetup {
   readonly local: Releases;
   readonly store: ReleaseStore;
-  readonly state: State;
+  readonly state: Pick<State, 'get' | 'change'>;
   /** Of the record. */
   readonly key: string;
+  /** Name of the note of it in the store, which other sites may share. */
+  readonly note: string;
+  /** Name of the lease under which releases are made. */
+  readonly lease: string;
+  readonly logger: Logger;
 }
 
-export function sharedReleases({ local, store, state, key }: SharedReleasesSetup): Releases {
-  let index: Index = { fence: 0, kept: {} };
+export function sharedReleases({
+  local,
+  store,
+  state,
+  key,
+  note,
+  lease,
+  logger,
+}: SharedReleasesSetup): Releases {
+  let index = NONE;
+  let asked = false;
   const folderOf = (name: string): string => dirname(local.paths(name).release);
-  const read = async (): Promise<Index> => {
-    index = (await state.get<Index>(key)) ?? index;
+  async function read(): Promise<Index> {
+    const kept = await state.get<Index>(key);
+    const known = index.current === undefined && kept === undefined ? await noted() : index;
+    if (known.current === undefined || (kept !== undefined && kept.fence >= known.fence))
+      index = kept ?? index;
+    else await putBack(known);
     return index;
-  };
-  const change = async (next: (index: Index) => Index): Promise<void> => {
-    index = (await state.change<Index>(key, (now) => next(now ?? { fence: 0, kept: {} }))) ?? index;
-  };
+  }
+  /** What the store remembers: asked once, where this process has never known of a release. */
+  async function noted(): Promise<Index> {
+    if (asked) return NONE;
+    const text = await store.readNote(note);
+    asked = true;
+    return text === undefined ? NONE : indexSchema.parse(JSON.parse(text));
+  }
+  /** The storage has lost the record. One of a later lease stays. */
+  async function putBack(known: Index): Promise<void> {
+    const now = await state.change<Index>(key, (there) =>
+      there !== undefined && there.fence >= known.fence ? undefined : known,
+    );
+    index = now ?? known;
+    await raiseFence(state, lease, index.fence);
+    logger.error('release put back', {
+      release: index.current,
+      reason: 'the storage had lost which one is served',
+    });
+  }
+  async function change(next: (index: Index) => Index): Promise<void> {
+    const before = await read();
+    index = (await state.change<Index>(key, (now) => next(now ?? before))) ?? index;
+    if (index.current === undefined) return;
+    await store.note(note, JSON.stringify(index)).catch((error: unknown) => {
+      logger.error('release not noted in the store', { error });
+    });
+  }
   async function ensure(name: string): Promise<void> {
     const whole = await local.check(name).then(
       () => true,

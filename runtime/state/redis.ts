@@ -16,6 +16,9 @@ const ASK_EVERY_MS = 250;
 /** Reads from memory are trusted for so long after the last answer: a revoked credential is refused within a second. */
 const TRUST_MS = 750;
 
+/** Without an answer for so long it is away: a command may take a while under load. */
+const AWAY_MS = 2_000;
+
 /** Tries to change a record that others change at the same time. */
 const MAX_TRIES = 200;
 
@@ -113,7 +116,7 @@ export async function openRedisState(address: string): Promise<State> {
     return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key)) === 1;
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
-  const { revision, onChange, stop } = await listen(redis, subscriber, names);
+  const { revision, onChange, losses, away, stop } = await listen(redis, subscriber, names);
   /** Changes of this process wait for each other: only those of other processes make one try again. */
   const changing = new Map<string, Promise<void>>();
   async function change(
@@ -181,6 +184,8 @@ export async function openRedisState(address: string): Promise<State> {
   const state = createState(storage, coordination);
   return {
     ...state,
+    away,
+    losses,
     shared: { redis, prefix },
     async close() {
       stop();
@@ -243,11 +248,20 @@ async function listen(
   redis: Redis,
   subscriber: Redis,
   names: Names,
-): Promise<Pick<Coordination, 'revision'> & { onChange(heard: (key: string) => void): void; stop(): void }> {
+): Promise<
+  Pick<Coordination, 'revision'> &
+    Required<Pick<State, 'away' | 'losses'>> & {
+      onChange(heard: (key: string) => void): void;
+      stop(): void;
+    }
+> {
   /** Raised when anything may have changed. */
   let epoch = 0;
   /** The last version that was heard of. */
   let seen = 0;
+  /** The highest one: a Redis that has a lower one has lost writes. */
+  let highest = 0;
+  let lost = 0;
   let answered = performance.now();
   let hear = (_key: string): void => {};
   const forget = (): void => {
@@ -258,6 +272,7 @@ async function listen(
     const version = Number(message.slice(0, space));
     if (version !== seen + 1) forget();
     seen = version;
+    highest = Math.max(highest, version);
     hear(message.slice(space + 1));
   });
   subscriber.on('close', forget);
@@ -268,14 +283,23 @@ async function listen(
   });
   await subscriber.subscribe(names.changes);
   seen = Number((await redis.get(names.version)) ?? 0);
+  highest = seen;
   answered = performance.now();
   let asking = false;
   const ask = async (): Promise<void> => {
     if (asking) return;
     asking = true;
     const asked = performance.now();
+    // Heard of before it is asked: the answer cannot be lower.
+    const heard = highest;
     try {
       const version = Number((await redis.get(names.version)) ?? 0);
+      if (version < heard) {
+        lost += 1;
+        highest = version;
+      } else {
+        highest = Math.max(highest, version);
+      }
       // Its message may be on its way; or it never comes.
       if (version !== seen) forget();
       // A Redis that lost what it held counts anew.
@@ -297,6 +321,8 @@ async function listen(
     onChange(heard) {
       hear = heard;
     },
+    losses: () => lost,
+    away: () => redis.status !== 'ready' || performance.now() - answered > AWAY_MS,
     stop: () => clearInterval(timer),
   };
 }

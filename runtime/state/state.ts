@@ -57,6 +57,10 @@ export interface State {
    */
   replace(next: (now: Records) => Records): Promise<void>;
   close(): Promise<void>;
+  /** Whether it does not answer now. A file always does. */
+  away?(): boolean;
+  /** How often it was noticed that the storage had lost writes: a Redis that was emptied, or came back as it was before. */
+  losses?(): number;
   /** Where other machines share it: counters and queues live there too. */
   readonly shared?: { readonly redis: Redis; readonly prefix: string } | undefined;
 }

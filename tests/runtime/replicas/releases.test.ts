@@ -20,6 +20,9 @@ import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { startS3 } from '../support/s3.ts';
 
+const NAMES = { key: 'releases:docs', note: 'waymark-releases:docs', lease: 'deploy-docs' };
+const QUIET = { error: (): void => {} };
+
 const s3 = await startS3();
 Object.assign(process.env, s3.environment);
 const root = mkdtempSync(join(tmpdir(), 'waymark-store-'));
@@ -43,7 +46,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     store = await openReleaseStore(address());
   });
   const machine = (name: string): Releases =>
-    sharedReleases({ local: releasesOf(join(folder, name)), store, state, key: 'releases:docs' });
+    sharedReleases({ local: releasesOf(join(folder, name)), store, state, ...NAMES, logger: QUIET });
 
   async function build(releases: Releases, name: string, words: string): Promise<void> {
     const built = await releases.begin(name);
@@ -158,7 +161,8 @@ describe('a builder that stood still', () => {
       local: releasesOf(join(folder, 'a')),
       store,
       state,
-      key: 'releases:docs',
+      ...NAMES,
+      logger: QUIET,
     });
     await mkdir(join(folder, 'a', 'releases'), { recursive: true });
     await releases.point('new', second?.fence ?? 0);

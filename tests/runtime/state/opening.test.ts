@@ -14,10 +14,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const redis = NO_REDIS === undefined ? await startRedis() : undefined;
 const ada = { name: 'ada', password: 'correct horse battery' };
 
-describe.each([
-  ['sqlite', join(folder, 'version.db')],
-  ...(redis ? [['redis', `${redis.url}?prefix=version`] as const] : []),
-])('a state in %s', (kind, storage) => {
+const places: Readonly<Record<string, string>> = {
+  sqlite: join(folder, 'version.db'),
+  ...(redis && { redis: `${redis.url}?prefix=version` }),
+};
+
+describe.each(Object.entries(places))('a state in %s', (kind, storage) => {
   it('from before it had a version is taken as it is, and has one from then on', async () => {
     const state = await openState(storage);
     await addUser(state, ada);
