@@ -43,8 +43,10 @@ export async function takeLease(state: State, name: string): Promise<Lease | und
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
     try {
-      if ((await state.get(key)) === holder) await state.set(key, holder, SECONDS);
-      else lost.abort();
+      const now = await state.get(key);
+      if (now === holder) await state.set(key, holder, SECONDS);
+      // It does not count where the clock was set: whoever took and left it meanwhile has a higher number.
+      else if (now !== undefined || !(await state.claim(key, holder, SECONDS))) lost.abort();
     } catch (error) {
       lost.abort(error);
     }

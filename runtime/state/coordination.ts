@@ -1,10 +1,11 @@
 /** What unstorage has no word for: taking or changing a key in one step, seeing that another process wrote, clearing up. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
+import { isLive } from './expiry.ts';
 import type { Records, Stored } from './state.ts';
 
 export interface Coordination {
-  /** Stores where there is nothing, or something that has expired. Whether it did. */
+  /** Stores where there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
   claim(key: string, stored: Stored): Promise<boolean>;
   /**
    * Replaces what is there, in one step among all who share the storage.
@@ -44,7 +45,8 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
   const expired = `json_extract(value, '$.expires') <= ?`;
   const claim = database.prepare(
     `INSERT INTO ${table} (key, value) VALUES (?, ?)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP WHERE ${expired}`,
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP
+     WHERE ${expired} OR json_extract(value, '$.from') > ?`,
   );
   const select = database.prepare(`SELECT value FROM ${table} WHERE key = ?`);
   const upsert = database.prepare(
@@ -74,7 +76,10 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
     }
   };
   return {
-    claim: async (key, stored) => claim.run(key, JSON.stringify(stored), Date.now()).changes === 1,
+    async claim(key, stored) {
+      const now = Date.now();
+      return claim.run(key, JSON.stringify(stored), now, now).changes === 1;
+    },
     async change(key, next) {
       inOneStep(() => {
         const text = select.get(key)?.value;
@@ -105,7 +110,7 @@ export function localCoordination(storage: Storage): Coordination {
   const last = new Map<string, Promise<unknown>>();
   const holds = async (key: string): Promise<boolean> => {
     const stored = await storage.getItem<Stored>(key);
-    return stored !== null && !(stored.expires !== undefined && stored.expires <= Date.now());
+    return stored !== null && isLive(stored);
   };
   async function all(): Promise<Records> {
     const keys = await storage.getKeys();
@@ -144,7 +149,8 @@ export function localCoordination(storage: Storage): Coordination {
         .slice(0, limit);
     },
     async sweep() {
-      for (const key of await storage.getKeys()) if (!(await holds(key))) await storage.removeItem(key);
+      const now = await all();
+      for (const key of await storage.getKeys()) if (!now.has(key)) await storage.removeItem(key);
     },
     snapshot: all,
     async replace(next) {

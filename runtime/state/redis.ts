@@ -37,12 +37,16 @@ if mode == 'remove' then
   if redis.call('DEL', KEYS[1]) == 0 then return 0 end
 else
   local set = { 'SET', KEYS[1], value }
-  if mode == 'claim' then set[#set + 1] = 'NX' end
+  if mode == 'claim' then
+    -- Redis removes what has expired. What the clock has gone back behind does not count, either.
+    local there = redis.call('GET', KEYS[1])
+    if there and (tonumber(string.match(there, '"from":(%d+)}$')) or 0) <= tonumber(ARGV[6]) then return 0 end
+  end
   if ttl > 0 then
     set[#set + 1] = 'PX'
     set[#set + 1] = ttl
   end
-  if not redis.call(unpack(set)) then return 0 end
+  redis.call(unpack(set))
   local time = redis.call('TIME')
   local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
   redis.call('ZADD', KEYS[2], ttl > 0 and now + ttl or '+inf', ARGV[5])
@@ -113,7 +117,7 @@ export async function openRedisState(address: string): Promise<State> {
   const write = async (key: string, [mode, value, expected = '']: Write): Promise<boolean> => {
     const keys = [names.record(key), names.index(kindOf(key)), names.version, names.changes, names.kinds];
     const text = value === undefined ? '' : JSON.stringify(value);
-    return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key)) === 1;
+    return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key, Date.now())) === 1;
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
   const { revision, onChange, losses, away, stop } = await listen(redis, subscriber, names);

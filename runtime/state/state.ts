@@ -7,6 +7,7 @@
 import type { Redis } from 'ioredis';
 import type { Storage } from 'unstorage';
 import type { Coordination } from './coordination.ts';
+import { isLive, storedFor } from './expiry.ts';
 
 export interface State {
   /** Undefined where there is none, or its time is over. */
@@ -70,6 +71,8 @@ export interface Stored {
   readonly value: unknown;
   /** Milliseconds since 1970. */
   readonly expires?: number | undefined;
+  /** From when on it counts (`expiry.ts`). */
+  readonly from?: number | undefined;
 }
 
 export type Records = ReadonlyMap<string, Stored>;
@@ -143,8 +146,8 @@ export function createState(storage: Storage, coordination: Coordination): State
       return live<T>(await read(key));
     },
     set: (key, value, ttl) =>
-      write(key, () => storage.setItem(key, envelope(value, ttl), ttl === undefined ? {} : { ttl })),
-    claim: (key, value, ttl) => write(key, () => coordination.claim(key, envelope(value, ttl))),
+      write(key, () => storage.setItem(key, storedFor(value, ttl), ttl === undefined ? {} : { ttl })),
+    claim: (key, value, ttl) => write(key, () => coordination.claim(key, storedFor(value, ttl))),
     async change<T>(key: string, next: (value: T | undefined) => T | undefined) {
       let result: T | undefined;
       await write(key, () =>
@@ -152,9 +155,7 @@ export function createState(storage: Storage, coordination: Coordination): State
           const before = live<T>(stored);
           const after = next(before);
           result = after ?? before;
-          return after === undefined
-            ? undefined
-            : { value: after, ...(before !== undefined && stored?.expires && { expires: stored.expires }) };
+          return after === undefined ? undefined : { ...(before !== undefined && stored), value: after };
         }),
       );
       return result;
@@ -188,12 +189,6 @@ export function createState(storage: Storage, coordination: Coordination): State
   };
 }
 
-function envelope(value: unknown, ttl: number | undefined): Stored {
-  return { value, ...(ttl !== undefined && { expires: Date.now() + ttl * 1000 }) };
-}
-
 function live<T>(stored: Stored | undefined): T | undefined {
-  if (stored === undefined || (stored.expires !== undefined && stored.expires <= Date.now()))
-    return undefined;
-  return stored.value as T;
+  return stored !== undefined && isLive(stored) ? (stored.value as T) : undefined;
 }
