@@ -167,6 +167,7 @@ async function openRuntime(options: RuntimeOptions, waits = false): Promise<Runt
       throw error;
     }
   };
+  let watching: Regular | undefined;
   const closeState = async (): Promise<void> => {
     clearInterval(sweeping);
     await watching?.stop();
@@ -209,7 +210,6 @@ async function openRuntime(options: RuntimeOptions, waits = false): Promise<Runt
       await app.close();
     }
   }
-  const watching = look && (await watchStorage(look, reopen, logger));
   const deploys: Deploys | undefined =
     state &&
     options.deploy &&
@@ -232,6 +232,7 @@ async function openRuntime(options: RuntimeOptions, waits = false): Promise<Runt
       },
     }));
   deployer = deploys?.deployer;
+  watching = look && (await watchStorage(look, reopen, logger));
   const serve = (request: Request): Promise<Response> =>
     new URL(request.url).pathname === READY_PATH
       ? Promise.resolve(ready(!closing, away()))
@@ -280,15 +281,18 @@ async function watchStorage(
   logger: Logger,
 ): Promise<Regular> {
   const { regularly } = await import('./deploy/regularly.ts');
+  let isOld = false;
   const work = async (): Promise<void> => {
     const change = await look();
-    if (change === undefined) return;
     if (change === 'lost')
       logger.error('storage lost what it held', {
         next: 'users, credentials and keys are gone: put them back with `waymark restore`; see that it is persistent',
       });
-    else logger.error('state restored', { next: 'everybody has to sign in again' });
+    if (change === 'restored') logger.error('state restored', { next: 'everybody has to sign in again' });
+    isOld ||= change !== undefined;
+    if (!isOld) return;
     await reopen();
+    isOld = false;
   };
   return regularly(WATCH_MS, work, { logger, failed: 'storage not watched' });
 }
