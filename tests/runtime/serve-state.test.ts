@@ -172,6 +172,19 @@ describe('a state', () => {
   });
 });
 
+it('a server that runs notices a backup that is put back', async () => {
+  await site(folder, 'ours');
+  const server = await serve();
+  const backup = join(root, 'running.backup');
+  expect((await waymark(['backup', backup, '--state', file])).code).toBe(0);
+  expect((await waymark(['restore', backup, '--state', file, '--force'])).code).toBe(0);
+  await expect.poll(server.said).toContain('state restored');
+  expect((await fetch(`${server.url}/login`)).status).toBe(200);
+  // Its folder is not another's by that.
+  await stop(server);
+  await serve();
+});
+
 describe('the link to the release that is served', () => {
   const logged: string[] = [];
   const logger = { error: (event: string) => void logged.push(event) };
