@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { Storage } from 'unstorage';
 import { failed } from './contract/failures.ts';
-import type { ReleaseFiles } from './contract/release.ts';
+import { isProtected, type ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
 import type { Deploys, DeploysOptions } from './deploy/open-deploys.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
+import type { Regular } from './deploy/regularly.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { type App, type AppOptions, createApp } from './http/app.ts';
 import { clientKey } from './limits/client-key.ts';
@@ -18,8 +19,10 @@ import type { PlaygroundOptions } from './playground-proxy/handler.ts';
 import { Current } from './release/current.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import type { SignInOptions } from './sign-in/options.ts';
+import { isStorageAway, needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
 import type { Question, Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
+import type { Change } from './state/watch.ts';
 
 export { type Logger, stderrLogger } from './log.ts';
 export { ReleaseError, type ReleaseProblem } from './release/errors.ts';
@@ -90,19 +93,42 @@ export interface Runtime {
 /** What a balancer asks before it sends requests here: there is a release, and the server is not ending. */
 const READY_PATH = '/readyz';
 
-function ready(isReady: boolean): Response {
-  return Response.json(
-    { status: isReady ? 'ready' : 'closing' },
-    { status: isReady ? 200 : 503, headers: { 'cache-control': 'no-store' } },
-  );
+function ready(isReady: boolean, isAway: boolean): Response {
+  // What is public is served: a balancer sends requests here still.
+  const body = {
+    status: isReady ? 'ready' : 'closing',
+    ...(isAway && { storage: 'away', unavailable: WAITING }),
+  };
+  return Response.json(body, { status: isReady ? 200 : 503, headers: { 'cache-control': 'no-store' } });
 }
 
-/** Throws `ReleaseError` where there is no release, or one that cannot be served. */
+/** How often it is looked whether the storage was replaced, or has lost what it held. */
+const WATCH_MS = 1_000;
+
+/**
+ * Throws `ReleaseError` where there is no release, or one that cannot be served. A Redis that does not answer is waited for:
+ * meanwhile what is public is served.
+ */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const logger = options.logger ?? stderrLogger;
+  try {
+    return await openRuntime(options);
+  } catch (error) {
+    if (!isStorageAway(error)) throw error;
+    const logger = withoutRepeats(options.logger ?? stderrLogger, () => true);
+    logger.error('storage away', { error });
+    const { runtimeWithoutStorage } = await import('./without-storage.ts');
+    const without = await openRuntime({ ...options, logger, storage: undefined, deploy: undefined }, true);
+    return runtimeWithoutStorage({ without, open: () => openRuntime(options), logger });
+  }
+}
+
+/** @param waits Whether there is a storage, which does not answer. */
+async function openRuntime(options: RuntimeOptions, waits = false): Promise<Runtime> {
+  const state = await openStateOf(options.storage);
+  const away = (): boolean => state?.away?.() ?? waits;
+  const logger = withoutRepeats(options.logger ?? stderrLogger, away);
   const addressOf = options.clientOf ?? connectedAddress;
   const clientOf = (request: Request): string => clientKey(addressOf(request));
-  const state = await openStateOf(options.storage);
   const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
   const questions = state && (await noteQuestions(state, logger));
   let deployer: Deployer | undefined;
@@ -111,7 +137,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { origins, hosts, playground } = options;
   const shared = { origins, hosts, logger, limits, clientOf, playground };
   /** What previews share with the site that is served: who may read, and how people sign in. */
-  let served!: Pick<PreviewedSite, 'served' | 'identity'> & { readonly url: string | undefined };
+  let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
+    readonly url: string | undefined;
+    readonly base: string;
+    readonly isProtected: boolean;
+  };
+  /** What is served, for whoever opens it anew. */
+  let shown: Parameters<Runtime['swap']> = [options.release];
   const open = async (release: string | ReleaseFiles, site?: string): Promise<App> =>
     appOf(await openServing(release, { url: options.url, logger }), site);
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
@@ -125,16 +157,23 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         questions: counted(questions, options.onCall),
         ...people,
       });
-      const { release } = serving;
-      const url = options.url ?? release.manifest.site.url;
-      served = { served: release, identity: people?.identity, url };
+      const { release, info } = serving;
+      served = {
+        served: release,
+        identity: people?.identity,
+        url: options.url ?? release.manifest.site.url,
+        base: info.base,
+        isProtected: isProtected(release.manifest),
+      };
       return app;
     } catch (error) {
       return failed(error, () => serving.close());
     }
   };
+  let watching: Regular | undefined;
   const closeState = async (): Promise<void> => {
     clearInterval(sweeping);
+    await watching?.stop();
     await questions?.close();
     await state?.close();
   };
@@ -143,8 +182,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
   const sweeping = state && setInterval(sweep, SWEEP_EVERY_MS).unref();
   let first: App;
+  let look: (() => Promise<Change | undefined>) | undefined;
   try {
     first = await open(options.release);
+    look = state && (await (await import('./state/watch.ts')).watchState(state));
   } catch (error) {
     return failed(error, closeState);
   }
@@ -152,14 +193,25 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const current = new Current(first, (error) => {
     logger.error('release not closed', { error });
   });
-  const replace = (app: App): void => {
+  const replace = (app: App, ...paths: typeof shown): void => {
     current.replace(app);
+    shown = paths;
     since = Date.now();
     // Who may read the site may have changed.
     deploys?.previewSites.closeAll();
   };
   const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> =>
-    replace(await open(release, site));
+    replace(await open(release, site), release, site);
+  /** Keys that were read from the storage are read anew. */
+  async function reopen(): Promise<void> {
+    for (;;) {
+      const paths = shown;
+      const app = await open(...paths);
+      if (paths === shown) return replace(app, ...paths);
+      // Another release came meanwhile.
+      await app.close();
+    }
+  }
   deploys =
     state &&
     options.deploy &&
@@ -173,24 +225,41 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       // Builds work elsewhere.
       first: typeof options.release === 'string' ? resolve(options.release) : undefined,
       swap: async ({ release, site }, verified) =>
-        replace(await (verified === undefined ? open(release, site) : appOf(verified.take(), site))),
+        replace(
+          await (verified === undefined ? open(release, site) : appOf(verified.take(), site)),
+          release,
+          site,
+        ),
       openPreview: async (paths, url) => {
         const { openPreview } = await import('./deploy/open-preview.ts');
         return openPreview(paths, url, { ...shared, ...served });
       },
     }));
   deployer = deploys?.deployer;
+  watching = look && (await watchStorage(look, reopen, logger));
   const serve = (request: Request): Promise<Response> =>
     new URL(request.url).pathname === READY_PATH
-      ? Promise.resolve(ready(!closing))
+      ? Promise.resolve(ready(!closing, away()))
       : current.use((app) => app.fetch(request));
   // Deploys outlive every release.
-  const answer = deploys
+  const answerWhole = deploys
     ? async (request: Request): Promise<Response> =>
         (await deploys.api.fetch(request, clientOf(request))) ??
         (await deploys.previewSites.fetch(request)) ??
         serve(request)
     : serve;
+  const answer = async (request: Request): Promise<Response> => {
+    if (!away()) return answerWhole(request);
+    const { pathname } = new URL(request.url);
+    const isMcp = served.isProtected && pathname.replace(/\/$/, '') === `${served.base}/mcp`;
+    if (isMcp || needsStorage(pathname, served.base)) return unavailable();
+    const response = await answerWhole(request);
+    // Whoever asks may have a session, which nobody can look up.
+    const isUnknown = response.status >= 500 || (waits && served.isProtected && response.status === 404);
+    if (!isUnknown) return response;
+    await response.body?.cancel();
+    return unavailable();
+  };
   return {
     status: () => ({ since, shell: current.value.shellStatus() }),
     deployer,
@@ -207,6 +276,29 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       await closeState();
     },
   };
+}
+
+/** Says that a state is another one than it was, and has what was read from it opened anew. */
+async function watchStorage(
+  look: () => Promise<Change | undefined>,
+  reopen: () => Promise<void>,
+  logger: Logger,
+): Promise<Regular> {
+  const { regularly } = await import('./deploy/regularly.ts');
+  let isOld = false;
+  const work = async (): Promise<void> => {
+    const change = await look();
+    if (change === 'lost')
+      logger.error('storage lost what it held', {
+        next: 'users, credentials and keys are gone: put them back with `waymark restore`; see that it is persistent',
+      });
+    if (change === 'restored') logger.error('state restored', { next: 'everybody has to sign in again' });
+    isOld ||= change !== undefined;
+    if (!isOld) return;
+    await reopen();
+    isOld = false;
+  };
+  return regularly(WATCH_MS, work, { logger, failed: 'storage not watched' });
 }
 
 async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | undefined> {

@@ -25,6 +25,8 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['users', async () => (await import('./state/users.ts')).usersCommand()],
   ['credentials', async () => (await import('./state/credentials.ts')).credentialsCommand()],
   ['keys', async () => (await import('./state/keys.ts')).keysCommand()],
+  ['backup', async () => (await import('./state/backup.ts')).backupCommand()],
+  ['restore', async () => (await import('./state/backup.ts')).restoreCommand()],
   ['settings', async () => (await import('./state/settings.ts')).settingsCommand()],
 ]);
 

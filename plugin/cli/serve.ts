@@ -14,7 +14,9 @@ import { readManifest } from '../../runtime/release/open.ts';
 import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
 import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
+import { showFirstAdmin } from './first-admin.ts';
 import { listenProblem } from './listen-problem.ts';
+import { bringRelease, claimState, findRelease } from './serve-state.ts';
 import { readServerConfig, type ServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { STATE_FILE, storageAddress } from './state/option.ts';
@@ -112,6 +114,8 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     options.config === undefined ? {} : readServerConfig(options.config);
   const shared = sharedStorage(options.state);
   if (shared !== undefined && deploy !== undefined) await bringRelease(shared, deploy, workspace);
+  const file = shared === undefined ? stateFile(root, options.state, deploy !== undefined) : undefined;
+  await findRelease(file, workspace, deploy?.project);
   // What was deployed last is newer than what the folder was made with.
   const deployed = await releaseToStart(workspace, stderrLogger);
   const { release, site } = deployed ?? { release: join(root, '.waymark'), site: join(root, 'dist') };
@@ -120,6 +124,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   }
   const built = manifestOf(release);
   const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
+  if (state !== undefined && shared === undefined) await claimState(state, root);
   const runtime = await import('../../runtime/server.ts');
   // Whoever names no address is told the one of this machine, also by the documents that clients discover the server by.
   const isKnown = (options.url ?? built.site.url) !== undefined;
@@ -186,29 +191,6 @@ function sharedStorage(given: string | undefined): string | undefined {
   throw new UsageError('WAYMARK_STORAGE is redis://… or rediss://…; give a file with --state.');
 }
 
-/** A replica that starts serves what the others serve. Where the store cannot be reached, what it has. */
-async function bringRelease(
-  storage: string,
-  deploy: NonNullable<ServerConfig['deploy']>,
-  workspace: string,
-): Promise<void> {
-  const [{ openState }, { openReleases }, { bringCurrent }, { RELEASES }] = await Promise.all([
-    import('../../runtime/state/open.ts'),
-    import('../../runtime/deploy/open-deployer.ts'),
-    import('../../runtime/deploy/shared-releases.ts'),
-    import('../../runtime/deploy/current-release.ts'),
-  ]);
-  const state = await openState(storage);
-  try {
-    const releasesIn = await openReleases({ state, options: deploy, workspace });
-    await bringCurrent(releasesIn(RELEASES), workspace).catch((error: unknown) => {
-      stderrLogger.error('release not brought', { error });
-    });
-  } finally {
-    await state.close();
-  }
-}
-
 /** Undefined where nothing is to be kept: a public site needs no state. */
 function stateFile(root: string, given: string | undefined, needed: boolean): string | undefined {
   if (given !== undefined) return resolve(given);
@@ -231,31 +213,4 @@ async function freePort(host: string): Promise<number> {
   await once(server, 'close');
   if (typeof address !== 'object' || address === null) throw new Error(`No port of ${host} is free.`);
   return address.port;
-}
-
-/** @param passwords Whether somebody can sign in with one. */
-async function showFirstAdmin(file: string, passwords: boolean): Promise<void> {
-  const [{ openState }, { firstAdmin }, { hasAdmin }] = await Promise.all([
-    import('../../runtime/state/open.ts'),
-    import('../../runtime/state/first-admin.ts'),
-    import('../../runtime/state/users.ts'),
-  ]);
-  const state = await openState(file);
-  try {
-    if (!passwords) {
-      if (await hasAdmin(state)) return;
-      process.stderr.write(
-        'Nobody may use the dashboard at /admin. Sign in once, then run `waymark admin <name>`, with the name of `waymark users list`.\n',
-      );
-      return;
-    }
-    const made = await firstAdmin(state);
-    if (made === undefined) return;
-    process.stderr.write(
-      `The dashboard is at /admin. Sign in as ${made.name} with ${made.password}\n` +
-        'This is shown once. Make an account of your own there, then remove this one.\n',
-    );
-  } finally {
-    await state.close();
-  }
 }

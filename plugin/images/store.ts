@@ -1,8 +1,8 @@
 /**
- * Variants of images kept between builds under a digest of the image: WebP files, and a list of them that is written
- * last. A list whose files are not as long as it says is as good as none.
+ * Variants of images kept between builds under a digest of the image: WebP files, and a list of them with their digests,
+ * which is written last. A list whose files do not have them is as good as none.
  */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export interface Variant {
   readonly source: string | Uint8Array;
 }
 
-const listSchema = z.array(z.object({ width: z.int().positive(), size: z.int().positive() }));
+const listSchema = z.array(z.object({ width: z.int().positive(), digest: z.string() }));
 
 /** What no build asked for in this time is removed. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ export class ImageStore {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       for (const { width, bytes } of made) await writeWhole(this.#file(key, width), bytes);
-      const list = made.map(({ width, bytes }) => ({ width, size: bytes.length }));
+      const list = made.map(({ width, bytes }) => ({ width, digest: digestOf(bytes) }));
       await writeWhole(this.#list(key), JSON.stringify(list));
     } catch {
       // The next build makes them again: it is only a cache.
@@ -66,9 +66,9 @@ export class ImageStore {
     const text = await readFile(this.#list(key), 'utf8').catch(() => undefined);
     const list = text === undefined ? undefined : parseList(text);
     if (list === undefined) return undefined;
-    for (const { width, size } of list) {
-      const file = await stat(this.#file(key, width)).catch(() => undefined);
-      if (file?.size !== size) return undefined;
+    for (const { width, digest } of list) {
+      const bytes = await readFile(this.#file(key, width)).catch(() => undefined);
+      if (bytes === undefined || digestOf(bytes) !== digest) return undefined;
     }
     const now = new Date();
     // Where its time cannot be set it is removed sooner, and made again.
@@ -83,6 +83,10 @@ export class ImageStore {
   #list(key: string): string {
     return join(this.#folder, `${key}.json`);
   }
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex');
 }
 
 function pathOf(key: string, width: number): string {

@@ -1,6 +1,7 @@
 /** The subject of a grant: a person at one state of their password, or a program's credential. */
 
 import { findCredential } from '../state/client-credentials.ts';
+import { isAhead } from '../state/expiry.ts';
 import type { State } from '../state/state.ts';
 import { findUserById, type User, userId } from '../state/users.ts';
 import type { Viewer } from './can-read.ts';
@@ -42,7 +43,8 @@ export async function findAccount(state: State, subject: string): Promise<Accoun
 const VOUCHED_MS = 14 * 24 * 3_600_000;
 
 function isVouchedFor({ source, vouched, created }: User): boolean {
-  return source === 'directory' || Date.now() - Date.parse(vouched ?? created) < VOUCHED_MS;
+  const since = Date.parse(vouched ?? created);
+  return source === 'directory' || (Date.now() - since < VOUCHED_MS && !isAhead(since));
 }
 
 /** What an account is counted under: a new password makes nobody another client. */

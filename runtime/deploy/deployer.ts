@@ -7,6 +7,7 @@ import type { LogPage, LogPageOptions } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
 import { createBuilders } from './builders.ts';
 import { RELEASES } from './current-release.ts';
+import { deployLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { createPreviews, type Preview, type Previews } from './previews.ts';
 import { createDeployQueue, type DeployQueue, type DeployQueueSetup } from './queue.ts';
@@ -125,7 +126,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   }
   const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
   const open = async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs);
-  const queue = createQueue({ state, name: `deploy-${project}`, builds, open, work: work.run, logger });
+  const queue = createQueue({ state, name: deployLease(project), builds, open, work: work.run, logger });
 
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });

@@ -24,17 +24,32 @@ export interface Lease {
   release(): Promise<void>;
 }
 
+/** Name of the lease under which a project is deployed. */
+export const deployLease = (project: string): string => `deploy-${project}`;
+
+const fenceKey = (name: string): string => `lease-fence:${name}`;
+
+/** Sees to it that later leases have higher numbers than one that was given before the storage lost it. */
+export async function raiseFence(state: Pick<State, 'change'>, name: string, given: number): Promise<void> {
+  await state.change<number>(fenceKey(name), (last = 0) => (last < given ? given : undefined));
+}
+
+/** The part of a state that leases need. */
+export type LeaseState = Pick<State, 'get' | 'set' | 'claim' | 'change' | 'remove'>;
+
 /** Undefined where another process holds it. */
-export async function takeLease(state: State, name: string): Promise<Lease | undefined> {
+export async function takeLease(state: LeaseState, name: string): Promise<Lease | undefined> {
   const key = `lease:${name}`;
   const holder = randomId();
   if (!(await state.claim(key, holder, SECONDS))) return undefined;
-  const fence = (await state.change<number>(`lease-fence:${name}`, (last = 0) => last + 1)) ?? 0;
+  const fence = (await state.change<number>(fenceKey(name), (last = 0) => last + 1)) ?? 0;
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
     try {
-      if ((await state.get(key)) === holder) await state.set(key, holder, SECONDS);
-      else lost.abort();
+      const now = await state.get(key);
+      if (now === holder) await state.set(key, holder, SECONDS);
+      // It does not count where the clock was set: whoever took and left it meanwhile has a higher number.
+      else if (now !== undefined || !(await state.claim(key, holder, SECONDS))) lost.abort();
     } catch (error) {
       lost.abort(error);
     }

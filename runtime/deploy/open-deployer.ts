@@ -1,20 +1,25 @@
 /** The deployer of a process: on a machine by itself, or on one of many that share a Redis. */
 
+import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { PREVIEWS, RELEASES } from './current-release.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';
 import { createDeployer } from './deployer.ts';
+import { deployLease, type LeaseState } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { type Releases, releasesOf } from './releases.ts';
 
 type Setup = Omit<DeployerSetup, 'createQueue' | 'releasesIn'> & Pick<ReleasesSetup, 'checked'>;
 
 interface ReleasesSetup {
-  readonly state: State;
+  readonly state: LeaseState & {
+    readonly shared?: { readonly prefix: string } | undefined;
+  };
   readonly options: Pick<DeployOptions, 'project' | 'builder' | 'releases'>;
   readonly workspace: string;
   /** Release of the site that this process has read whole. */
   readonly checked?: string | undefined;
+  readonly logger: Logger;
 }
 
 /** Throws where machines share a storage and have no place to hand each other releases. */
@@ -36,10 +41,12 @@ export async function openReleases({
   options: { project, builder, releases: address },
   workspace,
   checked,
+  logger,
 }: ReleasesSetup): Promise<(folder: string) => Releases> {
   const local = (folder: string): Releases =>
     releasesOf(workspace, folder, folder === RELEASES ? checked : undefined);
-  if (state.shared === undefined) {
+  const { shared } = state;
+  if (shared === undefined) {
     const only = builder === 'worker' ? 'builder' : address === undefined ? undefined : 'releases';
     if (only === undefined) return local;
     throw new Error(
@@ -57,8 +64,12 @@ export async function openReleases({
   return (folder) =>
     sharedReleases({
       local: local(folder),
-      ...{ store, state },
+      store,
+      state,
       key: releasesKey(project, folder),
       keys: [RELEASES, PREVIEWS].map((each) => releasesKey(project, each)),
+      note: `${shared.prefix}-${releasesKey(project, folder)}`,
+      lease: deployLease(project),
+      logger,
     });
 }

@@ -36,6 +36,10 @@ export interface ReleaseStore {
   download(name: string, digest: string, folder: string, others: string): Promise<void>;
   /** Removes a release, and of its files those that none of the others has. */
   remove(name: string, others: readonly string[]): Promise<void>;
+  /** What was noted last under a key; undefined where nothing was. */
+  readNote(key: string): Promise<string | undefined>;
+  /** Keeps a text beside the releases. */
+  note(key: string, text: string): Promise<void>;
 }
 
 /** Files on their way at once. */
@@ -89,6 +93,7 @@ async function openStorage(address: string): Promise<{ storage: Storage; path: s
 
 function releaseStore({ storage, path }: { storage: Storage; path: string }): ReleaseStore {
   const blobKey = (digest: string): string => `${path}blobs:${digest.slice(0, 2)}:${digest}`;
+  const noteKey = (key: string): string => `${path}notes:${key.replaceAll(':', '-')}.json`;
   const sealKey = (name: string): string => `${path}seals:${name}`;
   /** What is being sent: nothing else would say which blobs belong to nobody. */
   const uploadKey = (id: string): string => `${path}uploads:${id}`;
@@ -181,6 +186,11 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
         sealKey(name),
         others.filter((other) => other !== name),
       ),
+    async readNote(key) {
+      const bytes = await get(noteKey(key));
+      return bytes === null ? undefined : Buffer.from(bytes).toString('utf8');
+    },
+    note: (key, text) => put(noteKey(key), Buffer.from(text)),
   };
 }
 

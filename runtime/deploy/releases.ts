@@ -202,7 +202,7 @@ async function markDamaged(release: string, error: unknown): Promise<void> {
 }
 
 /** By time, oldest first. */
-async function namesIn(folder: string): Promise<string[]> {
+export async function namesIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   return entries

@@ -1,52 +1,103 @@
-/** Releases that machines share: in a store, with a record in the state of which there are and which one is served. */
+/**
+ * Releases that machines share: in a store, with a record in the state of which there are and which one is served. A storage
+ * that loses the record gets it back from whoever remembers it: a server that runs, or the note of it in the store.
+ */
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import { failed, thenClearUp } from '../contract/failures.ts';
+import type { Logger } from '../log.ts';
 import { randomId } from '../state/secrets.ts';
-import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
-import { type Lease, TakenOver, takeLease } from './lease.ts';
+import { type Lease, type LeaseState, raiseFence, TakenOver, takeLease } from './lease.ts';
 import type { ReleaseStore } from './release-store.ts';
 import type { Releases } from './releases.ts';
 
-interface Index {
-  readonly current?: string | undefined;
+const nameSchema = z.string().regex(/^[\w-]+$/);
+const indexSchema = z.object({
+  current: nameSchema.optional(),
   /** Of the lease under which it was made current. */
-  readonly fence: number;
+  fence: z.int(),
   /** Digests of the seals, by name. */
-  readonly kept: Readonly<Record<string, string>>;
+  kept: z.record(nameSchema, z.string()),
   /** Releases that are kept no longer, and lie in the store still. */
-  readonly leaving?: readonly string[] | undefined;
+  leaving: z.array(nameSchema).optional(),
   /** Uploads that were begun. */
-  readonly uploads?: readonly string[] | undefined;
-}
+  uploads: z.array(nameSchema).optional(),
+});
+type Index = Readonly<z.infer<typeof indexSchema>>;
+
+const NONE: Index = { fence: 0, kept: {} };
 
 export interface SharedReleasesSetup {
   readonly local: Releases;
   readonly store: ReleaseStore;
-  readonly state: State;
+  readonly state: LeaseState;
   /** Of the record. */
   readonly key: string;
   /** Those of all records whose releases lie in the store: they share its files. Default: this one alone. */
   readonly keys?: readonly string[] | undefined;
+  /** Name of the note of it in the store, which other sites may share. */
+  readonly note: string;
+  /** Name of the lease under which releases are made. */
+  readonly lease: string;
+  readonly logger: Logger;
 }
 
 /** How often it is looked whether the store is free. */
 const LOOK_MS = 200;
 
-export function sharedReleases({ local, store, state, key, keys = [key] }: SharedReleasesSetup): Releases {
-  let index: Index = { fence: 0, kept: {} };
+export function sharedReleases({
+  local,
+  store,
+  state,
+  key,
+  keys = [key],
+  note,
+  lease: deployLease,
+  logger,
+}: SharedReleasesSetup): Releases {
+  let index = NONE;
+  let asked = false;
   /** Whoever holds it sends files or removes some. Nobody else does meanwhile, so what was begun and is not kept is nobody's. */
   const lock = `store-${[...keys].sort()[0]}`;
   const folderOf = (name: string): string => dirname(local.paths(name).release);
-  const read = async (): Promise<Index> => {
-    index = (await state.get<Index>(key)) ?? index;
+  async function read(): Promise<Index> {
+    const kept = await state.get<Index>(key);
+    const known = index.current === undefined && kept === undefined ? await noted() : index;
+    if (known.current === undefined || (kept !== undefined && kept.fence >= known.fence))
+      index = kept ?? index;
+    else await putBack(known);
     return index;
-  };
-  const change = async (next: (index: Index) => Index): Promise<void> => {
-    index = (await state.change<Index>(key, (now) => next(now ?? { fence: 0, kept: {} }))) ?? index;
-  };
+  }
+  /** What the store remembers: asked once, where this process has never known of a release. */
+  async function noted(): Promise<Index> {
+    if (asked) return NONE;
+    const text = await store.readNote(note);
+    asked = true;
+    return text === undefined ? NONE : indexSchema.parse(JSON.parse(text));
+  }
+  /** The storage has lost the record. One of a later lease stays. */
+  async function putBack(known: Index): Promise<void> {
+    const now = await state.change<Index>(key, (there) =>
+      there !== undefined && there.fence >= known.fence ? undefined : known,
+    );
+    index = now ?? known;
+    await raiseFence(state, deployLease, index.fence);
+    logger.error('release put back', {
+      release: index.current,
+      reason: 'the storage had lost which one is served',
+    });
+  }
+  async function change(next: (index: Index) => Index): Promise<void> {
+    const before = await read();
+    index = (await state.change<Index>(key, (now) => next(now ?? before))) ?? index;
+    if (index.current === undefined) return;
+    await store.note(note, JSON.stringify(index)).catch((error: unknown) => {
+      logger.error('release not noted in the store', { error });
+    });
+  }
   async function ensure(name: string): Promise<void> {
     const whole = await local.check(name).then(
       () => true,

@@ -1,5 +1,6 @@
 /** The keys that sign access tokens: made on first start, kept, replaced with overlap. */
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { isAhead } from '../state/expiry.ts';
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 
@@ -44,7 +45,9 @@ async function withoutOld(state: State): Promise<readonly SigningKey[]> {
 }
 
 function verifies({ retired }: SigningKey): boolean {
-  return retired === undefined || Date.parse(retired) > Date.now();
+  if (retired === undefined) return true;
+  const until = Date.parse(retired);
+  return until > Date.now() && !isAhead(until - OVERLAP_MS);
 }
 
 async function newKey(): Promise<JWK> {

@@ -1,6 +1,7 @@
 /** Who sends an access token: its signature, its audience, and that what it stands on is still there. */
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Account, findAccount } from '../access/account.ts';
+import { isAhead } from '../state/expiry.ts';
 import type { State } from '../state/state.ts';
 import { SCOPE } from './addresses.ts';
 import { grantExists } from './grants.ts';
@@ -30,7 +31,7 @@ interface Known {
   readonly grantId: string;
   /** Undefined where the account is gone, or its grant was revoked. */
   readonly account: Account | undefined;
-  /** Of the state, and the time, when the account was looked up. */
+  /** Of the state, and of the process (`performance.now`), when the account was looked up. */
   readonly version: number;
   readonly time: number;
 }
@@ -85,7 +86,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
 
   return {
     async verify(token, audience) {
-      const [now, version] = [Date.now(), state.version()];
+      const [now, version] = [performance.now(), state.version()];
       let known = remembered.get(token);
       if (known === undefined || known.version !== version || now - known.time >= HOLDS_MS) {
         try {
@@ -98,7 +99,9 @@ export function createVerifier(state: State, issuer: string): Verifier {
         }
       }
       const { payload, account, grantId } = known;
-      if ((payload.exp ?? 0) * 1000 <= now) return refuse('The token has expired.');
+      if ((payload.exp ?? 0) * 1000 <= Date.now()) return refuse('The token has expired.');
+      // The clock went back: it would be good for longer than it was given.
+      if (isAhead((payload.iat ?? 0) * 1000)) return refuse('The token is not valid yet.');
       if (![payload.aud].flat().includes(audience)) return refuse('The token is for another resource.');
       if (
         !String(payload.scope ?? '')

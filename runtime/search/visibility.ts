@@ -86,7 +86,9 @@ function compute(
     all: pageCount === mask.length,
     pageCount,
     sectionCount,
-    languages: index.header.languages.filter((_, at) => counted.has(at)).flatMap((names) => only(names) ?? []),
+    languages: index.header.languages
+      .filter((_, at) => counted.has(at))
+      .flatMap((names) => only(names) ?? []),
     audienceBits: audienceBits(readable),
   };
 }

@@ -2,10 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
 import { failed } from '../contract/failures.ts';
-import type { Stored } from './state.ts';
+import { isLive } from './expiry.ts';
+import type { Records, Stored } from './state.ts';
 
 export interface Coordination {
-  /** Stores where there is nothing, or something that has expired. Whether it did. */
+  /** Stores where there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
   claim(key: string, stored: Stored): Promise<boolean>;
   /**
    * Replaces what is there, in one step among all who share the storage.
@@ -23,6 +24,16 @@ export interface Coordination {
   newest(kind: string, before: string | undefined, limit: number): Promise<readonly string[]>;
   /** Removes what has expired. */
   sweep(): Promise<void>;
+  /** All records that have not expired, as they were at one moment. */
+  snapshot(): Promise<Records>;
+  /** Puts others in their place, in one step (`State.replace`). */
+  replace(next: (now: Records) => Records): Promise<void>;
+}
+
+/** Without what has expired. */
+export function liveRecords(records: Iterable<readonly [string, Stored]>): Records {
+  const now = Date.now();
+  return new Map([...records].filter(([, { expires }]) => expires === undefined || expires > now));
 }
 
 /**
@@ -35,7 +46,8 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
   const expired = `json_extract(value, '$.expires') <= ?`;
   const claim = database.prepare(
     `INSERT INTO ${table} (key, value) VALUES (?, ?)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP WHERE ${expired}`,
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP
+     WHERE ${expired} OR json_extract(value, '$.from') > ?`,
   );
   const select = database.prepare(`SELECT value FROM ${table} WHERE key = ?`);
   const upsert = database.prepare(
@@ -46,19 +58,34 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
   const newest = database.prepare(
     `SELECT key FROM ${table} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
   );
+  const everything = database.prepare(`SELECT key, value FROM ${table}`);
+  const clear = database.prepare(`DELETE FROM ${table}`);
+  // One statement reads at one moment.
+  const all = (): Records =>
+    liveRecords(
+      everything.all().map(({ key, value }) => [String(key), JSON.parse(String(value)) as Stored] as const),
+    );
+  /** Takes the right to write before it reads: nobody writes in between. */
+  const inOneStep = async (work: () => void): Promise<void> => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      database.exec('COMMIT');
+    } catch (error) {
+      await failed(error, () => database.exec('ROLLBACK'));
+    }
+  };
   return {
-    claim: async (key, stored) => claim.run(key, JSON.stringify(stored), Date.now()).changes === 1,
+    async claim(key, stored) {
+      const now = Date.now();
+      return claim.run(key, JSON.stringify(stored), now, now).changes === 1;
+    },
     async change(key, next) {
-      // Takes the right to write before it reads: nobody writes in between.
-      database.exec('BEGIN IMMEDIATE');
-      try {
+      await inOneStep(() => {
         const text = select.get(key)?.value;
         const changed = next(typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined);
         if (changed !== undefined) upsert.run(key, JSON.stringify(changed));
-        database.exec('COMMIT');
-      } catch (error) {
-        await failed(error, () => database.exec('ROLLBACK'));
-      }
+      });
     },
     revision: () => Number(version.get()?.data_version),
     async newest(kind, before = afterKind(kind), limit) {
@@ -66,6 +93,14 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
     },
     async sweep() {
       sweep.run(Date.now());
+    },
+    snapshot: async () => all(),
+    async replace(next) {
+      await inOneStep(() => {
+        const records = next(all());
+        clear.run();
+        for (const [key, stored] of records) upsert.run(key, JSON.stringify(stored));
+      });
     },
   };
 }
@@ -75,8 +110,13 @@ export function localCoordination(storage: Storage): Coordination {
   const last = new Map<string, Promise<unknown>>();
   const holds = async (key: string): Promise<boolean> => {
     const stored = await storage.getItem<Stored>(key);
-    return stored !== null && !(stored.expires !== undefined && stored.expires <= Date.now());
+    return stored !== null && isLive(stored);
   };
+  async function all(): Promise<Records> {
+    const keys = await storage.getKeys();
+    const stored = await Promise.all(keys.map((key) => storage.getItem<Stored>(key)));
+    return liveRecords(keys.flatMap((key, at) => (stored[at] ? [[key, stored[at]] as const] : [])));
+  }
   return {
     // Between a look and a write others run: what they remove would come back, what they write would be lost.
     async inTurn(key, work) {
@@ -109,7 +149,15 @@ export function localCoordination(storage: Storage): Coordination {
         .slice(0, limit);
     },
     async sweep() {
-      for (const key of await storage.getKeys()) if (!(await holds(key))) await storage.removeItem(key);
+      const now = await all();
+      for (const key of await storage.getKeys()) if (!now.has(key)) await storage.removeItem(key);
+    },
+    snapshot: all,
+    async replace(next) {
+      const now = await all();
+      const records = next(now);
+      for (const key of now.keys()) if (!records.has(key)) await storage.removeItem(key);
+      for (const [key, stored] of records) await storage.setItem(key, { ...stored });
     },
   };
 }

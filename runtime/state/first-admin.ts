@@ -3,15 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { audit } from './audit.ts';
 import { InputError } from './input-error.ts';
 import type { State } from './state.ts';
-import { addUser, hasAdmin } from './users.ts';
+import { addUser, hasAdmin, removeUser } from './users.ts';
 
 export interface FirstAdmin {
   readonly name: string;
   readonly password: string;
 }
 
-/** Its name and password, to be shown once; undefined where there is an admin. */
-export async function firstAdmin(state: State): Promise<FirstAdmin | undefined> {
+/**
+ * Makes it where there is no admin. One whose password nobody has seen is taken back: the next start makes another.
+ *
+ * @param show Shows its name and password, this once. What it throws is thrown.
+ */
+export async function firstAdmin(state: State, show: (made: FirstAdmin) => Promise<void>): Promise<void> {
   const password = randomBytes(15).toString('base64url');
   // A reader may have the name already. Of two processes that start at once, both try the same names, so one makes it.
   for (let number = 1; !(await hasAdmin(state)); number += 1) {
@@ -23,7 +27,12 @@ export async function firstAdmin(state: State): Promise<FirstAdmin | undefined> 
       throw error;
     }
     await audit(state, { actor: 'server', action: 'user.added', subject: name });
-    return { name, password };
+    try {
+      return await show({ name, password });
+    } catch (error) {
+      await removeUser(state, name);
+      await audit(state, { actor: 'server', action: 'user.removed', subject: name });
+      throw error;
+    }
   }
-  return undefined;
 }

@@ -13,7 +13,8 @@ const KEPT_SECONDS = 400 * 24 * 3600;
 /** @param id Of what was used. */
 export async function noteUse(state: State, id: string): Promise<void> {
   const last = await lastUse(state, id);
-  if (last !== undefined && Date.now() - Date.parse(last) < NOTE_EVERY_MS) return;
+  // One that is ahead is from before the clock was set back.
+  if (last !== undefined && Math.abs(Date.now() - Date.parse(last)) < NOTE_EVERY_MS) return;
   await state.set(`${KIND}:${id}`, new Date().toISOString(), KEPT_SECONDS);
 }
 
@@ -24,8 +25,8 @@ const MAX_REMEMBERED = 10_000;
 export function recordUses(state: State, onError: (error: unknown) => void): (id: string) => void {
   const noted = new Map<string, number>();
   return (id) => {
-    const now = Date.now();
-    if (now - (noted.get(id) ?? 0) < NOTE_EVERY_MS) return;
+    const now = performance.now();
+    if (now - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_EVERY_MS) return;
     if (noted.size >= MAX_REMEMBERED) noted.clear();
     noted.set(id, now);
     noteUse(state, id).catch(onError);

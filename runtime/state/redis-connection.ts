@@ -1,5 +1,6 @@
 /** Connections to the Redis that an operator names. */
 import type { Redis } from 'ioredis';
+import { isStorageAway, StorageAway } from './away.ts';
 
 /** A server that does not answer a command for so long is taken for gone. */
 const COMMAND_MS = 3_000;
@@ -37,7 +38,7 @@ export interface RedisConnection {
   readonly prefix: string;
 }
 
-/** Throws, without the password, where nobody answers. */
+/** Throws, without the password, where it cannot be used; `StorageAway` where nobody answers. */
 export async function connect({ url, prefix }: RedisAddress): Promise<RedisConnection> {
   const { Redis: Client } = await import('ioredis');
   const retryStrategy = (times: number): number => Math.min(MAX_WAIT_MS, 50 * times);
@@ -57,7 +58,11 @@ export async function connect({ url, prefix }: RedisAddress): Promise<RedisConne
     retryStrategy,
   });
   // Commands say what fails; without a listener ioredis would print each failed try.
-  for (const client of [redis, subscriber]) client.on('error', () => {});
+  let last: Error | undefined;
+  for (const client of [redis, subscriber])
+    client.on('error', (error: Error) => {
+      last = error;
+    });
   try {
     await Promise.all([redis.connect(), subscriber.connect()]);
     // A write is one step over keys that a cluster would keep on several nodes. Who may not ask is not told.
@@ -68,9 +73,10 @@ export async function connect({ url, prefix }: RedisAddress): Promise<RedisConne
     redis.disconnect();
     subscriber.disconnect();
     const { host } = new URL(url);
-    throw new Error(
-      `The storage redis://${host} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    // ioredis itself says only that there is no connection.
+    const cause = last ?? (error as Error);
+    const message = `The storage redis://${host} cannot be used: ${cause.message}`;
+    throw isStorageAway(cause) ? new StorageAway(message) : new Error(message);
   }
   return { redis, subscriber, prefix };
 }

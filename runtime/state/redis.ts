@@ -6,15 +6,18 @@
  */
 import type { Redis } from 'ioredis';
 import { createStorage, defineDriver } from 'unstorage';
-import type { Coordination } from './coordination.ts';
+import { type Coordination, liveRecords } from './coordination.ts';
 import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
-import { createState, type State, type Stored } from './state.ts';
+import { createState, type Records, type State, type Stored } from './state.ts';
 
 /** How often the version is asked for, where no message came. */
 const ASK_EVERY_MS = 250;
 
 /** Reads from memory are trusted for so long after the last answer: a revoked credential is refused within a second. */
 const TRUST_MS = 750;
+
+/** Without an answer for so long it is away: a command may take a while under load. */
+const AWAY_MS = 2_000;
 
 /** Tries to change a record that others change at the same time. */
 const MAX_TRIES = 200;
@@ -34,12 +37,16 @@ if mode == 'remove' then
   if redis.call('DEL', KEYS[1]) == 0 then return 0 end
 else
   local set = { 'SET', KEYS[1], value }
-  if mode == 'claim' then set[#set + 1] = 'NX' end
+  if mode == 'claim' then
+    -- Redis removes what has expired. What the clock has gone back behind does not count, either.
+    local there = redis.call('GET', KEYS[1])
+    if there and (tonumber(string.match(there, '"from":(%d+)}$')) or 0) <= tonumber(ARGV[6]) then return 0 end
+  end
   if ttl > 0 then
     set[#set + 1] = 'PX'
     set[#set + 1] = ttl
   end
-  if not redis.call(unpack(set)) then return 0 end
+  redis.call(unpack(set))
   local time = redis.call('TIME')
   local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
   redis.call('ZADD', KEYS[2], ttl > 0 and now + ttl or '+inf', ARGV[5])
@@ -55,7 +62,45 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], KEYS[1]) end
 `;
 
+/** Every record by its key, and the version: a script runs alone, so all are of one moment. */
+const SNAPSHOT = `
+local found = {}
+for _, index in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  for _, key in ipairs(redis.call('ZRANGE', index, 0, -1)) do
+    local value = redis.call('GET', ARGV[1] .. key)
+    if value then
+      found[#found + 1] = key
+      found[#found + 1] = value
+    end
+  end
+end
+return { redis.call('GET', KEYS[2]) or '0', found }
+`;
+
+/** Other records in the place of all, unless something was written since the version that they were made from. */
+const REPLACE = `
+if (redis.call('GET', KEYS[2]) or '0') ~= ARGV[3] then return 0 end
+for _, index in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  for _, key in ipairs(redis.call('ZRANGE', index, 0, -1)) do redis.call('DEL', ARGV[1] .. key) end
+  redis.call('DEL', index)
+end
+redis.call('DEL', KEYS[1])
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+for _, record in ipairs(cjson.decode(ARGV[4])) do
+  local key, kind, value, ttl = record[1], record[2], record[3], record[4]
+  if ttl > 0 then redis.call('SET', ARGV[1] .. key, value, 'PX', ttl) else redis.call('SET', ARGV[1] .. key, value) end
+  redis.call('ZADD', ARGV[2] .. kind, ttl > 0 and now + ttl or '+inf', key)
+  redis.call('SADD', KEYS[1], ARGV[2] .. kind)
+end
+-- One is missing, so everybody forgets everything.
+redis.call('PUBLISH', KEYS[3], redis.call('INCRBY', KEYS[2], 2) .. ' ')
+return 1
+`;
+
 interface Scripts {
+  waymarkSnapshot(kinds: string, version: string, record: string): Promise<[string, string[]]>;
+  waymarkReplace(...args: string[]): Promise<number>;
   waymarkSweep(index: string, kinds: string, now: number): Promise<void>;
   waymarkWrite(...args: (string | number)[]): Promise<number>;
 }
@@ -65,16 +110,17 @@ export async function openRedisState(address: string): Promise<State> {
   const { redis, subscriber, prefix } = await connect(redisAddress(address));
   redis.defineCommand('waymarkWrite', { numberOfKeys: 5, lua: WRITE });
   redis.defineCommand('waymarkSweep', { numberOfKeys: 2, lua: SWEEP });
+  redis.defineCommand('waymarkSnapshot', { numberOfKeys: 2, lua: SNAPSHOT, readOnly: true });
+  redis.defineCommand('waymarkReplace', { numberOfKeys: 3, lua: REPLACE });
   const scripts = redis as unknown as Scripts;
   const names = namesOf(prefix);
   const write = async (key: string, [mode, value, expected = '']: Write): Promise<boolean> => {
-    const ttl = value?.expires === undefined ? 0 : Math.max(1, value.expires - Date.now());
     const keys = [names.record(key), names.index(kindOf(key)), names.version, names.changes, names.kinds];
     const text = value === undefined ? '' : JSON.stringify(value);
-    return (await scripts.waymarkWrite(...keys, mode, text, ttl, expected, key)) === 1;
+    return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key, Date.now())) === 1;
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
-  const { revision, onChange, stop } = await listen(redis, subscriber, names);
+  const { revision, onChange, losses, away, stop } = await listen(redis, subscriber, names);
   /** Changes of this process wait for each other: only those of other processes make one try again. */
   const changing = new Map<string, Promise<void>>();
   async function change(
@@ -88,7 +134,31 @@ export async function openRedisState(address: string): Promise<State> {
     }
     throw new Error(`The record ${kindOf(key)} is changed by too many at once.`);
   }
+  async function all(): Promise<{ readonly version: string; readonly records: Records }> {
+    const [version, found] = await scripts.waymarkSnapshot(names.kinds, names.version, names.record(''));
+    const records = found.flatMap((key, at) =>
+      at % 2 === 0 ? [[key, JSON.parse(found[at + 1] ?? '') as Stored] as const] : [],
+    );
+    return { version, records: liveRecords(records) };
+  }
+  async function replace(next: (now: Records) => Records): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const { version, records: before } = await all();
+      const records = [...liveRecords(next(before))].map(([key, stored]) => [
+        key,
+        kindOf(key),
+        JSON.stringify(stored),
+        ttlOf(stored),
+      ]);
+      const keys = [names.kinds, names.version, names.changes];
+      const values = [names.record(''), names.index(''), version, JSON.stringify(records)];
+      if ((await scripts.waymarkReplace(...keys, ...values)) === 1) return;
+    }
+    throw new Error('The storage is written to by too many at once.');
+  }
   const coordination: Coordination = {
+    snapshot: async () => (await all()).records,
+    replace,
     claim: (key, stored) => write(key, ['claim', stored]),
     async change(key, next) {
       const turn = (changing.get(key) ?? Promise.resolve()).then(() => change(key, next));
@@ -118,6 +188,8 @@ export async function openRedisState(address: string): Promise<State> {
   const state = createState(storage, coordination);
   return {
     ...state,
+    away,
+    losses,
     shared: { redis, prefix },
     async close() {
       stop();
@@ -145,6 +217,11 @@ function namesOf(prefix: RedisAddress['prefix']): Names {
     version: `${prefix}:version`,
     changes: `${prefix}:changes`,
   };
+}
+
+/** Milliseconds that are left; 0 for ever. */
+function ttlOf(stored: Stored | undefined): number {
+  return stored?.expires === undefined ? 0 : Math.max(1, stored.expires - Date.now());
 }
 
 function kindOf(key: string): string {
@@ -175,11 +252,20 @@ async function listen(
   redis: Redis,
   subscriber: Redis,
   names: Names,
-): Promise<Pick<Coordination, 'revision'> & { onChange(heard: (key: string) => void): void; stop(): void }> {
+): Promise<
+  Pick<Coordination, 'revision'> &
+    Required<Pick<State, 'away' | 'losses'>> & {
+      onChange(heard: (key: string) => void): void;
+      stop(): void;
+    }
+> {
   /** Raised when anything may have changed. */
   let epoch = 0;
   /** The last version that was heard of. */
   let seen = 0;
+  /** The highest one: a Redis that has a lower one has lost writes. */
+  let highest = 0;
+  let lost = 0;
   let answered = performance.now();
   let hear = (_key: string): void => {};
   const forget = (): void => {
@@ -190,6 +276,7 @@ async function listen(
     const version = Number(message.slice(0, space));
     if (version !== seen + 1) forget();
     seen = version;
+    highest = Math.max(highest, version);
     hear(message.slice(space + 1));
   });
   subscriber.on('close', forget);
@@ -200,14 +287,23 @@ async function listen(
   });
   await subscriber.subscribe(names.changes);
   seen = Number((await redis.get(names.version)) ?? 0);
+  highest = seen;
   answered = performance.now();
   let asking = false;
   const ask = async (): Promise<void> => {
     if (asking) return;
     asking = true;
     const asked = performance.now();
+    // Heard of before it is asked: the answer cannot be lower.
+    const heard = highest;
     try {
       const version = Number((await redis.get(names.version)) ?? 0);
+      if (version < heard) {
+        lost += 1;
+        highest = version;
+      } else {
+        highest = Math.max(highest, version);
+      }
       // Its message may be on its way; or it never comes.
       if (version !== seen) forget();
       // A Redis that lost what it held counts anew.
@@ -229,6 +325,8 @@ async function listen(
     onChange(heard) {
       hear = heard;
     },
+    losses: () => lost,
+    away: () => redis.status !== 'ready' || performance.now() - answered > AWAY_MS,
     stop: () => clearInterval(timer),
   };
 }

@@ -7,6 +7,7 @@
 import type { Redis } from 'ioredis';
 import type { Storage } from 'unstorage';
 import type { Coordination } from './coordination.ts';
+import { isLive, storedFor } from './expiry.ts';
 
 export interface State {
   /** Undefined where there is none, or its time is over. */
@@ -48,7 +49,19 @@ export interface State {
   version(): number;
   /** Removes what has expired. Reads never return it; this gives its room back. */
   sweep(): Promise<void>;
+  /** All that is kept, as it was at one moment, by key. */
+  snapshot(): Promise<Records>;
+  /**
+   * Puts other records in the place of all, in one step: others see those of before or those of afterwards.
+   *
+   * @param next Of those of now, which nobody changes meanwhile. May be called again. What it throws leaves them.
+   */
+  replace(next: (now: Records) => Records): Promise<void>;
   close(): Promise<void>;
+  /** Whether it does not answer now. A file always does. */
+  away?(): boolean;
+  /** How often it was noticed that the storage had lost writes: a Redis that was emptied, or came back as it was before. */
+  losses?(): number;
   /** Where other machines share it: counters and queues live there too. */
   readonly shared?: { readonly redis: Redis; readonly prefix: string } | undefined;
 }
@@ -58,7 +71,11 @@ export interface Stored {
   readonly value: unknown;
   /** Milliseconds since 1970. */
   readonly expires?: number | undefined;
+  /** From when on it counts (`expiry.ts`). */
+  readonly from?: number | undefined;
 }
+
+export type Records = ReadonlyMap<string, Stored>;
 
 /** The reads of one request look once whether somebody else has written. */
 const LOOK_EVERY_MS = 1;
@@ -129,8 +146,8 @@ export function createState(storage: Storage, coordination: Coordination): State
       return live<T>(await read(key));
     },
     set: (key, value, ttl) =>
-      write(key, () => storage.setItem(key, envelope(value, ttl), ttl === undefined ? {} : { ttl })),
-    claim: (key, value, ttl) => write(key, () => coordination.claim(key, envelope(value, ttl))),
+      write(key, () => storage.setItem(key, storedFor(value, ttl), ttl === undefined ? {} : { ttl })),
+    claim: (key, value, ttl) => write(key, () => coordination.claim(key, storedFor(value, ttl))),
     async change<T>(key: string, next: (value: T | undefined) => T | undefined) {
       let result: T | undefined;
       await write(key, () =>
@@ -138,9 +155,7 @@ export function createState(storage: Storage, coordination: Coordination): State
           const before = live<T>(stored);
           const after = next(before);
           result = after ?? before;
-          return after === undefined
-            ? undefined
-            : { value: after, ...(before !== undefined && stored?.expires && { expires: stored.expires }) };
+          return after === undefined ? undefined : { ...(before !== undefined && stored), value: after };
         }),
       );
       return result;
@@ -157,6 +172,16 @@ export function createState(storage: Storage, coordination: Coordination): State
       return writes;
     },
     sweep: () => coordination.sweep(),
+    snapshot: () => coordination.snapshot(),
+    async replace(next) {
+      writes += 1;
+      try {
+        await coordination.replace(next);
+      } finally {
+        writes += 1;
+        cache.clear();
+      }
+    },
     async close() {
       cache.clear();
       await storage.dispose();
@@ -164,12 +189,6 @@ export function createState(storage: Storage, coordination: Coordination): State
   };
 }
 
-function envelope(value: unknown, ttl: number | undefined): Stored {
-  return { value, ...(ttl !== undefined && { expires: Date.now() + ttl * 1000 }) };
-}
-
 function live<T>(stored: Stored | undefined): T | undefined {
-  if (stored === undefined || (stored.expires !== undefined && stored.expires <= Date.now()))
-    return undefined;
-  return stored.value as T;
+  return stored !== undefined && isLive(stored) ? (stored.value as T) : undefined;
 }

@@ -36,7 +36,7 @@ export function withState(command: Command): Command {
  */
 export async function withOpenState<T>(
   { state: given = storageAddress() ?? STATE_FILE }: StateOptions,
-  work: (state: State) => Promise<T>,
+  work: (state: State, storage: string) => Promise<T>,
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<T> {
   const path = isRedisAddress(given) ? given : resolve(given);
@@ -47,7 +47,7 @@ export async function withOpenState<T>(
   }
   const state = await openState(path);
   try {
-    return await work(state);
+    return await work(state, path);
   } catch (error) {
     throw error instanceof InputError ? new UsageError(error.message) : error;
   } finally {

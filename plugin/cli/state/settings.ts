@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { rotateSigningKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { audit } from '../../../runtime/state/audit.ts';
+import { moveHome } from '../../../runtime/state/home.ts';
+import { InputError } from '../../../runtime/state/input-error.ts';
+import { isRedisAddress } from '../../../runtime/state/redis-connection.ts';
 import {
   changeSettings,
   checkedRedirectDomain,
@@ -65,19 +70,35 @@ export function settingsCommand(): Command {
       return ['signing-key.rotated', undefined];
     }),
   );
+  withState(
+    settings
+      .command('folder')
+      .description(
+        'Say that the site of this state has moved to another folder, which is served from now on',
+      ),
+  )
+    .argument('<dir>', 'folder that holds .waymark')
+    .action((dir: string, options: StateOptions) =>
+      change(options, async (state, storage) => {
+        if (isRedisAddress(storage)) throw new InputError('A Redis may be shared by any number of folders.');
+        if (!existsSync(dir)) throw new InputError(`There is no folder ${resolve(dir)}.`);
+        await moveHome(state, { folder: dir, file: storage });
+        return ['site.moved', resolve(dir)];
+      }),
+    );
   return settings;
 }
 
 /** Does it, notes it, and prints the settings of now. */
 async function change(
   options: StateOptions,
-  work?: (state: State) => Promise<readonly [event: string, subject: string | undefined]>,
+  work?: (state: State, storage: string) => Promise<readonly [event: string, subject: string | undefined]>,
 ): Promise<void> {
   const settings = await withOpenState(
     options,
-    async (state): Promise<Settings> => {
+    async (state, storage): Promise<Settings> => {
       if (work !== undefined) {
-        const [action, subject] = await work(state);
+        const [action, subject] = await work(state, storage);
         await audit(state, { actor: ACTOR, action, subject });
       }
       return readSettings(state);

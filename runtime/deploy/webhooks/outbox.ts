@@ -84,8 +84,9 @@ export function createOutbox(setup: OutboxSetup): Outbox {
     return all
       .filter((each) => each !== undefined)
       .filter(
-        ({ id, status, nextAt = '' }) =>
-          status === 'waiting' && nextAt <= now && id.startsWith(`${project}_`),
+        // Where the last attempt lies ahead the clock went back, by which nobody has to wait.
+        ({ id, status, lastAt = '', nextAt = '' }) =>
+          status === 'waiting' && (nextAt <= now || lastAt > now) && id.startsWith(`${project}_`),
       );
   }
 

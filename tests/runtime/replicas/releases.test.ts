@@ -21,6 +21,9 @@ import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { startS3 } from '../support/s3.ts';
 
+const NAMES = { key: 'releases:docs', note: 'waymark-releases:docs', lease: 'deploy-docs' };
+const QUIET = { error: (): void => {} };
+
 const s3 = await startS3();
 Object.assign(process.env, s3.environment);
 const root = mkdtempSync(join(tmpdir(), 'waymark-store-'));
@@ -44,7 +47,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     store = await openReleaseStore(address());
   });
   const machine = (name: string): Releases =>
-    sharedReleases({ local: releasesOf(join(folder, name)), store, state, key: 'releases:docs' });
+    sharedReleases({ local: releasesOf(join(folder, name)), store, state, ...NAMES, logger: QUIET });
 
   async function build(releases: Releases, name: string, words: string): Promise<void> {
     const built = await releases.begin(name);
@@ -180,7 +183,16 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
   it('keep what the releases of previews share with them', async () => {
     const keys = ['releases:docs', 'releases:previews'];
     const of = (name: string, key: string): Releases =>
-      sharedReleases({ local: releasesOf(join(folder, name)), store, state, key, keys });
+      sharedReleases({
+        local: releasesOf(join(folder, name)),
+        store,
+        state,
+        ...NAMES,
+        key,
+        note: key,
+        keys,
+        logger: QUIET,
+      });
     const [site, previews] = [of('ours', 'releases:docs'), of('preview', 'releases:previews')];
     await build(site, 'r1', 'one');
     await site.point('r1', 1);
@@ -258,7 +270,8 @@ describe('a builder that stood still', () => {
       local: releasesOf(join(folder, 'a')),
       store,
       state,
-      key: 'releases:docs',
+      ...NAMES,
+      logger: QUIET,
     });
     await mkdir(join(folder, 'a', 'releases'), { recursive: true });
     await releases.point('new', second?.fence ?? 0);

@@ -104,6 +104,13 @@ describe('images of a site', () => {
     const { ino, size } = statSync(file);
     expect((await imagesOf(files)).images).toEqual(first.images);
     expect(statSync(file).ino).toBe(ino);
+    const good = readFileSync(file);
+    const flipped = Buffer.from(good);
+    flipped[size >> 1] = (flipped[size >> 1] ?? 0) ^ 1;
+    writeFileSync(file, flipped);
+    const made = await imagesOf(files);
+    await writeImages(made.images, join(root, 'dist'));
+    expect(readFileSync(join(root, 'dist', made.images.get('/images/a.png')?.[0]?.path ?? ''))).toEqual(good);
     truncateSync(file, 10);
     expect((await imagesOf(files)).images).toEqual(first.images);
     expect(statSync(file).size).toBe(size);

@@ -1,0 +1,66 @@
+/** What the state says before a server starts: whose it is, and which release is the one to serve. */
+import { existsSync } from 'node:fs';
+import { createStorage } from 'unstorage';
+import { recoverCurrent } from '../../runtime/deploy/recover-current.ts';
+import { stderrLogger } from '../../runtime/log.ts';
+import { isStorageAway } from '../../runtime/state/away.ts';
+import { claimHome } from '../../runtime/state/home.ts';
+import { InputError } from '../../runtime/state/input-error.ts';
+import { openState, stateOf } from '../../runtime/state/open.ts';
+import { redisAddress } from '../../runtime/state/redis-connection.ts';
+import { UsageError } from './errors.ts';
+import type { ServerConfig } from './server-config.ts';
+
+type Deploy = NonNullable<ServerConfig['deploy']>;
+
+/** A replica that starts serves what the others serve. Where the storage is away, what the store of releases says they do. */
+export async function bringRelease(storage: string, deploy: Deploy, workspace: string): Promise<void> {
+  const [{ openReleases }, { bringCurrent }, { RELEASES }] = await Promise.all([
+    import('../../runtime/deploy/open-deployer.ts'),
+    import('../../runtime/deploy/shared-releases.ts'),
+    import('../../runtime/deploy/current-release.ts'),
+  ]);
+  const opened = await openState(storage).catch((error: unknown) => {
+    if (!isStorageAway(error)) throw error;
+    stderrLogger.error('storage away', { error });
+    return undefined;
+  });
+  const { prefix } = redisAddress(storage);
+  const state = opened ?? { ...stateOf(createStorage()), shared: { prefix } };
+  // Nothing is put back into a storage that is away.
+  const logger = opened ? stderrLogger : { error() {} };
+  try {
+    const releasesIn = await openReleases({ state, options: deploy, workspace, logger });
+    await bringCurrent(releasesIn(RELEASES), workspace).catch((error: unknown) => {
+      stderrLogger.error('release not brought', { error });
+    });
+  } finally {
+    await state.close();
+  }
+}
+
+/** Before the release is chosen: the link to it. @param file Of the state, where it has one. */
+export async function findRelease(
+  file: string | undefined,
+  workspace: string,
+  project: string | undefined,
+): Promise<void> {
+  const state = file !== undefined && existsSync(file) ? await openState(file) : undefined;
+  try {
+    await recoverCurrent({ workspace, state, project, logger: stderrLogger });
+  } finally {
+    await state?.close();
+  }
+}
+
+/** Refuses a state that is another site's. It is made where it is not there. */
+export async function claimState(file: string, root: string): Promise<void> {
+  const state = await openState(file);
+  try {
+    await claimHome(state, { folder: root, file }, stderrLogger);
+  } catch (error) {
+    throw error instanceof InputError ? new UsageError(error.message) : error;
+  } finally {
+    await state.close();
+  }
+}

@@ -1,0 +1,115 @@
+/** A copy of what a server keeps, made and put back while it runs. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Command } from 'commander';
+import { audit } from '../../../runtime/state/audit.ts';
+import { backupHead, backupOf, readBackup, recordsAtRisk, restore } from '../../../runtime/state/backup.ts';
+import { InputError } from '../../../runtime/state/input-error.ts';
+import { UsageError } from '../errors.ts';
+import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
+
+const SECRET = 'It holds signing keys and hashes of passwords: keep it where nobody else can read it.';
+
+export function backupCommand(): Command {
+  return withState(
+    new Command('backup')
+      .description('Write all that a server keeps to a file, while it runs')
+      .argument('<file>', 'where to; an earlier backup there is replaced'),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ waymark backup /backups/docs-$(date +%F).backup --state /srv/docs/.waymark-state/state.db
+  $ WAYMARK_STORAGE=redis://redis:6379 waymark backup docs.backup`,
+    )
+    .action(backup);
+}
+
+export function restoreCommand(): Command {
+  return withState(
+    new Command('restore')
+      .description('Put a backup in the place of what a server keeps, while it runs or before it starts')
+      .argument('<file>', 'a backup, of any storage'),
+  )
+    .option('--force', 'replace what the state holds')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ waymark restore docs.backup --state /srv/docs/.waymark-state/state.db
+  $ WAYMARK_STORAGE=redis://redis:6379 waymark restore docs.backup --force`,
+    )
+    .action(putBack);
+}
+
+async function backup(to: string, options: StateOptions): Promise<void> {
+  const file = resolve(to);
+  // A slip of the hand must not replace the state itself, or anything else.
+  if (existsSync(file) && backupHead(await readFile(file, 'utf8')) === undefined)
+    throw new UsageError(`${file} is there, and is no backup of Waymark: give another name.`);
+  const { text, records } = await withOpenState(options, backupOf);
+  await writeWhole(file, text);
+  process.stdout.write(`Wrote ${file}: ${counted(records)}. ${SECRET}\n`);
+}
+
+/** The file is there whole or not at all, on the disk, and for its owner only. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const fresh = `${file}.${randomUUID()}`;
+  try {
+    const handle = await open(fresh, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`No backup was written in ${dirname(file)}: ${reason}`, { cause: error });
+  }
+}
+
+async function putBack(
+  from: string,
+  { force = false, ...options }: StateOptions & { readonly force?: boolean },
+): Promise<void> {
+  const file = resolve(from);
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  const text = await readFile(file, 'utf8');
+  const { head, records } = asUsage(() => readBackup(text, file));
+  await withOpenState(
+    options,
+    async (state) => {
+      const atRisk = await recordsAtRisk(state);
+      if (atRisk > 0 && !force) {
+        throw new InputError(
+          `The state holds ${counted(atRisk)}, which the backup would replace. Nothing was changed. To replace them, ` +
+            'run it with --force; `waymark backup` keeps what is there now.',
+        );
+      }
+      await restore(state, records);
+      await audit(state, { actor: ACTOR, action: 'state.restored', subject: head.time });
+    },
+    { create: true },
+  );
+  process.stdout.write(
+    `Restored ${counted(records.size)} of ${head.time}. Everybody has to sign in again; a server that runs knows it within a second.\n`,
+  );
+}
+
+function asUsage<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof InputError ? new UsageError(error.message) : error;
+  }
+}
+
+function counted(records: number): string {
+  return `${records} ${records === 1 ? 'record' : 'records'}`;
+}

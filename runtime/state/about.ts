@@ -1,0 +1,49 @@
+/** What a state says of itself: the version of its records, and which state it is. */
+import { createRequire } from 'node:module';
+import { randomId } from './secrets.ts';
+import type { State } from './state.ts';
+
+/** Of the records. A change that an earlier Waymark would misread raises it, and brings the step from the last one. */
+export const STATE_VERSION = 1;
+
+export const ABOUT_KEY = 'about:state';
+
+/** Where the database of a machine by itself has the folder that its server serves (`home.ts`). */
+export const HOME_KEY = 'about:home';
+
+export interface About {
+  readonly version: number;
+  /** Another one after a restore, or where the storage lost what it held. */
+  readonly id: string;
+  /** Version of Waymark that wrote it first in this form. */
+  readonly waymark: string;
+}
+
+/** Version of the package that runs. */
+export function waymarkVersion(): string {
+  const { version } = createRequire(import.meta.url)('waymark/package.json') as { readonly version: string };
+  return version;
+}
+
+export function newAbout(): About {
+  return { version: STATE_VERSION, id: randomId(), waymark: waymarkVersion() };
+}
+
+/** Throws where a later Waymark wrote it. @param name What is opened: `The state in state.db`. */
+export function checkVersion(about: About | undefined, name: string): void {
+  if (about === undefined || about.version <= STATE_VERSION) return;
+  throw new Error(
+    `${name} was written by Waymark ${about.waymark} (its version is ${about.version}), and this is Waymark ` +
+      `${waymarkVersion()}, which knows versions up to ${STATE_VERSION}. Nothing was changed. Run Waymark ` +
+      `${about.waymark} or later, or restore a backup that this one made.`,
+  );
+}
+
+/** What the state says of itself. One from before it did has the records of version 1, and says so from now on. */
+export async function readAbout(state: Pick<State, 'get' | 'claim'>): Promise<About> {
+  const kept = await state.get<About>(ABOUT_KEY);
+  if (kept !== undefined) return kept;
+  const about = newAbout();
+  await state.claim(ABOUT_KEY, about);
+  return (await state.get<About>(ABOUT_KEY)) ?? about;
+}

@@ -1,0 +1,71 @@
+/** A storage that does not answer: how it is told, who waits for it, and how often it is said. */
+import type { Logger } from '../log.ts';
+
+/** Nobody answers at the address of a storage: it may be there later. */
+export class StorageAway extends Error {
+  override readonly name = 'StorageAway';
+}
+
+/** The log says once in this time that it is away. */
+const SAY_EVERY_MS = 60_000;
+
+/** Names, codes and beginnings of messages of ioredis and of Node, where a command found no server. */
+const AWAY =
+  /^(?:StorageAway|MaxRetriesPerRequestError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Connection is closed|Command timed out|Stream isn't writeable|LOADING|connect ETIMEDOUT)/;
+
+/** Whether an error says no more than that the storage does not answer. */
+export function isStorageAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return [error.name, code, error.message].some((text) => AWAY.test(text)) || isStorageAway(error.cause);
+}
+
+/**
+ * A log in which a storage that is away has one line a minute, instead of one of each who asked it.
+ *
+ * @param away Whether it is, as far as is known.
+ */
+export function withoutRepeats(logger: Logger, away: () => boolean): Logger {
+  let said = Number.NEGATIVE_INFINITY;
+  return {
+    error(event, details) {
+      const { error } = details;
+      if (!away() || !isStorageAway(error)) {
+        logger.error(event, details);
+        return;
+      }
+      const now = performance.now();
+      if (now - said < SAY_EVERY_MS) return;
+      said = now;
+      logger.error('storage away', {
+        reason: (error as Error).message,
+        first: event,
+        next: 'what is public is served; sign-in, the dashboard, tools with a token and deploys wait until it answers',
+      });
+    },
+  };
+}
+
+/** What needs the storage, for `/readyz` and whoever asks for it. */
+export const WAITING = ['sign-in', 'dashboard', '/authed/mcp', 'deploys'] as const;
+
+const RETRY_SECONDS = 5;
+
+export function unavailable(): Response {
+  return Response.json(
+    {
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32_002, message: 'The storage of this server does not answer. Try again in a moment.' },
+    },
+    { status: 503, headers: { 'retry-after': String(RETRY_SECONDS), 'cache-control': 'no-store' } },
+  );
+}
+
+/** Whether a path of the site can only be answered with the storage. @param base Of the site: empty, or `/docs`. */
+export function needsStorage(pathname: string, base: string): boolean {
+  const path = base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+  return /^\/(?:(?:authed\/mcp|admin|login|logout|v1\/project|_preview)(?:\/|$)|\.well-known\/(?:oauth|openid)-)/.test(
+    path,
+  );
+}

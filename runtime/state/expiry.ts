@@ -1,0 +1,30 @@
+/**
+ * Until when a record counts. A clock that goes back must not make what gives access live longer, nor hold a place for as long
+ * as it went back: such a record counts only from the time at which it was written.
+ */
+import type { Stored } from './state.ts';
+
+/** Clocks of machines differ, and are set right, by less. */
+export const CLOCK_SLACK_MS = 5 * 60_000;
+
+/** What is kept longer is a log: it is read whatever the clock says. */
+const LONGEST_ACCESS_SECONDS = 15 * 24 * 3600;
+
+/** @param ttl Seconds that it is kept; for ever without it. */
+export function storedFor(value: unknown, ttl: number | undefined): Stored {
+  if (ttl === undefined) return { value };
+  const now = Date.now();
+  const expires = now + ttl * 1000;
+  return ttl > LONGEST_ACCESS_SECONDS
+    ? { value, expires }
+    : { value, expires, from: now - Math.min(CLOCK_SLACK_MS, ttl * 1000) };
+}
+
+export function isLive({ expires, from }: Stored, now = Date.now()): boolean {
+  return (expires === undefined || expires > now) && (from === undefined || from <= now);
+}
+
+/** Whether a time is later than any clock would say that is right: it went back since. */
+export function isAhead(time: number, now = Date.now()): boolean {
+  return time - now > CLOCK_SLACK_MS;
+}

@@ -1,0 +1,19 @@
+/** Notices that a state is another one than it was: a backup was put back, or its storage lost what it held. */
+import { ABOUT_KEY, type About, readAbout } from './about.ts';
+import type { State } from './state.ts';
+
+export type Change = 'restored' | 'lost';
+
+/** Looks once. Undefined where it is the state that it was. */
+export async function watchState(state: State): Promise<() => Promise<Change | undefined>> {
+  let known = await readAbout(state);
+  let losses = state.losses?.() ?? 0;
+  return async () => {
+    const now = await state.get<About>(ABOUT_KEY);
+    const lost = now === undefined || (state.losses?.() ?? 0) !== losses;
+    losses = state.losses?.() ?? 0;
+    if (!lost && now.id === known.id) return undefined;
+    known = now ?? (await readAbout(state));
+    return lost ? 'lost' : 'restored';
+  };
+}

@@ -1,0 +1,53 @@
+/** A runtime that starts while its storage is away: it serves what is public, and becomes whole when the storage answers. */
+import { regularly } from './deploy/regularly.ts';
+import type { Runtime } from './index.ts';
+import type { Logger } from './log.ts';
+
+const TRY_EVERY_MS = 1_000;
+
+type Paths = Parameters<Runtime['swap']>;
+
+export interface WithoutStorageSetup {
+  /** Serves what is public, and says of the rest that it has to wait. */
+  readonly without: Runtime;
+  /** Opens the whole runtime. Throws as long as the storage does not answer. */
+  readonly open: () => Promise<Runtime>;
+  readonly logger: Logger;
+}
+
+export function runtimeWithoutStorage({ without, open, logger }: WithoutStorageSetup): Runtime {
+  let runtime = without;
+  let swapped: Paths | undefined;
+  let closing = false;
+  const trying = regularly(TRY_EVERY_MS, attempt, { logger, failed: 'storage not opened' });
+
+  async function attempt(): Promise<void> {
+    if (runtime !== without) return;
+    const opened = await open();
+    if (swapped !== undefined) await opened.swap(...swapped);
+    if (closing) opened.prepareToClose();
+    runtime = opened;
+    logger.error('storage answers', { next: 'everything is served again' });
+    await without.close();
+  }
+
+  return {
+    fetch: (request) => runtime.fetch(request),
+    async swap(...paths) {
+      swapped = paths;
+      await runtime.swap(...paths);
+    },
+    status: () => runtime.status(),
+    get deployer() {
+      return runtime.deployer;
+    },
+    prepareToClose() {
+      closing = true;
+      runtime.prepareToClose();
+    },
+    async close() {
+      await trying.stop();
+      await runtime.close();
+    },
+  };
+}

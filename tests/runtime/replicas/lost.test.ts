@@ -1,0 +1,254 @@
+/** Servers whose Redis is away or has lost what it held: what is served, what is said, and which release comes back. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { writeRelease } from '../../../plugin/emit/release.ts';
+import { takeLease } from '../../../runtime/deploy/lease.ts';
+import { openReleaseStore } from '../../../runtime/deploy/release-store.ts';
+import { releasesOf } from '../../../runtime/deploy/releases.ts';
+import { sharedReleases } from '../../../runtime/deploy/shared-releases.ts';
+import { openState } from '../../../runtime/state/open.ts';
+import { addUser, findUser } from '../../../runtime/state/users.ts';
+import { freePort } from '../../support/free-port.ts';
+import { MAIN, plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
+import { fixtureRelease, fixtureWithMembers } from '../support/fixture-site.ts';
+import { NO_REDIS, spawnRedis } from '../support/redis.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'waymark-lost-'));
+const store = join(root, 'store');
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const PASSWORD = 'correct horse battery';
+const KEY = 'releases:docs-releases';
+const MINUTES = 60_000;
+
+let port: number;
+let redis: ChildProcess | undefined;
+let count = 0;
+const storage = (): string => `redis://127.0.0.1:${port}`;
+
+async function startRedis(): Promise<void> {
+  redis = await spawnRedis(port);
+}
+async function stopRedis(): Promise<void> {
+  if (redis === undefined || redis.signalCode !== null) return;
+  const child = redis;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+interface Server {
+  readonly url: string;
+  readonly said: () => string;
+  readonly workspace: string;
+  readonly child: ChildProcess;
+}
+
+/** A machine of its own, with the release that the site began with. */
+async function start(release = fixtureRelease): Promise<Server> {
+  const folder = join(root, `machine-${++count}`);
+  await writeRelease(join(folder, '.waymark'), await release());
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist', 'index.html'), 'release 0');
+  const config = join(folder, 'server.json');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      deploy: { project: 'docs', remote: root, diskMb: 64, builder: 'worker', releases: store },
+    }),
+  );
+  const own = String(await freePort());
+  const child = spawn(process.execPath, [MAIN, 'serve', folder, '--port', own, '--config', config], {
+    env: { ...plainEnvironment(), WAYMARK_STORAGE: storage() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  await expect.poll(() => said, { timeout: MINUTES / 2 }).toContain(' at http');
+  return {
+    url: `http://127.0.0.1:${own}`,
+    said: () => said,
+    workspace: join(folder, '.waymark-deploys'),
+    child,
+  };
+}
+
+/** What a builder leaves: a release in the store, made current under a lease. */
+async function publish(name: string): Promise<number> {
+  const state = await openState(storage());
+  const lease = await takeLease(state, 'deploy-docs');
+  try {
+    const local = releasesOf(join(root, 'builder'));
+    const releases = sharedReleases({
+      local,
+      store: await openReleaseStore(store),
+      state,
+      key: KEY,
+      note: `waymark-${KEY}`,
+      lease: 'deploy-docs',
+      logger: { error: () => {} },
+    });
+    const built = await releases.begin(name);
+    await writeRelease(join(built, '.waymark'), await fixtureRelease());
+    mkdirSync(join(built, 'dist'));
+    writeFileSync(join(built, 'dist', 'index.html'), name);
+    await releases.add(built, name);
+    await releases.point(name, lease?.fence ?? 0);
+    return lease?.fence ?? 0;
+  } finally {
+    await lease?.release();
+    await state.close();
+  }
+}
+
+const home = async ({ url }: Server): Promise<string> => (await fetch(url)).text();
+const status = async ({ url }: Server, path: string): Promise<number> =>
+  (await fetch(url + path, { redirect: 'manual' })).status;
+
+beforeEach(async () => {
+  port = await freePort();
+  rmSync(store, { recursive: true, force: true });
+  await startRedis();
+});
+afterEach(() => stopRedis());
+
+describe.skipIf(NO_REDIS !== undefined)('a Redis that lost what it held', () => {
+  it(
+    'gets the release back from servers that run, and no new server begins with another',
+    async () => {
+      await publish('r6');
+      const fence = await publish('r7');
+      const server = await start();
+      expect(await home(server)).toBe('r7');
+      await stopRedis();
+      await startRedis();
+      await expect.poll(server.said, { timeout: MINUTES }).toContain('storage lost what it held');
+      expect(server.said()).toContain('waymark restore');
+      await expect.poll(server.said, { timeout: MINUTES }).toContain('release put back');
+      const state = await openState(storage());
+      onTestFinished(() => state.close());
+      expect(await state.get(KEY)).toMatchObject({ current: 'r7', fence });
+      expect(await home(server)).toBe('r7');
+      expect(await home(await start())).toBe('r7');
+      // The next deploy is later than those before.
+      expect(await publish('r8')).toBeGreaterThan(fence);
+      await expect.poll(() => home(server), { timeout: MINUTES }).toBe('r8');
+      // Sign-in works again, with keys that all have.
+      expect(await status(server, '/login')).toBe(200);
+    },
+    4 * MINUTES,
+  );
+
+  it(
+    'is told by the store of releases where nobody runs who knows',
+    async () => {
+      await publish('r7');
+      await stopRedis();
+      await startRedis();
+      const server = await start();
+      expect(await home(server)).toBe('r7');
+      // Nor does one begin with another that finds no Redis at all.
+      await stopRedis();
+      expect(await home(await start())).toBe('r7');
+    },
+    2 * MINUTES,
+  );
+
+  it('keeps a release of a later lease than the one that a server remembers', async () => {
+    await publish('r1');
+    const state = await openState(storage());
+    onTestFinished(() => state.close());
+    const ours = sharedReleases({
+      local: releasesOf(join(root, 'reader')),
+      store: await openReleaseStore(store),
+      state,
+      key: KEY,
+      note: `waymark-${KEY}`,
+      lease: 'deploy-docs',
+      logger: { error: () => {} },
+    });
+    expect(await ours.current()).toBe('r1');
+    const later = { current: 'r9', fence: 9, kept: {} };
+    await state.set(KEY, later);
+    expect(await ours.current()).toBe('r9');
+    // It came back as it was before.
+    await state.set(KEY, { current: 'r1', fence: 1, kept: {} });
+    expect(await ours.current()).toBe('r9');
+    expect(await state.get(KEY)).toEqual(later);
+  });
+});
+
+describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
+  it(
+    'keeps no server from starting, which serves what is public, says what it lacks, and recovers',
+    async () => {
+      await publish('r7');
+      const state = await openState(storage());
+      await addUser(state, { name: 'ada', password: PASSWORD, admin: true });
+      const file = join(root, 'away.backup');
+      expect((await waymark(['backup', file], undefined, { WAYMARK_STORAGE: storage() })).code).toBe(0);
+      await state.close();
+      await stopRedis();
+      const server = await start(fixtureWithMembers);
+      expect(await home(server)).toBe('r7');
+      for (const path of ['/login', '/admin', '/authed/mcp', '/v1/project/updates/docs']) {
+        const response = await fetch(server.url + path, { redirect: 'manual' });
+        expect([path, response.status]).toEqual([path, 503]);
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      const ready = await fetch(`${server.url}/readyz`);
+      expect(ready.status).toBe(200);
+      expect(await ready.json()).toMatchObject({
+        storage: 'away',
+        unavailable: expect.arrayContaining(['sign-in']),
+      });
+      // It was tried again and again, and said once.
+      const lines = (): number => server.said().split('"storage away"').length - 1;
+      const before = lines();
+      for (let n = 0; n < 40; n += 1) await status(server, '/authed/mcp');
+      expect(lines()).toBe(before);
+      expect(server.said()).not.toContain('request failed');
+
+      await startRedis();
+      await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(200);
+      expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+      expect(await status(server, '/authed/mcp')).toBe(405);
+      // What it held is put back while the server runs.
+      expect(
+        (await waymark(['restore', file, '--force'], undefined, { WAYMARK_STORAGE: storage() })).code,
+      ).toBe(0);
+      await expect.poll(server.said, { timeout: MINUTES }).toContain('state restored');
+      const again = await openState(storage());
+      onTestFinished(() => again.close());
+      expect(await findUser(again, 'ada')).toBeDefined();
+    },
+    3 * MINUTES,
+  );
+
+  it(
+    'is said once by a server that runs, whatever is asked of it, and answered with 503',
+    async () => {
+      const server = await start();
+      expect(await status(server, '/authed/mcp')).toBe(405);
+      await stopRedis();
+      await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(503);
+      for (let n = 0; n < 20; n += 1) {
+        expect(await status(server, '/authed/mcp')).toBe(503);
+        expect(await status(server, '/')).toBe(200);
+      }
+      // What runs by itself has failed by now.
+      await expect.poll(server.said, { timeout: MINUTES }).toContain('"storage away"');
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      expect(server.said().split('"level":"error"').length - 1).toBe(1);
+      await startRedis();
+      await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(200);
+    },
+    2 * MINUTES,
+  );
+});

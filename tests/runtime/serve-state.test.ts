@@ -1,0 +1,240 @@
+/** `waymark serve` on a state and releases that were copied, moved, or given to another site. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { writeRelease } from '../../plugin/emit/release.ts';
+import { type Deploy, newStatusId, saveDeploy } from '../../runtime/deploy/record.ts';
+import { recoverCurrent } from '../../runtime/deploy/recover-current.ts';
+import { releasesOf } from '../../runtime/deploy/releases.ts';
+import { openState } from '../../runtime/state/open.ts';
+import type { State } from '../../runtime/state/state.ts';
+import { hasAdmin, listUsers } from '../../runtime/state/users.ts';
+import { freePort } from '../support/free-port.ts';
+import { MAIN, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
+import { fixtureRelease } from './support/fixture-site.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'waymark-serve-state-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+/** A folder that is served, its state, and its releases. */
+let folder: string;
+let file: string;
+let workspace: string;
+beforeEach(() => {
+  folder = join(root, `site-${++count}`);
+  file = join(root, `${count}.db`);
+  workspace = join(folder, '.waymark-deploys');
+});
+
+async function site(at: string, words: string): Promise<void> {
+  await writeRelease(join(at, '.waymark'), await fixtureRelease());
+  mkdirSync(join(at, 'dist'), { recursive: true });
+  writeFileSync(join(at, 'dist', 'index.html'), words);
+}
+
+/** Releases of these names, each of which says its own. */
+async function releases(...names: readonly string[]): Promise<void> {
+  const made = releasesOf(workspace);
+  for (const name of names) {
+    const built = await made.begin(name);
+    await site(built, name);
+    await made.add(built, name);
+  }
+}
+
+const deploy = (state: State, more: Partial<Deploy>): Promise<Deploy> =>
+  saveDeploy(state, {
+    statusId: newStatusId(),
+    projectId: 'docs',
+    status: 'success',
+    source: 'api',
+    branch: 'main',
+    createdAt: new Date().toISOString(),
+    summary: '',
+    timings: {},
+    diagnostics: [],
+    attempts: 1,
+    ...more,
+  });
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly said: () => string;
+}
+
+async function serve(at = folder, prepare: (child: ChildProcess) => void = () => {}): Promise<Running> {
+  const port = String(await freePort());
+  const child = spawn(process.execPath, [MAIN, 'serve', at, '--port', port, '--state', file], {
+    env: plainEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  prepare(child);
+  const ended = new Promise<never>((_, reject) => {
+    child.once('close', () => reject(new Error(`It ended: ${said}`)));
+  });
+  ended.catch(() => {});
+  await Promise.race([ended, expect.poll(() => said).toContain(' at http')]);
+  return { child, url: `http://127.0.0.1:${port}`, said: () => said };
+}
+
+async function stop({ child }: Running): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const home = async ({ url }: Running): Promise<string> => (await fetch(url)).text();
+
+describe('a server that starts', () => {
+  it('serves what was published last where the link to it was copied as a folder, and says so', async () => {
+    await site(folder, 'as it was built');
+    await releases('r1', 'r2');
+    await releasesOf(workspace).point('r2', 1);
+    const copy = join(root, `copy-${count}`);
+    execFileSync('cp', ['-rL', folder, copy]);
+    const server = await serve(copy);
+    expect(await home(server)).toBe('r2');
+    expect(server.said()).toContain('current release recovered');
+    await stop(server);
+    expect((await serve(copy)).said()).not.toContain('recovered');
+  });
+
+  it('serves what was published last where the link is missing', async () => {
+    await site(folder, 'as it was built');
+    await releases('r1', 'r2');
+    const server = await serve();
+    expect(await home(server)).toBe('r2');
+    expect(server.said()).toContain('is missing');
+  });
+
+  it('makes no account whose password nobody can read, and says what to do', async () => {
+    await site(folder, 'as it was built');
+    const server = await serve(folder, (child) => child.stderr?.destroy());
+    expect(server.said()).toContain('waymark admin');
+    expect(await home(server)).toBe('as it was built');
+    const state = await openState(file);
+    onTestFinished(() => state.close());
+    expect(await listUsers(state)).toEqual([]);
+    await stop(server);
+    const again = await serve();
+    await expect.poll(again.said).toContain('Sign in as admin');
+    expect(await hasAdmin(state)).toBe(true);
+  });
+});
+
+describe('a state', () => {
+  it('is that of one folder, until somebody says that the site has moved', async () => {
+    const other = `${folder}-other`;
+    await Promise.all([site(folder, 'ours'), site(other, 'theirs')]);
+    const server = await serve();
+    const refused = await waymark([
+      'serve',
+      other,
+      '--port',
+      '0',
+      '--url',
+      'http://x.example',
+      '--state',
+      file,
+    ]);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    for (const name of [folder, other, file]) expect(refused.stderr).toContain(name);
+    await stop(server);
+    // The same folder starts again.
+    await stop(await serve());
+    expect((await waymark(['settings', 'folder', other, '--state', file])).code).toBe(0);
+    const moved = await serve(other);
+    expect(await home(moved)).toBe('theirs');
+    await stop(moved);
+    // A folder that is gone has no server.
+    rmSync(other, { recursive: true });
+    expect((await serve()).said()).toContain('site has moved');
+  });
+
+  it('that was copied is that of whoever serves with it', async () => {
+    const other = `${folder}-other`;
+    await Promise.all([site(folder, 'ours'), site(other, 'theirs')]);
+    await stop(await serve());
+    const original = file;
+    file = join(root, `${count}-copy.db`);
+    cpSync(original, file);
+    expect(await home(await serve(other))).toBe('theirs');
+  });
+});
+
+it('a server that runs notices a backup that is put back', async () => {
+  await site(folder, 'ours');
+  const server = await serve();
+  const backup = join(root, 'running.backup');
+  expect((await waymark(['backup', backup, '--state', file])).code).toBe(0);
+  expect((await waymark(['restore', backup, '--state', file, '--force'])).code).toBe(0);
+  await expect.poll(server.said).toContain('state restored');
+  expect((await fetch(`${server.url}/login`)).status).toBe(200);
+  // Its folder is not another's by that.
+  await stop(server);
+  await serve();
+});
+
+describe('the link to the release that is served', () => {
+  const logged: string[] = [];
+  const logger = { error: (event: string) => void logged.push(event) };
+  const link = (): string => join(workspace, 'releases', 'current');
+  const recover = (state?: State) =>
+    recoverCurrent({ workspace, state, project: state && 'docs', logger }).then(() =>
+      readlink(link()).catch(() => undefined),
+    );
+  async function opened(): Promise<State> {
+    const state = await openState(file);
+    onTestFinished(() => state.close());
+    return state;
+  }
+
+  it('is found in what was deployed: the last that was published, not the newest', async () => {
+    const state = await opened();
+    await releases('r1', 'r2');
+    await deploy(state, { release: 'r1' });
+    await deploy(state, { release: 'r2' });
+    await deploy(state, { source: 'rollback', release: 'r1' });
+    await deploy(state, { release: 'r2', preview: { id: 'x', url: 'http://x.example' } });
+    await deploy(state, { status: 'failure' });
+    expect(await recover(state)).toBe('r1');
+  });
+
+  it('is none where the first deploy was killed before anything was published', async () => {
+    const state = await opened();
+    await releases('r1');
+    await deploy(state, { status: 'in_progress' });
+    expect(await recover(state)).toBeUndefined();
+  });
+
+  it('is taken from the text that an archive left of it', async () => {
+    await releases('r1', 'r2');
+    writeFileSync(link(), 'r1');
+    expect(await recover()).toBe('r1');
+    // Other copies make the link absolute.
+    unlinkSync(link());
+    symlinkSync(join('/elsewhere', 'releases', 'r1'), link());
+    expect(await recover()).toBe('r1');
+  });
+
+  it('stays where it is one, and is refused where it is a folder of something else', async () => {
+    await releases('r1', 'r2');
+    symlinkSync('r1', link());
+    logged.length = 0;
+    expect(await recover()).toBe('r1');
+    expect(logged).toEqual([]);
+    unlinkSync(link());
+    mkdirSync(link());
+    await expect(recover()).rejects.toThrow('a copy of none of the releases');
+  });
+});

@@ -1,0 +1,92 @@
+/** What may be opened as a state, and what a copy of its file holds. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ABOUT_KEY, STATE_VERSION } from '../../../runtime/state/about.ts';
+import { openState } from '../../../runtime/state/open.ts';
+import { addUser, findUser } from '../../../runtime/state/users.ts';
+import { NO_REDIS, startRedis } from '../support/redis.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'waymark-opening-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const redis = NO_REDIS === undefined ? await startRedis() : undefined;
+const ada = { name: 'ada', password: 'correct horse battery' };
+
+const places: Readonly<Record<string, string>> = {
+  sqlite: join(folder, 'version.db'),
+  ...(redis && { redis: `${redis.url}?prefix=version` }),
+};
+
+describe.each(Object.entries(places))('a state in %s', (kind, storage) => {
+  it('from before it had a version is taken as it is, and has one from then on', async () => {
+    const state = await openState(storage);
+    await addUser(state, ada);
+    await state.remove(ABOUT_KEY);
+    await state.close();
+    const again = await openState(storage);
+    expect(await findUser(again, 'ada')).toBeDefined();
+    expect(await again.get(ABOUT_KEY)).toMatchObject({ version: STATE_VERSION });
+    await again.close();
+  });
+
+  it('of a later Waymark is refused, which is named, and left as it is', async () => {
+    const state = await openState(storage);
+    const later = { version: STATE_VERSION + 1, id: 'x', waymark: '7.1.0' };
+    await state.set(ABOUT_KEY, later);
+    await state.close();
+    const before = kind === 'sqlite' ? readFileSync(storage) : undefined;
+    await expect(openState(storage)).rejects.toThrow(/written by Waymark 7\.1\.0 .*Run Waymark 7\.1\.0/);
+    if (before !== undefined) expect(readFileSync(storage).equals(before)).toBe(true);
+  });
+});
+
+describe('a database', () => {
+  it('that is copied alone while a server has it open holds all that was written', async () => {
+    const [file, copy] = [join(folder, 'open.db'), join(folder, 'copy.db')];
+    const state = await openState(file);
+    onTestFinished(() => state.close());
+    await addUser(state, ada);
+    copyFileSync(file, copy);
+    const copied = await openState(copy);
+    onTestFinished(() => copied.close());
+    expect(await findUser(copied, 'ada')).toBeDefined();
+  });
+
+  it('that was copied without the log that has its records is refused, each time', async () => {
+    const [file, copy] = [join(folder, 'log.db'), join(folder, 'no-log.db')];
+    // As a server wrote it that kept all in the log.
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE waymark (key TEXT, value TEXT)');
+    copyFileSync(file, copy);
+    database.close();
+    for (const _ of [1, 2])
+      await expect(openState(copy)).rejects.toThrow(/was copied without .*no-log\.db-wal/);
+    expect(readFileSync(copy).readUInt32BE(28)).toBe(1);
+  });
+
+  it('of another program, or a file that is none, is refused and left as it is', async () => {
+    const other = join(folder, 'other.db');
+    const database = new DatabaseSync(other);
+    database.exec('CREATE TABLE bookmarks (url TEXT)');
+    database.close();
+    const none = join(folder, 'notes.txt');
+    writeFileSync(none, 'notes '.repeat(100));
+    const damaged = join(folder, 'damaged.db');
+    const state = await openState(damaged);
+    await addUser(state, ada);
+    await state.close();
+    const bytes = readFileSync(damaged);
+    writeFileSync(damaged, bytes.fill(7, 100));
+    for (const [file, said] of [
+      [other, 'another program'],
+      [none, 'no database of SQLite'],
+      [damaged, 'waymark restore'],
+    ] as const) {
+      const before = readFileSync(file);
+      await expect(openState(file)).rejects.toThrow(said);
+      expect(readFileSync(file).equals(before)).toBe(true);
+    }
+  });
+});
