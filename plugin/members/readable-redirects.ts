@@ -36,7 +36,8 @@ export function readableRedirects(
     led.length > 0 && !led.some(({ audience }) => reads(audience));
 
   const isClosed = (destination: string, pattern: boolean, steps = 0): boolean => {
-    if (steps > MOST_STEPS) return true;
+    // A pattern may lead to itself without end: there is no page on its way.
+    if (steps > MOST_STEPS) return false;
     const paths = ownPaths(destination, site);
     return paths === undefined || paths.some((path) => isClosedPath(path, pattern, steps));
   };

@@ -5,7 +5,8 @@ import { configSchema } from '../../../plugin/config/schema.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
 import type { Document, Section } from '../../../plugin/markdown/document.ts';
-import type { Page, Site, Skill } from '../../../plugin/types.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
+import type { NavNode, Page, Site, Skill, Variant } from '../../../plugin/types.ts';
 import type { Members } from '../../../runtime/contract/members.ts';
 import { MEMBERS_CONTENT, MEMBERS_INDEX, type ReleaseFiles } from '../../../runtime/contract/release.ts';
 import { ROOT_NODE } from '../../support/root-node.ts';
@@ -120,7 +121,36 @@ export function fixtureSite(
     diagnostics: [],
     ...overrides,
   };
-  return { site, documents };
+  return { site: { ...site, navigation: overrides.navigation ?? menus(site) }, documents };
+}
+
+/** A menu for each version and language, with its pages. */
+function menus({ pages, versions, languages }: Site): Site['navigation'] {
+  const menu = (kind: NavNode['kind'], { name, ...more }: Variant, of: readonly Page[]): NavNode => ({
+    ...ROOT_NODE,
+    ...more,
+    kind,
+    title: name,
+    children: of.map((page) => ({ ...ROOT_NODE, kind: 'page', title: page.title, page })),
+  });
+  const standard = languages.find((each) => each.default)?.name;
+  const children = [
+    ...versions.map((each) =>
+      menu(
+        'version',
+        each,
+        pages.filter(({ version }) => version === each.name),
+      ),
+    ),
+    ...languages.map((each) =>
+      menu(
+        'language',
+        each,
+        pages.filter(({ language = standard }) => language === each.name),
+      ),
+    ),
+  ];
+  return { root: { ...ROOT_NODE, children }, global: [], places: new Map() };
 }
 
 export async function fixtureRelease(
@@ -146,7 +176,7 @@ export async function fixtureWithMembers(): Promise<ReleaseFiles> {
     [MEMBERS_INDEX, Buffer.from(JSON.stringify(members))],
     [MEMBERS_CONTENT, Buffer.alloc(0)],
   ]);
-  return buildRelease(site, documents, { shown: site, files });
+  return buildRelease(site, documents, { shown: publicSite(site), files });
 }
 
 function fixturePage(path: string, { title, description, body, more }: FixturePage): Page {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 
 const site = await loadSite({ root: resolve(import.meta.dirname, '../../fixtures/components-site') });
@@ -11,7 +12,7 @@ describe('the Markdown of each component', () => {
   it.each(site.pages.map((page) => page.path))('%s', async (path) => {
     const page = site.pageByPath.get(path);
     if (page === undefined) throw new Error(`There is no ${path}.`);
-    const markdown = pageMarkdown(site, page, await engine.document(page));
+    const markdown = pageMarkdown(publicSite(site), page, await engine.document(page));
     expect(markdown).toMatchSnapshot();
     // Nothing of a component is left in it, but for what stands in code.
     const prose = markdown.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '').replaceAll(/`[^`]*`/g, '');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { assetAudiences } from '../../../plugin/emit/asset-audiences.ts';
 import { copyAssets } from '../../../plugin/emit/assets.ts';
 import type { Document } from '../../../plugin/markdown/document.ts';
-import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { Site } from '../../../plugin/types.ts';
 import { page, site } from './site.ts';
 
@@ -44,7 +44,7 @@ test('what only a page for some readers uses is not public', () => {
   const whole = site({ pages: [open, closed], assets });
   const audiences = (access: Site['access']) => {
     const asked = { ...whole, access };
-    const found = assetAudiences(asked, readableSite(asked, readsPublic, 'strangers'), documents);
+    const found = assetAudiences(asked, publicSite(asked), documents);
     return Object.fromEntries([...found].map(([asset, who]) => [asset.path, who]));
   };
   const used = {

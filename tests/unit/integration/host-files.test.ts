@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostFiles } from '../../../plugin/emit/host-files.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { site } from './site.ts';
 
 const redirects = [
@@ -16,7 +17,7 @@ function lines(file: string | undefined): string[] {
 }
 
 describe('_redirects', () => {
-  const rules = lines(hostFiles(site({ redirects })).get('_redirects'));
+  const rules = lines(hostFiles(publicSite(site({ redirects }))).get('_redirects'));
 
   test('rewrites the address that is also a folder', () => {
     expect(rules[0]).toBe('/.well-known/mcp /.well-known/mcp.json 200');
@@ -36,14 +37,16 @@ describe('_redirects', () => {
   });
 
   test('puts the base before addresses of this site only', () => {
-    const based = lines(hostFiles(site({ base: '/docs', redirects })).get('_redirects'));
+    const based = lines(hostFiles(publicSite(site({ base: '/docs', redirects }))).get('_redirects'));
     expect(based).toContain('/docs/old /docs/new 301');
     expect(based).toContain('/docs/v1-* https://old.example.com/v1-:splat 301');
   });
 });
 
 test('vercel.json has the same redirects in its own syntax', () => {
-  const config = JSON.parse(hostFiles(site({ base: '/docs', redirects })).get('vercel.json') ?? '');
+  const config = JSON.parse(
+    hostFiles(publicSite(site({ base: '/docs', redirects }))).get('vercel.json') ?? '',
+  );
   expect(config).toMatchObject({ cleanUrls: true, trailingSlash: false });
   expect(config.redirects).toContainEqual({
     source: '/docs/was/:slug*',
@@ -63,22 +66,26 @@ test('vercel.json has the same redirects in its own syntax', () => {
 describe('redirect pages', () => {
   test('exist for exact sources, and stay inside dist/', () => {
     const pages = redirectPages(
-      site({
-        redirects: [...redirects, { source: '/x/../../out', destination: '/', permanent: true }],
-      }),
+      publicSite(
+        site({
+          redirects: [...redirects, { source: '/x/../../out', destination: '/', permanent: true }],
+        }),
+      ),
     );
     expect([...pages.keys()]).toEqual(['old.html', 'a b.html']);
   });
 
   test('send the reader on under the base, with nothing of the author unescaped', () => {
     const pages = redirectPages(
-      site({
-        base: '/docs',
-        redirects: [
-          { source: '/', destination: '/start', permanent: false },
-          { source: '/x', destination: '/"><script>', permanent: false },
-        ],
-      }),
+      publicSite(
+        site({
+          base: '/docs',
+          redirects: [
+            { source: '/', destination: '/start', permanent: false },
+            { source: '/x', destination: '/"><script>', permanent: false },
+          ],
+        }),
+      ),
     );
     expect(pages.get('index.html')).toContain('content="0;url=/docs/start"');
     expect(pages.get('x.html')).not.toContain('<script>');

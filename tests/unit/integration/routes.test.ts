@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { forEachLimit } from '../../../plugin/emit/for-each-limit.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
-import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { codeFrame } from '../../../plugin/routes/code-frame.ts';
 import { staticPaths } from '../../../plugin/routes/static-paths.ts';
 import type { NavNode } from '../../../plugin/types.ts';
@@ -12,10 +12,9 @@ import { page, site } from './site.ts';
 
 test('static paths are the pages that may be shown, without 404, which has its own route', () => {
   const pages = [page('/'), page('/404'), page('/a/b c')];
-  expect(staticPaths({ shown: site({ pages }), members: [] }).map(({ params }) => params.slug)).toEqual([
-    undefined,
-    'a/b c',
-  ]);
+  expect(
+    staticPaths({ shown: publicSite(site({ pages })), members: [] }).map(({ params }) => params.slug),
+  ).toEqual([undefined, 'a/b c']);
 });
 
 describe('the public part of a site', () => {
@@ -47,10 +46,8 @@ describe('the public part of a site', () => {
   });
 
   test('has no page, title, group or place of what is closed', () => {
-    const shown = readableSite(
+    const shown = publicSite(
       site({ pages: [open, closed], navigation: { root: tree, global: [], places: new Map() } }),
-      readsPublic,
-      'strangers',
     );
     expect(shown.pages).toEqual([open]);
     expect(shown.pageByPath.has('/closed')).toBe(false);
@@ -65,7 +62,7 @@ describe('the public part of a site', () => {
 
   test('is the site itself where everything is public', () => {
     const whole = site({ pages: [open] });
-    expect(readableSite(whole, readsPublic, 'strangers')).toBe(whole);
+    expect(publicSite(whole)).toBe(whole);
   });
 });
 
@@ -88,7 +85,7 @@ describe('code frame', () => {
 
 test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', () => {
   const html = searchHtml(
-    site({ languages: [{ name: 'fr', default: true }] }),
+    publicSite(site({ languages: [{ name: 'fr', default: true }] })),
     page('/a', { title: 'A <b>', version: 'v"2', frontmatter: { keywords: ['alpha'] } }),
     {
       headings: [],
@@ -114,7 +111,7 @@ test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', 
 
 test('Pagefind reads what people see, where agents read something else', () => {
   const section = (text: string) => ({ anchor: '', title: '', headings: [], markdown: text, text, code: '' });
-  const html = searchHtml(site({}), page('/a', {}), {
+  const html = searchHtml(publicSite(site({})), page('/a', {}), {
     headings: [],
     sections: [section('for agents')],
     shownSections: [section('for people')],

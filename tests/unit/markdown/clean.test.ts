@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { repository } from './repository.ts';
 
 let remove = (): void => {};
@@ -12,7 +13,7 @@ async function clean(source: string, file = 'guides/page.mdx'): Promise<string> 
   const [page] = one.site.pages;
   if (!page) throw new Error('There is no page.');
   const document = await createEngine(one.site).document(page);
-  return pageMarkdown(one.site, page, document)
+  return pageMarkdown(publicSite(one.site), page, document)
     .replace(/^# Title\n\n/, '')
     .trimEnd();
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { onceEach } from '../../../plugin/diagnostics/once.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { pageOf, type Repository, repository } from './repository.ts';
 
 const open: Repository[] = [];
@@ -15,7 +16,7 @@ function setup(files: Readonly<Record<string, string>>, config: object = {}) {
   const engine = createEngine(one.site);
   const document = (path = '/page') => engine.document(one.page(path));
   const markdown = async (path = '/page') =>
-    pageMarkdown(one.site, one.page(path), await document(path)).replace(/^# Title\n\n/, '');
+    pageMarkdown(publicSite(one.site), one.page(path), await document(path)).replace(/^# Title\n\n/, '');
   return { ...one, engine, document, markdown };
 }
 

@@ -3,6 +3,7 @@ import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { isFormula, mayHoldMath } from '../../../plugin/markdown/math.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
 import { parse } from '../../../plugin/markdown/parse.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { repository } from './repository.ts';
 
 let remove = (): void => {};
@@ -91,7 +92,7 @@ describe('a page', () => {
     const document = await createEngine(one.site).document(page);
     expect(document.diagnostics).toMatchObject([{ code: 'math-invalid', line: 3, column: 1 }]);
     expect(document.features).toEqual(new Set(['math']));
-    expect(pageMarkdown(one.site, page, document)).toBe(
+    expect(pageMarkdown(publicSite(one.site), page, document)).toBe(
       '# Title\n\nCosts $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n$\\frac{1}{2}$\n\nIn a line: $\\sqrt{x}$, $y^2$.\n',
     );
   });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { type Repository, repository } from './repository.ts';
 
 let repo: Repository | undefined;
@@ -13,7 +14,7 @@ async function shown(text: string, mode?: string): Promise<{ headings: string[];
   // Pages of this repository are called "Title".
   const page = { ...repo.page('/a'), frontmatter: { mode } };
   const { headings } = await engine.compile(page);
-  const markdown = pageMarkdown(repo.site, page, await engine.document(page));
+  const markdown = pageMarkdown(publicSite(repo.site), page, await engine.document(page));
   return { headings: headings.map(({ text: words }) => words), markdown };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { pageOf, repository } from './repository.ts';
 
 const SITES = process.env.WAYMARK_SITES ?? join(import.meta.dirname, '../../../../shared/sites');
@@ -42,7 +43,7 @@ describe('pages of real repositories', () => {
       const ids = document.headings.map(({ id }) => id);
       if (new Set(ids).size !== ids.length) problems.push(`${page.file}: two headings with one id`);
       if (ids.some((id) => !document.anchors.has(id))) problems.push(`${page.file}: a heading is no anchor`);
-      const prose = pageMarkdown(one.site, page, document).replaceAll(
+      const prose = pageMarkdown(publicSite(one.site), page, document).replaceAll(
         /(`{3,})[\s\S]*?\n\s*(?:> *)*\1|`[^`\n]*`/g,
         '',
       );

@@ -4,6 +4,7 @@ import { components } from '../../../plugin/components/registry.ts';
 import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/builtins.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { pageOf, repository } from './repository.ts';
 
 const piece = fc.constantFrom(
@@ -74,7 +75,7 @@ describe('any text', () => {
         fc.asyncProperty(fc.array(piece, { maxLength: 25 }), async (pieces) => {
           const page = pageOf(`page.${format}`, `---\ntitle: A\n---\n${pieces.join('')}`);
           const document = await engine.document(page);
-          expect(pageMarkdown(one.site, page, document)).not.toContain('[object Object]');
+          expect(pageMarkdown(publicSite(one.site), page, document)).not.toContain('[object Object]');
           for (const { line, column, file } of document.diagnostics) {
             expect(file).toBe(page.file);
             expect(line).toBeGreaterThanOrEqual(4);
@@ -120,7 +121,7 @@ describe('any component, with headings and blocks in it', () => {
       const source = around(`<${name} ${PROPS}>text</${name}>`);
       const page = pageOf('page.mdx', `${source}\n\n<Prompt>\n## H\n</Prompt>\n`);
       const document = await engine.document(page);
-      const markdown = pageMarkdown(one.site, page, document);
+      const markdown = pageMarkdown(publicSite(one.site), page, document);
       expect(markdown.replaceAll(/`[^`]*`/g, ''), source).not.toMatch(/<\/?[A-Z]|\[object/);
       const { Content } = await engine.compile(page);
       const shown = (Content as (props: object) => unknown)({

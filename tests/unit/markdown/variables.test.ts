@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { components } from '../../../plugin/components/registry.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { type Repository, repository } from './repository.ts';
 
 const open: Repository[] = [];
@@ -22,7 +23,7 @@ async function render(text: string, value: string, file = 'page.mdx') {
   container.addServerRenderer({ name: 'astro:jsx', renderer: mdx as never });
   const html = await container.renderToString(Content as never, { props: { components } });
   const document = await engine.document(page);
-  return { html, markdown: pageMarkdown(one.site, page, document), document };
+  return { html, markdown: pageMarkdown(publicSite(one.site), page, document), document };
 }
 
 const HOSTILE = `"'><script>alert(1)</script>{process.exit()}\\" </p> <Card> \${x}`;

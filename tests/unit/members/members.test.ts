@@ -4,11 +4,10 @@ import { NOBODY, strictest } from '../../../plugin/content/audience.ts';
 import { withEntrances } from '../../../plugin/load-context.ts';
 import { viewerClasses } from '../../../plugin/members/classes.ts';
 import { readableRedirects } from '../../../plugin/members/readable-redirects.ts';
-import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import { publicSite, type Reads } from '../../../plugin/members/readable-site.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import type { NavNode } from '../../../plugin/types.ts';
 import { canRead } from '../../../runtime/access/can-read.ts';
-import type { Audience } from '../../../runtime/contract/audience.ts';
 import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
 
 function load(navigation: object, files: Files, access: SiteOptions['access'], more: object = {}) {
@@ -29,6 +28,8 @@ describe('the strictest of audiences', () => {
   });
 });
 
+const readsPublic: Reads = (audience) => audience === 'public';
+
 describe('a site as some know it', () => {
   it('names no version, language or link of what they may not read', async () => {
     const site = await load(
@@ -47,7 +48,7 @@ describe('a site as some know it', () => {
       { 'a.mdx': '---\npublic: true\n---\nA', 'b.mdx': '---\ntitle: Secret\n---\nB' },
       'partial',
     );
-    const shown = readableSite(site, readsPublic, 'strangers');
+    const shown = publicSite(site);
     expect(shown.versions.map(({ name }) => name)).toEqual(['v1']);
     expect(shown.navigation.global.map(({ title }) => title)).toEqual(['Blog']);
     expect(JSON.stringify([titles(shown.navigation.root), shown.versions, shown.pages])).not.toMatch(
@@ -64,9 +65,9 @@ describe('a site as some know it', () => {
       ],
     };
     const files = { 'a.mdx': 'A' };
-    const partial = readableSite(await load(navigation, files, 'partial'), readsPublic, 'strangers');
+    const partial = publicSite(await load(navigation, files, 'partial'));
     expect(partial.navigation.root.children.map(({ title }) => title)).toEqual(['Open', 'Open link']);
-    const full = readableSite(await load(navigation, files, 'full'), readsPublic, 'strangers');
+    const full = publicSite(await load(navigation, files, 'full'));
     expect(full.navigation.root.children).toEqual([]);
   });
 });
@@ -139,8 +140,7 @@ describe('redirects', () => {
       url: 'https://docs.example.com/base',
       base: '/base',
     });
-    const sources = (reads: (audience: Audience) => boolean) =>
-      readableRedirects(site, reads).map(({ source }) => source);
+    const sources = (reads: Reads) => readableRedirects(site, reads).map(({ source }) => source);
     // What is no address, or begins with two slashes, leads nobody anywhere.
     const isAddress = !/:99999/.test(destination);
     const open = /chain|:99999|^\/\//.test(destination) ? [] : ['/new'];
@@ -155,6 +155,7 @@ describe('redirects', () => {
     ['/:folder/two', false],
     ['/clo*', false],
     ['/:folder/:slug', true],
+    ['/from/a/b', true],
     ['/open/:slug', true],
     ['https://elsewhere.example/closed/:slug', true],
   ])('to %s are judged by the pages that they can lead to', async (destination, open) => {
@@ -177,7 +178,7 @@ describe('redirects', () => {
     const pairs = (of: typeof site) =>
       of.redirects.map(({ source, destination }) => `${source} ${destination}`);
     const whole = withEntrances(site);
-    const shown = withEntrances(readableSite(whole, readsPublic, 'strangers'));
+    const shown = withEntrances(publicSite(whole));
     expect(pairs(shown)).toEqual(['/ /guides/open', '/guides /guides/open']);
     const [members] = viewerClasses(whole, withEntrances);
     expect(members && pairs(members.site)).toEqual(['/ /guides/closed', '/guides /guides/open']);

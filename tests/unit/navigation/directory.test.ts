@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { directoryMarkdown } from '../../../plugin/markdown/directory.ts';
+import { sitesByAudience } from '../../../plugin/members/readable-site.ts';
 import { directoryOfPage } from '../../../plugin/navigation/directory.ts';
-import type { Page, Site } from '../../../plugin/types.ts';
+import { pageOf } from '../../../plugin/navigation/tree.ts';
+import type { Page } from '../../../plugin/types.ts';
+import { site } from '../integration/site.ts';
 import { build, page } from './build-tree.ts';
 
 const closed = (file: string, groups: string[] | undefined): Page => ({
@@ -19,7 +22,9 @@ async function markdown(
   const place = tree.places.get(path)?.[0];
   const own = place?.root ?? place?.page;
   if (own === undefined) throw new Error(`${path} stands nowhere.`);
-  return directoryMarkdown({ navigation: tree } as Site, own);
+  const listed = [...tree.places.values()].flatMap(([node]) => (node && pageOf(node)) ?? []);
+  const whole = site({ pages: listed, navigation: tree });
+  return directoryMarkdown(sitesByAudience(whole)(own.audience), own);
 }
 
 const GROUP = {

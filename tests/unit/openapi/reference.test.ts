@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
 import { descriptionHtml, sanitise } from '../../../plugin/openapi/reference/description-html.ts';
 import { hasField } from '../../../plugin/openapi/reference/fields.ts';
@@ -149,7 +150,7 @@ test('the Markdown of an endpoint is whole, and its words are found', async () =
   );
   const users = page(site, '/api-reference/create-a-user');
   const document = await createEngine(site).document(users);
-  expect(pageMarkdown(site, users, document)).toBe(`# Create a user
+  expect(pageMarkdown(publicSite(site), users, document)).toBe(`# Create a user
 
 > Makes one.
 
@@ -239,7 +240,7 @@ test('a content says that it is a list, and which of several types it is of', as
     },
   );
   const document = await createEngine(site).document(page(site, '/a'));
-  expect(pageMarkdown(site, page(site, '/a'), document)).toContain(
+  expect(pageMarkdown(publicSite(site), page(site, '/a'), document)).toContain(
     'Fine.\n\n#### application/json\n\n`object[]`\n\n- `id` (string)\n\n#### text/csv\n\n`string`\n\n#### application/xml\n\n- `id` (string)\n',
   );
 });
@@ -263,7 +264,7 @@ test('a callback says what is sent with it, and how it is answered', async () =>
     },
   );
   const document = await createEngine(site).document(page(site, '/a'));
-  expect(pageMarkdown(site, page(site, '/a'), document)).toContain(
+  expect(pageMarkdown(publicSite(site), page(site, '/a'), document)).toContain(
     '## Callbacks: done (application/json)\n\n`POST {$url}`\n\nIt is done\n\nSent once.\n\n- `X-Signature` (string, required)\n\n- `id` (string)\n\n### 200\n\nHeard.',
   );
 });
@@ -310,7 +311,7 @@ test('a page that describes its endpoint itself says each field once, and has sa
   );
   const engine = createEngine(site);
   const markdown = async (path: string) =>
-    pageMarkdown(site, page(site, path), await engine.document(page(site, path)));
+    pageMarkdown(publicSite(site), page(site, path), await engine.document(page(site, path)));
   const fields =
     '# A\n\n`POST /y`\n\nServer: `https://x.example`\n\n- `name` (string, body, default: n): Its name.\n';
   expect(await markdown('/a')).toBe(
@@ -341,10 +342,12 @@ test('an operation says that authentication is optional, and samples show how on
   );
   const shown = page(site, '/api-reference/a');
   const document = await createEngine(site).document(shown);
-  expect(pageMarkdown(site, shown, document)).toContain(
+  expect(pageMarkdown(publicSite(site), shown, document)).toContain(
     '## Authorizations\n\nAuthentication is optional.\n\n- `Authorization` (header, bearer) `Bearer <token>`\n\nor\n\n- `k` (query, apiKey)\n\nor\n\n- `k` (query, apiKey)\n- `Authorization` (header, bearer) `Bearer <token>`\n\n## Example',
   );
-  expect(pageMarkdown(site, shown, document)).toContain("--header 'Authorization: Bearer <token>'");
+  expect(pageMarkdown(publicSite(site), shown, document)).toContain(
+    "--header 'Authorization: Bearer <token>'",
+  );
   const { body = '' } = referenceHtml(site, shown, { headings: [], features: new Set() }) ?? {};
   expect(body).toContain('<p class="api-note">Authentication is optional.</p>');
   expect(body).not.toContain('>required<');
@@ -369,7 +372,7 @@ test('a channel says what its servers ask for, in both versions of AsyncAPI', as
   );
   const engine = createEngine(site);
   const markdown = async (path: string) =>
-    pageMarkdown(site, page(site, path), await engine.document(page(site, path)));
+    pageMarkdown(publicSite(site), page(site, path), await engine.document(page(site, path)));
   expect(await markdown('/a')).toContain('- `login` (user, apiKey)\n\nor\n\n- `t` (query, apiKey)');
   expect(await markdown('/b')).toContain('## Authorizations\n\n- `t` (query, apiKey)');
 });

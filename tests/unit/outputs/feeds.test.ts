@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { dateIn, feeds } from '../../../plugin/outputs/feeds.ts';
 import { loadSite } from '../../../plugin/site.ts';
 
@@ -22,7 +23,10 @@ async function feedsOf(files: Readonly<Record<string, string>>, access: 'public'
   }
   const site = await loadSite({ root, url: 'https://acme.dev/docs', base: '/docs', access });
   return new Map(
-    feeds(site, await createEngine(site).documents()).map(({ path, body }) => [path, String(body)]),
+    feeds(publicSite(site), await createEngine(site).documents()).map(({ path, body }) => [
+      path,
+      String(body),
+    ]),
   );
 }
 

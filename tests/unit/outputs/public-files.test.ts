@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { PublicFile } from '../../../plugin/outputs/public-files.ts';
 import { publicFiles } from '../../../plugin/outputs/public-files.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
@@ -34,7 +35,7 @@ async function outputs(
     writeFileSync(join(root, path), text);
   }
   const site = await loadSite({ root, ...rest });
-  const found = publicFiles(site, await createEngine(site).documents());
+  const found = publicFiles(publicSite(site), await createEngine(site).documents());
   const text = (path: string) => {
     const file = found.find((one) => one.path === path);
     if (file === undefined) throw new Error(`There is no ${path}.`);

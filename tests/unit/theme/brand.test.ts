@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { navbarLinks } from '../../../plugin/theme/chrome/brand.ts';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
@@ -29,7 +30,7 @@ test('the logo leads to the home page of the language, unless docs.json says whe
     });
     return ['en', 'fr'].map((language) => {
       const section = sectionForUnlisted(site.navigation.root, language, undefined);
-      return /href="([^"]*)"/.exec(frameOf(site, section).logo)?.[1];
+      return /href="([^"]*)"/.exec(frameOf(publicSite(site), section).logo)?.[1];
     });
   };
   expect(await links({})).toEqual(['/base/', '/base/fr/a']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writersSite } from '../../../plugin/members/readable-site.ts';
 import { pageOf, placesOf, walk } from '../../../plugin/navigation/tree.ts';
 import { counterpart, inLanguages } from '../../../plugin/theme/chrome/counterparts.ts';
 import type { NavTree, Page, Site } from '../../../plugin/types.ts';
@@ -19,7 +20,10 @@ async function given(navigation: object, pages?: readonly Page[]): Promise<Given
     site,
     to(target, from) {
       const viewed = pageAt(tree, from);
-      const place = counterpart(site, find(tree, target), { page: viewed, place: placesOf(tree, viewed)[0] });
+      const place = counterpart(writersSite(site), find(tree, target), {
+        page: viewed,
+        place: placesOf(tree, viewed)[0],
+      });
       return place && pageOf(place)?.path;
     },
   };
@@ -116,7 +120,7 @@ test('languages keep the version, versions the language', async () => {
   expect(to('1', '/en/v2/a')).toBe('/en/v1/a');
   expect([...walk(tree.root)].filter(({ kind }) => kind === 'version')).toHaveLength(4);
   // Without a version of their own, pages are compared by their place.
-  expect(inLanguages(site, pageAt(tree, '/en/v1/a')).map(({ path }) => path)).toEqual([
+  expect(inLanguages(writersSite(site), pageAt(tree, '/en/v1/a')).map(({ path }) => path)).toEqual([
     '/en/v1/a',
     '/ja/v1/a',
   ]);
@@ -129,7 +133,10 @@ test('a page of one language has no others', async () => {
       { language: 'de', pages: ['de/a', 'de/c'] },
     ],
   });
-  expect(inLanguages(site, pageAt(tree, '/en/a')).map(({ path }) => path)).toEqual(['/en/a', '/de/a']);
-  expect(inLanguages(site, pageAt(tree, '/en/b'))).toEqual([]);
-  expect(inLanguages(site, page('loose.mdx'))).toEqual([]);
+  expect(inLanguages(writersSite(site), pageAt(tree, '/en/a')).map(({ path }) => path)).toEqual([
+    '/en/a',
+    '/de/a',
+  ]);
+  expect(inLanguages(writersSite(site), pageAt(tree, '/en/b'))).toEqual([]);
+  expect(inLanguages(writersSite(site), page('loose.mdx'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { divisionsOf, sectionForUnlisted } from '../../../plugin/theme/chrome/divisions.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
@@ -18,7 +19,7 @@ test('versions and languages of global stand in the menu of those around the pag
   const pages = ['en/2', 'en/1', 'fr/2', 'fr/1'].map((page) => [`${page}.mdx`, 'a']);
   const docs = JSON.stringify({ ...MINIMAL, navigation });
   const site = await loadSite({ root: docsRoot({ 'docs.json': docs, ...Object.fromEntries(pages) }) });
-  const divisions = divisionsOf(site, sectionForUnlisted(site.navigation.root, 'fr', '1'));
+  const divisions = divisionsOf(publicSite(site), sectionForUnlisted(site.navigation.root, 'fr', '1'));
   expect(
     divisions.map(({ kind, choices }) => [
       kind,

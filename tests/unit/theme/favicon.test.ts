@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { siteHead } from '../../../plugin/theme/chrome/head.ts';
 import { iconImages } from '../../../plugin/theme/favicon/draw.ts';
@@ -27,7 +28,7 @@ async function load(favicon: unknown): Promise<Site> {
 
 /** The `<link>` elements of the icons. */
 function links(site: Site): string[] {
-  return siteHead(site).match(/<link rel="(?:apple-touch-)?icon"[^>]*>/g) ?? [];
+  return siteHead(publicSite(site)).match(/<link rel="(?:apple-touch-)?icon"[^>]*>/g) ?? [];
 }
 
 describe('the favicon', () => {
@@ -35,7 +36,7 @@ describe('the favicon', () => {
 
   it('is sent small where it is large, and phones get one of their size', async () => {
     const site = await load('/large.png');
-    const images = await iconImages(site);
+    const images = await iconImages(publicSite(site));
     const sizes = await Promise.all([...images.values()].map((bytes) => sharp(bytes).metadata()));
     expect(sizes.map(({ width, height, format }) => [width, height, format])).toEqual([
       [96, 96, 'png'],
@@ -60,13 +61,13 @@ describe('the favicon', () => {
   });
 
   it('is opaque for phones, which would show black', async () => {
-    const images = await iconImages(await load('/mark.svg'));
+    const images = await iconImages(publicSite(await load('/mark.svg')));
     const [bytes] = images.values();
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(false);
   });
 
   it('is served as it is where it is no image', async () => {
-    const images = await iconImages(await load('/broken.png'));
+    const images = await iconImages(publicSite(await load('/broken.png')));
     expect([...images.values()].map((bytes) => Buffer.from(bytes).toString())).toEqual(['no image']);
   });
 });

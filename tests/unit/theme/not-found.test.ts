@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { notFoundVariants } from '../../../plugin/theme/chrome/not-found.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
@@ -11,7 +12,7 @@ async function variants(languages: Readonly<Record<string, readonly string[]>>):
   const files = Object.values(languages).flatMap((pages) => pages.map((page) => [`${page}.mdx`, 'a']));
   const docs = JSON.stringify({ ...MINIMAL, navigation });
   const root = docsRoot({ 'docs.json': docs, ...Object.fromEntries(files) });
-  const found = notFoundVariants(await loadSite({ root, base: '/base' }));
+  const found = notFoundVariants(publicSite(await loadSite({ root, base: '/base' })));
   return Object.fromEntries(found.map(({ language, folder, home }) => [language, [folder, home]]));
 }
 

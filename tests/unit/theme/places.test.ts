@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writersSite } from '../../../plugin/members/readable-site.ts';
 import { neighbours, pageOf, placesOf } from '../../../plugin/navigation/tree.ts';
 import { placeMark } from '../../../plugin/theme/chrome/places.ts';
 import type { NavTree, Site } from '../../../plugin/types.ts';
@@ -46,8 +47,8 @@ test('only links to pages in several places say which one they lead to', async (
     ],
   });
   const site = { navigation: tree } as Site;
-  expect(placesAt(tree, '/both').map((place) => placeMark(site, place))).toEqual(['0.1', '1.0']);
-  expect(placesAt(tree, '/a').map((place) => placeMark(site, place))).toEqual([undefined]);
+  expect(placesAt(tree, '/both').map((place) => placeMark(writersSite(site), place))).toEqual(['0.1', '1.0']);
+  expect(placesAt(tree, '/a').map((place) => placeMark(writersSite(site), place))).toEqual([undefined]);
 });
 
 test('each place of a page has the neighbours that stand there', async () => {

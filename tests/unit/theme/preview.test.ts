@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { previewImages } from '../../../plugin/theme/preview/draw.ts';
 import { previewOf } from '../../../plugin/theme/preview/preview.ts';
@@ -27,7 +28,7 @@ async function load(config: object = {}): Promise<{ site: Site; page: (path: str
 describe('link previews', () => {
   it('are one image for the site', async () => {
     const { site } = await load();
-    const images = await previewImages(site);
+    const images = await previewImages(publicSite(site));
     expect(images.size).toBe(1);
     const [bytes] = images.values();
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
@@ -35,20 +36,20 @@ describe('link previews', () => {
 
   it('are one image a page with thumbnails, but for titles that no font can set', async () => {
     const { site, page } = await load({ thumbnails: { appearance: 'dark' } });
-    const paths = ['/', '/two', '/drei'].map((path) => previewOf(site, page(path)));
+    const paths = ['/', '/two', '/drei'].map((path) => previewOf(publicSite(site), page(path)));
     expect(new Set(paths.map(({ path }) => path)).size).toBe(3);
     expect(paths[2]?.title).toBe(site.config.name);
-    expect((await previewImages(site)).size).toBe(3);
+    expect((await previewImages(publicSite(site))).size).toBe(3);
   });
 
   it('are the same bytes each time, at an address that names their content', async () => {
-    const one = await previewImages((await load()).site);
-    const other = await previewImages((await load()).site);
+    const one = await previewImages(publicSite((await load()).site));
+    const other = await previewImages(publicSite((await load()).site));
     expect([...one.keys()]).toEqual([...other.keys()]);
     expect(
       Buffer.compare(Buffer.from([...one.values()][0] ?? []), Buffer.from([...other.values()][0] ?? [])),
     ).toBe(0);
-    const changed = await previewImages((await load({ colors: { primary: '#ff0000' } })).site);
+    const changed = await previewImages(publicSite((await load({ colors: { primary: '#ff0000' } })).site));
     expect([...changed.keys()]).not.toEqual([...one.keys()]);
   });
 });

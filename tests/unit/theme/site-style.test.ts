@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configSchema } from '../../../plugin/config/schema.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { siteHref } from '../../../plugin/theme/address.ts';
 import { contrast, parseHex } from '../../../plugin/theme/color.ts';
 import { cssString, cssUrl } from '../../../plugin/theme/css-text.ts';
@@ -29,7 +30,9 @@ describe('colours', () => {
   ];
 
   it('have buttons in `dark` in both schemes, and the accents in `primary` and `light`', () => {
-    const values = palette(site({ colors: { primary: '#0f766e', light: '#2dd4bf', dark: '#115e59' } }));
+    const values = palette(
+      publicSite(site({ colors: { primary: '#0f766e', light: '#2dd4bf', dark: '#115e59' } })),
+    );
     expect([values['--solid-light'], values['--solid-dark']]).toEqual(['#115e59', '#115e59']);
     expect([values['--accent-light'], values['--accent-dark']]).toEqual(['#0f766e', '#2dd4bf']);
   });
@@ -38,9 +41,9 @@ describe('colours', () => {
     'can be read: $primary on $color',
     ({ primary, color }) => {
       const subject = site({ colors: { primary }, ...(color && { background: { color } }) });
-      const values = palette(subject);
+      const values = palette(publicSite(subject));
       for (const scheme of ['light', 'dark'] as const) {
-        const background = backgroundOf(subject, scheme);
+        const background = backgroundOf(publicSite(subject), scheme);
         const accent = parseHex(values[`--accent-${scheme}`] ?? '') ?? background;
         expect(contrast(accent, background)).toBeGreaterThanOrEqual(4.5);
         const solid = parseHex(values[`--solid-${scheme}`] ?? '') ?? BLACK;
@@ -56,10 +59,12 @@ describe('colours', () => {
 describe('blocks of code with a dark theme', () => {
   it('are dark on a light page, also where no script says which scheme it is', () => {
     const { look } = siteOf();
-    const style = siteStyle({
-      ...site({}),
-      look: { ...look, code: { ...look.code, backgrounds: { light: '#011627', dark: '#282a36' } } },
-    });
+    const style = siteStyle(
+      publicSite({
+        ...site({}),
+        look: { ...look, code: { ...look.code, backgrounds: { light: '#011627', dark: '#282a36' } } },
+      }),
+    );
     const rule = ':is(.code,.code-group,.api-box){color-scheme:dark}';
     expect(style).toContain(`.light ${rule}`);
     expect(style).toContain(`@media (prefers-color-scheme:light){html:not(.js,.dark) ${rule}}`);
@@ -75,7 +80,7 @@ describe('text of docs.json in a stylesheet', () => {
 
   it('and in its rule', () => {
     const style = siteStyle(
-      site({ background: { image: '/x")}</style><script>1</script>', decoration: 'gradient' } }),
+      publicSite(site({ background: { image: '/x")}</style><script>1</script>', decoration: 'gradient' } })),
     );
     expect(style).not.toContain('<');
     const rules = style.replace(/"[^"]*"/g, '');

@@ -1,5 +1,6 @@
 /** What a page's frontmatter says to search engines, and of its entry in the sidebar. */
 import { expect, test } from 'vitest';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { walk } from '../../../plugin/navigation/tree.ts';
 import { method } from '../../../plugin/theme/chrome/method.ts';
 import { structuredData } from '../../../plugin/theme/chrome/structured-data.ts';
@@ -15,7 +16,7 @@ test('dates and authors stand in the graph, and what is none of them does not', 
     },
   );
   const graph = (path: string): string =>
-    structuredData({ ...site, url: 'https://docs.example.com' }, page(site, path), undefined);
+    structuredData(publicSite({ ...site, url: 'https://docs.example.com' }), page(site, path), undefined);
   expect(graph('/a')).toContain('"datePublished":"2026-01-02T00:00:00.000Z"');
   expect(graph('/a')).toContain(
     '"author":[{"@type":"Person","name":"Ada"},{"@type":"Person","name":"Lin","url":"https://lin.example"}]',
