@@ -372,7 +372,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
   });
 
   test('empty lists are no second type of child', async () => {
-    const { diagnostics } = await build({ tabs: [{ tab: 'T', groups: [], pages: ['a'], anchors: [] }] });
+    const { diagnostics } = await build({ tabs: [{ tab: 'T', dropdowns: [], pages: ['a'], anchors: [] }] });
     expect(diagnostics).toEqual([]);
   });
 
