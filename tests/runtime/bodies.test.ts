@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildRelease } from '../../plugin/emit/release.ts';
+import { publicSite } from '../../plugin/members/readable-site.ts';
 import type { ServerInfo } from '../../runtime/contract/discovery.ts';
 import { PLAYGROUND_PATH, SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import { REQUEST_HEADER } from '../../runtime/contract/playground-headers.ts';
@@ -37,7 +38,7 @@ async function wholeServer(options: Partial<ServeOptions> = {}): Promise<Served>
   const files = new Map([[SERVERS_FILE, Buffer.from(JSON.stringify(servers))]]);
   const name = randomBytes(8).toString('hex');
   const server = await serve({
-    release: await buildRelease(site, documents, { shown: site, files }),
+    release: await buildRelease(site, documents, { shown: publicSite(site), files }),
     site: dist,
     port: 0,
     host: '127.0.0.1',

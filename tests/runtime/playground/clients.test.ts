@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildRelease } from '../../../plugin/emit/release.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { PLAYGROUND_PATH, SERVERS_FILE } from '../../../runtime/contract/playground.ts';
 import { REFUSED_HEADER, REQUEST_HEADER } from '../../../runtime/contract/playground-headers.ts';
 import { bodyBytes, SlowBodyError } from '../../../runtime/http/body-text.ts';
@@ -33,7 +34,10 @@ async function site(): Promise<string> {
   const { site, documents } = fixtureSite();
   const servers = Buffer.from(JSON.stringify([{ url: base, audiences: ['public'] }]));
   const { url } = await served({
-    release: await buildRelease(site, documents, { shown: site, files: new Map([[SERVERS_FILE, servers]]) }),
+    release: await buildRelease(site, documents, {
+      shown: publicSite(site),
+      files: new Map([[SERVERS_FILE, servers]]),
+    }),
     site: await fixtureDist(),
     ...{ trustProxy: 'loopback', playground: { allowPrivate: true }, url: SITE_URL },
   });

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findProblems } from '../../../plugin/find-problems.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
 
@@ -55,7 +56,9 @@ async function read(root: string) {
   const site = await loadSite({ root });
   const engine = createEngine(site);
   const documents = await engine.documents();
-  const texts = site.pages.map((page) => pageMarkdown(site, page, documents.get(page.path) as never));
+  const texts = site.pages.map((page) =>
+    pageMarkdown(publicSite(site), page, documents.get(page.path) as never),
+  );
   const files = [...site.assets, ...site.specifications].map(({ file }) =>
     readFileSync(join(root, file), 'utf8'),
   );

@@ -7,7 +7,7 @@ import { specificationAudience } from '../../../plugin/content/specification-aud
 import { assetAudiences } from '../../../plugin/emit/asset-audiences.ts';
 import { audiencesFile } from '../../../plugin/emit/audiences-file.ts';
 import { type Floor, readFloor } from '../../../plugin/members/floor.ts';
-import { readableSite, readsPublic } from '../../../plugin/members/readable-site.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import {
   AUDIENCES_FILE,
@@ -66,7 +66,7 @@ test('so are specifications, files, skills and redirects', async () => {
       files: { ...all('/images/a.svg'), ...all('/api.json') },
       links: all('https://example.com/l'),
     });
-    const shown = readableSite(site, readsPublic, 'strangers');
+    const shown = publicSite(site);
     const files = assetAudiences(site, shown, new Map());
     expect([...files.values()], wanted as string).toEqual([[wanted], [wanted]]);
     expect(site.specifications.map((each) => specificationAudience(site, each))).toEqual([wanted]);
