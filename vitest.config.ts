@@ -7,6 +7,7 @@ const LONGEST = [
   'browser/quality',
   'browser/navigation-sites',
   'runtime/deploy/kill',
+  'runtime/access/property',
   'browser/navigation',
   'sites/build',
   'runtime/shell/hostile',

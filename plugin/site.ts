@@ -20,6 +20,7 @@ import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { readLook } from './look/look.ts';
 import { type Floor, oneAbove, stricterMode } from './members/floor.ts';
+import { memberSite, publicSite } from './members/readable-site.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { combined, missedRestrictions, type Restriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
@@ -126,8 +127,10 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     ...skill,
     audience: oneAbove(site, 'skills', skill.name, skill.audience),
   });
-  const skills = withGeneratedSkill(authored.map(most), { ...site, diagnostics: list }).map(most);
-  return { ...site, skills, diagnostics: list };
+  const whole: Site = { ...site, skills: authored.map(most), diagnostics: list };
+  const known =
+    access === 'full' ? memberSite(whole, (audience) => audience === 'authenticated') : publicSite(whole);
+  return { ...whole, skills: withGeneratedSkill(whole.skills, known).map(most) };
 }
 
 interface SiteRules {

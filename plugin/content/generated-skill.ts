@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-import { canRead } from '../../runtime/access/can-read.ts';
 import type { NavNode, Page, Site, Skill } from '../types.ts';
 import { isSkillName } from './skill-rules.ts';
 
@@ -19,7 +18,7 @@ interface Chapter {
  * The skill of a site whose author wrote none: what its documentation covers and how to read it, from the default
  * language and version of the navigation. The same site gives the same text.
  *
- * It names only pages that its readers may read: everybody, or whoever signed in where all pages need that.
+ * @param site As its readers know it: everybody, or whoever signed in where all pages need that.
  */
 export function generatedSkill(site: Omit<Site, 'skills'>): Skill {
   const name = generatedName(site);
@@ -44,6 +43,8 @@ export function generatedSkill(site: Omit<Site, 'skills'>): Skill {
 /**
  * The author's skills, with the generated one where none of them is for everybody whom that is for: whether there are skills
  * for some readers shows to nobody else.
+ *
+ * @param site As `generatedSkill` takes it.
  */
 export function withGeneratedSkill(authored: readonly Skill[], site: Omit<Site, 'skills'>): readonly Skill[] {
   const isWide = ({ audience }: Skill): boolean => audience === 'public' || audience === widestAudience(site);
@@ -142,11 +143,10 @@ function address(site: Omit<Site, 'skills'>, path: string): string {
 }
 
 function findChapters(site: Omit<Site, 'skills'>): Chapter[] {
-  const viewer = site.access === 'full' ? ({ kind: 'machine' } as const) : ({ kind: 'anonymous' } as const);
   const seen = new Set<string>();
   const isNew = (page: Page | undefined): page is Page => {
     if (page === undefined || seen.has(page.path)) return false;
-    if (!page.listed || !page.inLlms || !canRead(viewer, page.audience)) return false;
+    if (!page.listed || !page.inLlms) return false;
     seen.add(page.path);
     return true;
   };

@@ -1,7 +1,6 @@
 /** The deployer of a process: on a machine by itself, or on one of many that share a Redis. */
 
 import type { Logger } from '../log.ts';
-import type { State } from '../state/state.ts';
 import { PREVIEWS, RELEASES } from './current-release.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';
 import { createDeployer } from './deployer.ts';

@@ -2,17 +2,26 @@ import { canRead, type Viewer } from '../access/can-read.ts';
 import { isProtected, type ReleaseManifest } from '../contract/release.ts';
 import type { Serving } from './serving.ts';
 
+type Variant = ReleaseManifest['versions'][number];
+
 /**
  * A release as it answers one viewer. Of its versions and languages they are told those below which they may read
  * something, unless the site is public throughout.
  */
 export function servingFor(serving: Serving, viewer: Viewer): Serving {
   const { manifest } = serving.release;
-  const isKnown = ({ audiences }: ReleaseManifest['versions'][number]): boolean =>
+  const isKnown = ({ audiences }: Variant): boolean =>
     audiences?.some((audience) => canRead(viewer, audience)) ?? !isProtected(manifest);
+  const known = (variants: readonly Variant[]): Variant[] => withDefault(variants.filter(isKnown));
   const { versions, languages } = serving.info;
   return {
     ...serving,
-    info: { ...serving.info, versions: versions.filter(isKnown), languages: languages.filter(isKnown) },
+    info: { ...serving.info, versions: known(versions), languages: known(languages) },
   };
+}
+
+/** Without the one that was, the first is, as on a site that never had another. */
+function withDefault(variants: readonly Variant[]): Variant[] {
+  const isMissing = variants.every((each) => !each.default);
+  return variants.map((each, at) => (isMissing && at === 0 ? { ...each, default: true } : each));
 }

@@ -12,7 +12,8 @@ async function skill(config: object, files: Files = {}, options: Omit<SiteOption
     root: docsRoot({ 'docs.json': { ...MINIMAL, ...config }, ...files }),
     ...options,
   });
-  const made = generatedSkill(site);
+  const [made] = site.skills;
+  if (made === undefined) throw new Error('There is no skill.');
   return { ...made, site, text: new TextDecoder().decode(made.files.get('SKILL.md')) };
 }
 
