@@ -1,29 +1,32 @@
-/** What `astro build` adds: pages are checked before any is rendered, and what needs the finished dist/ comes after. */
+/** A site from its repository to `dist/` and the release: what the command and Astro's build have in common. */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import { Pack } from '../cache/pack.ts';
-import { type Context, hasOwnConfig, invocation } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
 import { type SiteImages, siteImages, writeImages } from '../images/site-images.ts';
+import { siteFonts } from '../look/site-fonts.ts';
 import type { Document } from '../markdown/document.ts';
 import { memberFiles } from '../members/member-files.ts';
-import { type MemberPagesRun, memberPages } from '../members/member-pages.ts';
+import { renderMemberPages } from '../members/member-pages.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
-import { NOT_FOUND } from '../routes/static-paths.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
-import { showVariants } from '../theme/image-sizes.ts';
+import { imageSizes } from '../theme/image-sizes.ts';
 import { previewImages } from '../theme/preview/draw.ts';
+import type { Theme } from '../theme/theme.ts';
+import { filesOfTheme, themeFiles } from '../theme/theme-files.ts';
 import { type AssetAudiences, assetAudiences, linkedPaths } from './asset-audiences.ts';
 import { copyAssets } from './assets.ts';
 import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
-import { type HtmlFiles, htmlFiles } from './html-files.ts';
+import { PageRenderer } from './page-renderer.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind/browser-index.ts';
+import { writePublicPages } from './public-pages.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { copyVendored } from './vendored.ts';
@@ -35,39 +38,43 @@ const SHARDS = 'pagefind';
 const TREES_KEPT = 1_000;
 
 /** Where a build says what is no error. */
-export type BuildLogger = Pick<AstroIntegrationLogger, 'info' | 'warn'>;
+export interface BuildLogger {
+  readonly info: (message: string) => void;
+  readonly warn: (message: string) => void;
+}
 
 export interface BuildFolders {
-  readonly cache: string;
-  readonly out: string;
-  readonly theme?: 'fresh' | 'kept';
+  /** Folder of what is kept for the next build; undefined if nothing is. */
+  readonly cache: string | undefined;
+  /** Folder where converted images are made, and kept if it is that one. */
+  readonly images: string;
+  /** Absolute path of the new dist/ if this build alone writes to it: its files may be shared with an earlier release. */
+  readonly own?: string | undefined;
 }
 
-export interface BuildRun {
-  /** Astro's prerenderer, with every page counted. */
-  readonly prerenderer: (astro: AstroPrerenderer) => AstroPrerenderer;
-  /** Completes `dist` and writes the release beside it. */
-  readonly finish: (dist: string) => Promise<void>;
+/** A build whose pages have been read, and have no errors. */
+export interface SiteBuild {
+  readonly renderer: PageRenderer;
+  /**
+   * Writes all that is not of an Astro project around it, and the release beside `dist`. Throws `ProblemsFound` if a page cannot be
+   * rendered.
+   *
+   * @param writesPages Whether the HTML of public pages is among it.
+   */
+  readonly write: (dist: string, writesPages: boolean) => Promise<void>;
 }
 
-/**
- * Reads every page. Throws `ProblemsFound` where the repository has an error, so that nothing is rendered.
- *
- * @param cache Folder where images are kept for the next build.
- * @param out Folder that Astro writes to.
- * @param theme Whether the theme's bundle is that of an earlier build.
- */
+/** Reads every page. Throws `ProblemsFound` if the repository has an error, so that nothing is rendered. */
 export async function startBuild(
   context: Context,
   logger: BuildLogger,
-  { cache, out, theme = 'fresh' }: BuildFolders,
-): Promise<BuildRun> {
-  const { site } = context;
+  folders: BuildFolders,
+): Promise<SiteBuild> {
+  const { site, shown } = context;
   report('read', 0, site.pages.length);
-  const isOwn = hasOwnConfig();
-  const shards = indexForBrowsers(context.shown, {
+  const shards = indexForBrowsers(shown, {
     kept: context.kept,
-    dist: isOwn ? undefined : out,
+    dist: folders.own,
     onUnkept: (reason) => logger.warn(unkept(reason)),
   });
   const documents = await readDocuments(context, shards);
@@ -79,28 +86,16 @@ export async function startBuild(
       : `${found.length === 1 ? '1 warning' : `${found.length} warnings`}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
-  const audiences = assetAudiences(site, context.shown, documents);
-  const images = await modernImages(context, documents, audiences, cache);
-  showVariants(images);
-  report('bundle', 0, 1);
-  const members = memberPages(context, (total, done) => report('members', done, total));
-  // One content for all pages, made anew where one page changed: among others the one before would stay for long.
-  const terms = context.kept && new Pack(cache, 'terms', context.kept.maker, 0);
-  const compression = new Compression(context.kept, isOwn ? undefined : out);
-  const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
+  const audiences = assetAudiences(site, shown, documents);
+  const images = await modernImages(context, documents, audiences, folders.images);
+  const fonts = await siteFonts(site.look.fonts, site.base);
+  const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site, images), development: false };
+  const renderer = new PageRenderer(context, theme);
   return {
-    prerenderer: (astro) =>
-      countPages(members.prerenderer(pages?.prerenderer(astro) ?? astro), pages, () => {
-        report('bundle', 1, 1, theme === 'kept' ? 'unchanged' : undefined);
-        // The folder has been emptied by now.
-        if (!isOwn) void shards.writeTo(join(out, SHARDS));
-      }),
-    finish: async (dist) => {
-      await finishBuild(context, documents, { audiences, images, shards, members, compression, terms }, dist);
-      // What shows only when a page is rendered is in no check.
-      for (const { file, line, message } of context.problems.list())
-        logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
-      for (const each of [context.kept, terms]) saveCache(each, logger);
+    renderer,
+    write: async (dist, writesPages) => {
+      const parts = { documents, audiences, images, shards, renderer, theme };
+      await writeSite(context, parts, { ...folders, dist, writesPages, logger });
     },
   };
 }
@@ -137,7 +132,7 @@ async function modernImages(
   { site, project, problems }: Context,
   documents: ReadonlyMap<string, Document>,
   audiences: AssetAudiences,
-  cache: string,
+  folder: string,
 ): Promise<SiteImages> {
   if (project.options.images === 'original') return new Map();
   const shown = new Set([...documents.values()].flatMap((document) => [...linkedPaths(document)]));
@@ -147,37 +142,61 @@ async function modernImages(
   return siteImages(
     assets,
     site.root,
-    cache,
+    folder,
     (problem) => problems.report(problem),
     (done, total) => report('images', done, total),
   );
 }
 
-interface Running {
+interface Parts {
+  readonly documents: ReadonlyMap<string, Document>;
   readonly audiences: AssetAudiences;
   readonly images: SiteImages;
   readonly shards: BrowserIndex;
-  readonly members: MemberPagesRun;
-  readonly compression: Compression;
-  readonly terms: Pack | undefined;
+  readonly renderer: PageRenderer;
+  readonly theme: Theme;
 }
 
-async function finishBuild(
-  context: Context,
-  documents: ReadonlyMap<string, Document>,
-  { audiences, images, shards, members, compression, terms }: Running,
-  dist: string,
-): Promise<void> {
-  const { site, shown, engine, problems } = context;
+interface WriteOptions extends BuildFolders {
+  readonly dist: string;
+  readonly writesPages: boolean;
+  readonly logger: BuildLogger;
+}
+
+async function writeSite(context: Context, parts: Parts, options: WriteOptions): Promise<void> {
+  const { site, shown, engine, problems, kept } = context;
+  const { documents, audiences, images, shards, renderer, theme } = parts;
+  const { dist, cache, own, logger } = options;
+  const compression = new Compression(kept, own);
+  // One content for all pages, made anew if one page changed: among others the one before would stay for long.
+  const terms = kept && cache !== undefined ? new Pack(cache, 'terms', kept.maker, 0) : undefined;
+  // A folder that Astro writes to may be emptied yet.
+  if (own !== undefined) void shards.writeTo(join(dist, SHARDS));
+  if (options.writesPages) {
+    const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
+    const shownImages = [...images].map(([image, made]) => [image, made.map(({ path }) => path)]).sort();
+    await writePublicPages(context, {
+      renderer,
+      documents,
+      compression,
+      theme: [facts, shownImages],
+      dist,
+    });
+  }
+  const members = await renderMemberPages(context, renderer, (total, done) =>
+    report('members', done, total),
+  );
   failOnErrors(problems.list());
   report('write', 0, 1);
   await compression.linked();
-  const assets = await copyAssets(site.root, audiences, dist);
-  await writeImages(images, dist);
-  await copyVendored(site, documents, dist);
   const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
     for (const [path, body] of files) compression.put(join(dist, path), body);
   };
+  const assets = await copyAssets(site.root, audiences, dist);
+  await writeImages(images, dist);
+  await copyVendored(site, documents, dist);
+  put(filesOfTheme(theme.files, site.config.theme));
+  for (const [path, file] of theme.fonts.files) put([[path, await readFile(file)]]);
   put(
     publicFiles(shown, documents)
       // A file of the repository, such as its own robots.txt, comes before the one we would write.
@@ -186,11 +205,11 @@ async function finishBuild(
   );
   put(sharedSidebars(shown));
   put(await iconImages(shown));
-  put(await previewImages(shown, invocation().cache || undefined));
+  put(await previewImages(shown, cache));
   put(await engine.assets('public'));
   put(hostFiles(shown));
   put([...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)));
-  const forMembers = await memberFiles(context, members.made(), documents, audiences);
+  const forMembers = await memberFiles(context, members, documents, audiences);
   const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
   await writeRelease(releaseDir(dist), release);
   report('write', 1, 1);
@@ -202,6 +221,10 @@ async function finishBuild(
   await shards.writeTo(join(dist, SHARDS));
   await compression.folder(join(dist, SHARDS));
   await compression.end();
+  // What shows only when a page is rendered is in no check.
+  for (const { file, line, message } of problems.list())
+    logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
+  for (const each of [kept, terms]) saveCache(each, logger);
 }
 
 /** The release stands beside dist/: `.waymark/`. */
@@ -212,40 +235,6 @@ function releaseDir(dist: string): string {
 /** Whether a page stands where the page of a redirect (`a/b.html`) would. */
 function isTaken(dist: string, path: string): boolean {
   return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
-}
-
-function countPages(
-  astro: AstroPrerenderer,
-  pages: HtmlFiles | undefined,
-  onBundled: () => void,
-): AstroPrerenderer {
-  let total = 0;
-  let done = 0;
-  const tell = (): void => {
-    const unchanged = pages?.unchanged() ?? 0;
-    report('render', done, total, unchanged === 0 ? undefined : `${unchanged} unchanged`);
-  };
-  return {
-    ...astro,
-    async setup() {
-      await astro.setup?.();
-      onBundled();
-    },
-    async getStaticPaths() {
-      const paths = await astro.getStaticPaths();
-      done = pages?.unchanged() ?? 0;
-      total = done + paths.filter(({ route }) => route.route !== NOT_FOUND).length;
-      tell();
-      return paths;
-    },
-    async render(request, options) {
-      const result = await astro.render(request, options);
-      if (options.routeData.route === NOT_FOUND) return result;
-      done += 1;
-      tell();
-      return result;
-    },
-  };
 }
 
 function failOnErrors(diagnostics: readonly Diagnostic[]): void {

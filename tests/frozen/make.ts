@@ -45,10 +45,22 @@ export async function makeSites(folder: string, names: readonly string[]): Promi
       WAYMARK_CACHE: 'off',
     });
     if (result.code !== 0) throw new Error(`${name}: ${result.stderr}`);
-    const digests = listDigests(out);
-    writeFileSync(join(out, DIGESTS), digests.map(([path, digest]) => `${digest}  ${path}\n`).join(''));
-    console.log(`${name}: ${digests.length} files in ${Math.round(performance.now() - started)} ms`);
+    console.log(`${name}: ${writeDigests(out)} files in ${Math.round(performance.now() - started)} ms`);
   }
+}
+
+/** Lists the digests of a folder that `makeSites` filled again: after a change of what is meant. */
+export function digestSites(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const out = join(resolve(folder), name);
+    if (existsSync(join(out, 'dist'))) writeDigests(out);
+  }
+}
+
+function writeDigests(out: string): number {
+  const digests = listDigests(out);
+  writeFileSync(join(out, DIGESTS), digests.map(([path, digest]) => `${digest}  ${path}\n`).join(''));
+  return digests.length;
 }
 
 /** Path to digest, by path. Compressed twins say what their originals say, and are left out. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page, Site } from '../types.ts';
+import type { Page, Site } from '../../types.ts';
 
 /** The text of docs.json's `errors.404.description` as a page that stands at no address; undefined without one. */
 export function notFoundPage({ config }: Site): Page | undefined {
