@@ -29,7 +29,7 @@ export async function buildFolder(
   try {
     const build = await startBuild(context, QUIET, { cache, images: cache ?? temporary ?? '', own: out });
     empty(out);
-    await build.write(out, true);
+    await build.write({ dist: out, beside: out });
   } finally {
     if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
   }

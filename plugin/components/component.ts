@@ -40,8 +40,11 @@ export interface PageContext {
   readonly feed: string | undefined;
 }
 
+/** Facts of a site that components depend on. */
+type OfSite = Pick<Site, 'base' | 'languages'> & { readonly config: Pick<Site['config'], 'icons'> };
+
 export function pageContext(
-  site: Site,
+  site: OfSite,
   page: Pick<Page, 'path' | 'language' | 'frontmatter' | 'audience'>,
   development = false,
 ): PageContext {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pack } from '../cache/pack.ts';
+import { pathsBelow } from '../../runtime/files-below.ts';
 import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
@@ -52,16 +53,18 @@ export interface BuildFolders {
   readonly own?: string | undefined;
 }
 
+export interface BuildTarget {
+  /** Absolute path of the folder of public files. */
+  readonly dist: string;
+  /** Absolute path of the folder beside which the release is written, as `.waymark`. */
+  readonly beside: string;
+}
+
 /** A build whose pages have been read, and have no errors. */
 export interface SiteBuild {
   readonly renderer: PageRenderer;
-  /**
-   * Writes all that is not of an Astro project around it, and the release beside `dist`. Throws `ProblemsFound` if a page cannot be
-   * rendered.
-   *
-   * @param writesPages Whether the HTML of public pages is among it.
-   */
-  readonly write: (dist: string, writesPages: boolean) => Promise<void>;
+  /** Writes the site and its release. A file that is there stays. Throws `ProblemsFound` if a page cannot be rendered. */
+  readonly write: (target: BuildTarget) => Promise<void>;
 }
 
 /** Reads every page. Throws `ProblemsFound` if the repository has an error, so that nothing is rendered. */
@@ -93,9 +96,9 @@ export async function startBuild(
   const renderer = new PageRenderer(context, theme);
   return {
     renderer,
-    write: async (dist, writesPages) => {
+    write: async (target) => {
       const parts = { documents, audiences, images, shards, renderer, theme };
-      await writeSite(context, parts, { ...folders, dist, writesPages, logger });
+      await writeSite(context, parts, { ...folders, ...target, logger });
     },
   };
 }
@@ -157,32 +160,32 @@ interface Parts {
   readonly theme: Theme;
 }
 
-interface WriteOptions extends BuildFolders {
-  readonly dist: string;
-  readonly writesPages: boolean;
+interface WriteOptions extends BuildFolders, BuildTarget {
   readonly logger: BuildLogger;
 }
 
 async function writeSite(context: Context, parts: Parts, options: WriteOptions): Promise<void> {
   const { site, shown, engine, problems, kept } = context;
   const { documents, audiences, images, shards, renderer, theme } = parts;
-  const { dist, cache, own, logger } = options;
+  const { dist, beside, cache, own, logger } = options;
+  // A project's own pages and files come before those that Waymark would write.
+  const taken = new Set(await pathsBelow(dist, (entry) => entry.isFile()));
+  const isTaken = (path: string): boolean => taken.has(path.replace(/^\//, ''));
   const compression = new Compression(kept, own);
   // One content for all pages, made anew if one page changed: among others the one before would stay for long.
   const terms = kept && cache !== undefined ? new Pack(cache, 'terms', kept.maker, 0) : undefined;
   // A folder that Astro writes to may be emptied yet.
   if (own !== undefined) void shards.writeTo(join(dist, SHARDS));
-  if (options.writesPages) {
-    const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
-    const shownImages = [...images].map(([image, made]) => [image, made.map(({ path }) => path)]).sort();
-    await writePublicPages(context, {
-      renderer,
-      documents,
-      compression,
-      theme: [facts, shownImages],
-      dist,
-    });
-  }
+  const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
+  const shownImages = [...images].map(([image, made]) => [image, made.map(({ path }) => path)]).sort();
+  await writePublicPages(context, {
+    renderer,
+    documents,
+    compression,
+    theme: [facts, shownImages],
+    dist,
+    isTaken,
+  });
   const members = await renderMemberPages(context, renderer, (total, done) =>
     report('members', done, total),
   );
@@ -190,9 +193,9 @@ async function writeSite(context: Context, parts: Parts, options: WriteOptions):
   report('write', 0, 1);
   await compression.linked();
   const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
-    for (const [path, body] of files) compression.put(join(dist, path), body);
+    for (const [path, body] of files) if (!isTaken(path)) compression.put(join(dist, path), body);
   };
-  const assets = await copyAssets(site.root, audiences, dist);
+  const assets = await copyAssets(site.root, audiences, { dist, isTaken });
   await writeImages(images, dist);
   await copyVendored(site, documents, dist);
   put(filesOfTheme(theme.files, site.config.theme));
@@ -208,10 +211,10 @@ async function writeSite(context: Context, parts: Parts, options: WriteOptions):
   put(await previewImages(shown, cache));
   put(await engine.assets('public'));
   put(hostFiles(shown));
-  put([...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)));
+  put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   const forMembers = await memberFiles(context, members, documents, audiences);
   const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
-  await writeRelease(releaseDir(dist), release);
+  await writeRelease(releaseDir(beside), release);
   report('write', 1, 1);
   // What Pagefind writes by now comes last, when it has written all.
   await compression.folder(dist, {
@@ -227,13 +230,13 @@ async function writeSite(context: Context, parts: Parts, options: WriteOptions):
   for (const each of [kept, terms]) saveCache(each, logger);
 }
 
-/** The release stands beside dist/: `.waymark/`. */
-function releaseDir(dist: string): string {
-  return join(dist, '..', '.waymark');
+/** `.waymark/`. */
+function releaseDir(folder: string): string {
+  return join(folder, '..', '.waymark');
 }
 
 /** Whether a page stands where the page of a redirect (`a/b.html`) would. */
-function isTaken(dist: string, path: string): boolean {
+function isThere(dist: string, path: string): boolean {
   return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
 }
 

@@ -21,23 +21,27 @@ interface PublicPagesOptions {
   readonly theme: unknown;
   /** Absolute path of dist/. */
   readonly dist: string;
+  /** Whether somebody else's file stands at a path below dist/. */
+  readonly isTaken: (path: string) => boolean;
 }
 
 /** Writes all of them, and the page for addresses that lead nowhere. Mistakes of pages are in `context.problems`. */
 export async function writePublicPages(context: Context, options: PublicPagesOptions): Promise<void> {
   const { shown, kept } = context;
-  const { renderer, documents, compression, theme, dist } = options;
+  const { renderer, documents, compression, theme, dist, isTaken } = options;
   const { trailingSlash } = shown.config.seo;
   const keys: PageKeys = kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
   const fileOf = (path: string): string => join(dist, fileName(path, trailingSlash));
-  const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND);
+  // The address is taken, whichever of the two files a static host would serve there.
+  const isFree = (path: string): boolean => ![true, false].some((slash) => isTaken(fileName(path, slash)));
+  const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND && isFree(path));
   let unchanged = 0;
   for (const [done, page] of pages.entries()) {
     report('render', done, pages.length);
     if (restore(page)) unchanged += 1;
     else await render(page);
   }
-  compression.put(fileOf(NOT_FOUND), await renderer.notFound(shown));
+  if (isFree(NOT_FOUND)) compression.put(fileOf(NOT_FOUND), await renderer.notFound(shown));
   report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
 
   function restore(page: Page): boolean {

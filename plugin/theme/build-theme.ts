@@ -50,6 +50,8 @@ export async function buildTheme(): Promise<ThemeFiles> {
     css: { postcss: {} },
     build: {
       write: false,
+      // As written: nothing is lowered for browsers that the scripts do not run in.
+      cssTarget: 'esnext',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {

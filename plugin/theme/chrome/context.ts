@@ -17,7 +17,9 @@ export interface ThemeContext {
 const contexts = new WeakMap<Site, Map<string, ThemeContext>>();
 
 /** The icon options of a site: its library and base. */
-export function iconOptions(site: Site): IconOptions {
+export function iconOptions(
+  site: Pick<Site, 'base'> & { readonly config: Pick<Site['config'], 'icons'> },
+): IconOptions {
   return { library: site.config.icons?.library, base: site.base };
 }
 

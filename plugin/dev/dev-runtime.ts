@@ -1,13 +1,14 @@
-/** The MCP server of `astro dev`: the runtime over a release in memory, built when it is asked and the Site is newer. */
+/** The MCP server of a site that is being written: the runtime over a release in memory, built when it is asked and the Site is newer. */
 import type { Runtime } from '../../runtime/index.ts';
-import { type Context, context } from '../context.ts';
+import type { Context } from '../context.ts';
 
 export interface DevRuntime {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-export function createDevRuntime(): DevRuntime {
+/** @param context Gives the newest state of the repository. */
+export function createDevRuntime(context: () => Context): DevRuntime {
   let served: Context | undefined;
   let ready: Promise<Runtime> | undefined;
 
