@@ -50,7 +50,10 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         const { startBuild } = await import('./emit/build.ts');
         const { loadContext } = await import('./load-context.ts');
         const cache = fileURLToPath(new URL('waymark/', config.cacheDir));
-        build = await startBuild(await loadContext('build', project, cache), logger, { cache, images: cache });
+        build = await startBuild(await loadContext('build', project, cache), logger, {
+          cache,
+          images: cache,
+        });
       },
       'astro:build:done': async ({ dir }) => {
         const out = fileURLToPath(config.outDir);

@@ -1,5 +1,10 @@
 /** Waymark's components for pages that Astro renders: `import { Note } from 'waymark/components'`. */
-import { createComponent, markHTMLString, renderJSX, renderSlotToString } from 'astro/runtime/server/index.js';
+import {
+  createComponent,
+  markHTMLString,
+  renderJSX,
+  renderSlotToString,
+} from 'astro/runtime/server/index.js';
 import { ANY_PARENT, type Component, type PageContext, pageContext } from '../components/component.ts';
 import { NOTHING, raw } from '../components/html.ts';
 import { components as functions } from '../components/registry.ts';

@@ -30,7 +30,8 @@ export function devMiddleware(site: DevSite, { base, publicDir, routes }: Projec
   return (req: IncomingMessage, res: ServerResponse, next: Next): void => {
     const request = new NodeRequest({ req, res });
     const path = decode(new URL(request.url).pathname);
-    const below = path === undefined || !`${path}/`.startsWith(`${base}/`) ? undefined : path.slice(base.length) || '/';
+    const below =
+      path === undefined || !`${path}/`.startsWith(`${base}/`) ? undefined : path.slice(base.length) || '/';
     if (below === undefined || isOwn(below)) {
       next();
       return;

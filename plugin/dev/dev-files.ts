@@ -5,7 +5,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { quoted } from '../../runtime/http/etag.ts';
-import { contentType, type Representation, type SiteFile, type SiteFiles } from '../../runtime/http/site-files.ts';
+import {
+  contentType,
+  type Representation,
+  type SiteFile,
+  type SiteFiles,
+} from '../../runtime/http/site-files.ts';
 import type { Context } from '../context.ts';
 import { fileName, NOT_FOUND } from '../emit/build-paths.ts';
 import { PageRenderer } from '../emit/page-renderer.ts';
@@ -136,6 +141,7 @@ async function onDisk(file: string): Promise<Representation | undefined> {
   return {
     size: found.size,
     etag: quoted(`${found.size}-${found.mtimeMs}`),
-    body: async (range) => Readable.toWeb(createReadStream(file, range)) as ReadableStream<Uint8Array<ArrayBuffer>>,
+    body: async (range) =>
+      Readable.toWeb(createReadStream(file, range)) as ReadableStream<Uint8Array<ArrayBuffer>>,
   };
 }

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Pack } from '../cache/pack.ts';
 import { pathsBelow } from '../../runtime/files-below.ts';
+import { Pack } from '../cache/pack.ts';
 import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
@@ -186,9 +186,7 @@ async function writeSite(context: Context, parts: Parts, options: WriteOptions):
     dist,
     isTaken,
   });
-  const members = await renderMemberPages(context, renderer, (total, done) =>
-    report('members', done, total),
-  );
+  const members = await renderMemberPages(context, renderer, (total, done) => report('members', done, total));
   failOnErrors(problems.list());
   report('write', 0, 1);
   await compression.linked();

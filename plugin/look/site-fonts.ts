@@ -86,7 +86,11 @@ function isRegular(weight: string): boolean {
   return least <= 400 && most >= 400;
 }
 
-function fontFace({ name }: FontFamily, { file, weight, style, unicodeRange }: FontFace, href: string): string {
+function fontFace(
+  { name }: FontFamily,
+  { file, weight, style, unicodeRange }: FontFace,
+  href: string,
+): string {
   const format = FORMATS[extname(file).toLowerCase()];
   const source = `url("${href}")${format === undefined ? '' : ` format("${format}")`}`;
   const range = unicodeRange.length === 0 ? '' : `;unicode-range:${unicodeRange.join(',')}`;
@@ -106,7 +110,10 @@ async function fallbackStack({ name, faces }: FontFamily): Promise<{ families: s
   const fallback = cssString(`${name} Fallback`);
   const overrides = fontFaces.map(({ '@font-face': { fontFamily: _family, ...properties } }) =>
     Object.entries({ fontFamily: fallback, ...properties })
-      .map(([key, value]) => `${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${String(value)}`)
+      .map(
+        ([key, value]) =>
+          `${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${String(value)}`,
+      )
       .join(';'),
   );
   const css = overrides.map((rules) => `@font-face{${rules}}`).join('');

@@ -161,12 +161,7 @@ function renderList(renderer: Renderer, instance: Instance, node: mdast.List): s
   return renderer.element(node.ordered ? 'ol' : 'ul', props, `\n${items.join('')}`);
 }
 
-function renderItem(
-  renderer: Renderer,
-  instance: Instance,
-  item: mdast.ListItem,
-  loose: boolean,
-): string {
+function renderItem(renderer: Renderer, instance: Instance, item: mdast.ListItem, loose: boolean): string {
   let html = '';
   const task = typeof item.checked === 'boolean';
   const box = { type: 'checkbox', checked: item.checked === true, disabled: true };
@@ -188,7 +183,11 @@ function renderTable(renderer: Renderer, instance: Instance, node: mdast.Table):
     // A row has as many cells as the table has columns.
     const cells = (node.align ?? source.children).map((align, column) => {
       const style = typeof align === 'string' ? `text-align:${align}` : undefined;
-      return renderer.element(tag, { style }, renderer.nodes(instance, source.children[column]?.children ?? []));
+      return renderer.element(
+        tag,
+        { style },
+        renderer.nodes(instance, source.children[column]?.children ?? []),
+      );
     });
     return renderer.element('tr', {}, cells.join(''));
   };

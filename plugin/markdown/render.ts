@@ -55,8 +55,10 @@ export class Renderer {
     this.#report = report;
   }
 
-  /** An HTML element around HTML. */
+  /** An HTML element around HTML, or the component that stands for it. */
   element(tag: string, props: Props, children = ''): string {
+    const override = this.call(tag, props, children);
+    if (override !== undefined) return override;
     const open = `<${tag}${attributes(props)}>`;
     return VOID_ELEMENTS.has(tag) ? open : `${open}${children}</${tag}>`;
   }
@@ -194,8 +196,8 @@ export class Renderer {
       this.#around.push({ name, props: given });
       inner = special.children ?? children();
       this.#around.pop();
-      const html = this.call(name, { ...given, ...special.props }, inner) ?? inner;
-      if (!BESIDE.has(name)) return html;
+      const html = this.call(name, { ...given, ...special.props }, inner);
+      if (html === undefined || !BESIDE.has(name)) return html ?? inner;
       this.aside += html;
       return '';
     } catch (error) {

@@ -69,7 +69,11 @@ export async function buildTheme(): Promise<ThemeFiles> {
 
 type Output = Rolldown.RolldownOutput['output'][number];
 
-function filesOf(output: readonly Output[], names: readonly string[], features: readonly Feature[]): ThemeFiles {
+function filesOf(
+  output: readonly Output[],
+  names: readonly string[],
+  features: readonly Feature[],
+): ThemeFiles {
   const files = new Map<string, Uint8Array>();
   const assets = new Map<string, string>();
   const chunks = new Map<string, Rolldown.OutputChunk>();
@@ -82,7 +86,8 @@ function filesOf(output: readonly Output[], names: readonly string[], features: 
     const own = [...assets].find(([name]) => name.startsWith(`${entry}.`))?.[1];
     const imported = [...(chunks.get(entry)?.viteMetadata?.importedCss ?? [])];
     // Those that themes share come first; what imports them is written last.
-    const text = own !== undefined && imported.length === 0 ? [own] : imported.map((name) => assets.get(name)).reverse();
+    const text =
+      own !== undefined && imported.length === 0 ? [own] : imported.map((name) => assets.get(name)).reverse();
     return text.join('').trim();
   };
   const add = (name: string, extension: string, text: string): string => {
@@ -102,7 +107,10 @@ function filesOf(output: readonly Output[], names: readonly string[], features: 
     script,
     themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
     api: add('api', 'css', rules('api')),
-    features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<Feature, string>,
+    features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<
+      Feature,
+      string
+    >,
     directory: rules('directory'),
     files,
   };

@@ -41,7 +41,8 @@ export function renderNotFound(site: Site, text: string | undefined, theme: Them
         'data-language': variant.frame.context.language,
       })}>${bodyOf(variant)}</template>`,
   );
-  const choose = redirect || others.length === 0 ? '' : `${templates.join('')}<script>${CHOOSE_VARIANT}</script>`;
+  const choose =
+    redirect || others.length === 0 ? '' : `${templates.join('')}<script>${CHOOSE_VARIANT}</script>`;
   return htmlDocument(site, {
     language: main.language,
     head:

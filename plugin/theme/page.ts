@@ -108,9 +108,7 @@ function partsOf(view: View): PageParts {
       drawerOnly: !mode.hasSidebar,
     }),
     contents: contents(context, listed, below),
-    title: bare
-      ? ''
-      : title(view, actions === undefined ? '' : menuButton(actions, context.texts, markdown)),
+    title: bare ? '' : title(view, actions === undefined ? '' : menuButton(actions, context.texts, markdown)),
     content: content(view),
     end: bare ? '' : timestamp(context, page) + pageEnd(context, page),
     pagination: bare ? '' : part('pagination', steps),

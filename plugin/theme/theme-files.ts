@@ -52,6 +52,8 @@ function readBuilt(folder: string): ThemeFiles {
 export function filesOfTheme({ files, themes }: ThemeFiles, theme: string): Map<string, Uint8Array> {
   const others = new Set(Object.entries(themes).flatMap(([name, file]) => (name === theme ? [] : [file])));
   return new Map(
-    [...files].filter(([name]) => !others.has(name)).map(([name, bytes]) => [`${THEME_FOLDER}/${name}`, bytes]),
+    [...files]
+      .filter(([name]) => !others.has(name))
+      .map(([name, bytes]) => [`${THEME_FOLDER}/${name}`, bytes]),
   );
 }
