@@ -1,6 +1,6 @@
 /**
- * Builds `lib/`, what `npm pack` ships: compiled JavaScript with types, the `.astro` files and styles that the reader's
- * Astro compiles, the JSON Schema of docs.json, and the shell's worker as one bundle.
+ * Builds `lib/`, what `npm pack` ships: compiled JavaScript with types, the theme's styles and scripts as browsers load them, the
+ * JSON Schema of docs.json, and the shell's worker as one bundle.
  *
  * The worker is bundled so that an installation does not carry the optional parts of `just-bash` (90 MB, one of them
  * native): what the allowed commands never load stays out.
@@ -9,6 +9,8 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'rolldown';
+import { buildTheme } from '../plugin/theme/build-theme.ts';
+import { MANIFEST } from '../plugin/theme/theme-files.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
@@ -19,20 +21,22 @@ async function copySources(): Promise<void> {
     for (const entry of await readdir(path.join(root, room), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || entry.name.endsWith('.ts')) continue;
       const source = path.join(entry.parentPath, entry.name);
+      // Browsers load them as `buildTheme` bundles them.
+      if (entry.name.endsWith('.css')) continue;
       const target = path.join(lib, path.relative(root, source));
       await mkdir(path.dirname(target), { recursive: true });
-      if (!entry.name.endsWith('.astro')) {
-        await cp(source, target);
-        continue;
-      }
-      // tsc rewrites `.ts` in imports to `.js`; the frontmatter of an Astro component needs the same.
-      const text = await readFile(source, 'utf8');
-      await writeFile(
-        target,
-        text.replace(/(from\s+|import\s*\(?\s*)(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'),
-      );
+      await cp(source, target);
     }
   }
+}
+
+async function bundleTheme(): Promise<void> {
+  const { files, ...manifest } = await buildTheme();
+  const target = path.join(lib, 'plugin/theme/built');
+  await mkdir(target, { recursive: true });
+  for (const [name, bytes] of files) await writeFile(path.join(target, name), bytes);
+  await writeFile(path.join(target, MANIFEST), JSON.stringify(manifest));
+  await rm(path.join(lib, 'plugin/theme/client'), { recursive: true });
 }
 
 async function bundleWorker(): Promise<void> {
@@ -101,6 +105,7 @@ execFileSync(
   },
 );
 await copySources();
+await bundleTheme();
 await bundleWorker();
 await copyMermaid();
 for (const [file, emitter] of [

@@ -4,7 +4,7 @@ import { textsIn } from './cache/texts.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
 import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
-import type { Context } from './context.ts';
+import type { BuildContext, DevContext } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';
@@ -17,16 +17,12 @@ import { loadSite } from './site.ts';
 import type { Site } from './types.ts';
 
 /**
- * Reads the repository. An author's mistakes are in `site.diagnostics`.
+ * Reads the repository for a build. An author's mistakes are in `site.diagnostics`.
  *
  * @param cache Folder where costly work is kept for the next run; without one nothing is.
  */
-export async function loadContext(
-  command: Context['command'],
-  project: Project,
-  cache?: string | undefined,
-): Promise<Context> {
-  const kept = cache === undefined || command === 'dev' ? undefined : new Pack(cache, 'site', cacheMaker());
+export async function loadForBuild(project: Project, cache?: string | undefined): Promise<BuildContext> {
+  const kept = cache === undefined ? undefined : new Pack(cache, 'site', cacheMaker());
   const frontmatter = kept && new KeptFrontmatter(kept);
   const pageFiles = new PageFiles(frontmatter);
   const site = await readSite(project, pageFiles);
@@ -35,9 +31,20 @@ export async function loadContext(
     highlightCache: kept && textsIn(kept, 'code'),
     documentCache: kept && textsIn(kept, 'document'),
     stylesheetCache: kept && textsIn(kept, 'stylesheet'),
-    development: command === 'dev',
   });
-  return contextOf({ command, project, pageFiles, kept }, site, engine);
+  const shown = publicSite(site);
+  return {
+    ...{ site, engine, project, pageFiles, kept, problems: new Diagnostics() },
+    shown: shown === site ? shown : withEntrances(shown),
+    members: viewerClasses(site, withEntrances),
+  };
+}
+
+/** Reads the repository for development, where its writer sees all of it. */
+export async function loadForDev(project: Project): Promise<DevContext> {
+  const pageFiles = new PageFiles();
+  const site = await readSite(project, pageFiles);
+  return devContext({ project, pageFiles }, site, createEngine(site, { development: true }));
 }
 
 /**
@@ -45,14 +52,26 @@ export async function loadContext(
  *
  * @param files Below the docs root, with `/`: changed, added or removed.
  */
-export async function reloadContext(previous: Context, files: Iterable<string>): Promise<Context> {
+export async function reloadContext(previous: DevContext, files: Iterable<string>): Promise<DevContext> {
   const { pageFiles, engine, project } = previous;
   for (const file of files) {
     pageFiles.forget(file);
     engine.invalidate(file);
   }
   const site = await readSite(project, pageFiles);
-  return contextOf(previous, site, engine.withSite(site));
+  return devContext(previous, site, engine.withSite(site));
+}
+
+function devContext(
+  { project, pageFiles }: Pick<DevContext, 'project' | 'pageFiles'>,
+  site: Site,
+  engine: Engine,
+): DevContext {
+  return {
+    ...{ site, engine, project, pageFiles, kept: undefined, problems: new Diagnostics() },
+    shown: writersSite(site),
+    members: [],
+  };
 }
 
 async function readSite({ root, url, base, options }: Project, pageFiles: PageFiles): Promise<Site> {
@@ -61,23 +80,6 @@ async function readSite({ root, url, base, options }: Project, pageFiles: PageFi
   const site = withEntrances(await loadSite({ root, url, base, access: options.access, floor, pageFiles }));
   report('load', 1, 1);
   return site;
-}
-
-function contextOf(
-  { command, project, pageFiles, kept }: Pick<Context, 'command' | 'project' | 'pageFiles' | 'kept'>,
-  site: Site,
-  engine: Engine,
-): Context {
-  const problems = new Diagnostics();
-  const whole = { site, engine, project, pageFiles, kept, problems };
-  if (command === 'dev') return { ...whole, command, shown: writersSite(site), members: [] };
-  const shown = publicSite(site);
-  return {
-    ...whole,
-    command,
-    shown: shown === site ? shown : withEntrances(shown),
-    members: viewerClasses(site, withEntrances),
-  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
-import { type Context, context } from '../context.ts';
+import type { Project } from '../project.ts';
 import { addressNote } from './address-note.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { showProgress } from './progress.ts';
@@ -15,9 +15,6 @@ Examples:
   $ waymark build
   $ waymark build docs --out site --url https://docs.example.com
   $ waymark build docs --url https://example.com/docs       served under a path`;
-
-/** Without types for content collections and environment variables, which a folder of documents has none of. */
-const WITHOUT_TYPES = { devOutput: false, sync: false };
 
 export function buildCommand(): Command {
   return new Command('build')
@@ -45,37 +42,30 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=1');
   const started = performance.now();
   const progress = showProgress(process.stderr);
-  let out: string | undefined;
-  try {
-    out =
-      documents === undefined
-        ? await buildByAstro(dir, options)
-        : await buildDocuments(documents, dir, options);
-  } finally {
-    progress.end();
-  }
+  const { project, out } = await (documents === undefined
+    ? buildProject(dir, options)
+    : buildDocuments(documents, options)
+  ).finally(() => progress.end());
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const where = out === undefined ? 'dist' : relative(home, out);
-  const note = addressNote(context().project);
+  const note = addressNote(project);
   if (note !== undefined) process.stderr.write(`${note}\n`);
   const pages = progress.pages === 1 ? '1 page' : `${progress.pages} pages`;
-  process.stdout.write(`Built ${pages} in ${seconds} s: ${where}\n`);
+  process.stdout.write(`Built ${pages} in ${seconds} s: ${relative(home, out)}\n`);
 }
 
-/** The folder of the site. */
-async function buildDocuments(documents: DocsFolder, dir: string, options: BuildOptions): Promise<string> {
-  const { buildWithKeptTheme, readDocuments } = await import('./documents-build.ts');
-  const read = await readDocuments(documents, options);
-  // Who wants to see what Astro does gets it done by Astro.
-  if (options.verbose || !(await buildWithKeptTheme(read, documents))) await buildByAstro(dir, options, read);
-  return documents.out;
+interface Built {
+  readonly project: Project;
+  /** Folder of the site. */
+  readonly out: string;
 }
 
-/** The folder of the site; undefined where an astro.config names it. */
-async function buildByAstro(dir: string, options: BuildOptions, read?: Context): Promise<string | undefined> {
-  const { prepareAstro } = await import('./astro-run.ts');
-  const config = prepareAstro('build', dir, options, read);
-  const astro = await import('astro');
-  await astro.build(config, config.configFile === false ? WITHOUT_TYPES : {});
-  return config.outDir === undefined ? undefined : String(config.outDir);
+async function buildDocuments(documents: DocsFolder, options: BuildOptions): Promise<Built> {
+  const { buildFolder } = await import('./build-folder.ts');
+  const { project } = await buildFolder(documents, options);
+  return { project, out: documents.out };
+}
+
+async function buildProject(dir: string, options: BuildOptions): Promise<Built> {
+  const { buildByAstro } = await import('./astro-run.ts');
+  return buildByAstro(dir, options);
 }

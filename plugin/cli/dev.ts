@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { Command, Option } from 'commander';
+import type { DevSite } from '../dev/dev-site.ts';
 import type { BuildOptions } from './docs-folder.ts';
+import { listenProblem } from './listen-problem.ts';
 import { endOnSignal } from './signals.ts';
-import { port, siteUrl } from './values.ts';
+import { folder, port, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Examples:
@@ -14,6 +17,9 @@ interface DevOptions extends BuildOptions {
   readonly host?: string | true | undefined;
   readonly open?: true | undefined;
 }
+
+/** Ports that are tried, beginning with the one that was asked for. */
+const TRIED = 20;
 
 export function devCommand(): Command {
   return new Command('dev')
@@ -29,17 +35,58 @@ export function devCommand(): Command {
 }
 
 async function dev(dir: string, options: DevOptions): Promise<void> {
-  const { prepareAstro } = await import('./astro-run.ts');
-  const { context } = await import('../context.ts');
-  const config = prepareAstro('dev', dir, options);
-  const astro = await import('astro');
-  const server = await astro.dev({
-    ...config,
-    server: { port: options.port, host: options.host ?? false, open: options.open ?? false },
+  const { astroConfig } = await import('./values.ts');
+  if (astroConfig(folder(dir)) !== undefined) return devByAstro(dir, options);
+  const { projectOf } = await import('./project.ts');
+  const project = await projectOf(folder(dir), options);
+  const { createDevSite } = await import('../dev/dev-site.ts');
+  const site = await createDevSite(project, (text) => process.stderr.write(`${text}\n`));
+  const server = await listen(site, options);
+  endOnSignal(async () => {
+    await site.close();
+    await server.close();
   });
-  endOnSignal(() => server.stop());
-  const { project, site } = context();
-  const host = typeof options.host === 'string' ? options.host : 'localhost';
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${server.address.port}${project.base}`;
-  process.stdout.write(`${site.pages.length} pages at ${address}/\nMCP at ${address}/mcp\n`);
+  told(site, server.url, options);
+}
+
+/** A project's own pages are Astro's: its dev server asks the integration for the others. */
+async function devByAstro(dir: string, options: DevOptions): Promise<void> {
+  const { devByAstro: start } = await import('./astro-run.ts');
+  const { stop, site, url } = await start(dir, options);
+  endOnSignal(stop);
+  told(site, url, options);
+}
+
+async function listen(site: DevSite, options: DevOptions): Promise<{ url: string; close(): Promise<void> }> {
+  const { listenTo } = await import('../../runtime/server.ts');
+  const host = options.host === true ? '0.0.0.0' : (options.host ?? 'localhost');
+  for (let tried = 0; ; tried += 1) {
+    try {
+      const own = { port: options.port === 0 ? 0 : options.port + tried, host, drainSeconds: 0 };
+      return await listenTo((request) => site.fetch(request), own);
+    } catch (error) {
+      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!taken || options.port === 0 || tried + 1 >= TRIED) throw listenProblem(error);
+    }
+  }
+}
+
+function told(site: DevSite, url: string, { open }: DevOptions): void {
+  const { site: read, project } = site.context();
+  const address = url + project.base;
+  process.stdout.write(`${read.pages.length} pages at ${address}/\nMCP at ${address}/mcp\n`);
+  if (open) openBrowser(`${address}/`);
+}
+
+/** With the system's own program; that there is none is no reason to end. */
+function openBrowser(address: string): void {
+  const [program, ...args]: [string, ...string[]] =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', address]
+        : ['xdg-open', address];
+  const child = spawn(program, args, { stdio: 'ignore', detached: true });
+  child.once('error', (error) => process.stderr.write(`The browser was not opened: ${error.message}\n`));
+  child.unref();
 }

@@ -11,7 +11,6 @@ const LABELS: Record<Phase, string> = {
   load: 'Read the repository',
   read: 'Parse pages',
   images: 'Convert images',
-  bundle: 'Bundle the theme',
   render: 'Render pages',
   members: 'Render pages for members',
   write: 'Write files, search and release',

@@ -1,8 +1,7 @@
 /** The project of a folder without a run of Astro: from its astro.config where that uses Waymark, else from docs.json. */
 import { pathToFileURL } from 'node:url';
 import { loadConfigFromFile } from 'vite';
-import { optionsOf } from '../context.ts';
-import type { WaymarkOptions } from '../options.ts';
+import { optionsOf, type WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
 import { astroConfig, docsRoot } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** One block of code, from what the MDX engine or an author passes. */
 import { ANY_PARENT, type Component, type Props } from './component.ts';
-import { attributes, classes, type Html, html, isBlank, isHtml, mapText, partsOf } from './html.ts';
+import { attributes, classes, type Html, html, isBlank, isHtml, raw } from './html.ts';
 import { cssColor, firstText, flag, rich, text } from './props.ts';
 import { panelMark } from './tabs.ts';
 
@@ -17,14 +17,13 @@ function preElement({ html: content, text: plain, focus }: Props, children: Html
       ? content
       : html`<pre class="shiki${flag(focus) ? ' has-focused' : ''}" tabindex="0">${content}</pre>`;
   }
-  const inner = typeof plain === 'string' ? html`${plain}` : mapText(children, (part) => part.trim());
+  const inner = typeof plain === 'string' ? html`${plain}` : raw(children.text.trim());
   if (starts(inner, PRE)) return inner;
   return html`<pre tabindex="0">${starts(inner, CODE) ? inner : html`<code>${inner}</code>`}</pre>`;
 }
 
 function starts(content: Html, pattern: RegExp): boolean {
-  const [first] = partsOf(content);
-  return typeof first === 'string' && pattern.test(first);
+  return pattern.test(content.text);
 }
 
 /**

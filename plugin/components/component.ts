@@ -5,7 +5,7 @@ import { feedHref, runsScript, siteHref } from '../theme/address.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
 import { type Texts, textsFor } from '../theme/text.ts';
 import type { Page, SiteFacts } from '../types.ts';
-import { type Html, isHtml, mapText, NOTHING, raw } from './html.ts';
+import { type Html, isHtml, NOTHING, raw } from './html.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export interface Use {
 
 export type Component = (use: Use) => Html;
 
-/** The name of a parent that is not known, where Astro renders the page. */
+/** The name of a parent that is not known, if Astro renders the page. */
 export const ANY_PARENT = '*';
 
 /** What components know of the page that they stand on: authors pass them no configuration. */
@@ -41,8 +41,11 @@ export interface PageContext {
   readonly feed: string | undefined;
 }
 
+/** Facts of a site that components depend on. */
+type OfSite = Pick<SiteFacts, 'base' | 'languages'> & { readonly config: Pick<SiteFacts['config'], 'icons'> };
+
 export function pageContext(
-  site: SiteFacts,
+  site: OfSite,
   page: Pick<Page, 'path' | 'languages' | 'frontmatter' | 'audience'>,
   development = false,
 ): PageContext {
@@ -66,23 +69,11 @@ export function pageContext(
 
 function iconOf(icon: unknown, type: unknown, options: Parameters<typeof iconHtml>[2]): Html {
   if (icon === undefined || icon === null || icon === false || icon === '') return NOTHING;
-  if (isHtml(icon)) return mapText(icon, withSize);
+  if (isHtml(icon)) return raw(withSize(icon.text));
   return raw(iconHtml(icon, typeof type === 'string' ? type : undefined, options));
 }
 
 /** A drawing that says no size of its own would be as wide as its place. */
 function withSize(drawing: string): string {
   return drawing.replace(/^\s*<svg(?![^>]*\s(?:width|height|class|style)=)/i, '<svg class="icon"');
-}
-
-const FUNCTION = Symbol.for('waymark.component');
-
-/** Marks an Astro component with the function behind it, so that the Markdown engine can call that directly. */
-export function withFunction<T extends object>(astro: T, component: Component): T {
-  return Object.assign(astro, { [FUNCTION]: component });
-}
-
-/** The function behind a component of Waymark's; undefined for any other. */
-export function functionOf(type: unknown): Component | undefined {
-  return typeof type === 'function' && FUNCTION in type ? (type[FUNCTION] as Component) : undefined;
 }

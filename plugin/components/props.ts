@@ -22,7 +22,7 @@ export function firstText(...values: readonly unknown[]): string | undefined {
 /** A property that readers see: the little Markdown of a line, or elements. */
 export function rich(value: unknown): Html {
   if (isHtml(value)) return value;
-  if (Array.isArray(value)) return raw(...value.map((item) => String(text(item) ?? '')).map(inline));
+  if (Array.isArray(value)) return raw(value.map((item) => inline(String(text(item) ?? ''))).join(''));
   const words = text(value);
   return words === undefined || value === true || value === false ? NOTHING : raw(inline(words));
 }

@@ -1,5 +1,4 @@
 /** What authors may write in MDX without an import. Elements of Markdown and HTML are finished by the theme. */
-import { type AstroComponent, astroComponent } from './astro.ts';
 import { banner, callout, calloutOf } from './callouts.ts';
 import { button, card, column, columns, frame, gitHubRepo, tile } from './cards.ts';
 import { codeBlock } from './code-block.ts';
@@ -13,7 +12,7 @@ import { color, colorItem, colorRow, tree, treeFile, treeFolder } from './trees.
 import { mermaid, panel, prompt, update, view } from './updates.ts';
 
 /** Every component by the name that authors write. */
-const FUNCTIONS: Readonly<Record<string, Component>> = {
+export const components: Readonly<Record<string, Component>> = {
   Accordion: accordion,
   AccordionGroup: accordionGroup,
   Badge: badge,
@@ -69,19 +68,3 @@ const FUNCTIONS: Readonly<Record<string, Component>> = {
   Visibility: visibility,
   Warning: calloutOf('warning'),
 };
-
-/** As Astro's `<Content components={components} />` takes them: `Tree.Folder` is a property of `Tree`. */
-export const components: Readonly<Record<string, AstroComponent>> = withMembers(FUNCTIONS);
-
-function withMembers(functions: Readonly<Record<string, Component>>): Record<string, AstroComponent> {
-  const result: Record<string, AstroComponent> = {};
-  for (const [name, component] of Object.entries(functions).sort(([a], [b]) => a.length - b.length)) {
-    const [first = '', member] = name.split('.');
-    if (member === undefined) result[first] = astroComponent(component);
-    else {
-      result[first] ??= astroComponent(plain);
-      Object.assign(result[first], { [member]: astroComponent(component) });
-    }
-  }
-  return result;
-}

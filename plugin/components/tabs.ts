@@ -1,6 +1,6 @@
 /** Tabs and groups of code: panels of which one is shown, chosen in a bar that is built from their titles. */
 import type { Component } from './component.ts';
-import { attributes, classes, type Html, html, mapText, partsOf, raw } from './html.ts';
+import { attributes, classes, type Html, html, raw } from './html.ts';
 import { classOf, count, firstText, flag, given, rich } from './props.ts';
 
 /**
@@ -21,16 +21,10 @@ interface Panel {
 export function panelMark(title: Html, icon: Html, id?: string | undefined): Html {
   return attributes({
     'data-unbound': true,
-    'data-title': textOf(title),
-    'data-icon': textOf(icon) || undefined,
+    'data-title': title.text,
+    'data-icon': icon.text || undefined,
     id,
   });
-}
-
-function textOf(value: Html): string {
-  return partsOf(value)
-    .filter((part) => typeof part === 'string')
-    .join('');
 }
 
 const unescapeHtml = (text: string) =>
@@ -51,10 +45,10 @@ function bind(
   bar: (panels: readonly Panel[], active: number) => Html,
 ): Bound {
   const panels: Panel[] = [];
-  const total = textOf(children).match(UNBOUND)?.length ?? 0;
+  const total = children.text.match(UNBOUND)?.length ?? 0;
   const active = selected < total ? selected : 0;
-  const bound = mapText(children, (text) =>
-    text.replace(UNBOUND, (_, title: string, icon: string | undefined, id: string | undefined) => {
+  const bound = raw(
+    children.text.replace(UNBOUND, (_, title: string, icon: string | undefined, id: string | undefined) => {
       const shown = unescapeHtml(title);
       const index = panels.push({ title: shown, icon: unescapeHtml(icon ?? '') }) - 1;
       const name = shown.replaceAll(TAGS, '').replaceAll('"', '&quot;');

@@ -6,22 +6,25 @@ import type { AssetAudiences } from './asset-audiences.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
 /**
- * Copies the assets that anyone may have into `dir`, and returns the paths written (`/images/a.png`).
+ * Copies the assets that anyone may have into `dist`, and returns their paths (`/images/a.png`).
  *
  * @param root The docs root.
+ * @param isTaken Whether somebody else's file stands at a path below `dist`.
  */
 export async function copyAssets(
   root: string,
   audiences: AssetAudiences,
-  dir: string,
+  { dist, isTaken }: { readonly dist: string; readonly isTaken: (path: string) => boolean },
 ): Promise<ReadonlySet<string>> {
-  const assets = [...audiences].filter(([, who]) => who.includes('public')).map(([asset]) => asset);
-  const folders = new Set(assets.map((asset) => dirname(join(dir, asset.path))));
+  const assets = [...audiences]
+    .filter(([{ path }, who]) => who.includes('public') && !isTaken(path))
+    .map(([asset]) => asset);
+  const folders = new Set(assets.map((asset) => dirname(join(dist, asset.path))));
   await forEachLimit(folders, 16, async (folder) => {
     await mkdir(folder, { recursive: true });
   });
   await forEachLimit(assets, 16, async (asset) => {
-    const file = join(dir, asset.path);
+    const file = join(dist, asset.path);
     // Not written over: an earlier release may have the same file.
     await rm(file, { force: true });
     await copyFile(join(root, asset.file), file, constants.COPYFILE_FICLONE);

@@ -1,32 +1,36 @@
-/** What `astro build` adds: pages are checked before any is rendered, and what needs the finished dist/ comes after. */
+/** A site from its repository to `dist/` and the release: what the command and Astro's build have in common. */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro';
+import { pathsBelow } from '../../runtime/files-below.ts';
 import { Pack } from '../cache/pack.ts';
-import { type BuildContext, type Context, hasOwnConfig, invocation } from '../context.ts';
+import type { BuildContext } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
 import { type SiteImages, siteImages, writeImages } from '../images/site-images.ts';
+import { siteFonts } from '../look/site-fonts.ts';
 import type { Document } from '../markdown/document.ts';
 import { memberFiles } from '../members/member-files.ts';
-import { type MemberPagesRun, memberPages } from '../members/member-pages.ts';
+import { renderMemberPages } from '../members/member-pages.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { ProblemsFound } from '../problems-found.ts';
 import { report } from '../progress.ts';
-import { NOT_FOUND } from '../routes/static-paths.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
-import { showVariants } from '../theme/image-sizes.ts';
+import { imageSizes } from '../theme/image-sizes.ts';
 import { previewImages } from '../theme/preview/draw.ts';
+import type { Theme } from '../theme/theme.ts';
+import { filesOfTheme, themeFiles } from '../theme/theme-files.ts';
 import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
 import { linkPaths } from './asset-paths.ts';
 import { copyAssets } from './assets.ts';
 import { audiencesFile } from './audiences-file.ts';
 import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
-import { type HtmlFiles, htmlFiles } from './html-files.ts';
+import { PageRenderer } from './page-renderer.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind/browser-index.ts';
+import { writePublicPages } from './public-pages.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { copyVendored } from './vendored.ts';
@@ -38,40 +42,45 @@ const SHARDS = 'pagefind';
 const TREES_KEPT = 1_000;
 
 /** Where a build says what is no error. */
-export type BuildLogger = Pick<AstroIntegrationLogger, 'info' | 'warn'>;
+export interface BuildLogger {
+  readonly info: (message: string) => void;
+  readonly warn: (message: string) => void;
+}
 
 export interface BuildFolders {
-  readonly cache: string;
-  readonly out: string;
-  readonly theme?: 'fresh' | 'kept';
+  /** Folder of what is kept for the next build; undefined if nothing is. */
+  readonly cache: string | undefined;
+  /** Folder where converted images are made, and kept if it is that one. */
+  readonly images: string;
+  /** Absolute path of the new dist/ if this build alone writes to it: its files may be shared with an earlier release. */
+  readonly own?: string | undefined;
 }
 
-export interface BuildRun {
-  /** Astro's prerenderer, with every page counted. */
-  readonly prerenderer: (astro: AstroPrerenderer) => AstroPrerenderer;
-  /** Completes `dist` and writes the release beside it. */
-  readonly finish: (dist: string) => Promise<void>;
+export interface BuildTarget {
+  /** Absolute path of the folder of public files. */
+  readonly dist: string;
+  /** Absolute path of the folder beside which the release is written, as `.waymark`. */
+  readonly beside: string;
 }
 
-/**
- * Reads every page. Throws `ProblemsFound` where the repository has an error, so that nothing is rendered.
- *
- * @param cache Folder where images are kept for the next build.
- * @param out Folder that Astro writes to.
- * @param theme Whether the theme's bundle is that of an earlier build.
- */
+/** A build whose pages have been read, and have no errors. */
+export interface SiteBuild {
+  readonly renderer: PageRenderer;
+  /** Writes the site and its release. A file that is there stays. Throws `ProblemsFound` if a page cannot be rendered. */
+  readonly write: (target: BuildTarget) => Promise<void>;
+}
+
+/** Reads every page. Throws `ProblemsFound` if the repository has an error, so that nothing is rendered. */
 export async function startBuild(
-  context: Context,
+  context: BuildContext,
   logger: BuildLogger,
-  { cache, out, theme = 'fresh' }: BuildFolders,
-): Promise<BuildRun> {
-  if (context.command !== 'build') throw new Error('A site in development is not built.');
-  const { site } = context;
+  folders: BuildFolders,
+): Promise<SiteBuild> {
+  const { site, shown } = context;
   report('read', 0, site.pages.length);
-  const isOwn = hasOwnConfig();
-  const shards = indexForBrowsers(context.shown, {
+  const shards = indexForBrowsers(shown, {
     kept: context.kept,
-    dist: isOwn ? undefined : out,
+    dist: folders.own,
     onUnkept: (reason) => logger.warn(unkept(reason)),
   });
   const documents = await readDocuments(context, shards);
@@ -84,28 +93,16 @@ export async function startBuild(
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
   const code = isProtected(site) ? (await context.engine.assets('public')).values() : [];
-  const audiences = assetAudiences(site, context.shown, documents, code);
-  const images = await modernImages(context, documents, audiences, cache);
-  showVariants(images);
-  report('bundle', 0, 1);
-  const members = memberPages(context, (total, done) => report('members', done, total));
-  // One content for all pages, made anew where one page changed: among others the one before would stay for long.
-  const terms = context.kept && new Pack(cache, 'terms', context.kept.maker, 0);
-  const compression = new Compression(context.kept, isOwn ? undefined : out);
-  const pages = isOwn ? undefined : htmlFiles(context, documents, compression, out);
+  const audiences = assetAudiences(site, shown, documents, code);
+  const images = await modernImages(context, documents, audiences, folders.images);
+  const fonts = await siteFonts(site.look.fonts, site.base);
+  const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site, images), development: false };
+  const renderer = new PageRenderer(context, theme);
   return {
-    prerenderer: (astro) =>
-      countPages(members.prerenderer(pages?.prerenderer(astro) ?? astro), pages, () => {
-        report('bundle', 1, 1, theme === 'kept' ? 'unchanged' : undefined);
-        // The folder has been emptied by now.
-        if (!isOwn) void shards.writeTo(join(out, SHARDS));
-      }),
-    finish: async (dist) => {
-      await finishBuild(context, documents, { audiences, images, shards, members, compression, terms }, dist);
-      // What shows only when a page is rendered is in no check.
-      for (const { file, line, message } of context.problems.list())
-        logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
-      for (const each of [context.kept, terms]) saveCache(each, logger);
+    renderer,
+    write: async (target) => {
+      const parts = { documents, audiences, images, shards, renderer, theme };
+      await writeSite(context, parts, { ...folders, ...target, logger });
     },
   };
 }
@@ -123,7 +120,7 @@ const unkept = (reason: string): string => `What was made could not be kept for 
 
 /** As `engine.documents()`; of a large site not every tree is held until its page is rendered. */
 async function readDocuments(
-  { site, engine }: Context,
+  { site, engine }: BuildContext,
   shards: BrowserIndex,
 ): Promise<ReadonlyMap<string, Document>> {
   const documents = new Map<string, Document>();
@@ -139,10 +136,10 @@ async function readDocuments(
 
 /** Variants of the images that public pages show: what only protected pages show adds nothing to dist/. */
 async function modernImages(
-  { site, shown: open, project, problems }: Context,
+  { site, shown: open, project, problems }: BuildContext,
   documents: ReadonlyMap<string, Document>,
   audiences: AssetAudiences,
-  cache: string,
+  folder: string,
 ): Promise<SiteImages> {
   if (project.options.images === 'original') return new Map();
   const shown = new Set(
@@ -154,37 +151,59 @@ async function modernImages(
   return siteImages(
     assets,
     site.root,
-    cache,
+    folder,
     (problem) => problems.report(problem),
     (done, total) => report('images', done, total),
   );
 }
 
-interface Running {
+interface Parts {
+  readonly documents: ReadonlyMap<string, Document>;
   readonly audiences: AssetAudiences;
   readonly images: SiteImages;
   readonly shards: BrowserIndex;
-  readonly members: MemberPagesRun;
-  readonly compression: Compression;
-  readonly terms: Pack | undefined;
+  readonly renderer: PageRenderer;
+  readonly theme: Theme;
 }
 
-async function finishBuild(
-  context: BuildContext,
-  documents: ReadonlyMap<string, Document>,
-  { audiences, images, shards, members, compression, terms }: Running,
-  dist: string,
-): Promise<void> {
-  const { site, shown, engine, problems } = context;
+interface WriteOptions extends BuildFolders, BuildTarget {
+  readonly logger: BuildLogger;
+}
+
+async function writeSite(context: BuildContext, parts: Parts, options: WriteOptions): Promise<void> {
+  const { site, shown, engine, problems, kept } = context;
+  const { documents, audiences, images, shards, renderer, theme } = parts;
+  const { dist, beside, cache, own, logger } = options;
+  // A project's own pages and files come before those that Waymark would write.
+  const taken = new Set(await pathsBelow(dist, (entry) => entry.isFile()));
+  const isTaken = (path: string): boolean => taken.has(path.replace(/^\//, ''));
+  const compression = new Compression(kept, own);
+  // One content for all pages, made anew if one page changed: among others the one before would stay for long.
+  const terms = kept && cache !== undefined ? new Pack(cache, 'terms', kept.maker, 0) : undefined;
+  // A folder that Astro writes to may be emptied yet.
+  if (own !== undefined) void shards.writeTo(join(dist, SHARDS));
+  const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
+  const shownImages = [...images].map(([image, made]) => [image, made.map(({ path }) => path)]).sort();
+  await writePublicPages(context, {
+    renderer,
+    documents,
+    compression,
+    theme: [facts, shownImages],
+    dist,
+    isTaken,
+  });
+  const members = await renderMemberPages(context, renderer, (total, done) => report('members', done, total));
   failOnErrors(problems.list());
   report('write', 0, 1);
   await compression.linked();
-  const assets = await copyAssets(site.root, audiences, dist);
+  const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
+    for (const [path, body] of files) if (!isTaken(path)) compression.put(join(dist, path), body);
+  };
+  const assets = await copyAssets(site.root, audiences, { dist, isTaken });
   await writeImages(images, dist);
   await copyVendored(shown, documents, dist);
-  const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
-    for (const [path, body] of files) compression.put(join(dist, path), body);
-  };
+  put(filesOfTheme(theme.files, site.config.theme));
+  for (const [path, file] of theme.fonts.files) put([[path, await readFile(file)]]);
   put(
     publicFiles(shown, documents)
       // A file of the repository, such as its own robots.txt, comes before the one we would write.
@@ -193,16 +212,16 @@ async function finishBuild(
   );
   put(sharedSidebars(shown));
   put(await iconImages(shown));
-  put(await previewImages(shown, invocation().cache || undefined));
+  put(await previewImages(shown, cache));
   put(await engine.assets('public'));
   put(hostFiles(shown));
-  put([...redirectPages(shown)].filter(([path]) => !isTaken(dist, path)));
+  put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   const forMembers = new Map([
-    ...(await memberFiles(context, members.made(), documents, audiences)),
+    ...(await memberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
-  await writeRelease(releaseDir(dist), release);
+  await writeRelease(releaseDir(beside), release);
   report('write', 1, 1);
   // What Pagefind writes by now comes last, when it has written all.
   await compression.folder(dist, {
@@ -212,50 +231,20 @@ async function finishBuild(
   await shards.writeTo(join(dist, SHARDS));
   await compression.folder(join(dist, SHARDS));
   await compression.end();
+  // What shows only when a page is rendered is in no check.
+  for (const { file, line, message } of problems.list())
+    logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
+  for (const each of [kept, terms]) saveCache(each, logger);
 }
 
-/** The release stands beside dist/: `.waymark/`. */
-function releaseDir(dist: string): string {
-  return join(dist, '..', '.waymark');
+/** `.waymark/`. */
+function releaseDir(folder: string): string {
+  return join(folder, '..', '.waymark');
 }
 
 /** Whether a page stands where the page of a redirect (`a/b.html`) would. */
-function isTaken(dist: string, path: string): boolean {
+function isThere(dist: string, path: string): boolean {
   return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
-}
-
-function countPages(
-  astro: AstroPrerenderer,
-  pages: HtmlFiles | undefined,
-  onBundled: () => void,
-): AstroPrerenderer {
-  let total = 0;
-  let done = 0;
-  const tell = (): void => {
-    const unchanged = pages?.unchanged() ?? 0;
-    report('render', done, total, unchanged === 0 ? undefined : `${unchanged} unchanged`);
-  };
-  return {
-    ...astro,
-    async setup() {
-      await astro.setup?.();
-      onBundled();
-    },
-    async getStaticPaths() {
-      const paths = await astro.getStaticPaths();
-      done = pages?.unchanged() ?? 0;
-      total = done + paths.filter(({ route }) => route.route !== NOT_FOUND).length;
-      tell();
-      return paths;
-    },
-    async render(request, options) {
-      const result = await astro.render(request, options);
-      if (options.routeData.route === NOT_FOUND) return result;
-      done += 1;
-      tell();
-      return result;
-    },
-  };
 }
 
 function failOnErrors(diagnostics: readonly Diagnostic[]): void {

@@ -9,11 +9,10 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
-import { fontFacts } from '../look/astro-fonts.ts';
+import { fontFacts } from '../look/fonts.ts';
 import type { Document } from '../markdown/document.ts';
 import { isUnstable } from '../markdown/unstable.ts';
 import { readText } from '../read-text.ts';
-import { shownVariants } from '../theme/image-sizes.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 import { forEachLimit } from './for-each-limit.ts';
 
@@ -26,20 +25,19 @@ const TYPES = /\btwoslash\b/;
 /** The key of a page; undefined for one that has to be rendered each time. */
 export type PageKeys = (page: Page) => string | undefined;
 
-/** @param bundle Names of what Vite made of the theme, which are made of its content. */
+/** @param theme What all pages show besides the site and their text, as JSON. */
 export async function pageKeys(
   { site, shown, engine, project }: Pick<Context, 'site' | 'shown' | 'engine' | 'project'>,
   documents: ReadonlyMap<string, Document>,
-  bundle: readonly string[],
+  theme: unknown,
 ): Promise<PageKeys> {
   const files = await engine.assets('public');
   const shared = digest([
-    bundle,
+    theme,
     // Each checkout has another root.
     { ...project.options, root: undefined },
     facts(shown),
     await assetDigests(site),
-    shownVariants(),
     [...files].map(([path, text]) => [path, digest(text)]),
   ]);
   const texts = new Map<string, string>();

@@ -1,7 +1,6 @@
 /** The installed icon sets, each read from disk when its first icon is asked for. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 
 export type IconSetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
 
@@ -20,45 +19,13 @@ export interface IconSet {
   readonly height?: number;
 }
 
-const EMPTY: IconSet = { icons: {} };
-const LOCATE = Symbol.for('waymark.icon-sets');
 const loaded = new Map<IconSetName, IconSet>();
+const { resolve } = createRequire(import.meta.url);
 
-type Locate = (name: string) => string;
-type Registry = { [LOCATE]?: Locate };
-
-/**
- * Lets a bundled copy of this module find the sets: called once by code that runs from its own place on disk, where
- * the packages resolve. Without it they are resolved from here, and from the script that was started.
- */
-export function registerIconSets(): void {
-  (globalThis as Registry)[LOCATE] = createRequire(import.meta.url).resolve;
-}
-
-function locate(name: IconSetName): string | undefined {
-  const request = `@iconify-json/${name}/icons.json`;
-  const script = process.argv[1];
-  const resolvers: (Locate | undefined)[] = [
-    (globalThis as Registry)[LOCATE],
-    createRequire(import.meta.url).resolve,
-    script === undefined ? undefined : createRequire(pathToFileURL(script)).resolve,
-  ];
-  for (const resolve of resolvers) {
-    try {
-      if (resolve !== undefined) return resolve(request);
-    } catch {
-      // Not installed where this resolver looks: the next one may know it.
-    }
-  }
-  return undefined;
-}
-
-/** A set, empty where its package is not installed. */
 export function iconSet(name: IconSetName): IconSet {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const file = locate(name);
-  const set = file === undefined ? EMPTY : (JSON.parse(readFileSync(file, 'utf8')) as IconSet);
+  const set = JSON.parse(readFileSync(resolve(`@iconify-json/${name}/icons.json`), 'utf8')) as IconSet;
   loaded.set(name, set);
   return set;
 }

@@ -1,5 +1,6 @@
 /** docs.json `fonts`, and what the theme sets where it is silent, as the families that the site loads. */
-import { existsSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/schema.ts';
 import { type FontFace, facesOf, familyFolder } from './fontsource.ts';
@@ -123,4 +124,30 @@ function ownFont(name: string, value: FontValue, root: string): FontFamily | Rem
   }
   const weight = String(value.weight ?? '100 900');
   return { name, faces: [{ file, weight, style: 'normal', unicodeRange: [], subset: 'latin' }] };
+}
+
+/** Custom property of a family; a role that shares another's family shares its property. */
+export function fontVariable(role: FontRole): `--${string}` {
+  return `--site-${role}`;
+}
+
+/** Each family once, under the first role that has it. */
+export function distinct(plan: FontPlan): ReadonlyMap<FontRole, FontFamily> {
+  const found = new Map<FontRole, FontFamily>();
+  for (const [role, family] of plan.families) {
+    if (![...found.values()].includes(family)) found.set(role, family);
+  }
+  return found;
+}
+
+/** The facts that a page follows from, wherever the files lie: families by their roles. */
+export function fontFacts({ families }: FontPlan): unknown {
+  return [...families].map(([role, family]) => [role, familyFacts(family)]);
+}
+
+function familyFacts({ name, faces }: FontFamily): unknown {
+  return {
+    name,
+    faces: faces.map(({ file, ...face }) => ({ ...face, digest: hash('sha256', readFileSync(file), 'hex') })),
+  };
 }

@@ -1,5 +1,4 @@
 /** A page's tree -> what the theme shows of it. */
-import { Fragment, jsx } from 'astro/jsx-runtime';
 import { pageContext } from '../components/component.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
@@ -11,22 +10,17 @@ import type { Expanded } from './expand.ts';
 import type { Feature } from './features.ts';
 import type { CodeHighlighter } from './highlight.ts';
 import type { AssetScope, PageAssets } from './page-assets.ts';
-import { type ComponentMap, merge, Renderer } from './render.ts';
+import { type ComponentMap, Renderer } from './render.ts';
 import { renderFootnotes } from './render-nodes.ts';
 import type { Twoslash } from './twoslash.ts';
 
-interface ContentProps {
-  readonly components?: ComponentMap;
-  /** Hears of each component that fails while the page is rendered. */
-  readonly report?: (report: Report) => void;
-}
-
-/** What an `.astro` file renders as `<Content components={…} />`. */
-export type ContentComponent = (props: Record<string, unknown>) => unknown;
-
 export interface CompiledPage {
-  /** A component for `<Content components={…} />`, tagged as MDX is, so that Astro's own JSX renderer takes it. */
-  readonly Content: ContentComponent;
+  /**
+   * The HTML of its text. Throws if an expression of its author does.
+   *
+   * @param report Hears of each component that fails.
+   */
+  readonly render: (components: ComponentMap, report: (report: Report) => void) => string;
   readonly headings: readonly Heading[];
   /** What the table of contents lists: the headings, and the labels of a changelog's entries. */
   readonly contents: readonly Heading[];
@@ -65,7 +59,7 @@ export async function compilePage(
   if (failure) diagnostics.report(failure);
   if (!expanded) {
     return {
-      Content: contentComponent(() => undefined),
+      render: () => '',
       headings: [],
       contents: [],
       diagnostics: diagnostics.list(),
@@ -82,26 +76,17 @@ export async function compilePage(
   });
   const client = expanded.islands.length > 0 ? await assets.client(scope) : NO_CLIENT;
   const stylesheet = await assets.stylesheet(page, scope);
-  const Content = contentComponent((components, report) => {
-    const context = pageContext(site, page, scope.development);
-    const { base } = site;
-    const configured = page.file === 'docs.json';
-    const renderer = new Renderer({ components, blocks, base, configured, page: context, client, report });
-    const text = [
-      ...renderer.nodes(expanded.root, expanded.root.root.children),
-      ...renderFootnotes(renderer, expanded.root),
-    ];
-    if (renderer.aside.length === 0) return merge(text);
-    return merge([
-      '<aside class="page-aside">',
-      ...renderer.aside,
-      '</aside><div class="page-main">',
-      ...text,
-      '</div>',
-    ]);
-  });
   return {
-    Content,
+    render: (components, report) => {
+      const context = pageContext(site, page, scope.development);
+      const { base } = site;
+      const configured = page.file === 'docs.json';
+      const renderer = new Renderer({ components, blocks, base, configured, page: context, client, report });
+      const text =
+        renderer.nodes(expanded.root, expanded.root.root.children) + renderFootnotes(renderer, expanded.root);
+      if (renderer.aside === '') return text;
+      return `<aside class="page-aside">${renderer.aside}</aside><div class="page-main">${text}</div>`;
+    },
     headings: expanded.headings,
     contents: expanded.contents,
     diagnostics: diagnostics.list(),
@@ -110,16 +95,4 @@ export async function compilePage(
     features: expanded.features,
     stylesheet,
   };
-}
-
-/** Tagged for Astro's JSX renderer, as compiled MDX is. */
-function contentComponent(
-  render: (components: ComponentMap, report: (report: Report) => void) => unknown,
-): ContentComponent {
-  const content = ({ components = {}, report = () => {} }: ContentProps = {}): unknown =>
-    jsx(Fragment as never, { children: render(components, report) });
-  return Object.assign(content, {
-    [Symbol.for('mdx-component')]: true,
-    [Symbol.for('astro:renderer')]: 'astro:jsx',
-  });
 }

@@ -1,6 +1,5 @@
 /** Paragraphs that are valid HTML: a block within `<p>` would end it, and leave an empty one behind. */
 import type { Paragraph } from 'mdast';
-import type { Part } from '../components/html.ts';
 import type { Instance } from './instance.ts';
 import type { Renderer } from './render.ts';
 
@@ -8,32 +7,28 @@ import type { Renderer } from './render.ts';
 const BLOCK =
   /<(?:address|article|aside|blockquote|center|details|dialog|div|dl|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|p|pre|search|section|summary|table|ul)[\s>]/i;
 
-const isBlock = (part: Part): boolean => typeof part === 'string' && BLOCK.test(part);
-
-const isShown = (part: Part): boolean => typeof part !== 'string' || part.trim() !== '';
-
 /** The words of a paragraph, and between them the blocks that components among them make: `Words <Note>…</Note>`. */
 export function renderParagraph(
   renderer: Renderer,
   instance: Instance,
   { children }: Paragraph,
-  before: readonly Part[] = [],
-): Part[] {
-  const parts: Part[] = [];
-  let words: Part[] = [...before];
+  before = '',
+): string {
+  let html = '';
+  let words = before;
   const flush = (): void => {
-    if (words.some(isShown)) parts.push(...renderer.element('p', {}, words));
-    words = [];
+    if (words.trim() !== '') html += renderer.element('p', {}, words);
+    words = '';
   };
   for (const child of children) {
     const own = renderer.node(instance, child);
-    if (own.some(isBlock)) {
+    if (BLOCK.test(own)) {
       flush();
-      parts.push(...own);
-    } else words.push(...own);
+      html += own;
+    } else words += own;
   }
   flush();
-  return parts;
+  return html;
 }
 
 /** Elements whose content is words; a `<summary>` may also be a heading. */
@@ -43,10 +38,10 @@ const OF_WORDS = /^(?:p|h[1-6]|summary|button|label|legend)$/;
  * An author's element around Markdown on lines of its own: the paragraph in one that holds words is those words, and a
  * `<p>` around blocks is a `<div>` with its attributes.
  */
-export function aroundBlocks(tag: string, inner: readonly Part[]): { tag: string; inner: readonly Part[] } {
-  if (!OF_WORDS.test(tag) || !inner.some(isBlock)) return { tag, inner };
-  const only = inner.every((part) => typeof part === 'string') ? onlyParagraph(inner.join('')) : undefined;
-  if (only !== undefined) return { tag, inner: [only] };
+export function aroundBlocks(tag: string, inner: string): { tag: string; inner: string } {
+  if (!OF_WORDS.test(tag) || !BLOCK.test(inner)) return { tag, inner };
+  const words = onlyParagraph(inner);
+  if (words !== undefined) return { tag, inner: words };
   return { tag: tag === 'p' ? 'div' : tag, inner };
 }
 

@@ -1,5 +1,4 @@
 /** An island as HTML: what React rendered first, and what a browser needs to go on. */
-import type { Part as HtmlPart } from '../components/html.ts';
 import type { ClientBundle } from '../react/client-bundle.ts';
 import { keyOf, type Part } from '../react/part.ts';
 import { type IslandData, scriptJson } from '../react/payload.ts';
@@ -16,10 +15,8 @@ export class PageClient {
     this.bundle = bundle;
   }
 
-  keep(part: Part, parts: readonly HtmlPart[]): void {
-    // What only Astro can render cannot be rendered again in a browser.
-    if (!parts.every((piece) => typeof piece === 'string')) return;
-    this.#templates[keyOf(part)] = emptyHoles(parts.join(''), holesOf(part));
+  keep(part: Part, html: string): void {
+    this.#templates[keyOf(part)] = emptyHoles(html, holesOf(part));
   }
 
   /** The components' HTML since the last island. */
@@ -41,8 +38,8 @@ export function renderIsland(
   island: Island,
   client: PageClient,
   base: string,
-  render: (value: unknown) => HtmlPart[],
-): HtmlPart[] {
+  render: (value: unknown) => string,
+): string {
   const modules = island.references.map(({ file }) => client.bundle.modules.get(file));
   const content = render(island.fresh ? [] : island.value);
   // Where there is nothing to load, what was rendered stays as it is.
@@ -56,26 +53,22 @@ export function renderIsland(
       const html = render(element);
       // Its HTML is data of its own, not of what is shown.
       client.takeTemplates();
-      const text = html.every((piece) => typeof piece === 'string') ? html.join('') : undefined;
-      return element.part === undefined || text === undefined ? [] : [{ part: element.part, html: text }];
+      return element.part === undefined ? [] : [{ part: element.part, html }];
     }),
     prefix: island.prefix,
     fresh: island.fresh || island.unstable,
   };
   // Not a template: the theme's scripts find the code blocks and tabs in it, wherever it is moved to.
-  const hidden = [...island.hidden].flatMap(([index, value]) => [
-    `<waymark-slot data-slot="${index}" hidden>`,
-    ...render(value),
-    '</waymark-slot>',
-  ]);
+  const hidden = [...island.hidden].map(
+    ([index, value]) => `<waymark-slot data-slot="${index}" hidden>${render(value)}</waymark-slot>`,
+  );
   return [
-    `<waymark-island${SLOT_STYLE}>`,
-    `<waymark-root${SLOT_STYLE}>`,
-    ...content,
+    `<waymark-island${SLOT_STYLE}><waymark-root${SLOT_STYLE}>`,
+    content,
     '</waymark-root>',
     ...hidden,
     `<script type="application/json">${scriptJson(data)}</script>`,
     client.loader(base),
     '</waymark-island>',
-  ];
+  ].join('');
 }

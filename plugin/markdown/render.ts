@@ -1,8 +1,7 @@
-/** An expanded page -> what Astro renders: HTML text where nothing but HTML is needed, virtual nodes for components. */
-import { Fragment, jsx } from 'astro/jsx-runtime';
+/** An expanded page -> its HTML. */
 import type { Node, Parent } from 'unist';
-import { functionOf, type PageContext } from '../components/component.ts';
-import { isHtml, type Part, partsOf, raw } from '../components/html.ts';
+import type { Component, PageContext } from '../components/component.ts';
+import { isHtml, raw } from '../components/html.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { ClientBundle } from '../react/client-bundle.ts';
 import { isUnsafe } from '../theme/address.ts';
@@ -20,7 +19,8 @@ import { PageClient, renderIsland } from './render-island.ts';
 import { nodeRenderers } from './render-nodes.ts';
 import { specialProps } from './special-props.ts';
 
-export type ComponentMap = Readonly<Record<string, unknown>>;
+/** Components by the name that authors write. */
+export type ComponentMap = Readonly<Record<string, Component>>;
 
 /** What one rendering of a page needs besides its tree. */
 export interface Rendering {
@@ -44,7 +44,7 @@ export class Renderer {
   /** What its islands need of the browser's modules. */
   readonly client: PageClient;
   /** What stands beside the text on wide screens, taken out of it. */
-  readonly aside: Part[] = [];
+  aside = '';
   readonly #base: string;
   readonly #configured: boolean;
   readonly #report: (report: Report) => void;
@@ -60,45 +60,35 @@ export class Renderer {
     this.#report = report;
   }
 
-  /** A component or element around parts. HTML elements without an override become text. */
-  element(name: string, props: Props, children: readonly Part[]): Part[] {
-    const override = this.components[name];
-    if (typeof override === 'function') return [...(this.call(name, props, children) ?? children)];
-    const tag = typeof override === 'string' ? override : name;
+  /** An HTML element around HTML, or the component that stands for it. */
+  element(tag: string, props: Props, children = ''): string {
+    const override = this.call(tag, props, children);
+    if (override !== undefined) return override;
     const open = `<${tag}${attributes(props)}>`;
-    return VOID_ELEMENTS.has(tag) ? [open] : [open, ...children, `</${tag}>`];
+    return VOID_ELEMENTS.has(tag) ? open : `${open}${children}</${tag}>`;
   }
 
-  component(type: unknown, props: Props, children: readonly Part[]): object {
-    const content = merge(children);
-    return jsx(type as never, content === undefined ? { ...props } : { ...props, children: content });
+  /** A component by name around HTML; undefined if there is none of that name. */
+  call(name: string, props: Props, children: string): string | undefined {
+    const component = Object.hasOwn(this.components, name) ? this.components[name] : undefined;
+    return component?.({ props, children: raw(children), page: this.page, parent: this.#around.at(-1) }).text;
   }
 
-  /** A component by name around parts; undefined where there is none of that name. */
-  call(name: string, props: Props, children: readonly Part[]): readonly Part[] | undefined {
-    const type = this.components[name] ?? memberOf(this.components, name);
-    if (typeof type !== 'function') return undefined;
-    const own = functionOf(type);
-    if (own === undefined) return [this.component(type, foreignProps(props), children)];
-    const use = { props, children: raw(...children), page: this.page, parent: this.#around.at(-1) };
-    return partsOf(own(use));
-  }
-
-  nodes(instance: Instance, nodes: readonly Node[]): Part[] {
-    const parts: Part[] = [];
+  nodes(instance: Instance, nodes: readonly Node[]): string {
+    let html = '';
     let flow = false;
     for (const node of nodes) {
       const own = this.node(instance, node);
-      if (own.length === 0) continue;
+      if (own === '') continue;
       const previous = flow;
       flow = isFlow(node);
-      if (previous && flow) parts.push('\n');
-      for (const part of own) parts.push(part);
+      if (previous && flow) html += '\n';
+      html += own;
     }
-    return parts;
+    return html;
   }
 
-  node(instance: Instance, node: Node): readonly Part[] {
+  node(instance: Instance, node: Node): string {
     const render = nodeRenderers[node.type];
     if (render) return render(this, instance, node as never);
     if (isJsx(node)) {
@@ -106,23 +96,23 @@ export class Renderer {
         this.nodes(instance, node.children),
       );
     }
-    return 'children' in node ? this.nodes(instance, (node as Parent).children) : [];
+    return 'children' in node ? this.nodes(instance, (node as Parent).children) : '';
   }
 
   /** The value of an expression. */
-  value(instance: Instance, value: unknown): Part[] {
-    if (typeof value === 'string') return [escapeText(value)];
-    if (typeof value === 'number' || typeof value === 'bigint') return [String(value)];
-    if (Array.isArray(value)) return value.flatMap((item) => this.value(instance, item));
+  value(instance: Instance, value: unknown): string {
+    if (typeof value === 'string') return escapeText(value);
+    if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+    if (Array.isArray(value)) return value.map((item) => this.value(instance, item)).join('');
     if (value instanceof NodeChildren) return this.nodes(value.instance, value.nodes);
-    if (value instanceof RawHtml) return [value.html];
+    if (value instanceof RawHtml) return value.html;
     if (value instanceof RawElement) return this.#rawElement(instance, value);
     if (value instanceof Element) {
       return this.#resolved(instance, value, instance.elements.get(value), () =>
         this.value(instance, value.props.children),
       );
     }
-    return [];
+    return '';
   }
 
   /** An address in an attribute: absolute, with the base. */
@@ -135,8 +125,8 @@ export class Renderer {
     instance: Instance,
     node: Node | Element,
     resolved: Resolved | undefined,
-    children: () => Part[],
-  ): Part[] {
+    children: () => string,
+  ): string {
     switch (resolved?.kind) {
       case 'html':
         return this.#html(instance, resolved.name, resolved.props, children);
@@ -149,14 +139,14 @@ export class Renderer {
       case 'react':
         return this.#react(instance, resolved);
       case 'nothing':
-        return [];
+        return '';
       default:
         return children();
     }
   }
 
   /** The tags as React wrote them, with the base in front of the site's own paths. */
-  #rawElement(instance: Instance, { open, close, props }: RawElement): Part[] {
+  #rawElement(instance: Instance, { open, close, props }: RawElement): string {
     const tag =
       this.#base === ''
         ? open
@@ -164,28 +154,30 @@ export class Renderer {
             /(\s(?:href|src|poster)=")(\/[^"]*)/g,
             (_, start: string, path: string) => start + withBase(this.#base, path),
           );
-    return [tag, ...this.value(instance, props.children), close];
+    return tag + this.value(instance, props.children) + close;
   }
 
-  #react(instance: Instance, { value, island }: Extract<Resolved, { kind: 'react' }>): Part[] {
+  #react(instance: Instance, { value, island }: Extract<Resolved, { kind: 'react' }>): string {
     if (island === undefined) return this.value(instance, value);
     return renderIsland(island, this.client, this.#base, (inner) => this.value(instance, inner));
   }
 
   /** Keeps the HTML of a built-in component of React's, for a browser that renders it again. */
-  #recorded(node: Node | Element, parts: Part[]): Part[] {
-    if (node instanceof PartElement && node.part !== undefined) this.client.keep(node.part, parts);
-    return parts;
+  #recorded(node: Node | Element, html: string): string {
+    if (node instanceof PartElement && node.part !== undefined) this.client.keep(node.part, html);
+    return html;
   }
 
-  #html(instance: Instance, name: string, props: Props, children: () => Part[]): Part[] {
+  #html(instance: Instance, name: string, props: Props, children: () => string): string {
     const raw = props.dangerouslySetInnerHTML;
     const html = typeof raw === 'object' && raw !== null && '__html' in raw ? String(raw.__html) : undefined;
-    const inner = html === undefined ? children() : [html];
+    const inner = html ?? children();
     const given: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(props)) {
-      if (key !== 'children' && key !== 'dangerouslySetInnerHTML')
-        given[key] = nodeOf(this.#prop(instance, key, value));
+      if (key === 'children' || key === 'dangerouslySetInnerHTML') continue;
+      const own = this.#prop(instance, key, value);
+      // No attribute of HTML holds elements.
+      if (!isHtml(own)) given[key] = own;
     }
     const around = aroundBlocks(name, inner);
     return this.element(around.tag, given, around.inner);
@@ -196,31 +188,31 @@ export class Renderer {
     node: Node | Element,
     name: string,
     props: Props,
-    children: () => Part[],
-  ): Part[] {
+    children: () => string,
+  ): string {
     const given: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(props)) {
       if (key !== 'children') given[key] = this.#prop(instance, key, value);
     }
     const id = instance.ids.get(node);
     if (id !== undefined) given.id = id;
-    let inner: Part[] | undefined;
+    let inner: string | undefined;
     try {
       const special = specialProps(this, instance, node, name, props);
       this.#around.push({ name, props: given });
       inner = special.children ?? children();
       this.#around.pop();
-      const parts = this.call(name, { ...given, ...special.props }, inner);
-      if (parts === undefined || !BESIDE.has(name)) return [...(parts ?? inner)];
-      this.aside.push(...parts);
-      return [];
+      const html = this.call(name, { ...given, ...special.props }, inner);
+      if (html === undefined || !BESIDE.has(name)) return html ?? inner;
+      this.aside += html;
+      return '';
     } catch (error) {
       return this.#failed(instance, node, name, error, inner ?? children());
     }
   }
 
   /** One component that fails is no reason to lose the page: what stands in it is shown. */
-  #failed(instance: Instance, node: Node | Element, name: string, error: unknown, children: Part[]): Part[] {
+  #failed(instance: Instance, node: Node | Element, name: string, error: unknown, children: string): string {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `<${name}> cannot be shown: ${reason}`;
     const hint = 'Correct its properties; what stands in it is shown without it.';
@@ -233,10 +225,10 @@ export class Renderer {
       ...instance.module.at(place),
     });
     if (!this.page.development) return children;
-    return [`<div class="component-failed" role="alert">${escapeText(message)}</div>`, ...children];
+    return `<div class="component-failed" role="alert">${escapeText(message)}</div>${children}`;
   }
 
-  #snippet(node: Node | Element, instance: Instance): Part[] {
+  #snippet(node: Node | Element, instance: Instance): string {
     const nodes = instance.root.children;
     const [only] = nodes.filter((child) => child.type !== 'mdxjsEsm');
     const inline = 'type' in node && node.type === 'mdxJsxTextElement';
@@ -255,55 +247,12 @@ export class Renderer {
       if (ADDRESS_ATTRIBUTES.has(key)) return this.address(instance, value);
       return /^srcset$/i.test(key) ? sourceSet(value, (href) => this.address(instance, href)) : value;
     }
-    if (value instanceof Element || value instanceof NodeChildren) return raw(...this.value(instance, value));
+    if (value instanceof Element || value instanceof NodeChildren) return raw(this.value(instance, value));
     if (Array.isArray(value) && value.some((item) => item instanceof Element))
-      return raw(...this.value(instance, value));
+      return raw(this.value(instance, value));
     return value;
   }
 }
 
-/** Parts as the children of a virtual node; undefined where there are none. */
-export function merge(parts: readonly Part[]): unknown {
-  const merged: unknown[] = [];
-  let html = '';
-  const flush = (): void => {
-    if (html) merged.push(jsx(Fragment as never, { 'set:html': html }));
-    html = '';
-  };
-  for (const part of parts) {
-    if (typeof part === 'string') html += part;
-    else {
-      flush();
-      merged.push(part);
-    }
-  }
-  flush();
-  return merged.length === 0 ? undefined : merged.length === 1 ? merged[0] : merged;
-}
-
-/** HTML as a virtual node, for a component that is not one of ours. */
-function nodeOf(value: unknown): unknown {
-  return isHtml(value) ? merge(partsOf(value)) : value;
-}
-
-/** The content of a code block stays text. */
-function foreignProps(props: Props): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(props).map(([key, value]) => [
-      key,
-      key === 'html' && isHtml(value) ? partsOf(value).join('') : nodeOf(value),
-    ]),
-  );
-}
-
 /** What moves out of the text into a column beside it. */
 const BESIDE: ReadonlySet<string> = new Set(['Panel', 'RequestExample', 'ResponseExample']);
-
-function memberOf(components: ComponentMap, name: string): unknown {
-  const [first = '', ...rest] = name.split('.');
-  let value = components[first];
-  for (const key of rest)
-    value =
-      typeof value === 'object' || typeof value === 'function' ? Reflect.get(Object(value), key) : undefined;
-  return value;
-}

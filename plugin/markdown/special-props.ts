@@ -1,7 +1,7 @@
 /** Components that are shown from what the author wrote rather than from the HTML of what stands in them. */
 import type { List, ListItem } from 'mdast';
 import type { Node } from 'unist';
-import { type Part, raw } from '../components/html.ts';
+import { raw } from '../components/html.ts';
 import { cleanBlocks } from './clean.ts';
 import type { Element } from './element.ts';
 import type { Instance, Props } from './instance.ts';
@@ -15,7 +15,7 @@ interface Special {
   /** Added to what the author wrote. */
   readonly props?: Props;
   /** In place of the HTML of what stands in it. */
-  readonly children?: Part[];
+  readonly children?: string;
 }
 
 export function specialProps(
@@ -28,20 +28,20 @@ export function specialProps(
   switch (name) {
     case 'CodeBlock': {
       const block = renderer.blocks.get(instance, node);
-      return block === undefined ? {} : { props: { ...block, html: raw(block.html) }, children: [] };
+      return block === undefined ? {} : { props: { ...block, html: raw(block.html) }, children: '' };
     }
     case 'Latex': {
       const source = sourceOf(instance, node).trim();
-      return { props: { html: raw(renderMath(source, source.includes('\n'))) }, children: [] };
+      return { props: { html: raw(renderMath(source, source.includes('\n'))) }, children: '' };
     }
     case 'Mermaid':
       return props.code === undefined && props.chart === undefined
-        ? { props: { code: sourceOf(instance, node).trim() }, children: [] }
+        ? { props: { code: sourceOf(instance, node).trim() }, children: '' }
         : {};
     case 'Prompt': {
       const blocks = cleanBlocks({ instance: ownerOf(instance, node), reader: 'agents' }, nodesOf(node));
       const text = blocks.length > 0 ? serialize(blocks) : valueText(instance, props.children).trim();
-      return { props: { text }, children: [] };
+      return { props: { text }, children: '' };
     }
     case 'Tree':
     case 'FileTree': {
@@ -54,15 +54,16 @@ export function specialProps(
 }
 
 /** A nested Markdown list as folders and files: what has entries of its own, or ends in `/`, is a folder. */
-function listAsTree(renderer: Renderer, instance: Instance, list: List): Part[] {
-  return list.children.flatMap((item) => {
+function listAsTree(renderer: Renderer, instance: Instance, list: List): string {
+  const entries = list.children.map((item) => {
     const { name, comment } = entryOf(instance, item);
     const inner = item.children.find((child): child is List => child.type === 'list');
     const folder = inner !== undefined || name.endsWith('/');
     const props = folder ? { name: name.replace(/\/$/, ''), comment, defaultOpen: true } : { name, comment };
-    const children = inner === undefined ? [] : listAsTree(renderer, instance, inner);
-    return [...(renderer.call(folder ? 'Tree.Folder' : 'Tree.File', props, children) ?? [])];
+    const children = inner === undefined ? '' : listAsTree(renderer, instance, inner);
+    return renderer.call(folder ? 'Tree.Folder' : 'Tree.File', props, children) ?? '';
   });
+  return entries.join('');
 }
 
 /** `**name** comment`, `name # comment`, `name - comment` or just a name. */

@@ -1,53 +1,47 @@
-/** What the theme knows of the repository's images: sizes, read from their first bytes, and variants that a build made. */
+/** The sizes of the repository's images, read from their first bytes, and the variants that a build made of them. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageSize } from 'image-size';
 import type { SiteImages } from '../images/site-images.ts';
-import type { ReadableSite } from '../types.ts';
-import type { ImageSize } from './image-size.ts';
+import type { Site } from '../types.ts';
+
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+  /** The same image in a modern format, the widest first: paths below the base. */
+  readonly variants?: readonly { readonly width: number; readonly path: string }[] | undefined;
+}
+
+/** The size of an image by its address, base included; undefined if it lies elsewhere, is missing, or says none. */
+export type SizeOf = (address: string) => ImageSize | undefined;
 
 /** Enough for the header of nearly every image; one with a long preamble is read whole. */
 const HEAD = 64 * 1024;
 /** EXIF orientations that turn an image on its side. */
 const TURNED = 5;
 
+/** @param variants The ones that pages name beside the originals. */
+export function imageSizes(
+  { root, base, assets }: Pick<Site, 'root' | 'base' | 'assets'>,
+  variants: SiteImages = new Map(),
+): SizeOf {
+  const files = new Map(assets.map((asset) => [asset.path, asset.file]));
+  return (address) => {
+    const path = pathOf(base, address);
+    const file = path === undefined ? undefined : files.get(path);
+    const size = file === undefined ? undefined : sizeOfFile(join(root, file));
+    const own = path === undefined ? undefined : variants.get(path);
+    return size === undefined || own === undefined ? size : { ...size, variants: own };
+  };
+}
+
 interface Known {
   readonly changed: number;
   readonly size: ImageSize | undefined;
 }
 
+/** What was read of a file, as long as it does not change. */
 const known = new Map<string, Known>();
-let variants: SiteImages = new Map();
-
-/** From now on pages name these variants. */
-export function showVariants(images: SiteImages): void {
-  variants = images;
-}
-
-const files = new WeakMap<ReadableSite, ReadonlyMap<string, string>>();
-
-/** Paths of images to those of their variants: what pages name follows from it. */
-export function shownVariants(): readonly (readonly [string, readonly string[]])[] {
-  return [...variants].map(([image, made]) => [image, made.map(({ path }) => path)] as const).sort();
-}
-
-/** The size of an image by its address; undefined where it is elsewhere, missing, or says none. */
-export function measureImage(site: ReadableSite, address: string): ImageSize | undefined {
-  const path = pathOf(site.base, address);
-  const file = path === undefined ? undefined : filesOf(site).get(path);
-  const size = file === undefined ? undefined : sizeOfFile(join(site.root, file));
-  const own = path === undefined ? undefined : variants.get(path);
-  return size === undefined || own === undefined ? size : { ...size, variants: own };
-}
-
-function filesOf(site: ReadableSite): ReadonlyMap<string, string> {
-  let map = files.get(site);
-  if (map === undefined) {
-    map = new Map(site.assets.map((asset) => [asset.path, asset.file]));
-    files.set(site, map);
-  }
-  return map;
-}
 
 /** The path of a file of the site, decoded. */
 function pathOf(base: string, address: string): string | undefined {

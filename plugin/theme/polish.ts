@@ -4,7 +4,7 @@
  */
 import { siteHref } from './address.ts';
 import { escapeHtml } from './html.ts';
-import type { ImageSize } from './image-size.ts';
+import type { SizeOf } from './image-sizes.ts';
 
 const TAGS = /<(h[2-6]|img|table|\/table|a|iframe|video)(\s(?:[^>"']|"[^"]*"|'[^']*')*?)?(\/?)>/g;
 const ID = /\sid="([^"]+)"/;
@@ -19,7 +19,7 @@ export interface Polish {
   /** What an embedded page without a title is called, by its host. */
   readonly embedded: (host: string) => string;
   /** The size of an image of the site, and what it is also there as. */
-  readonly sizeOf: (address: string) => ImageSize | undefined;
+  readonly sizeOf: SizeOf;
 }
 
 function openTag(name: string, attributes: string, close: string): string {

@@ -1,6 +1,7 @@
 /** The one stylesheet that depends on docs.json, as text for the page's `<head>`: colours, fonts, code, background. */
-import { distinct, fontVariable } from '../look/astro-fonts.ts';
+
 import type { FontRole } from '../look/fonts.ts';
+import { distinct, fontVariable } from '../look/fonts.ts';
 import type { ReadableSite } from '../types.ts';
 import { backdrop } from './backdrop.ts';
 import { contrast, parseHex } from './color.ts';

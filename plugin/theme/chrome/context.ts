@@ -17,8 +17,10 @@ export interface ThemeContext {
 const contexts = new WeakMap<ReadableSite, Map<string, ThemeContext>>();
 
 /** The icon options of a site: its library and base. */
-export function iconOptions({ config, base }: SiteFacts): IconOptions {
-  return { library: config.icons?.library, base };
+export function iconOptions(
+  site: Pick<SiteFacts, 'base'> & { readonly config: Pick<SiteFacts['config'], 'icons'> },
+): IconOptions {
+  return { library: site.config.icons?.library, base: site.base };
 }
 
 /** The context of a language; without one, of the site's default language. */

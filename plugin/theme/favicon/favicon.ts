@@ -5,7 +5,7 @@ import type { ReadableSite } from '../../types.ts';
 import { siteHref } from '../address.ts';
 import { formatHex } from '../color.ts';
 import { objectOf, textOf } from '../html.ts';
-import { imageSizeOf } from '../image-size.ts';
+import { imageSizes } from '../image-sizes.ts';
 import { backgroundOf } from '../palette.ts';
 import { fileOf } from '../preview/preview.ts';
 
@@ -93,6 +93,6 @@ function find(site: ReadableSite): SiteIcons {
 }
 
 function widest(site: ReadableSite, address: string): number {
-  const size = imageSizeOf(site, address);
+  const size = imageSizes(site)(address);
   return size === undefined ? 0 : Math.max(size.width, size.height);
 }

@@ -6,7 +6,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from '../../../plugin/cache/folder.ts';
 import type { AccessMode } from '../../../plugin/types.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import { plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
@@ -32,18 +31,12 @@ export async function startBuilds(url: string): Promise<Builds> {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-access-'));
   const docs = join(folder, 'first-docs');
   const first = join(folder, 'first');
-  const variables = { WAYMARK_CACHE: join(folder, 'cache'), WAYMARK_CACHE_NAME: 'theme' };
   await write(docs, FIRST);
-  const made = await waymark(
-    ['build', docs, '--out', first, '--access', 'partial', '--url', url],
-    undefined,
-    variables,
-  );
+  const made = await waymark(['build', docs, '--out', first, '--access', 'partial', '--url', url]);
   if (made.code !== 0) throw new Error(made.stderr);
-  const themes = join(cacheFolder(docs, variables) ?? '', 'themes');
   const env = { ...plainEnvironment(), NODE_COMPILE_CACHE: join(folder, 'code') };
   const start = (): ChildProcess =>
-    fork(fileURLToPath(new URL('builder.ts', import.meta.url)), [themes], { env, execArgv: [] });
+    fork(fileURLToPath(new URL('builder.ts', import.meta.url)), [], { env, execArgv: [] });
   const waiting = [start(), start()];
   return {
     first,

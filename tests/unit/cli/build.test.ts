@@ -82,7 +82,7 @@ describe('a folder that holds only documents', () => {
 
   test('stands under the path of its url', async () => {
     expect(await dist('_redirects')).toContain('/manual/old /manual/guides/install 301');
-    expect(await dist('index.html')).toMatch(/(?:src|href)="\/manual\/_astro\//);
+    expect(await dist('index.html')).toMatch(/(?:src|href)="\/manual\/_waymark\/theme\//);
     expect(await dist('sitemap.xml')).toContain('https://docs.example.com/manual/guides/install');
   });
 
@@ -96,26 +96,13 @@ describe('a folder that holds only documents', () => {
     const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
     const again = await mkdtemp(join(disk, 'waymark-test-'));
     onTestFinished(() => rm(again, { recursive: true }));
-    // Of another project, beside which Astro's root then is.
+    // Of another project.
     const plugin = "{ postcssPlugin: 'none', Once() { throw new Error('It was read.'); } }";
     await writeFile(join(again, 'package.json'), '{}');
     await writeFile(join(again, 'postcss.config.mjs'), `export default { plugins: [${plugin}] };`);
     const url = 'https://docs.example.com/manual';
-    const { code, stdout, stderr } = await waymark([
-      'build',
-      docs,
-      '--out',
-      again,
-      '--url',
-      url,
-      '--verbose',
-    ]);
-    expect(code).toBe(0);
-    // What Astro says is only printed where it was asked for.
-    expect([stdout + stderr, result.stdout + result.stderr].map((said) => said.includes('[build]'))).toEqual([
-      true,
-      false,
-    ]);
+    const { code, stderr } = await waymark(['build', docs, '--out', again, '--url', url]);
+    expect(code, stderr).toBe(0);
     expect((await readdir(again)).sort()).toEqual(['.waymark', 'dist', 'package.json', 'postcss.config.mjs']);
     const release = (dir: string) => readFile(join(dir, '.waymark/release.json'), 'utf8');
     expect(await release(again)).toBe(await release(out));

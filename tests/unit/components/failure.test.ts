@@ -1,7 +1,5 @@
-import mdx from '@astrojs/mdx/server.js';
-import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { afterEach, expect, it } from 'vitest';
-import { withFunction } from '../../../plugin/components/component.ts';
+import type { Component } from '../../../plugin/components/component.ts';
 import { components } from '../../../plugin/components/registry.ts';
 import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
@@ -10,12 +8,9 @@ import { repository } from '../markdown/repository.ts';
 let remove = (): void => {};
 afterEach(() => remove());
 
-const failing = withFunction(
-  () => undefined,
-  () => {
-    throw new Error('No light.');
-  },
-);
+const failing: Component = () => {
+  throw new Error('No light.');
+};
 
 async function render(development: boolean) {
   const one = repository({
@@ -23,15 +18,10 @@ async function render(development: boolean) {
       '# A\n\n<Tip>Before.</Tip>\n\n<Card title="x">\n  Its **children**.\n</Card>\n\n<Note>After.</Note>\n',
   });
   remove = one.remove;
-  const { Content } = await createEngine(one.site, { development }).compile(one.page('/page'));
+  const compiled = await createEngine(one.site, { development }).compile(one.page('/page'));
   const reports: Report[] = [];
-  const container = await AstroContainer.create();
-  container.addServerRenderer({ name: 'astro:jsx', renderer: mdx as never });
-  const props = {
-    components: { ...components, Card: failing },
-    report: (report: Report) => reports.push(report),
-  };
-  return { html: await container.renderToString(Content as never, { props }), reports };
+  const html = compiled.render({ ...components, Card: failing }, (report) => reports.push(report));
+  return { html, reports };
 }
 
 it('a component that throws costs only itself, and says where it stands', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageContext } from '../../../plugin/components/component.ts';
-import { type Html, partsOf, raw } from '../../../plugin/components/html.ts';
+import { type Html, raw } from '../../../plugin/components/html.ts';
 import { codeGroup, tab, tabs } from '../../../plugin/components/tabs.ts';
 import { repository } from '../markdown/repository.ts';
 
@@ -8,7 +8,7 @@ const { site, remove } = repository({});
 remove();
 const page = pageContext(site, { path: '/page', frontmatter: {}, languages: [], audience: 'public' });
 
-const text = (html: Html) => partsOf(html).join('');
+const text = (html: Html) => html.text;
 const panel = (props: Record<string, unknown>, content = '') =>
   text(tab({ props, children: raw(content), page }));
 const group = (content: string, props: Record<string, unknown> = {}) =>

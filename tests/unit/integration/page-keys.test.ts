@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageKeys } from '../../../plugin/emit/page-keys.ts';
-import { loadContext } from '../../../plugin/load-context.ts';
+import { loadForBuild } from '../../../plugin/load-context.ts';
 import { parseOptions } from '../../../plugin/options.ts';
 import { resolveProject } from '../../../plugin/project.ts';
 
@@ -81,7 +81,7 @@ async function keys(bundle = 'page.css'): Promise<ReadonlyMap<string, string>> {
     site: undefined,
     base: '/',
   });
-  const context = await loadContext('build', project);
+  const context = await loadForBuild(project);
   const keyOf = await pageKeys(context, await context.engine.documents(), [bundle]);
   return new Map(
     context.site.pages.flatMap((each) => {

@@ -45,7 +45,7 @@ describe('astro build', () => {
 
   test('has the documents, the project’s pages and the other integration’s', async () => {
     expect(await built('dist/guides/install.html')).toContain('A sentence that two pages share.');
-    expect(await built('dist/about.html')).toContain('About us');
+    expect(await built('dist/about/index.html')).toContain('About us');
     expect(await built('dist/other.json')).toBe('{}');
     expect(await built('dist/sitemap.xml')).toContain('https://example.com/manual/guides/install');
     expect(await built('dist/_redirects')).toContain('/manual/old /manual/guides/install 301');
@@ -68,6 +68,6 @@ test('waymark build uses the project’s own config, and --out and --url over it
   ]);
   expect(code, stderr).toBe(0);
   expect(await readdir(out)).toEqual(expect.arrayContaining(['.waymark', 'dist']));
-  expect(await readFile(join(out, 'dist/about.html'), 'utf8')).toContain('About us');
+  expect(await readFile(join(out, 'dist/about/index.html'), 'utf8')).toContain('About us');
   expect(await readFile(join(out, 'dist/sitemap.xml'), 'utf8')).toContain('https://other.example/manual/');
 });

@@ -2,20 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { codeFrame } from '../../../plugin/dev/code-frame.ts';
 import { forEachLimit } from '../../../plugin/emit/for-each-limit.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { codeFrame } from '../../../plugin/routes/code-frame.ts';
-import { staticPaths } from '../../../plugin/routes/static-paths.ts';
 import type { NavNode } from '../../../plugin/types.ts';
 import { page, site } from './site.ts';
-
-test('static paths are the pages that may be shown, without 404, which has its own route', () => {
-  const pages = [page('/'), page('/404'), page('/a/b c')];
-  expect(
-    staticPaths({ shown: publicSite(site({ pages })), members: [] }).map(({ params }) => params.slug),
-  ).toEqual([undefined, 'a/b c']);
-});
 
 describe('the public part of a site', () => {
   const open = page('/open');

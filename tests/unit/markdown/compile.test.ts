@@ -1,7 +1,6 @@
-import mdx from '@astrojs/mdx/server.js';
-import { experimental_AstroContainer as AstroContainer } from 'astro/container';
-import { createComponent, renderSlot, renderTemplate } from 'astro/runtime/server/index.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Component } from '../../../plugin/components/component.ts';
+import { isHtml, raw } from '../../../plugin/components/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from './repository.ts';
 
@@ -9,27 +8,24 @@ let remove = (): void => {};
 afterEach(() => remove());
 
 /** Components that show the props they get: what the theme has to work with. */
-function stub(name: string, seen: Record<string, unknown>[] = []): unknown {
-  const factory = (result: never, props: Record<string, unknown>, slots: { default?: never }): unknown => {
+function stub(name: string, seen: Record<string, unknown>[] = []): Component {
+  return ({ props, children }) => {
     seen.push(props);
-    return renderTemplate`<${name}>${renderSlot(result, slots.default as never)}</${name}>`;
+    return raw(`<${name}>${children.text}</${name}>`);
   };
-  return createComponent(factory as never);
 }
 
 async function render(
   files: Readonly<Record<string, string>> | string,
-  components: Readonly<Record<string, unknown>> = {},
+  components: Readonly<Record<string, Component>> = {},
   base = '',
 ): Promise<string> {
   const one = repository(typeof files === 'string' ? { 'guides/page.mdx': files } : files, {}, base);
   remove = one.remove;
   const [page] = one.site.pages;
   if (!page) throw new Error('There is no page.');
-  const { Content } = await createEngine(one.site).compile(page);
-  const container = await AstroContainer.create();
-  container.addServerRenderer({ name: 'astro:jsx', renderer: mdx as never });
-  return (await container.renderToString(Content as never, { props: { components } })).trim();
+  const compiled = await createEngine(one.site).compile(page);
+  return compiled.render(components, () => {}).trim();
 }
 
 describe('HTML', () => {
@@ -193,7 +189,8 @@ describe('code', () => {
   const block = async (source: string, file = 'page.mdx') => {
     const seen: Record<string, unknown>[] = [];
     await render({ [file]: source }, { CodeBlock: stub('x-code', seen) });
-    return seen[0] ?? {};
+    const { html, ...props } = seen[0] ?? {};
+    return { ...props, html: isHtml(html) ? html.text : undefined } as Record<string, unknown>;
   };
 
   it('is highlighted in two themes', async () => {

@@ -1,6 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Component } from '../../../plugin/components/component.ts';
+import { isHtml, NOTHING } from '../../../plugin/components/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from './repository.ts';
 
@@ -8,9 +10,6 @@ let remove = (): void => {};
 afterEach(() => remove());
 
 const MODULES = resolve(import.meta.dirname, '../../../node_modules');
-
-/** A component that is not Waymark's gets the block as properties. */
-const foreign = () => undefined;
 
 /** What the blocks of a page look like, and what is wrong with it. */
 async function render(source: string, installed = false) {
@@ -21,11 +20,13 @@ async function render(source: string, installed = false) {
   const page = one.page('/page');
   const { diagnostics } = await engine.document(page);
   const compiled = await engine.compile(page);
-  const nodes = JSON.stringify(
-    compiled.Content({ components: { CodeBlock: foreign } }),
-    (_, value: unknown) => (typeof value === 'function' ? undefined : value),
-  );
-  return { html: nodes.replaceAll('\\"', '"'), diagnostics, compiled };
+  const blocks: Readonly<Record<string, unknown>>[] = [];
+  const block: Component = ({ props }) => {
+    blocks.push(props);
+    return isHtml(props.html) ? props.html : NOTHING;
+  };
+  const shown = compiled.render({ CodeBlock: block }, () => {});
+  return { html: JSON.stringify(blocks) + shown, diagnostics, compiled };
 }
 
 it('options without a language are no language', async () => {

@@ -15,7 +15,7 @@ async function diagnosticsOf(files: Readonly<Record<string, string>>): Promise<r
   const engine = createEngine(one.site);
   const { diagnostics } = await engine.document(page);
   const compiled = await engine.compile(page);
-  compiled.Content({ components });
+  compiled.render(components, () => {});
   expect(compiled.diagnostics).toEqual(diagnostics);
   return diagnostics;
 }

@@ -1,6 +1,4 @@
 /** Whatever the value of a variable is, a page shows it as words. */
-import mdx from '@astrojs/mdx/server.js';
-import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { afterEach, expect, it } from 'vitest';
 import { components } from '../../../plugin/components/registry.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
@@ -18,10 +16,8 @@ async function render(text: string, value: string, file = 'page.mdx') {
   open.push(one);
   const engine = createEngine(one.site);
   const page = one.page('/page');
-  const { Content } = await engine.compile(page);
-  const container = await AstroContainer.create();
-  container.addServerRenderer({ name: 'astro:jsx', renderer: mdx as never });
-  const html = await container.renderToString(Content as never, { props: { components } });
+  const compiled = await engine.compile(page);
+  const html = compiled.render(components, () => {});
   const document = await engine.document(page);
   return { html, markdown: pageMarkdown(publicSite(one.site), page, document), document };
 }

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { siteHead } from '../../../plugin/theme/chrome/head.ts';
 import { iconImages } from '../../../plugin/theme/favicon/draw.ts';
-import { registerMeasure } from '../../../plugin/theme/image-size.ts';
-import { measureImage } from '../../../plugin/theme/image-sizes.ts';
 import type { Site } from '../../../plugin/types.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
@@ -32,8 +30,6 @@ function links(site: Site): string[] {
 }
 
 describe('the favicon', () => {
-  beforeAll(() => registerMeasure(measureImage));
-
   it('is sent small where it is large, and phones get one of their size', async () => {
     const site = await load('/large.png');
     const images = await iconImages(publicSite(site));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { siteHref } from '../../../plugin/theme/address.ts';
-import type { ImageSize } from '../../../plugin/theme/image-size.ts';
+import type { ImageSize } from '../../../plugin/theme/image-sizes.ts';
 import { polish } from '../../../plugin/theme/polish.ts';
 
 const VARIANTS = [

@@ -1,0 +1,55 @@
+/** The site in `astro dev`: it answers what neither the project's own routes nor its files do. */
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { IntegrationResolvedRoute } from 'astro';
+import { NodeRequest, sendNodeResponse } from 'srvx/node';
+import type { DevSite } from '../dev/dev-site.ts';
+
+/** Addresses of Vite and of Astro's own tools, below the base. */
+const OF_VITE = /^\/(?:@|_astro\/|_image(?:$|\?)|_server-islands\/|node_modules\/|src\/|__)/;
+
+interface ProjectOfAstro {
+  /** Empty, or `/docs`. */
+  readonly base: string;
+  /** Folder of files that the project serves as they are. */
+  readonly publicDir: string;
+  /** The project's own routes. */
+  readonly routes: () => readonly IntegrationResolvedRoute[];
+}
+
+type Next = (error?: unknown) => void;
+
+export function devMiddleware(site: DevSite, { base, publicDir, routes }: ProjectOfAstro) {
+  const isOwn = (path: string): boolean =>
+    OF_VITE.test(path) ||
+    (path !== '/' && existsSync(join(publicDir, path))) ||
+    routes().some(({ patternRegex }) => patternRegex.test(path));
+  const hasNotFound = (): boolean => routes().some(({ pattern }) => pattern === '/404');
+
+  return (req: IncomingMessage, res: ServerResponse, next: Next): void => {
+    const request = new NodeRequest({ req, res });
+    const path = decode(new URL(request.url).pathname);
+    const below =
+      path === undefined || !`${path}/`.startsWith(`${base}/`) ? undefined : path.slice(base.length) || '/';
+    if (below === undefined || isOwn(below)) {
+      next();
+      return;
+    }
+    site
+      .fetch(request)
+      .then((response) =>
+        response.status === 404 && hasNotFound() ? next() : sendNodeResponse(res, response),
+      )
+      .catch(next);
+  };
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}

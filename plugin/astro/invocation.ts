@@ -1,0 +1,28 @@
+/** How the command speaks with an integration that it did not make: an astro.config may have a copy of Waymark of its own. */
+import { channel, subscribe } from 'node:diagnostics_channel';
+import type { DevSite } from '../dev/dev-site.ts';
+import type { WaymarkOptions } from '../options.ts';
+import type { Project } from '../project.ts';
+
+/** The command line's word over a project's own options, and who is told of what the integration does. */
+export interface Invocation {
+  readonly url?: string | undefined;
+  readonly access?: WaymarkOptions['access'];
+  readonly images?: WaymarkOptions['images'];
+  /** @param out Absolute path of the folder that the site was written to. */
+  readonly onBuilt?: ((project: Project, out: string) => void) | undefined;
+  readonly onDev?: ((site: DevSite) => void) | undefined;
+}
+
+const NAME = 'waymark:invocation';
+
+export function setInvocation(invocation: Invocation): void {
+  subscribe(NAME, (asked) => Object.assign(asked as object, invocation));
+}
+
+/** Empty if Astro’s own command runs. */
+export function invocation(): Invocation {
+  const asked: Invocation = {};
+  channel(NAME).publish(asked);
+  return asked;
+}

@@ -1,0 +1,45 @@
+/** A build of a folder of documents, without Astro and Vite. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildContext } from '../context.ts';
+import { startBuild } from '../emit/build.ts';
+import { loadForBuild } from '../load-context.ts';
+import { parseOptions } from '../options.ts';
+import { resolveProject } from '../project.ts';
+import type { BuildOptions, DocsFolder } from './docs-folder.ts';
+
+/** The command tells of a build by its progress, and `waymark check` of the rest. */
+const QUIET = { info: () => {}, warn: () => {} };
+
+/**
+ * Writes `out` and the release beside it.
+ *
+ * @throws {ProblemsFound} if the documentation has errors; `out` is then as it was, unless only rendering shows them
+ */
+export async function buildFolder(
+  { docs, out, cache }: DocsFolder,
+  { url, access, images }: BuildOptions,
+): Promise<BuildContext> {
+  const options = parseOptions({ root: docs, url, access, images });
+  const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
+  const context = await loadForBuild(project, cache);
+  const temporary = cache === undefined ? mkdtempSync(join(tmpdir(), 'waymark-images-')) : undefined;
+  try {
+    const build = await startBuild(context, QUIET, { cache, images: cache ?? temporary ?? '', own: out });
+    empty(out);
+    await build.write({ dist: out, beside: out });
+  } finally {
+    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+  }
+  return context;
+}
+
+/** But for a repository: a folder may be where it is published from. */
+function empty(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    if (name !== '.git') rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}

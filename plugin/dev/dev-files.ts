@@ -1,0 +1,151 @@
+/** The files that `dist/` would have, each made when it is asked for. */
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { quoted } from '../../runtime/http/etag.ts';
+import {
+  contentType,
+  type Representation,
+  type SiteFile,
+  type SiteFiles,
+} from '../../runtime/http/site-files.ts';
+import type { DevContext } from '../context.ts';
+import { fileName, NOT_FOUND } from '../emit/build-paths.ts';
+import { PageRenderer } from '../emit/page-renderer.ts';
+import { publicSite } from '../members/readable-site.ts';
+import { publicFiles } from '../outputs/public-files.ts';
+import { publicMarkdown } from '../outputs/public-markdown.ts';
+import { vendoredFiles } from '../outputs/vendored.ts';
+import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
+import { iconsOf } from '../theme/favicon/favicon.ts';
+import { renderPage } from '../theme/page.ts';
+import type { Theme } from '../theme/theme.ts';
+import { filesOfTheme } from '../theme/theme-files.ts';
+import { errorPage } from './error-page.ts';
+import { reloadScript } from './live-reload.ts';
+
+type Content = string | Uint8Array;
+/** A file of dist/: made when it is asked for, or an absolute path on disk. Undefined if it turns out that there is none. */
+type Source = { readonly file: string } | (() => Content | undefined | Promise<Content | undefined>);
+
+/** A generated file's name; any other is never worth the reading of every page. */
+const GENERATED = /^\/\.well-known\/|^\/[^@][^?]*\.(?:txt|xml|json)$/;
+const PAGE_ASSET = /^\/_waymark\/(?:react\/|utilities-)/;
+
+export class DevFiles implements SiteFiles {
+  readonly #context: DevContext;
+  readonly #theme: Theme;
+  readonly #renderer: PageRenderer;
+  readonly #sources = new Map<string, Source>();
+  #sidebars: ReadonlyMap<string, string> | undefined;
+  #generated: Promise<ReadonlyMap<string, Content>> | undefined;
+
+  constructor(context: DevContext, theme: Theme) {
+    const { site, shown } = context;
+    this.#context = context;
+    this.#theme = theme;
+    this.#renderer = new PageRenderer(context, theme);
+    const { trailingSlash } = site.config.seo;
+    const sources = this.#sources;
+    for (const { path, file } of vendoredFiles(new Set(['math', 'diagram']))) sources.set(path, { file });
+    for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme)) sources.set(path, () => bytes);
+    for (const [path, file] of theme.fonts.files) sources.set(path, { file });
+    for (const icon of iconsOf(shown).drawn)
+      sources.set(icon.path, async () => (await import('../theme/favicon/draw.ts')).drawIcon(icon));
+    for (const { path, file } of site.assets) sources.set(path, { file: join(site.root, file) });
+    for (const page of shown.pages) {
+      sources.set(fileName(page.path, trailingSlash), () => this.#page(page.path));
+      sources.set(page.path === '/' ? '/index.md' : `${page.path}.md`, async () =>
+        publicMarkdown(shown, page, await context.engine.document(page)),
+      );
+    }
+    sources.set(fileName(NOT_FOUND, trailingSlash), () => this.#notFound());
+  }
+
+  get(path: string): SiteFile | undefined {
+    return this.#sourceOf(path) === undefined ? undefined : { path, type: contentType(path), encodings: [] };
+  }
+
+  async open({ path }: SiteFile): Promise<Representation | undefined> {
+    const source = this.#sourceOf(path);
+    if (source === undefined) return undefined;
+    if (typeof source !== 'function') return onDisk(source.file);
+    const content = await source();
+    return content === undefined ? undefined : inMemory(content);
+  }
+
+  #sourceOf(path: string): Source | undefined {
+    const known = this.#sources.get(path);
+    if (known !== undefined) return known;
+    const { engine, shown } = this.#context;
+    if (PAGE_ASSET.test(path)) return async () => (await engine.assets('public')).get(path);
+    if (path.startsWith('/_waymark/')) {
+      this.#sidebars ??= sharedSidebars(shown);
+      const html = this.#sidebars.get(path);
+      return html === undefined ? undefined : () => html;
+    }
+    return GENERATED.test(path) ? async () => (await this.#files()).get(path) : undefined;
+  }
+
+  /** Files that are made of every page. */
+  #files(): Promise<ReadonlyMap<string, Content>> {
+    const { engine, site } = this.#context;
+    this.#generated ??= engine
+      .documents()
+      .then(
+        (documents) =>
+          new Map(publicFiles(publicSite(site), documents).map(({ path, body }) => [path, body])),
+      );
+    return this.#generated;
+  }
+
+  async #page(path: string): Promise<string> {
+    const { site, shown } = this.#context;
+    const page = shown.pageByPath.get(path);
+    if (page === undefined) return this.#notFound();
+    const { text, problems } = await this.#renderer.text(page);
+    if (problems.length > 0) return this.#errors(`${page.file} cannot be shown`, problems);
+    return withScript(renderPage(shown, page, text, this.#theme), reloadScript(site.base));
+  }
+
+  /** Without a docs.json that can be read there are no pages: the reason is more use than "not found". */
+  async #notFound(): Promise<string> {
+    const { site, shown } = this.#context;
+    const errors = site.diagnostics.filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) return this.#errors('The documentation has errors', errors);
+    return withScript(await this.#renderer.notFound(shown), reloadScript(site.base));
+  }
+
+  #errors(heading: string, problems: Parameters<typeof errorPage>[2]): string {
+    const { root, base } = this.#context.site;
+    return errorPage(root, heading, problems, reloadScript(base));
+  }
+}
+
+function withScript(html: string, script: string): string {
+  return html.replace('</head>', () => `${script}</head>`);
+}
+
+function inMemory(content: Content): Representation {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return {
+    size: bytes.length,
+    etag: quoted(hash('sha256', bytes, 'base64url')),
+    body: async (range) =>
+      (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)) as BodyInit,
+  };
+}
+
+/** As the file is now; undefined if it has gone. */
+async function onDisk(file: string): Promise<Representation | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) return undefined;
+  return {
+    size: found.size,
+    etag: quoted(`${found.size}-${found.mtimeMs}`),
+    body: async (range) =>
+      Readable.toWeb(createReadStream(file, range)) as ReadableStream<Uint8Array<ArrayBuffer>>,
+  };
+}

@@ -1,0 +1,84 @@
+/** A site while it is written, as a function of a Request: what `waymark dev` listens with, and what `astro dev` asks. */
+import { compileRedirects } from '../../runtime/contract/redirects.ts';
+import { requestPath } from '../../runtime/http/request-path.ts';
+import { plain } from '../../runtime/http/responses.ts';
+import { siteHandler } from '../../runtime/http/site-handler.ts';
+import type { DevContext } from '../context.ts';
+import { formatText } from '../diagnostics/reporters.ts';
+import { loadForDev, reloadContext } from '../load-context.ts';
+import { siteFonts } from '../look/site-fonts.ts';
+import type { Project } from '../project.ts';
+import { imageSizes } from '../theme/image-sizes.ts';
+import { themeFiles } from '../theme/theme-files.ts';
+import { DevFiles } from './dev-files.ts';
+import { createDevRuntime } from './dev-runtime.ts';
+import { liveReload, RELOAD_PATH } from './live-reload.ts';
+import { watchDocuments } from './watch.ts';
+
+/** A served site has these from its runtime: the MCP server, and the documents by which clients find it. */
+const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$)|_waymark\/playground$)/;
+
+export interface DevSite {
+  /** The newest state of the repository. */
+  readonly context: () => DevContext;
+  /** Answers 404 for a path that is not below the base. */
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** @param onError Gets what is wrong in the repository, whenever it was read. */
+export async function createDevSite(project: Project, onError: (text: string) => void): Promise<DevSite> {
+  let context = await loadForDev(project);
+  let answer = await handlerOf(context);
+  const runtime = createDevRuntime(() => context);
+  const pages = liveReload();
+  tellErrors(context, onError);
+  const stop = watchDocuments(project.root, async (files) => {
+    try {
+      context = await reloadContext(context, files);
+      answer = await handlerOf(context);
+      tellErrors(context, onError);
+      pages.reload();
+    } catch (error) {
+      // The state before the edit keeps serving; the next edit tries again.
+      onError(`The edit could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+
+  return {
+    context: () => context,
+    async fetch(request) {
+      const { base } = context.site;
+      const path = requestPath(new URL(request.url).pathname);
+      if (path === undefined) return plain(400, 'Bad request');
+      if (path !== base && !path.startsWith(`${base}/`)) return plain(404, 'Not found');
+      const below = path.slice(base.length) || '/';
+      if (RUNTIME.test(below)) return runtime.fetch(request);
+      return below === RELOAD_PATH ? pages.connect() : answer(request, below);
+    },
+    async close() {
+      pages.close();
+      await stop();
+      await runtime.close();
+    },
+  };
+}
+
+type Answer = (request: Request, path: string) => Promise<Response>;
+
+async function handlerOf(context: DevContext): Promise<Answer> {
+  const { site } = context;
+  const fonts = await siteFonts(site.look.fonts, site.base);
+  const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site), development: true };
+  return siteHandler({
+    files: new DevFiles(context, theme),
+    base: site.base,
+    trailingSlash: site.config.seo.trailingSlash,
+    redirects: compileRedirects(site.redirects),
+  });
+}
+
+function tellErrors({ site }: DevContext, onError: (text: string) => void): void {
+  const errors = site.diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) onError(formatText(errors));
+}

@@ -1,0 +1,50 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { escapeHtml } from '../theme/html.ts';
+import { codeFrame } from './code-frame.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; padding: 3rem 1.25rem; max-width: 56rem; }
+h1 { font-size: 1.5rem; }
+li { margin-block: 2rem; }
+ol { list-style: none; padding: 0; }
+.place, pre { font-family: ui-monospace, monospace; font-size: .875rem; }
+pre { overflow-x: auto; padding: .75rem 0; border-radius: .5rem; background: light-dark(#f4f4f5, #18181b); }
+pre span { display: block; padding-inline: 1rem; }
+pre .wrong { background: light-dark(#fee2e2, #450a0a); }
+.hint { opacity: .8; }`;
+
+/**
+ * A page that an author sees in the place of one that cannot be shown.
+ *
+ * @param root Absolute path of the docs root.
+ * @param script HTML for `<head>`, so that the page loads again when the mistake is mended.
+ */
+export function errorPage(
+  root: string,
+  heading: string,
+  problems: readonly Diagnostic[],
+  script: string,
+): string {
+  const items = problems.map((problem) => `<li>${item(root, problem)}</li>`);
+  return (
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    `<meta name="robots" content="noindex"><title>${escapeHtml(heading)}</title><style>${STYLE}</style>${script}</head>` +
+    `<body><h1>${escapeHtml(heading)}</h1><ol>${items.join('')}</ol></body></html>`
+  );
+}
+
+function item(root: string, problem: Diagnostic): string {
+  const { message, file, line, column, hint } = problem;
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const frame = codeFrame(root, problem).map(({ number, text, wrong }) => {
+    const numbered = escapeHtml(`${String(number).padStart(5)}  ${text}`);
+    return `<span${wrong ? ' class="wrong"' : ''}>${numbered}</span>`;
+  });
+  return (
+    `<strong>${escapeHtml(message)}</strong>` +
+    (place === '' ? '' : `<div class="place">${escapeHtml(place)}</div>`) +
+    (frame.length === 0 ? '' : `<pre>${frame.join('')}</pre>`) +
+    (hint === undefined ? '' : `<p class="hint">${escapeHtml(hint)}</p>`)
+  );
+}

@@ -1,0 +1,117 @@
+/** Bundles the theme's styles and scripts with Vite: for the package, and for a source tree whenever it runs. */
+import { hash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { Feature } from '../markdown/features.ts';
+import type { ThemeFiles } from './theme-files.ts';
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const API_STYLES = fileURLToPath(new URL('../openapi/api.css', import.meta.url));
+
+const PREFIX = 'waymark-theme:';
+
+const stylesheets = (folder: string): string[] =>
+  readdirSync(join(FOLDER, folder)).map((file) => basename(file, '.css'));
+
+/** A theme's own rules stand behind those that all themes share. */
+const themes: Plugin = {
+  name: 'waymark:themes',
+  resolveId: { filter: { id: new RegExp(`^${PREFIX}`) }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: new RegExp(`^\0${PREFIX}`) },
+    handler: (id) => {
+      const own = `themes/${id.slice(PREFIX.length + 1)}.css`;
+      const files = ['styles/chrome.css', 'styles/prose.css', own].map((file) => join(FOLDER, file));
+      return files.map((file) => `import ${JSON.stringify(file)};`).join('');
+    },
+  },
+};
+
+export async function buildTheme(): Promise<ThemeFiles> {
+  const names = stylesheets('themes');
+  const features = stylesheets('styles/parts') as Feature[];
+  const input = {
+    main: join(FOLDER, `client/main${extname(import.meta.url)}`),
+    api: API_STYLES,
+    directory: join(FOLDER, 'styles/directory.css'),
+    ...Object.fromEntries(names.map((name) => [`theme-${name}`, PREFIX + name])),
+    ...Object.fromEntries(features.map((name) => [`part-${name}`, join(FOLDER, `styles/parts/${name}.css`)])),
+  };
+  const result = await build({
+    configFile: false,
+    root: FOLDER,
+    // Addresses relative to the file that holds them: a site may lie below any path.
+    base: './',
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [themes],
+    css: { postcss: {} },
+    build: {
+      write: false,
+      // As written: nothing is lowered for browsers that the scripts do not run in.
+      cssTarget: 'esnext',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input,
+        output: {
+          entryFileNames: '[name].[hash].js',
+          chunkFileNames: '[name].[hash].js',
+          assetFileNames: '[name].[hash][extname]',
+        },
+      },
+    },
+  });
+  return filesOf((result as Rolldown.RolldownOutput).output, names, features);
+}
+
+type Output = Rolldown.RolldownOutput['output'][number];
+
+function filesOf(
+  output: readonly Output[],
+  names: readonly string[],
+  features: readonly Feature[],
+): ThemeFiles {
+  const files = new Map<string, Uint8Array>();
+  const assets = new Map<string, string>();
+  const chunks = new Map<string, Rolldown.OutputChunk>();
+  for (const part of output) {
+    if (part.type === 'asset') assets.set(part.fileName, String(part.source));
+    else chunks.set(part.name, part);
+  }
+  /** The rules of an entry, all of the stylesheets that it imports. */
+  const rules = (entry: string): string => {
+    const own = [...assets].find(([name]) => name.startsWith(`${entry}.`))?.[1];
+    const imported = [...(chunks.get(entry)?.viteMetadata?.importedCss ?? [])];
+    // Those that themes share come first; what imports them is written last.
+    const text =
+      own !== undefined && imported.length === 0 ? [own] : imported.map((name) => assets.get(name)).reverse();
+    return text.join('').trim();
+  };
+  const add = (name: string, extension: string, text: string): string => {
+    const file = `${name}.${hash('sha256', text, 'hex').slice(0, 12)}.${extension}`;
+    files.set(file, Buffer.from(text));
+    return file;
+  };
+  const loose = new Set<string>();
+  for (const chunk of chunks.values()) {
+    if (!chunk.isEntry || chunk.name === 'main') files.set(chunk.fileName, Buffer.from(chunk.code));
+    for (const name of chunk.viteMetadata?.importedAssets ?? []) loose.add(name);
+  }
+  for (const name of loose) files.set(name, Buffer.from(assets.get(name) ?? ''));
+  const script = chunks.get('main')?.fileName;
+  if (script === undefined) throw new Error('The theme was bundled without its script.');
+  return {
+    script,
+    themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
+    api: add('api', 'css', rules('api')),
+    features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<
+      Feature,
+      string
+    >,
+    directory: rules('directory'),
+    files,
+  };
+}

@@ -1,0 +1,17 @@
+import type { ReadableSite } from '../types.ts';
+import { linkHref } from './address.ts';
+import { escapeHtml } from './html.ts';
+import { polish } from './polish.ts';
+import { fill, type Texts } from './text.ts';
+import type { Theme } from './theme.ts';
+
+/** HTML of a page's text as readers see it: addresses of the site, sizes of images, anchors of headings. */
+export function finished(html: string, site: ReadableSite, texts: Texts, theme: Theme): string {
+  return polish(html, {
+    base: site.base,
+    linkTo: (href) => linkHref(site, href),
+    headingLink: escapeHtml(texts.headingLink),
+    embedded: (host) => fill(texts.embeddedFrom, { host }),
+    sizeOf: theme.sizeOf,
+  });
+}

@@ -1,0 +1,36 @@
+/** An HTML document of the theme. */
+import type { ReadableSite } from '../types.ts';
+import { initialScheme } from './chrome/scheme.ts';
+import { attributes } from './html.ts';
+import { directionOf, languageTag } from './text.ts';
+
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface DocumentParts {
+  /** Of the text; the site's own if undefined. */
+  readonly language: string | undefined;
+  /** Of `<html>`, besides language, direction and theme. */
+  readonly root?: Attributes;
+  readonly head: string;
+  /** Of `<body>`. */
+  readonly attributes: Attributes;
+  readonly body: string;
+}
+
+const META =
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+  '<meta name="color-scheme" content="light dark">';
+
+export function htmlDocument(site: ReadableSite, parts: DocumentParts): string {
+  const root = {
+    class: initialScheme(site),
+    'data-theme': site.config.theme,
+    ...parts.root,
+    lang: languageTag(parts.language),
+    dir: directionOf(parts.language),
+  };
+  return (
+    `<!DOCTYPE html><html${attributes(root)}><head>${META}${parts.head}</head>` +
+    `<body${attributes(parts.attributes)}>${parts.body}</body></html>`
+  );
+}

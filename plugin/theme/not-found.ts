@@ -1,0 +1,94 @@
+/** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
+import type { ReadableSite } from '../types.ts';
+import { schemeButton, searchButton } from './chrome/frame.ts';
+import { repositoryFiles, siteHead } from './chrome/head.ts';
+import {
+  CHOOSE_VARIANT,
+  type NotFoundVariant,
+  notFoundVariants,
+  redirectScript,
+} from './chrome/not-found.ts';
+import { wordsData } from './chrome/words.ts';
+import { finished } from './content.ts';
+import { htmlDocument } from './document.ts';
+import { attributes, escapeHtml, objectOf } from './html.ts';
+import { integrationsHtml } from './integrations.ts';
+import { directionOf } from './text.ts';
+import { type Theme, themeLinks } from './theme.ts';
+
+/** @param text HTML of the description in docs.json; undefined without one. */
+export function renderNotFound(site: ReadableSite, text: string | undefined, theme: Theme): string {
+  const variants = notFoundVariants(site);
+  const [main, ...others] = variants;
+  const configured = objectOf(site.config.errors?.['404']);
+  const hasText = configured.title !== undefined || configured.description !== undefined;
+  // If people sign in, the address may lead somewhere for others: nobody is sent away before they see that.
+  const redirect =
+    typeof configured.redirect === 'boolean' ? configured.redirect : !hasText && site.shownTo === undefined;
+  const refresh = `<meta http-equiv="refresh" content="0;url=${escapeHtml(main.home)}">`;
+  const leave = redirect
+    ? `<script>${redirectScript(variants)}</script>${others.length === 0 ? refresh : `<noscript>${refresh}</noscript>`}`
+    : '';
+  const titleOf = (title: string): string => `${title} - ${site.config.name}`;
+  const bodyOf = (variant: NotFoundVariant): string => body(site, variant, { text, redirect, theme });
+  const templates = others.map(
+    (variant) =>
+      `<template${attributes({
+        'data-folder': variant.folder,
+        'data-lang': variant.language,
+        'data-dir': directionOf(variant.language),
+        'data-title': titleOf(variant.title),
+        'data-language': variant.frame.context.language,
+      })}>${bodyOf(variant)}</template>`,
+  );
+  const choose =
+    redirect || others.length === 0 ? '' : `${templates.join('')}<script>${CHOOSE_VARIANT}</script>`;
+  return htmlDocument(site, {
+    language: main.language,
+    head:
+      `<meta name="robots" content="noindex">${leave}<title>${escapeHtml(titleOf(main.title))}</title>` +
+      theme.fonts.html +
+      siteHead(site) +
+      themeLinks(site, theme) +
+      repositoryFiles(site),
+    attributes: {
+      'data-base': site.base === '' ? true : site.base,
+      'data-language': main.frame.context.language,
+      'data-members': site.shownTo === 'members',
+    },
+    body: bodyOf(main) + choose,
+  });
+}
+
+interface BodyOptions {
+  readonly text: string | undefined;
+  /** Its reader is taken to the home page. */
+  readonly redirect: boolean;
+  readonly theme: Theme;
+}
+
+function body(
+  site: ReadableSite,
+  { frame, title, home }: NotFoundVariant,
+  { text, redirect, theme }: BodyOptions,
+): string {
+  const { context } = frame;
+  const { texts } = context;
+  const said =
+    redirect || text === undefined
+      ? `<p class="lead">${escapeHtml(redirect ? texts.redirecting : texts.notFoundText)}</p>`
+      : `<div class="prose">${finished(text, site, texts, theme)}</div>`;
+  const signIn =
+    site.shownTo === 'strangers'
+      ? `<a class="button" href="${escapeHtml(site.base)}/login" rel="nofollow">${escapeHtml(texts.signIn)}</a>`
+      : '';
+  return (
+    `${wordsData(texts)}<header id="navbar"><div class="bar">${frame.logo}` +
+    `<div class="bar-search">${searchButton(context)}</div>` +
+    `<nav class="bar-links" aria-label="${escapeHtml(texts.resources)}">${frame.links}</nav>` +
+    `${schemeButton(context)}</div>${frame.tabs}</header>` +
+    `<main class="message-page"><p class="code-number">404</p><h1 id="page-title">${escapeHtml(title)}</h1>${said}` +
+    `<a class="button" href="${escapeHtml(home)}">${escapeHtml(texts.home)}</a>${signIn}</main>` +
+    (theme.development ? '' : integrationsHtml(site, texts))
+  );
+}

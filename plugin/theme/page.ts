@@ -1,0 +1,203 @@
+/** A page of the site: chrome from strings that are kept per section, and the page's own content. */
+import { only } from '../../runtime/contract/variants.ts';
+import { iconHtml } from '../icons/icon.ts';
+import { INTERFACE_ICONS as icons } from '../icons/interface-icons.ts';
+import type { Heading } from '../markdown/document.ts';
+import type { Feature } from '../markdown/features.ts';
+import { placeOf, sectionOf, trail } from '../navigation/tree.ts';
+import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
+import type { NavNode, Page, ReadableSite } from '../types.ts';
+import { markdownHref } from './address.ts';
+import { audienceNote } from './chrome/account.ts';
+import { contents, contentsOf } from './chrome/contents.ts';
+import { directory } from './chrome/directory.ts';
+import { sectionForUnlisted } from './chrome/divisions.ts';
+import { featureHead } from './chrome/feature-head.ts';
+import { type Frame, frameOf, schemeButton, searchButton } from './chrome/frame.ts';
+import { pageHead, repositoryFiles, siteHead } from './chrome/head.ts';
+import { type Mode, modeOf } from './chrome/mode.ts';
+import { otherPlaces } from './chrome/other-places.ts';
+import { pageEnd } from './chrome/page-end.ts';
+import { part } from './chrome/parts.ts';
+import { prefetchRules } from './chrome/prefetch.ts';
+import { eyebrow, pagination } from './chrome/reading.ts';
+import { sidebarElement } from './chrome/sidebar-element.ts';
+import { structuredData } from './chrome/structured-data.ts';
+import { timestamp } from './chrome/timestamp.ts';
+import { variantSelectors } from './chrome/variants.ts';
+import { wordsData } from './chrome/words.ts';
+import { finished } from './content.ts';
+import { menuButton, menuList } from './contextual/menu.ts';
+import { pageMenu } from './contextual/options.ts';
+import { htmlDocument } from './document.ts';
+import { featureStyles } from './feature-styles.ts';
+import { escapeHtml } from './html.ts';
+import { integrationsHtml } from './integrations.ts';
+import { type Theme, themeHref, themeLinks } from './theme.ts';
+
+/** The text of a page, rendered. */
+export interface PageText {
+  readonly html: string;
+  /** The headings that a table of contents may list. */
+  readonly contents: readonly Heading[];
+  readonly features: ReadonlySet<Feature>;
+  /** Address of a stylesheet of its own, below the base. */
+  readonly stylesheet?: string | undefined;
+  /** The part of an API that it shows. */
+  readonly reference?: ReferenceHtml | undefined;
+}
+
+/** The parts of a page, as HTML; one that a page does not have is empty. */
+export interface PageParts {
+  readonly head: string;
+  readonly banner: string;
+  /** The bar at the top, with the tabs below it. */
+  readonly header: string;
+  readonly sidebar: string;
+  /** The table of contents. */
+  readonly contents: string;
+  /** Title, description and menu of the page. */
+  readonly title: string;
+  readonly content: string;
+  /** When the page was changed, and what readers say of it. */
+  readonly end: string;
+  readonly pagination: string;
+  readonly footer: string;
+}
+
+interface View {
+  readonly site: ReadableSite;
+  readonly page: Page;
+  readonly text: PageText;
+  readonly theme: Theme;
+  readonly frame: Frame;
+  readonly place: NavNode | undefined;
+  readonly mode: Mode;
+}
+
+/** The page as one HTML document. */
+export function renderPage(site: ReadableSite, page: Page, text: PageText, theme: Theme): string {
+  const view = viewOf(site, page, text, theme);
+  return pageDocument(view, partsOf(view));
+}
+
+function viewOf(site: ReadableSite, page: Page, text: PageText, theme: Theme): View {
+  const place = placeOf(site.navigation, page);
+  const section = place === undefined ? sectionForUnlisted(site.navigation.root, page) : sectionOf(place);
+  return { site, page, text, theme, place, frame: frameOf(site, section), mode: modeOf(page) };
+}
+
+function partsOf(view: View): PageParts {
+  const { site, page, text, frame, place, mode } = view;
+  const { context } = frame;
+  const { bare } = mode;
+  const actions = bare ? undefined : pageMenu(context, page, place);
+  const markdown = markdownHref(site.base, page);
+  const below = actions?.display === 'toc' ? menuList(actions, context.texts, markdown) : undefined;
+  const listed = mode.hasContents && text.reference === undefined ? contentsOf(text.contents) : [];
+  const steps = page.frontmatter.hideFooterPagination === true ? '' : pagination(context, place);
+  return {
+    head: head(view),
+    banner: frame.banner,
+    header: header(view),
+    sidebar: sidebarElement(frame, {
+      place,
+      variants: variants(view, 'drawer-variant'),
+      drawerOnly: !mode.hasSidebar,
+    }),
+    contents: contents(context, listed, below),
+    title: bare ? '' : title(view, actions === undefined ? '' : menuButton(actions, context.texts, markdown)),
+    content: content(view),
+    end: bare ? '' : timestamp(context, page) + pageEnd(context, page),
+    pagination: bare ? '' : part('pagination', steps),
+    footer: mode.hasFooter ? frame.footer : '',
+  };
+}
+
+function pageDocument({ site, page, theme, frame, place, mode }: View, parts: PageParts): string {
+  const { texts, language } = frame.context;
+  // A page that stands in several versions is read in the one of its place.
+  const version =
+    only(page.versions) ?? (place && trail(place).find(({ kind }) => kind === 'version')?.title);
+  return htmlDocument(site, {
+    language: only(page.languages) ?? language,
+    root: { 'data-current-path': page.path },
+    head: parts.head,
+    attributes: {
+      class: `mode-${mode.name}`,
+      'data-base': site.base === '' ? true : site.base,
+      'data-version': version,
+      'data-language': only(page.languages),
+      'data-place': place?.id,
+      'data-members': site.shownTo === 'members',
+    },
+    body:
+      `${otherPlaces(site, page, place)}<a class="skip" href="#content">${escapeHtml(texts.skip)}</a>` +
+      `${parts.banner}${parts.header}<div class="columns">${parts.sidebar}${parts.contents}` +
+      `<main id="content" tabindex="-1"><article id="content-area">${parts.title}${parts.content}</article>` +
+      `${parts.end}${parts.pagination}${parts.footer}</main></div>` +
+      (theme.development ? '' : integrationsHtml(site, texts)),
+  });
+}
+
+function head({ site, page, text, theme, frame, place }: View): string {
+  const { texts } = frame.context;
+  const link = (href: string): string => `<link rel="stylesheet" href="${href}">`;
+  return (
+    theme.fonts.html +
+    pageHead(site, page) +
+    siteHead(site) +
+    wordsData(texts) +
+    structuredData(site, page, place) +
+    prefetchRules(site) +
+    themeLinks(site, theme) +
+    featureHead(site, page, text.features) +
+    featureStyles(text.features, theme.files) +
+    (text.reference === undefined ? '' : link(themeHref(site, theme.files.api))) +
+    (text.stylesheet === undefined ? '' : link(site.base + text.stylesheet)) +
+    repositoryFiles(site)
+  );
+}
+
+function header(view: View): string {
+  const { frame } = view;
+  const { context } = frame;
+  const { menu, resources } = context.texts;
+  return (
+    '<header id="navbar"><div class="bar">' +
+    `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(menu)}">${icons.menu}</button>` +
+    `${frame.logo}<div class="bar-variants">${part('variants', variants(view, 'variant'))}</div>` +
+    `<div class="bar-search">${searchButton(context)}</div>` +
+    `<nav class="bar-links" aria-label="${escapeHtml(resources)}">${frame.links}</nav>` +
+    `${schemeButton(context)}</div>${part('tabs', frame.tabs)}</header>`
+  );
+}
+
+function variants({ frame, page, place }: View, prefix: string): string {
+  return variantSelectors(frame.context, frame.divisions, { page, place }, prefix);
+}
+
+function title({ page, theme, frame, place }: View, menu: string): string {
+  const { context } = frame;
+  const { icon, iconType } = page.frontmatter;
+  const note = theme.development ? audienceNote(page, context.texts) : '';
+  const lead = page.description === undefined ? '' : `<p class="lead">${escapeHtml(page.description)}</p>`;
+  return (
+    `<header id="header">${note}${part('eyebrow', eyebrow(context, place))}` +
+    `<h1 id="page-title">${iconHtml(icon, iconType, context.icons)}${escapeHtml(page.title)}</h1>${lead}${menu}</header>`
+  );
+}
+
+function content({ site, page, text, theme, frame }: View): string {
+  const { texts } = frame.context;
+  const { reference } = text;
+  const body = finished(text.html + (reference?.body ?? ''), site, texts, theme);
+  const intro =
+    reference === undefined
+      ? ''
+      : `<div id="api-intro">${finished(reference.intro, site, texts, theme)}</div>` +
+        (reference.panel === '' ? '' : `<div id="api-panel">${reference.panel}</div>`);
+  const listing = directory(frame.context, page);
+  const styles = listing === '' ? '' : `<style>${theme.files.directory}</style>`;
+  return `${intro}<div id="page-content" class="prose">${body}</div>${styles}${listing}`;
+}

@@ -1,0 +1,59 @@
+/** Styles and scripts of all themes, as browsers load them: made once, when the package is built, and the same for every site. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Feature } from '../markdown/features.ts';
+
+/** Folder of a site that holds them, below its base. They name each other by relative addresses. */
+export const THEME_FOLDER = '/_waymark/theme';
+
+/** A file of the package that says which file is for what. */
+export const MANIFEST = 'manifest.json';
+
+/** Names of files in `THEME_FOLDER`; each holds a digest of the file's content. */
+export interface ThemeManifest {
+  /** The script that every page loads; it loads the others. */
+  readonly script: string;
+  /** Stylesheets by the theme's name. */
+  readonly themes: Readonly<Record<string, string>>;
+  /** The stylesheet of pages that show an API. */
+  readonly api: string;
+  /** Styles that a page holds itself, because few pages need them. */
+  readonly features: Readonly<Record<Feature, string>>;
+  /** Styles of a listing of a folder's pages, which its page holds itself. */
+  readonly directory: string;
+}
+
+export interface ThemeFiles extends ThemeManifest {
+  /** Every file by its name. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** In the package; a source tree has none. */
+const BUILT = fileURLToPath(new URL('built', import.meta.url));
+
+let loaded: Promise<ThemeFiles> | undefined;
+
+/** The theme's files. The package holds them; a source tree makes them, once a process. */
+export function themeFiles(): Promise<ThemeFiles> {
+  loaded ??= existsSync(BUILT)
+    ? Promise.resolve(readBuilt(BUILT))
+    : import('./build-theme.ts').then(({ buildTheme }) => buildTheme());
+  return loaded;
+}
+
+function readBuilt(folder: string): ThemeFiles {
+  const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as ThemeManifest;
+  const names = readdirSync(folder).filter((name) => name !== MANIFEST);
+  return { ...manifest, files: new Map(names.map((name) => [name, readFileSync(join(folder, name))])) };
+}
+
+/** Files that a site of one theme loads, by their paths below the base. */
+export function filesOfTheme({ files, themes }: ThemeFiles, theme: string): Map<string, Uint8Array> {
+  const others = new Set(Object.entries(themes).flatMap(([name, file]) => (name === theme ? [] : [file])));
+  return new Map(
+    [...files]
+      .filter(([name]) => !others.has(name))
+      .map(([name, bytes]) => [`${THEME_FOLDER}/${name}`, bytes]),
+  );
+}

@@ -1,0 +1,28 @@
+/** All that pages are made of besides the site and their own text. */
+import type { SiteFonts } from '../look/site-fonts.ts';
+import type { Site } from '../types.ts';
+import type { SizeOf } from './image-sizes.ts';
+import { THEME_FOLDER, type ThemeFiles } from './theme-files.ts';
+
+export interface Theme {
+  readonly files: ThemeFiles;
+  readonly fonts: SiteFonts;
+  readonly sizeOf: SizeOf;
+  /** Pages are a preview for their author: mistakes are shown, and no service elsewhere hears of it. */
+  readonly development: boolean;
+}
+
+/** Address of one of the theme's files, base included. */
+export function themeHref(site: Pick<Site, 'base'>, file: string): string {
+  return `${site.base}${THEME_FOLDER}/${file}`;
+}
+
+/** For the end of `<head>`: what every page loads. */
+export function themeLinks(site: Pick<Site, 'base' | 'config'>, { files }: Theme): string {
+  const styles = files.themes[site.config.theme];
+  if (styles === undefined) throw new Error(`There is no theme “${site.config.theme}”.`);
+  return (
+    `<link rel="stylesheet" href="${themeHref(site, styles)}">` +
+    `<script type="module" src="${themeHref(site, files.script)}"></script>`
+  );
+}

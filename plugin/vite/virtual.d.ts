@@ -1,4 +1,0 @@
-/// <reference types="astro/client" />
-
-declare module 'virtual:waymark/revision' {}
-declare module 'virtual:waymark/theme' {}
