@@ -80,7 +80,6 @@ export function markdownHref(base: string, page: Page): string {
 /** Where files of packages stand that pages load when they need them, below the base. */
 export const VENDORED = '/_waymark';
 export const MATH_STYLES: string = `${VENDORED}/katex/katex.min.css`;
-export const DIAGRAMS: string = `${VENDORED}/mermaid/mermaid.esm.min.mjs`;
 
 /** The address of the feed of a page's changelog. */
 export function feedHref(base: string, page: Pick<Page, 'path'>): string {
