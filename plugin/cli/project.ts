@@ -1,6 +1,5 @@
 /** The project of a folder without a run of Astro: from its astro.config where that uses Waymark, else from docs.json. */
 import { pathToFileURL } from 'node:url';
-import { loadConfigFromFile } from 'vite';
 import { optionsOf, type WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
 import { astroConfig, docsRoot } from './values.ts';
@@ -33,6 +32,8 @@ export async function projectOf(
 }
 
 async function readConfig(file: string, folder: string): Promise<Record<string, unknown>> {
+  // Loaded now: a folder of documents needs no Vite.
+  const { loadConfigFromFile } = await import('vite');
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, file, folder, 'silent');
   return { ...loaded?.config };
 }
