@@ -116,7 +116,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     builders,
     announce: outbox.announce,
     targetOf: ({ preview }) =>
-      preview === undefined ? site : { ...previews.targetOf(preview), served: servedRelease },
+      preview === undefined ? site : { ...previews.targetOf(preview), floor: servedRelease },
   });
   async function servedRelease(): Promise<string | undefined> {
     const name = await site.releases.current();

@@ -18,11 +18,11 @@ export interface SiteTargetSetup {
   readonly url: string | undefined;
   /** Releases that are kept. */
   readonly keep: number;
-  /** Serves a release and its site from the next request on. Undefined where this process serves none. */
   /** Name of the release that this process serves when it starts. */
   readonly checked: string | undefined;
   /** The release that is current was found to be damaged: another one has to be built. */
   readonly onDamage: () => Promise<unknown>;
+  /** Serves a release and its site from the next request on. Undefined where this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
 }
 

@@ -7,8 +7,8 @@ export interface Target {
   /** Public address that the release is built for. */
   readonly url: string | undefined;
   readonly releases: Releases;
-  /** Of a preview: the release of its site, which says how open it may be. Undefined where that is not known. */
-  readonly served?: (() => Promise<string | undefined>) | undefined;
+  /** Of a preview: folder of the release of its site, which says how open it may be. Undefined if that is not known. */
+  readonly floor?: (() => Promise<string | undefined>) | undefined;
   /**
    * Serves it from the next request on. Throws, and leaves what is served, where that cannot be. Gives whether it is being
    * served: a process that only builds hears that from those that serve.

@@ -41,7 +41,7 @@ export interface Work {
   stop(): void;
 }
 
-interface Making extends Pick<Target, 'served'> {
+interface Making extends Pick<Target, 'floor'> {
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
@@ -108,7 +108,7 @@ export function createWork(setup: WorkSetup): Work {
 
   /** How the deploy is left; undefined where it is another's now. */
   async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
-    const { releases, publish, url, served } = targetOf(journal.deploy);
+    const { releases, publish, url, floor } = targetOf(journal.deploy);
     const { statusId, fence = 0 } = journal.deploy;
     const name = journal.deploy.release ?? statusId;
     const clearing = new Set<Promise<void>>();
@@ -125,7 +125,7 @@ export function createWork(setup: WorkSetup): Work {
           await check(releases.paths(name).release);
         });
       } else {
-        const out = await make(journal, releases, { url, served, signal, clearing });
+        const out = await make(journal, releases, { url, floor, signal, clearing });
         await journal.step('verify', () => releases.add(out, name, check, signal));
       }
       signal.throwIfAborted();
@@ -159,7 +159,7 @@ export function createWork(setup: WorkSetup): Work {
   async function make(
     journal: Journal,
     releases: Target['releases'],
-    { url, served, signal, clearing }: Making,
+    { url, floor, signal, clearing }: Making,
   ): Promise<string> {
     const { statusId: id, branch } = journal.deploy;
     const before = await servedCommit(journal.deploy);
@@ -195,7 +195,7 @@ export function createWork(setup: WorkSetup): Work {
           folder,
           out,
           earlier: releases.newestWhole(),
-          served: await served?.(),
+          served: await floor?.(),
           ...builderFolders(workspace),
           url,
           signal,
