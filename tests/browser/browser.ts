@@ -83,7 +83,7 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
     response.writeHead(found === undefined ? 404 : 200, {
       'content-type': type === 'text/html' ? 'text/html; charset=utf-8' : type,
       ...(packed !== undefined && { 'content-encoding': 'br' }),
-      ...(file.includes('/_astro/') && { 'cache-control': 'public, max-age=31536000, immutable' }),
+      ...(file.includes('/_waymark/theme/') && { 'cache-control': 'public, max-age=31536000, immutable' }),
     });
     response.end(packed?.[1] ?? body);
   });

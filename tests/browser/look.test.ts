@@ -85,7 +85,7 @@ describe('fonts', () => {
     await expect.poll(loaded).toContain('Space Grotesk');
     await expect.poll(loaded).toContain('Inter');
     expect(asked.filter((url) => /font/.test(url))).toEqual([]);
-    const files = readdirSync(`${site.dist}/_astro/fonts`);
+    const files = readdirSync(`${site.dist}/_waymark/fonts`);
     expect(files.length).toBeGreaterThan(0);
     // Two families in Latin and Latin extended, the body's italics too: no Cyrillic, no Vietnamese.
     expect(files.length).toBeLessThanOrEqual(6);

@@ -72,7 +72,7 @@ export const Counter = () => {
 /** Names of the theme's scripts change with Waymark, which is one version here: here with the release. */
 function renameScripts(dist: string, release: string): void {
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const scripts = readdirSync(join(dist, '_astro')).filter((name) => name.endsWith('.js'));
+  const scripts = readdirSync(join(dist, '_waymark/theme')).filter((name) => name.endsWith('.js'));
   const renamed = new Map(scripts.map((name) => [name, name.replace(/\.([\w-]+)\.js$/, `.$1${release}.js`)]));
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
@@ -83,7 +83,7 @@ function renameScripts(dist: string, release: string): void {
     writeFileSync(path, text);
   }
   for (const [before, after] of renamed)
-    renameSync(join(dist, '_astro', before), join(dist, '_astro', after));
+    renameSync(join(dist, '_waymark/theme', before), join(dist, '_waymark/theme', after));
 }
 
 beforeAll(async () => {

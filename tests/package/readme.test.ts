@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callTool } from '../support/call-tool.ts';
+import { plainEnvironment } from '../unit/cli/run-cli.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
@@ -27,7 +28,7 @@ function copyOfRepository(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'waymark-readme-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
   const built = [path.join(repository, 'starter/dist'), path.join(repository, 'starter/.waymark')];
-  for (const name of ['package.json', 'plugin', 'runtime', 'starter'])
+  for (const name of ['package.json', 'astro.config.mjs', 'plugin', 'runtime', 'starter'])
     cpSync(path.join(repository, name), path.join(copy, name), {
       recursive: true,
       filter: (source) => !built.includes(source),
@@ -41,7 +42,7 @@ test('`npm start` builds the starter and serves it with its MCP server', { timeo
     cwd: copyOfRepository(),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: '0' },
+    env: { ...plainEnvironment(), PORT: '0' },
   });
   try {
     const address = await new Promise<string>((resolve, reject) => {
