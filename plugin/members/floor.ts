@@ -31,7 +31,9 @@ export function readFloor(env = process.env): Floor | undefined {
   const folder = env[SERVED_RELEASE_VARIABLE];
   if (!folder) return undefined;
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  const manifest = manifestSchema.parse(read(MANIFEST_FILE));
+  const { success, data: manifest } = manifestSchema.safeParse(read(MANIFEST_FILE));
+  // One of another format cannot be read: then nothing is open.
+  if (!success) return { access: 'full', audiences: NO_AUDIENCES };
   if (!isProtected(manifest)) return undefined;
   // One of an earlier version does not say it: then nothing is open.
   const says = Object.hasOwn(manifest.files, AUDIENCES_FILE);

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
@@ -200,7 +201,7 @@ it.each<[string, (release: string) => void, RegExp]>([
   ],
   [
     'that is not valid',
-    (release) => writeFileSync(join(release, 'release.json'), '{"format":2}'),
+    (release) => writeFileSync(join(release, 'release.json'), JSON.stringify({ format: RELEASE_FORMAT })),
     /release\.json of the release is not valid .*: build it again/,
   ],
 ])('`waymark serve` names a release in one sentence: %s', async (_, damage, words) => {

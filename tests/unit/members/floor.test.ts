@@ -14,6 +14,7 @@ import {
   NO_AUDIENCES,
   SERVED_RELEASE_VARIABLE,
 } from '../../../runtime/contract/audiences.ts';
+import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
 import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
 import { description } from '../openapi/site.ts';
 
@@ -85,7 +86,14 @@ test('the access mode is the stricter one', async () => {
 
 test('what a build is told: nothing of an open site, all of a protected one, and nothing is open where it does not say', async () => {
   const manifest = {
-    ...{ format: 2, id: 'x', site: { name: 'T', base: '' }, versions: [], languages: [], redirects: [] },
+    ...{
+      format: RELEASE_FORMAT,
+      id: 'x',
+      site: { name: 'T', base: '' },
+      versions: [],
+      languages: [],
+      redirects: [],
+    },
     ...{ counts: { pages: 0, sections: 0, skills: 0, files: 0 }, generator: 'waymark/0' },
   };
   const at = (access: string, files: Record<string, string>, audiences?: Uint8Array) => {
@@ -101,5 +109,13 @@ test('what a build is told: nothing of an open site, all of a protected one, and
   const told = at('partial', { [AUDIENCES_FILE]: 'x' }, bytes);
   expect(told?.audiences.pages).toMatchObject({ '/': ['authenticated'], '/b': [{ groups: ['x', 'y'] }] });
   expect(told?.audiences.redirects['/out']).toContain('public');
+  // A release of another format is read by nobody.
+  const other = docsRoot({
+    'release.json': { ...manifest, format: RELEASE_FORMAT - 1, access: 'public', files: {} },
+  });
+  expect(readFloor({ [SERVED_RELEASE_VARIABLE]: other })).toEqual({
+    access: 'full',
+    audiences: NO_AUDIENCES,
+  });
   expect(() => readFloor({ [SERVED_RELEASE_VARIABLE]: '/nowhere' })).toThrow();
 });

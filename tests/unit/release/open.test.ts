@@ -70,7 +70,7 @@ describe('a release', () => {
     'of format %j is refused as such',
     async (format) => {
       expect(await problemOf(signed(files, { format }))).toContain(
-        `this runtime reads format ${RELEASE_FORMAT}.`,
+        `this runtime reads format ${RELEASE_FORMAT}: build it again`,
       );
     },
   );

@@ -32,7 +32,6 @@ describe('groups in the navigation', () => {
     ['an anchor', { anchors: [{ anchor: 'A', groups: ['staff'], pages: ['a'] }] }],
     ['a group', inGroup({ groups: ['staff'], pages: ['a'] })],
     ['a group with a root', inGroup({ groups: ['staff'], root: 'a' })],
-    ['a global anchor', { global: { anchors: [{ anchor: 'A', groups: ['staff'], pages: ['a'] }] } }],
     ['a referenced file', { tabs: [{ $ref: './tab.json', groups: ['staff'] }] }],
     ['inside a referenced file', { tabs: [{ $ref: './restricted.json' }] }],
   ])('of %s close what it holds', async (_, navigation) => {
@@ -45,11 +44,16 @@ describe('groups in the navigation', () => {
     expect(errors(site)).toEqual([]);
   });
 
+  test('of a global anchor close what it may not hold', async () => {
+    const site = await load({ global: { anchors: [{ anchor: 'A', groups: ['staff'], pages: ['a'] }] } }, A);
+    expect(audienceOf(site, '/a')).toEqual(STAFF);
+    expect(errors(site).join()).toContain('nav-invalid');
+  });
+
   test.each<[string, object]>([
     ['a tab', { tabs: [{ tab: 'T', groups: [], pages: ['a'] }] }],
     ['a group', inGroup({ groups: [], pages: ['a'] })],
     ['the navigation itself', { groups: [], pages: ['a'] }],
-    ['a global anchor', { global: { anchors: [{ anchor: 'A', groups: [], pages: ['a'] }] } }],
   ])('of %s that name nobody are for whoever signed in, and a warning says so', async (_, navigation) => {
     const site = await load(navigation, A);
     expect(audienceOf(site, '/a')).toBe('authenticated');
