@@ -249,8 +249,9 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
         (
           await callTool(
             `${each.url}/authed`,
-            'search',
-            { query: 'home' },
+            // Not one of those that the next test counts.
+            'query_docs_filesystem',
+            { command: 'ls' },
             { authorization: `Bearer ${token}` },
           )
         ).status,
