@@ -78,7 +78,10 @@ function calledTools(body: unknown): ReadonlyMap<string, number> {
 function refusal(body: unknown, verdict: Verdict, reason: string): Response {
   const { retryAfter } = verdict;
   const id = (body as { id?: unknown } | null)?.id;
-  const wait = retryAfter < 120 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`;
+  const wait =
+    retryAfter < 120
+      ? `${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`
+      : `${Math.ceil(retryAfter / 60)} minutes`;
   const error = {
     code: -32_029,
     message: `${reason} Do not repeat the call now: try again in ${wait}, or answer with what you have.`,
