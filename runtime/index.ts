@@ -270,6 +270,8 @@ async function openRuntime(options: RuntimeOptions, waits = false): Promise<Runt
     swap,
     async close() {
       closing = true;
+      // What it opens anew would be closed by nobody.
+      await watching?.stop();
       await deploys?.deployer.close();
       await deploys?.previewSites.close();
       await current.close();

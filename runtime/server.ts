@@ -89,7 +89,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       watching.guard((request) => runtime.fetch(request)),
       options,
     );
-    const own = await watching.listen();
+    const own = await watching.listen().catch((error: unknown) => failed(error, close));
     let closing: Promise<void> | undefined;
     return {
       url,

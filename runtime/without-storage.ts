@@ -1,4 +1,5 @@
 /** A runtime that starts while its storage is away: it serves what is public, and becomes whole when the storage answers. */
+import { failed } from './contract/failures.ts';
 import { regularly } from './deploy/regularly.ts';
 import type { Runtime } from './index.ts';
 import type { Logger } from './log.ts';
@@ -24,7 +25,15 @@ export function runtimeWithoutStorage({ without, open, logger }: WithoutStorageS
   async function attempt(): Promise<void> {
     if (runtime !== without) return;
     const opened = await open();
-    if (swapped !== undefined) await opened.swap(...swapped);
+    try {
+      // Another release may come meanwhile.
+      for (let done: Paths | undefined; swapped !== done; ) {
+        done = swapped;
+        if (done !== undefined) await opened.swap(...done);
+      }
+    } catch (error) {
+      return failed(error, () => opened.close());
+    }
     if (closing) opened.prepareToClose();
     runtime = opened;
     logger.error('storage answers', { next: 'everything is served again' });
@@ -34,8 +43,11 @@ export function runtimeWithoutStorage({ without, open, logger }: WithoutStorageS
   return {
     fetch: (request) => runtime.fetch(request),
     async swap(...paths) {
+      const swapping = runtime;
+      await swapping.swap(...paths);
       swapped = paths;
-      await runtime.swap(...paths);
+      // It became whole meanwhile, with the release of before.
+      if (runtime !== swapping) await runtime.swap(...paths);
     },
     status: () => runtime.status(),
     get deployer() {

@@ -34,7 +34,7 @@ export function asSeen(text: string): string {
 export function meantKey(name: string): MeantKey | undefined {
   const seen = asSeen(name).replace(/[^\p{L}\p{N}_]+/gu, '');
   for (const key of KEYS) if (seen === key) return { key, same: true };
-  const key = KEYS.find((each) => isClose(seen, each));
+  const key = KEYS.find((each) => isClose(seen, each)) ?? (seen.endsWith('groups') ? 'groups' : undefined);
   return key && { key, same: false };
 }
 

@@ -88,16 +88,16 @@ export function isUnclosed(text: string): boolean {
 }
 
 /**
- * The 0-based line of a restriction that stands where no frontmatter is read: among keys below dashes further down. Undefined
- * where there is none.
+ * The 0-based line of a restriction that stands where no frontmatter is read: among keys at the start, whose dashes were forgotten or
+ * are others, or below dashes further down. Undefined if there is none.
  */
 export function strayGroups(text: string): number | undefined {
-  let isBelow = false;
+  let isBelow = true;
   for (const [index, written] of text.split('\n').entries()) {
     const line = visible(written).trimEnd();
-    if (/^\p{Pd}{2,}$/u.test(line.trim())) isBelow = true;
-    else if (isBelow && /^["']?groups["']?[^\S\n]*:/.test(line)) return index;
-    else if (!/^(?:\s|$|- |["']?[\w.:-]+["']?[^\S\n]*:)/.test(line)) isBelow = false;
+    if (/^(?:\p{Pd}{2,}|\+{3,}|---[^\S\n].*)$/u.test(line.trim())) isBelow = true;
+    else if (isBelow && /^["']?groups["']?[^\S\n]*[:=]/.test(line)) return index;
+    else if (!/^(?:\s|$|#|- |["']?[\w.:-]+["']?[^\S\n]*[:=])/.test(line)) isBelow = false;
   }
   return undefined;
 }

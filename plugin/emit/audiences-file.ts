@@ -30,8 +30,8 @@ function redirectAudiences(site: Site): Audiences['redirects'] {
     ),
   );
   const found: Audiences['redirects'] = {};
-  for (const audience of all.values()) {
-    for (const { source } of readableRedirects(site, (each) => each === audience))
+  for (const [own, audience] of all) {
+    for (const { source } of readableRedirects(site, (each) => JSON.stringify(each) === own))
       found[source] = [...(found[source] ?? []), audience];
   }
   return found;

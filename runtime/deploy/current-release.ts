@@ -8,6 +8,9 @@ export const RELEASES = 'releases';
 /** Folder of a workspace that holds those of previews. */
 export const PREVIEWS = 'previews';
 
+/** In the name of a folder that a release is being brought into: before the id of the process that does. */
+export const PART = '.part-';
+
 /** The link to the release that is served, among the releases. */
 export const CURRENT = 'current';
 

@@ -60,6 +60,7 @@ export async function openReleases({
     import('./shared-releases.ts'),
   ]);
   const store = await openReleaseStore(address);
+  const noteOf = (folder: string): string => `${shared.prefix}-${releasesKey(project, folder)}`;
   return (folder) =>
     sharedReleases({
       local: local(folder),
@@ -67,7 +68,8 @@ export async function openReleases({
       state,
       key: releasesKey(project, folder),
       keys: [RELEASES, PREVIEWS].map((each) => releasesKey(project, each)),
-      note: `${shared.prefix}-${releasesKey(project, folder)}`,
+      note: noteOf(folder),
+      notes: [RELEASES, PREVIEWS].map(noteOf),
       lease: deployLease(project),
       logger,
     });

@@ -12,6 +12,7 @@ import { createStorage, type Storage } from 'unstorage';
 import { failed } from '../contract/failures.ts';
 import { parseSeal, SEAL } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
+import { PART } from './current-release.ts';
 
 export interface ReleaseStore {
   /**
@@ -157,7 +158,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
         throw new ReleaseError('damaged', `The store's release ${name} is not the one that was built.`);
       }
       const here = await filesOf(others);
-      const part = `${folder}.part-${process.pid}`;
+      const part = `${folder}${PART}${process.pid}`;
       await rm(part, { recursive: true, force: true });
       try {
         await forEach(Object.entries(parseSeal(text)), async ([file, wanted]) => {

@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import { ReleaseError } from '../release/errors.ts';
 import { openRelease } from '../release/open.ts';
 import { allDone } from './all-done.ts';
-import { CURRENT, currentRelease, RELEASES, releasePaths } from './current-release.ts';
+import { CURRENT, currentRelease, PART, RELEASES, releasePaths } from './current-release.ts';
 import { checkSeal, seal } from './seal.ts';
 
 export interface ReleasePaths {
@@ -90,7 +90,9 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     async earlier(site) {
       const name = basename(dirname(site));
       if (resolve(releasePaths(folder, name).site) !== resolve(site)) return [];
-      const before = (await namesIn(folder)).filter((each) => each < name && releases.isOffered(each));
+      const before = (await namesIn(folder)).filter(
+        (each) => each < name && releases.isOffered(each) && existsSync(join(folder, each, SEAL)),
+      );
       return before.reverse().map((each) => releasePaths(folder, each));
     },
     current: async () => (await currentRelease(workspace))?.name,
@@ -113,6 +115,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     },
     async check(name) {
       whole.delete(name);
+      if (!existsSync(join(folder, name))) return checkSeal(join(folder, name));
       if (await isWhole(join(folder, name))) {
         whole.add(name);
         return;
@@ -138,6 +141,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     remove,
     async prune(keep) {
       const current = (await currentRelease(workspace))?.name;
+      await removeLeftParts(folder);
       for (const name of (await releases.damaged()).keys()) await remove(name);
       const others = (await namesIn(folder)).filter((name) => name !== current);
       for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await remove(name);
@@ -201,12 +205,34 @@ async function markDamaged(release: string, error: unknown): Promise<void> {
     await writeFile(join(release, DAMAGED), error.message);
 }
 
+/** Removes what processes that have ended were bringing here. */
+async function removeLeftParts(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder)) {
+    const [, id] = name.split(PART);
+    if (id !== undefined && !isRunning(Number(id)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    // It is another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /** By time, oldest first. */
 export async function namesIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
+  return (
+    entries
+      // What comes from a store is none before it has its name.
+      .filter((entry) => entry.isDirectory() && !entry.name.includes(PART))
+      .map(({ name }) => name)
+      .sort()
+  );
 }

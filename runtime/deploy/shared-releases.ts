@@ -2,11 +2,13 @@
  * Releases that machines share: in a store, with a record in the state of which there are and which one is served. A storage
  * that loses the record gets it back from whoever remembers it: a server that runs, or the note of it in the store.
  */
-import { rm } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { failed, thenClearUp } from '../contract/failures.ts';
+import { SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
 import { randomId } from '../state/secrets.ts';
 import { currentRelease } from './current-release.ts';
@@ -40,6 +42,8 @@ export interface SharedReleasesSetup {
   readonly keys?: readonly string[] | undefined;
   /** Name of the note of it in the store, which other sites may share. */
   readonly note: string;
+  /** Of all those records. Default: this one alone. */
+  readonly notes?: readonly string[] | undefined;
   /** Name of the lease under which releases are made. */
   readonly lease: string;
   readonly logger: Logger;
@@ -55,6 +59,7 @@ export function sharedReleases({
   key,
   keys = [key],
   note,
+  notes = [note],
   lease: deployLease,
   logger,
 }: SharedReleasesSetup): Releases {
@@ -65,7 +70,7 @@ export function sharedReleases({
   const folderOf = (name: string): string => dirname(local.paths(name).release);
   async function read(): Promise<Index> {
     const kept = await state.get<Index>(key);
-    const known = index.current === undefined && kept === undefined ? await noted() : index;
+    const known = index.current === undefined ? await noted() : index;
     if (known.current === undefined || (kept !== undefined && kept.fence >= known.fence))
       index = kept ?? index;
     else await putBack(known);
@@ -83,8 +88,10 @@ export function sharedReleases({
     const now = await state.change<Index>(key, (there) =>
       there !== undefined && there.fence >= known.fence ? undefined : known,
     );
-    index = now ?? known;
+    index = now ?? (await state.get<Index>(key)) ?? known;
     await raiseFence(state, deployLease, index.fence);
+    // Another server was first.
+    if (now === undefined) return;
     logger.error('release put back', {
       release: index.current,
       reason: 'the storage had lost which one is served',
@@ -93,26 +100,43 @@ export function sharedReleases({
   async function change(next: (index: Index) => Index): Promise<void> {
     const before = await read();
     index = (await state.change<Index>(key, (now) => next(now ?? before))) ?? index;
-    if (index.current === undefined) return;
     await store.note(note, JSON.stringify(index)).catch((error: unknown) => {
       logger.error('release not noted in the store', { error });
     });
   }
-  async function ensure(name: string): Promise<void> {
-    const whole = await local.check(name).then(
+  /** Releases on their way here: whoever wants one waits for the same. */
+  const bringing = new Map<string, Promise<void>>();
+  function ensure(name: string): Promise<void> {
+    const known = bringing.get(name) ?? bring(name).finally(() => bringing.delete(name));
+    bringing.set(name, known);
+    return known;
+  }
+  async function bring(name: string): Promise<void> {
+    const digest = (await read()).kept[name];
+    // What is not in the store is judged as it lies here.
+    if (digest === undefined || (await isHere(name, digest))) return;
+    await store.download(name, digest, folderOf(name), dirname(folderOf(name)));
+  }
+  /** Whether the release of the store lies here, whole: this machine may have begun another one of that name. */
+  async function isHere(name: string, digest: string): Promise<boolean> {
+    const seal = await readFile(join(folderOf(name), SEAL), 'utf8').catch(() => undefined);
+    if (seal === undefined || hash('sha256', seal, 'hex') !== digest) return false;
+    return local.check(name).then(
       () => true,
       () => false,
     );
-    if (whole) return;
-    const digest = (await read()).kept[name];
-    // What is not in the store is judged as it lies here.
-    if (digest === undefined) return;
-    await store.download(name, digest, folderOf(name), dirname(folderOf(name)));
   }
-  /** Names of all releases in the store. */
+  /** Names of all releases in the store. A record that the storage has lost says what its note does. */
   async function namesInStore(): Promise<readonly string[]> {
-    const all = await Promise.all(keys.map((each) => state.get<Index>(each)));
-    return all.flatMap((each) => Object.keys(each?.kept ?? {}));
+    const all = await Promise.all(
+      keys.map(async (each, at) => {
+        const kept = await state.get<Index>(each);
+        if (kept !== undefined) return kept;
+        const text = await store.readNote(notes[at] ?? note);
+        return text === undefined ? NONE : indexSchema.parse(JSON.parse(text));
+      }),
+    );
+    return all.flatMap((each) => Object.keys(each.kept));
   }
   /** Removes from the store what belongs to nobody. By the holder of the lock. */
   async function clear(): Promise<void> {
@@ -132,8 +156,9 @@ export function sharedReleases({
     const lease = await takeLease(state, lock);
     if (lease !== undefined) await thenClearUp(clear, lease.release);
   }
-  async function storeLease(): Promise<Lease> {
+  async function storeLease(signal: AbortSignal | undefined): Promise<Lease> {
     for (;;) {
+      signal?.throwIfAborted();
       const lease = await takeLease(state, lock);
       if (lease !== undefined) return lease;
       await delay(LOOK_MS);
@@ -184,7 +209,7 @@ export function sharedReleases({
     },
     async add(folder, name, verify, signal) {
       await local.add(folder, name, verify);
-      const lease = await storeLease();
+      const lease = await storeLease(signal);
       await thenClearUp(() => send(name, lease.lost, signal), lease.release);
     },
     async check(name) {

@@ -84,7 +84,11 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
 
   return async (path) => {
     if (!HASHED.test(path) || closed.has(path)) return undefined;
-    opened ??= openAll();
+    opened ??= openAll().catch((error: unknown) => {
+      // The next request asks again.
+      opened = undefined;
+      throw error;
+    });
     for (const files of await opened) {
       const file = files.get(path);
       if (file !== undefined) return { file: { ...file, earlier: true }, files };

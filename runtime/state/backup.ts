@@ -41,7 +41,7 @@ const PASSING =
 const SPENT = /^(?:sign-in-token|webhook-seen|[\w-]+-(?:taken|consumed)):/;
 
 /** Of the machine, and the release that is served, with the releases that there are (`deploy/shared-releases.ts`). */
-const OF_THE_PLACE = new RegExp(`^(?:${HOME_KEY}$|lease:|releases:)`);
+const OF_THE_PLACE = new RegExp(`^(?:${HOME_KEY}$|lease:|releases:|served:)`);
 
 /** Highest numbers that were given: they never go back. */
 const NUMBERS = /^lease-fence:/;

@@ -49,6 +49,10 @@ test.each([
   ['longer dashes', '----\ngroups: [staff]\n----\n', 2],
   ['text before it', '{/* ours */}\n\n---\ntitle: A\ngroups: [staff]\n---\n', 5],
   ['an empty block before it', '---\n---\ngroups: [staff]\n---\ntext\n', 3],
+  ['words behind the dashes', '--- # who\ntitle: A\ngroups: [staff]\n---\n', 3],
+  ['no first dashes', 'title: A\ngroups: [staff]\n---\ntext\n', 2],
+  ['a comment in the second block', '---\n---\n---\n# access\ngroups: [staff]\n---\n', 5],
+  ['plus signs', '+++\ngroups = ["staff"]\n+++\n', 2],
   ['another block before it', '---\ntitle: A\n---\n\ngroups: [staff]\n---\ntext\n', 5],
 ])('%s', (_, text, line) => {
   const { closed, problems } = parse(text);

@@ -119,3 +119,19 @@ test('what a build is told: nothing of an open site, all of a protected one, and
   });
   expect(() => readFloor({ [SERVED_RELEASE_VARIABLE]: '/nowhere' })).toThrow();
 });
+
+test('a redirect is for the readers of the page that it leads to, also if pages share their groups', async () => {
+  const redirects = ['a', 'b'].map((name) => ({ source: `/to-${name}`, destination: `/${name}` }));
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, redirects, navigation: { pages: ['a', 'b'] } },
+    'a.mdx': '---\ngroups: [x]\n---\n',
+    'b.mdx': '---\ngroups: [x]\n---\n',
+  });
+  const site = await loadSite({ root, access: 'partial' });
+  const bytes = audiencesFile(site, assetAudiences(site, publicSite(site), new Map())).get(AUDIENCES_FILE);
+  const told = JSON.parse(Buffer.from(bytes ?? []).toString()) as { redirects: Record<string, unknown> };
+  expect([told.redirects['/to-a'], told.redirects['/to-b']]).toEqual([
+    [{ groups: ['x'] }],
+    [{ groups: ['x'] }],
+  ]);
+});
