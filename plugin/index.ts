@@ -32,7 +32,9 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         config = complete;
       },
       'astro:routes:resolved': ({ routes: resolved }) => {
-        routes = resolved.filter(({ origin }) => origin === 'project');
+        routes = resolved.filter(
+          ({ origin, entrypoint }) => origin !== 'internal' && !entrypoint.endsWith('/docs-route.astro'),
+        );
       },
       // What only one of the commands needs is loaded by it.
       'astro:server:setup': async ({ server, logger }) => {

@@ -1,4 +1,4 @@
-/** Waymark's components for pages that Astro renders: `import { Note } from 'waymark/components'`. */
+/** Waymark's components for pages that Astro renders: `import { components } from 'waymark/components'`. */
 import {
   createComponent,
   markHTMLString,

@@ -1,13 +1,13 @@
 /** The site in `astro dev`: it answers what neither the project's own routes nor its files do. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { IntegrationResolvedRoute } from 'astro';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import type { DevSite } from '../dev/dev-site.ts';
 
 /** Addresses of Vite and of Astro's own tools, below the base. */
-const OF_VITE = /^\/(?:@|_astro\/|_image(?:$|\?)|_server-islands\/|node_modules\/|src\/|__)/;
+const OF_VITE = /^\/(?:@|_astro\/|_image(?:$|\?)|_actions\/|_server-islands\/|node_modules\/|src\/|__)/;
 
 interface ProjectOfAstro {
   /** Empty, or `/docs`. */
@@ -23,13 +23,20 @@ type Next = (error?: unknown) => void;
 export function devMiddleware(site: DevSite, { base, publicDir, routes }: ProjectOfAstro) {
   const isOwn = (path: string): boolean =>
     OF_VITE.test(path) ||
-    (path !== '/' && existsSync(join(publicDir, path))) ||
-    routes().some(({ patternRegex }) => patternRegex.test(path));
-  const hasNotFound = (): boolean => routes().some(({ pattern }) => pattern === '/404');
+    statSync(join(publicDir, path), { throwIfNoEntry: false })?.isFile() === true ||
+    routes().some(({ params, patternRegex }) => params.length === 0 && patternRegex.test(path));
+  // Astro knows which of its addresses a route with parameters has, and Vite which of the project's files it serves.
+  const mayBeOwn = (path: string): boolean =>
+    extname(path) !== '' ||
+    routes().some(({ pattern, patternRegex }) => pattern === '/404' || patternRegex.test(path));
 
   return (req: IncomingMessage, res: ServerResponse, next: Next): void => {
+    // Vite takes the base off before this is asked.
+    const stripped = req.url;
+    req.url = (req as IncomingMessage & { originalUrl?: string }).originalUrl ?? req.url;
     const request = new NodeRequest({ req, res });
     const path = decode(new URL(request.url).pathname);
+    req.url = stripped;
     const below =
       path === undefined || !`${path}/`.startsWith(`${base}/`) ? undefined : path.slice(base.length) || '/';
     if (below === undefined || isOwn(below)) {
@@ -39,7 +46,7 @@ export function devMiddleware(site: DevSite, { base, publicDir, routes }: Projec
     site
       .fetch(request)
       .then((response) =>
-        response.status === 404 && hasNotFound() ? next() : sendNodeResponse(res, response),
+        response.status === 404 && mayBeOwn(below) ? next() : sendNodeResponse(res, response),
       )
       .catch(next);
   };

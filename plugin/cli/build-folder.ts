@@ -25,15 +25,18 @@ export async function buildFolder(
   const options = parseOptions({ root: docs, url, access, images });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache);
-  const temporary = cache === undefined ? mkdtempSync(join(tmpdir(), 'waymark-images-')) : undefined;
-  try {
-    const build = await startBuild(context, QUIET, { cache, images: cache ?? temporary ?? '', own: out });
-    empty(out);
-    await build.write({ dist: out, beside: out });
-  } finally {
-    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
-  }
+  const made = cache ?? temporaryFolder();
+  const build = await startBuild(context, QUIET, { cache, images: made, own: out });
+  empty(out);
+  await build.write({ dist: out, beside: out });
   return context;
+}
+
+/** Ends with the process, also with one that is stopped. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-images-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** But for a repository: a folder may be where it is published from. */

@@ -46,7 +46,8 @@ async function dev(dir: string, options: DevOptions): Promise<void> {
     await site.close();
     await server.close();
   });
-  told(site, server.url, options);
+  const url = options.host === true ? server.url.replace('0.0.0.0', 'localhost') : server.url;
+  told(site, url, options);
 }
 
 /** A project's own pages are Astro's: its dev server asks the integration for the others. */

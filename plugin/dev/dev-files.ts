@@ -41,6 +41,7 @@ export class DevFiles implements SiteFiles {
   readonly #sources = new Map<string, Source>();
   #sidebars: ReadonlyMap<string, string> | undefined;
   #generated: Promise<ReadonlyMap<string, Content>> | undefined;
+  #listed = false;
 
   constructor(context: DevContext, theme: Theme) {
     const { site, shown } = context;
@@ -62,6 +63,14 @@ export class DevFiles implements SiteFiles {
       );
     }
     sources.set(fileName(NOT_FOUND, trailingSlash), () => this.#notFound());
+  }
+
+  /** Before a request for `path`: which files are generated is known once every page has been read. */
+  async prepare(path: string): Promise<void> {
+    if (this.#listed || !GENERATED.test(path) || this.#sources.has(path)) return;
+    const files = await this.#files();
+    this.#listed = true;
+    for (const [name, body] of files) if (!this.#sources.has(name)) this.#sources.set(name, () => body);
   }
 
   get(path: string): SiteFile | undefined {
@@ -86,7 +95,7 @@ export class DevFiles implements SiteFiles {
       const html = this.#sidebars.get(path);
       return html === undefined ? undefined : () => html;
     }
-    return GENERATED.test(path) ? async () => (await this.#files()).get(path) : undefined;
+    return !this.#listed && GENERATED.test(path) ? async () => (await this.#files()).get(path) : undefined;
   }
 
   /** Files that are made of every page. */

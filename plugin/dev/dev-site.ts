@@ -70,12 +70,17 @@ async function handlerOf(context: DevContext): Promise<Answer> {
   const { site } = context;
   const fonts = await siteFonts(site.look.fonts, site.base);
   const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site), development: true };
-  return siteHandler({
-    files: new DevFiles(context, theme),
+  const files = new DevFiles(context, theme);
+  const handle = siteHandler({
+    files,
     base: site.base,
     trailingSlash: site.config.seo.trailingSlash,
     redirects: compileRedirects(site.redirects),
   });
+  return async (request, path) => {
+    await files.prepare(path);
+    return handle(request, path);
+  };
 }
 
 function tellErrors({ site }: DevContext, onError: (text: string) => void): void {
