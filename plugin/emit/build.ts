@@ -65,7 +65,6 @@ export interface BuildTarget {
 
 /** A build whose pages have been read, and have no errors. */
 export interface SiteBuild {
-  readonly renderer: PageRenderer;
   /** Writes the site and its release. A file that is there stays. Throws `ProblemsFound` if a page cannot be rendered. */
   readonly write: (target: BuildTarget) => Promise<void>;
 }
@@ -99,7 +98,6 @@ export async function startBuild(
   const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site, images), development: false };
   const renderer = new PageRenderer(context, theme);
   return {
-    renderer,
     write: async (target) => {
       const parts = { documents, audiences, images, shards, renderer, theme };
       await writeSite(context, parts, { ...folders, ...target, logger });
