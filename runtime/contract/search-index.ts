@@ -1,8 +1,8 @@
 /**
  * The search index of a release: `search.json` (a small header) and `search.bin` (typed arrays, opened without copying).
  *
- * Scoring is BM25F. What depends on a document alone (weighted, length-normalised and saturated frequency of a term)
- * is computed when the index is written and kept as one byte a posting, its impact; the rarity of a term is computed
+ * Scoring is BM25F. What depends on a document alone (weighted and saturated frequency of a term, and the document's
+ * length beside the usual one) is computed when the index is written and kept as one byte a posting, its impact; the rarity of a term is computed
  * for each query among the documents that the viewer may read, so that a ranking tells nothing about the others.
  */
 import { z } from 'zod';

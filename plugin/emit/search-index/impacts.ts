@@ -25,13 +25,12 @@ export function invert(
   const next = offsets.slice();
   const documents = new Uint32Array(at(offsets, terms));
   const impacts = new Uint8Array(documents.length);
-  const averages = averageLengths(pages);
   const scales = new Float64Array(WIDTH);
   let document = 0;
   for (const { counts, slots, frequencies, lengths } of pages) {
     let slot = 0;
     for (let index = 0; index < counts.length; index++, document++) {
-      setScales(scales, lengths, index * WIDTH, averages, weights);
+      setScales(scales, lengths, index * WIDTH, weights);
       const end = slot + at(counts, index);
       while (slot < end) {
         const term = termAt(slots, slot);
@@ -72,30 +71,10 @@ function countPostings(pages: readonly Occurrences[], rank: Uint32Array, terms: 
 
 const termAt = (slots: Uint32Array, slot: number): number => Math.floor(at(slots, slot) / WIDTH);
 
-/** Average length of each field over the documents that have it. */
-function averageLengths(pages: readonly Occurrences[]): Float64Array {
-  const sums = new Float64Array(WIDTH);
-  const counts = new Float64Array(WIDTH);
-  for (const { lengths } of pages) {
-    for (let index = 0; index < lengths.length; index++) {
-      const field = index % WIDTH;
-      sums[field] = at(sums, field) + at(lengths, index);
-      if (at(lengths, index) > 0) counts[field] = at(counts, field) + 1;
-    }
-  }
-  return sums.map((sum, field) => sum / Math.max(1, at(counts, field)));
-}
-
-function setScales(
-  scales: Float64Array,
-  lengths: Uint32Array,
-  start: number,
-  averages: Float64Array,
-  weights: Weights,
-): void {
+function setScales(scales: Float64Array, lengths: Uint32Array, start: number, weights: Weights): void {
   FIELDS.forEach((field, index) => {
-    const { weight, normalisation } = weights.fields[field];
-    const ratio = at(lengths, start + index) / Math.max(1, at(averages, index));
+    const { weight, normalisation, usual } = weights.fields[field];
+    const ratio = at(lengths, start + index) / usual;
     scales[index] = weight / (1 - normalisation + normalisation * ratio);
   });
 }

@@ -9,6 +9,11 @@ interface FieldWeight {
   readonly weight: number;
   /** How far a longer field discounts its terms: 0 not at all, 1 in proportion. */
   readonly normalisation: number;
+  /**
+   * Terms that this field has in documents which have it, about the mean over real sites. A site's own mean would tell
+   * readers of pages that they may not read, by the order of their results.
+   */
+  readonly usual: number;
 }
 
 export interface Weights {
@@ -33,25 +38,25 @@ export const WEIGHTS: IndexWeights = {
   section: {
     saturation: 1.9,
     fields: {
-      title: { weight: 3.2, normalisation: 0.2 },
-      headings: { weight: 1.5, normalisation: 0.3 },
-      heading: { weight: 2.4, normalisation: 0.3 },
-      keywords: { weight: 1, normalisation: 0.5 },
-      body: { weight: 1, normalisation: 0.75 },
-      code: { weight: 0.4, normalisation: 0.75 },
-      path: { weight: 1.6, normalisation: 0.3 },
+      title: { weight: 3.2, normalisation: 0.2, usual: 3.3 },
+      headings: { weight: 1.5, normalisation: 0.3, usual: 3.6 },
+      heading: { weight: 2.4, normalisation: 0.3, usual: 2.8 },
+      keywords: { weight: 1, normalisation: 0.5, usual: 14 },
+      body: { weight: 1, normalisation: 0.75, usual: 70 },
+      code: { weight: 0.4, normalisation: 0.75, usual: 45 },
+      path: { weight: 1.6, normalisation: 0.3, usual: 5 },
     },
   },
   page: {
     saturation: 1.9,
     fields: {
-      title: { weight: 9.6, normalisation: 0.3 },
-      headings: { weight: 0, normalisation: 0.3 },
-      heading: { weight: 2, normalisation: 0.6 },
-      keywords: { weight: 3, normalisation: 0.5 },
-      body: { weight: 1, normalisation: 0.75 },
-      code: { weight: 0.6, normalisation: 0.75 },
-      path: { weight: 2, normalisation: 0.3 },
+      title: { weight: 9.6, normalisation: 0.3, usual: 3.3 },
+      headings: { weight: 0, normalisation: 0.3, usual: 30 },
+      heading: { weight: 2, normalisation: 0.6, usual: 30 },
+      keywords: { weight: 3, normalisation: 0.5, usual: 14 },
+      body: { weight: 1, normalisation: 0.75, usual: 700 },
+      code: { weight: 0.6, normalisation: 0.75, usual: 350 },
+      path: { weight: 2, normalisation: 0.3, usual: 5 },
     },
   },
   kinds: { word: 1, whole: 1, part: 0.5, pair: 0.5 },

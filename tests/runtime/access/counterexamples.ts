@@ -45,4 +45,96 @@ export const COUNTEREXAMPLES: readonly Plan[] = [
   },
   // An anchor for user groups, in a partial site.
   { ...BASE, access: 'partial', openByDefault: true, pages: [open], anchors: [['red']] },
+  // The mean length of all pages, seen or not, ordered the results of a search.
+  {
+    ...BASE,
+    access: 'partial',
+    openByDefault: true,
+    secret: ['authenticated'],
+    sections: [{}, {}, { spec: true }],
+    skills: [{ audience: 'public', before: 'labels', after: 'boxes' }],
+    config: { logo: true, indexing: true, styles: true },
+    pages: [
+      {
+        folder: '',
+        group: 0,
+        audience: 'public',
+        before: {
+          title: 'quux',
+          frontmatter: {
+            description: 'parcel label',
+            boost: 5,
+            api: 'GET https://api.example.com/things',
+            deprecated: true,
+          },
+          parts: [{ kind: 'text', words: ['parcel'] }],
+        },
+        after: {
+          title: 'parcel labels ship',
+          frontmatter: {
+            description: 'ship',
+            tag: 'OLD',
+            noindex: true,
+            api: 'GET https://api.example.com/things',
+          },
+          parts: [
+            { kind: 'text', words: ['quux'] },
+            { kind: 'code', words: ['größe', 'quux', 'shipping', 'parsel'] },
+          ],
+        },
+      },
+      {
+        folder: 'guides',
+        section: 1,
+        group: 0,
+        audience: 'authenticated',
+        before: { title: 'parcel box parcels', frontmatter: { icon: 'book', hidden: true }, parts: [] },
+        after: {
+          title: 'größe parcels',
+          frontmatter: {},
+          parts: [
+            { kind: 'heading', words: ['quux', 'parcels'] },
+            { kind: 'code', words: ['größe', 'box', 'parsel', 'ship'] },
+          ],
+        },
+      },
+      {
+        folder: '',
+        section: 0,
+        group: 0,
+        audience: 'authenticated',
+        before: {
+          title: 'shipping quux',
+          frontmatter: {
+            hidden: true,
+            mode: 'center',
+            sidebarTitle: 'Side',
+            url: 'https://example.com/elsewhere',
+          },
+          parts: [{ kind: 'callout', words: ['box', 'parsel'] }],
+        },
+      },
+      {
+        folder: '',
+        section: 0,
+        group: 1,
+        audience: 'authenticated',
+        before: {
+          title: 'label',
+          frontmatter: { description: 'größe', hidden: true, rss: true },
+          parts: [
+            { kind: 'tabs' },
+            { kind: 'heading', words: ['label', 'box', 'label'] },
+            { kind: 'image', number: 1 },
+            { kind: 'utility' },
+          ],
+        },
+        after: {
+          title: 'parcels parcels',
+          frontmatter: { keywords: ['box'], rss: true, sidebarTitle: 'Short' },
+          parts: [{ kind: 'tree' }, { kind: 'image', number: 4 }, { kind: 'heading', words: ['größe'] }],
+        },
+      },
+    ],
+  },
 ];

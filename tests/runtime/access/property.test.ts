@@ -2,7 +2,8 @@
  * Whatever changes in pages that somebody may not read changes no byte of anything that they can ask for, and nothing in dist/.
  *
  * Random sites are built twice, with other contents for the readers of some audiences, and asked for everything by those who
- * are none of these. `WAYMARK_ACCESS_RUNS` and `WAYMARK_ACCESS_SEED` are for longer runs and for one that failed.
+ * are none of these. The sites are the same in every run: `WAYMARK_ACCESS_SEED=random` draws others, `WAYMARK_ACCESS_RUNS` more
+ * of them, and the seed that a failure names draws its sites again.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
@@ -14,7 +15,8 @@ import { plans } from './plans.ts';
 import { signEverybodyIn } from './readers.ts';
 
 const RUNS = Number(process.env.WAYMARK_ACCESS_RUNS ?? 30);
-const SEED = process.env.WAYMARK_ACCESS_SEED;
+/** A change must not fail for a site that the one before it was not tried on. */
+const SEED = process.env.WAYMARK_ACCESS_SEED ?? '20261122';
 
 /** A run takes a second or two. */
 const LIMIT_MS = 300_000 + RUNS * 5_000;
@@ -41,7 +43,7 @@ it(
         examples: COUNTEREXAMPLES.map((plan) => [plan]),
         // Shrinking goes on for as long as it finds something smaller.
         interruptAfterTimeLimit: LIMIT_MS,
-        ...(SEED !== undefined && { seed: Number(SEED) }),
+        ...(SEED !== 'random' && { seed: Number(SEED) }),
       },
     );
   },

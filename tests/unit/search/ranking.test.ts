@@ -126,7 +126,7 @@ describe('copies of a page', () => {
   const others = Array.from({ length: 12 }, (_, number) =>
     section(number + 3, {
       title: `Guide ${number}`,
-      text: `Many words, and a passkey is among them. ${'More words. '.repeat(9)}`,
+      text: `Many words, and a passkey is among them. ${'More words. '.repeat(60)}`,
     }),
   );
   const engine = open([...copies, ...others, ...filler(20)]);
