@@ -24,16 +24,19 @@ function sentence(next: () => number, words: number): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** About 2.7 kB of MDX: prose, a code block, a table, a list and links to other pages. */
-function pageBody(index: number, total: number): string {
+/**
+ * About 2.7 kB of MDX: prose, a code block, a table, a list and a link to another page.
+ *
+ * @param index The same gives the same text.
+ */
+export function pageBody(index: number, link: string): string {
   const next = random(index + 1);
   const paragraph = () => Array.from({ length: 4 }, () => sentence(next, 12)).join(' ');
-  const link = (index * 7 + 1) % total;
   return `${paragraph()}
 
 ## Configure part ${index}
 
-${paragraph()} See [page ${link}](${address(link)}).
+${paragraph()} See [another page](${link}).
 
 \`\`\`ts title="part-${index}.ts"
 import { createServer } from 'node:http';
@@ -111,7 +114,7 @@ export function generateDocs(root: string, pages: number): void {
   );
   for (let index = 0; index < pages; index++) {
     const head = `---\ntitle: "Page ${index}"\ndescription: "What page ${index} is about."\n---\n\n`;
-    write(path.join(root, `${address(index)}.mdx`), head + pageBody(index, pages));
+    write(path.join(root, `${address(index)}.mdx`), head + pageBody(index, address((index * 7 + 1) % pages)));
   }
 }
 
@@ -142,6 +145,9 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
   );
   for (let index = 0; index < pages; index++) {
     const head = `---\ntitle: "Page ${index}"\ndescription: "What page ${index} is about."\n---\n\n`;
-    write(path.join(root, 'src/content/docs', `${address(index)}.mdx`), head + pageBody(index, pages));
+    write(
+      path.join(root, 'src/content/docs', `${address(index)}.mdx`),
+      head + pageBody(index, address((index * 7 + 1) % pages)),
+    );
   }
 }
