@@ -8,7 +8,7 @@ import { startPageMenu } from './page-menu.ts';
 import { startParts } from './parts.ts';
 import { startPlaces } from './places.ts';
 import { startReading } from './reading.ts';
-import { orRenew } from './renew.ts';
+import { orRenew } from '../../browser/renew.ts';
 import { startSearch } from './search.ts';
 import { startSidebar } from './sidebar.ts';
 import { startTabs } from './tabs.ts';
