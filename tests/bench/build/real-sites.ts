@@ -27,7 +27,17 @@ for (const { name, root } of realSites()) {
   if (positionals.length > 0 && !positionals.some((wanted) => name.includes(wanted))) continue;
   const folder = mkdtempSync(path.join(output, 'bench-'));
   try {
-    const args = [cli, 'build', root, '--out', folder, '--url', 'https://docs.example.com', '--images', 'original'];
+    const args = [
+      cli,
+      'build',
+      root,
+      '--out',
+      folder,
+      '--url',
+      'https://docs.example.com',
+      '--images',
+      'original',
+    ];
     const measured = await measure({ cwd: root, args });
     const built = readdirSync(path.join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
     const count = built.filter((file) => file.endsWith('.html')).length;
