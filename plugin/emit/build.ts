@@ -194,26 +194,30 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   failOnErrors(problems.list());
   report('write', 0, 1);
   await compression.linked();
-  const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
-    for (const [path, body] of files) if (!isTaken(path)) compression.put(join(dist, path), body);
+  const put = async (files: Iterable<readonly [string, string | Uint8Array]>): Promise<void> => {
+    for (const [path, body] of files) {
+      if (isTaken(path)) continue;
+      compression.put(join(dist, path), body);
+      await compression.room();
+    }
   };
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
   await writeImages(images, dist);
   await copyVendored(shown, documents, dist);
-  put(filesOfTheme(theme.files, site.config.theme));
-  for (const [path, file] of theme.fonts.files) put([[path, await readFile(file)]]);
-  put(
+  await put(filesOfTheme(theme.files, site.config.theme));
+  for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
+  await put(
     publicFiles(shown, documents)
       // A file of the repository, such as its own robots.txt, comes before the one we would write.
       .filter((file) => !assets.has(file.path))
       .map(({ path, body }) => [path, body]),
   );
-  put(sharedSidebars(shown));
-  put(await iconImages(shown));
-  put(await previewImages(shown, cache));
-  put(await engine.assets('public'));
-  put(hostFiles(shown));
-  put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
+  await put(sharedSidebars(shown));
+  await put(await iconImages(shown));
+  await put(await previewImages(shown, cache));
+  await put(await engine.assets('public'));
+  await put(hostFiles(shown));
+  await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   const forMembers = new Map([
     ...(await memberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),

@@ -57,6 +57,7 @@ export async function writePublicPages(context: Context, options: PublicPagesOpt
     const html = Buffer.from(await renderer.page(page, shown));
     context.engine.release(page);
     compression.put(fileOf(page.path), html);
+    await compression.room();
     const key = keys(page);
     // A page with a problem says so each time.
     if (key !== undefined && context.problems.list().length === before)
