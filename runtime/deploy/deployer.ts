@@ -5,7 +5,6 @@
 import type { Logger } from '../log.ts';
 import type { LogPage, LogPageOptions } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
-import { createBuilders } from './builders.ts';
 import { RELEASES } from './current-release.ts';
 import { deployLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
@@ -38,7 +37,7 @@ const FOLLOW_MS = 1_000;
 /** How often previews whose time is over are removed. They are not served meanwhile. */
 const SWEEP_MS = 3_600_000;
 
-export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce' | 'builders'> {
+export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {
   readonly state: State;
   readonly options: DeployOptions;
   /** Public address of the site. */
@@ -110,10 +109,8 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createOutbox({ state, project, endpoints: options.webhooks.send, logger });
-  const builders = createBuilders(options, workspace);
   const work = createWork({
     ...setup,
-    builders,
     announce: outbox.announce,
     targetOf: ({ preview }) =>
       preview === undefined ? site : { ...previews.targetOf(preview), floor: servedRelease },
@@ -207,7 +204,6 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);
-      builders.close();
       const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
       closed ??= queue.close().finally(stopRest);
       return closed.finally(() => clearTimeout(stopping));
