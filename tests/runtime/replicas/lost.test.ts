@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../../plugin/emit/release.ts';
 import { takeLease } from '../../../runtime/deploy/lease.ts';
+import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { openReleaseStore } from '../../../runtime/deploy/release-store.ts';
 import { releasesOf } from '../../../runtime/deploy/releases.ts';
 import { sharedReleases } from '../../../runtime/deploy/shared-releases.ts';
+import { serve } from '../../../runtime/server.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser, findUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -248,6 +250,36 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
       expect(server.said().split('"level":"error"').length - 1).toBe(1);
       await startRedis();
       await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(200);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'has its deploys among the metrics of a server that started meanwhile, when it answers',
+    async () => {
+      await stopRedis();
+      const folder = join(root, `machine-${++count}`);
+      const deploy = deploySchema.parse({
+        project: 'docs',
+        remote: root,
+        builder: 'worker',
+        releases: store,
+      });
+      const server = await serve({
+        ...{ release: await fixtureRelease(), url: 'http://docs.example', host: '127.0.0.1', port: 0 },
+        ...{ storage: storage(), deploy: { ...deploy, workspace: folder }, logger: { error: () => {} } },
+        metrics: { port: 0, host: '127.0.0.1' },
+      });
+      onTestFinished(() => server.close());
+      const metrics = async (): Promise<string> => (await fetch(`${server.metricsUrl}/metrics`)).text();
+      expect(await metrics()).not.toContain('waymark_deploys{');
+      await startRedis();
+      await expect.poll(metrics, { timeout: MINUTES }).toContain('waymark_deploys{status="queued"} 0');
+      await stopRedis();
+      // While it is away again, the other numbers are told.
+      await expect.poll(metrics, { timeout: MINUTES }).not.toContain('waymark_deploys{');
+      expect(await metrics()).toContain('waymark_release_age_seconds');
+      await startRedis();
     },
     2 * MINUTES,
   );
