@@ -9,7 +9,7 @@ import { RELEASES } from './current-release.ts';
 import { deployLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { createPreviews, type Preview, type Previews } from './previews.ts';
-import { createDeployQueue, type DeployQueue, type DeployQueueSetup } from './queue.ts';
+import { createDeployQueue } from './queue.ts';
 import {
   askToCancel,
   changeDeploy,
@@ -50,8 +50,6 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
   readonly checked?: string | undefined;
   /** Whether this process builds. Default: yes. */
   readonly builds?: boolean | undefined;
-  /** Default: the one of a machine by itself. */
-  readonly createQueue?: ((setup: DeployQueueSetup) => DeployQueue) | undefined;
   /** Releases in a folder of the workspace. Default: those of this machine alone. */
   readonly releasesIn?: ((folder: string) => Releases) | undefined;
   readonly logger: Logger;
@@ -98,7 +96,7 @@ export interface Deployer {
 
 export function createDeployer(setup: DeployerSetup): Deployer {
   const { state, options, workspace, url, swap, logger } = setup;
-  const { builds = true, createQueue = createDeployQueue } = setup;
+  const { builds = true } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
   const { project, keep } = options;
   const site = siteTarget({
@@ -123,7 +121,14 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   }
   const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
   const open = async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs);
-  const queue = createQueue({ state, name: deployLease(project), builds, open, work: work.run, logger });
+  const queue = createDeployQueue({
+    state,
+    name: deployLease(project),
+    builds,
+    open,
+    work: work.run,
+    logger,
+  });
 
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
