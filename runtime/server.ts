@@ -7,10 +7,10 @@ import { failed } from './contract/failures.ts';
 import { hasValidHost } from './http/host-header.ts';
 import { plain } from './http/responses.ts';
 import { readRest } from './http/rest-of-body.ts';
-import type { Runtime, RuntimeOptions } from './index.ts';
 import { clientAddress, trustedProxies } from './limits/client-address.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Observer } from './observe/observer.ts';
+import type { Runtime, RuntimeOptions } from './options.ts';
 
 /** Requests that are still running at a shutdown get this long. */
 const DRAIN_SECONDS = 5;

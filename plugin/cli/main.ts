@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** The `waymark` command. Exit codes: 0 done, 1 problems found, 2 wrong usage. */
+import { once } from 'node:events';
 import { enableCompileCache } from 'node:module';
-import { WAITS_VARIABLE } from '../../runtime/contract/build-start.ts';
+import { WAITS_VARIABLE } from '../../runtime/contract/build-progress.ts';
 import { codeCacheFolder } from '../cache/folder.ts';
 import { nodeTooOld } from './node-version.ts';
 
@@ -16,9 +17,14 @@ const problem = nodeTooOld(process.versions.node);
 if (problem === undefined) {
   const codeCache = codeCacheFolder();
   if (codeCache !== undefined) enableCompileCache(codeCache);
-  process.exitCode = process.env[WAITS_VARIABLE]
-    ? await import('./wait.ts').then(({ runOrder }) => runOrder())
-    : await import('./run.ts').then(({ runCli }) => runCli(process.argv.slice(2)));
+  const { runCli } = await import('./run.ts');
+  if (process.env[WAITS_VARIABLE]) {
+    // It is not meant for what the build starts.
+    delete process.env[WAITS_VARIABLE];
+    const ended = once(process.stdin.resume(), 'end');
+    await Promise.all([import('./build.ts'), import('./build-folder.ts'), ended]);
+  }
+  process.exitCode = await runCli(process.argv.slice(2));
 } else {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 2;

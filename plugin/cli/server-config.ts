@@ -47,6 +47,14 @@ export function serverConfigJsonSchema(): object {
 /** A value that starts so is the name of an environment variable: secrets need not lie in a file. */
 const FROM_ENVIRONMENT = 'env:';
 
+/** Options that were taken out, and why nothing is lost without them. */
+const REMOVED: ReadonlyMap<string, string> = new Map([
+  [
+    'standbyMinutes',
+    'No process waits between deploys any longer: each build loads its code during the checkout',
+  ],
+]);
+
 /** Throws `UsageError` that says what is wrong with the file, and where in it. */
 export function readServerConfig(file: string): ServerConfig {
   let written: unknown;
@@ -59,9 +67,14 @@ export function readServerConfig(file: string): ServerConfig {
   }
   const parsed = serverConfigSchema.safeParse(resolved(written, file));
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(
-    ({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`,
-  );
+  const problems = parsed.error.issues.flatMap((issue) => {
+    const removed = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const hints = removed.flatMap((key) => REMOVED.get(key) ?? []);
+    return [
+      `  ${issue.path.join('.') || 'the file'}: ${issue.message}`,
+      ...hints.map((hint) => `    ${hint}; remove the option.`),
+    ];
+  });
   throw new UsageError(`${file} is not valid:\n${problems.join('\n')}`);
 }
 

@@ -1,8 +1,14 @@
-/** How a build that nobody watches on a terminal tells the process that started it how far it is: lines among its output. */
+/**
+ * A build that a server starts: it begins when its standard input ends, which a server has wait for git's checkout, and tells how
+ * far it is by lines among its output.
+ */
 import { z } from 'zod';
 
 /** In the environment of the build. */
 export const PROGRESS_VARIABLE = 'WAYMARK_PROGRESS';
+
+/** In the environment of the `waymark` command: it loads what builds need, and begins when its input ends. */
+export const WAITS_VARIABLE = 'WAYMARK_WAITS';
 
 const MARK = '\u001eprogress ';
 

@@ -2,21 +2,20 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { SERVED_RELEASE_VARIABLE } from '../contract/audiences.ts';
-import { readProgressLine } from '../contract/build-progress.ts';
-import type { BuildOrder } from '../contract/build-start.ts';
+import { PROGRESS_VARIABLE, readProgressLine, WAITS_VARIABLE } from '../contract/build-progress.ts';
 import { thenClearUp } from '../contract/failures.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../contract/seal.ts';
-import { type BuilderFolders, builderEnvironment, command } from './builders.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
-import { type Program, RunError, type RunOptions, run } from './run.ts';
+import { RunError, type RunOptions, run } from './run.ts';
 import { machineFault } from './words.ts';
 
-export interface BuildInput extends BuilderFolders {
-  /** What builds: one that was taken of the builders. */
-  readonly builder: Program;
+export interface BuildInput {
+  /** Of the releases: temporary files are on their file system. */
+  readonly workspace: string;
   /** Folder with docs.json. */
   readonly folder: string;
   /** New folder that gets `dist` and `.waymark`. */
@@ -27,6 +26,8 @@ export interface BuildInput extends BuilderFolders {
   readonly served?: string | undefined;
   /** Public address of the site. */
   readonly url: string | undefined;
+  /** The folder is whole then. Its code is loaded meanwhile. */
+  readonly begins: Promise<unknown>;
   readonly signal: AbortSignal;
   readonly onLine: (line: string) => void;
 }
@@ -63,31 +64,49 @@ const OTHER_MEMORY_MB = 1024;
 /** Builds a checkout. The temporary folder is emptied of what a killed build left. */
 export async function build(
   options: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
-  { builder, folder, out, earlier, served, home, temporary, url, signal, onLine }: BuildInput,
+  { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
 ): Promise<void> {
+  const home = join(workspace, 'home');
+  const temporary = join(workspace, 'temporary');
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
-  await mkdir(temporary, { recursive: true, mode: 0o700 });
-  const { timeoutSeconds, access } = options;
-  const memoryMb = options.memoryMb + OTHER_MEMORY_MB;
+  for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
+  const { timeoutSeconds, access, diskMb: fileMb } = options;
+  // Folders of its own, and no variable of the server's.
+  const env: Readonly<Record<string, string>> = {
+    HOME: home,
+    TMPDIR: temporary,
+    NO_COLOR: '1',
+    NODE_OPTIONS: `--max-old-space-size=${options.memoryMb}`,
+    // Each checkout has another path, and all are of one repository.
+    WAYMARK_CACHE_NAME: 'deploys',
+    [PROGRESS_VARIABLE]: '1',
+  };
+  const ofBuild = {
+    [WAITS_VARIABLE]: '1',
+    ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
+    ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
+  };
+  const shared = { cwd: home, env, fileMb, memoryMb: options.memoryMb + OTHER_MEMORY_MB, signal };
   const flags = [
     ...(url === undefined ? [] : ['--url', url]),
     ...(access === undefined ? [] : ['--access', access]),
   ];
-  const order: BuildOrder = {
-    args: ['build', folder, '--out', out, ...flags],
-    env: {
-      ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
-      ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
-    },
-  };
+  const args = [command(), 'build', folder, '--out', out, ...flags];
   const finish = async (): Promise<void> => {
     try {
-      await builder.finish(`${JSON.stringify(order)}\n`, { timeoutSeconds, memoryMb, signal, onLine });
+      await run(process.execPath, args, {
+        ...shared,
+        env: { ...env, ...ofBuild },
+        begins,
+        timeoutSeconds,
+        onLine,
+      });
     } catch (error) {
       const isOwn = error instanceof RunError && error.reason === 'exit' && error.signal === undefined;
       if (!isOwn || machineFault(error) !== undefined) throw error;
-      const environment = builderEnvironment(options, { home, temporary });
-      const diagnostics = await mistakes([folder, ...flags], { ...environment, memoryMb, signal });
+      // One that ended so early has not seen the repository, which may not be there.
+      await begins;
+      const diagnostics = await mistakes([folder, ...flags], shared);
       const count = diagnostics.filter(({ severity }) => severity === 'error').length;
       throw new BuildError(
         count > 0
@@ -125,4 +144,10 @@ async function mistakes(
 function lastLine({ result }: RunError): string | undefined {
   const lines = result.stderr.trim().split('\n');
   return lines.findLast((line) => readProgressLine(line) === undefined)?.slice(0, 500) || undefined;
+}
+
+/** The command's file: beside this one in the package, or in the sources. */
+function command(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return fileURLToPath(new URL(`../../plugin/cli/main.${extension}`, import.meta.url));
 }

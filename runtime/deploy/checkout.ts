@@ -45,7 +45,7 @@ export function checkoutFolder(workspace: string, id: string): string {
 }
 
 /** The folder with docs.json in it. Throws where the options lead out of it. */
-function docsFolder(workspace: string, id: string, folder: string): string {
+export function docsFolder(workspace: string, id: string, folder: string): string {
   const files = checkoutFolder(workspace, id);
   const path = resolve(files, folder);
   if (path !== files && !path.startsWith(`${files}/`))

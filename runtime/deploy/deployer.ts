@@ -5,12 +5,11 @@
 import type { Logger } from '../log.ts';
 import type { LogPage, LogPageOptions } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
-import { createBuilders } from './builders.ts';
 import { RELEASES } from './current-release.ts';
 import { deployLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { createPreviews, type Preview, type Previews } from './previews.ts';
-import { createDeployQueue, type DeployQueue, type DeployQueueSetup } from './queue.ts';
+import { createDeployQueue } from './queue.ts';
 import {
   askToCancel,
   changeDeploy,
@@ -38,7 +37,7 @@ const FOLLOW_MS = 1_000;
 /** How often previews whose time is over are removed. They are not served meanwhile. */
 const SWEEP_MS = 3_600_000;
 
-export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce' | 'builders'> {
+export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {
   readonly state: State;
   readonly options: DeployOptions;
   /** Public address of the site. */
@@ -51,8 +50,6 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce' |
   readonly checked?: string | undefined;
   /** Whether this process builds. Default: yes. */
   readonly builds?: boolean | undefined;
-  /** Default: the one of a machine by itself. */
-  readonly createQueue?: ((setup: DeployQueueSetup) => DeployQueue) | undefined;
   /** Releases in a folder of the workspace. Default: those of this machine alone. */
   readonly releasesIn?: ((folder: string) => Releases) | undefined;
   readonly logger: Logger;
@@ -99,7 +96,7 @@ export interface Deployer {
 
 export function createDeployer(setup: DeployerSetup): Deployer {
   const { state, options, workspace, url, swap, logger } = setup;
-  const { builds = true, createQueue = createDeployQueue } = setup;
+  const { builds = true } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
   const { project, keep } = options;
   const site = siteTarget({
@@ -110,10 +107,8 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   });
   const previews = createPreviews({ ...setup, releasesIn });
   const outbox = createOutbox({ state, project, endpoints: options.webhooks.send, logger });
-  const builders = createBuilders(options, workspace);
   const work = createWork({
     ...setup,
-    builders,
     announce: outbox.announce,
     targetOf: ({ preview }) =>
       preview === undefined ? site : { ...previews.targetOf(preview), floor: servedRelease },
@@ -126,7 +121,14 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   }
   const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
   const open = async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs);
-  const queue = createQueue({ state, name: deployLease(project), builds, open, work: work.run, logger });
+  const queue = createDeployQueue({
+    state,
+    name: deployLease(project),
+    builds,
+    open,
+    work: work.run,
+    logger,
+  });
 
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
@@ -207,7 +209,6 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     close(graceMs = 0) {
       if (graceMs <= 0) work.stop();
       const stopping = setTimeout(work.stop, graceMs);
-      builders.close();
       const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
       closed ??= queue.close().finally(stopRest);
       return closed.finally(() => clearTimeout(stopping));

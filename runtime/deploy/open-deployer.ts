@@ -8,7 +8,7 @@ import { deployLease, type LeaseState } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { type Releases, releasesOf } from './releases.ts';
 
-type Setup = Omit<DeployerSetup, 'createQueue' | 'releasesIn'> & Pick<ReleasesSetup, 'checked'>;
+type Setup = Omit<DeployerSetup, 'releasesIn'> & Pick<ReleasesSetup, 'checked'>;
 
 interface ReleasesSetup {
   readonly state: LeaseState & {
@@ -23,15 +23,7 @@ interface ReleasesSetup {
 
 /** Throws where machines share a storage and have no place to hand each other releases. */
 export async function openDeployer(setup: Setup): Promise<Deployer> {
-  const { shared } = setup.state;
-  const releasesIn = await openReleases(setup);
-  if (shared === undefined) return createDeployer({ ...setup, releasesIn });
-  const { createBullQueue } = await import('./bull-queue.ts');
-  return createDeployer({
-    ...setup,
-    releasesIn,
-    createQueue: (queue) => createBullQueue({ ...queue, shared }),
-  });
+  return createDeployer({ ...setup, releasesIn: await openReleases(setup) });
 }
 
 /** The releases in a folder of a workspace, which machines share where they share the state. */

@@ -103,14 +103,6 @@ export const deploySchema = z.strictObject({
     })
     .prefault({})
     .describe('What is told to this server, and by it.'),
-  standbyMinutes: z
-    .number()
-    .min(0)
-    .max(1440)
-    .default(15)
-    .describe(
-      'So long after a deploy a process waits, with its code loaded, to build the next: some 140 MB of memory. 0: none.',
-    ),
   memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory of JavaScript in a build.'),
 });
 

@@ -5,32 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startError } from '../contract/failures.ts';
 import { groupMemoryMb } from './group-memory.ts';
 
-export interface StartOptions {
+export interface RunOptions {
   readonly cwd: string;
   /** All that the program gets, besides a path to find programs in. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Largest file that the program may write: one that would fill the disk is refused by the system. */
   readonly fileMb?: number | undefined;
-}
-
-export interface FinishOptions {
+  /** Its standard input ends then, and its time begins. It is ended if this fails. Default: at once. */
+  readonly begins?: Promise<unknown> | undefined;
   readonly timeoutSeconds: number;
   /** Memory that the program may hold together with all that it starts. Linux tells how much that is. */
   readonly memoryMb?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
-}
-
-export type RunOptions = StartOptions & FinishOptions;
-
-/** A program that has been started, and waits for its input. */
-export interface Program {
-  /** Somebody may have ended it while it waits. */
-  readonly hasEnded: boolean;
-  /** Gives it all of its input, and waits until it ends. Its time counts from now. Throws as `run` does. */
-  finish(input: string, options: FinishOptions): Promise<RunResult>;
-  /** Ends it, with all that it has started. */
-  kill(): void;
 }
 
 export interface RunResult {
@@ -75,36 +62,31 @@ function guarded(program: string, args: readonly string[], fileMb: number | unde
 }
 
 /** Throws `RunError` where it does not end well, also where there is no such program, and the system's error where none can be started. */
-export function run(
+export async function run(
   program: string,
   args: readonly string[],
-  { cwd, env, fileMb, ...options }: RunOptions,
+  {
+    cwd,
+    env = {},
+    fileMb,
+    begins,
+    timeoutSeconds,
+    memoryMb = Number.POSITIVE_INFINITY,
+    signal,
+    onLine,
+  }: RunOptions,
 ): Promise<RunResult> {
-  return launch(program, args, { cwd, env, fileMb }, 'ignore').finish('', options);
-}
-
-/** Starts a program that begins when it gets its input. While it waits it keeps no process of ours alive. */
-export function start(program: string, args: readonly string[], options: StartOptions): Program {
-  return launch(program, args, options, 'pipe');
-}
-
-function launch(
-  program: string,
-  args: readonly string[],
-  { cwd, env = {}, fileMb }: StartOptions,
-  stdin: 'ignore' | 'pipe',
-): Program {
   const child = spawn(...guarded(program, args, fileMb), {
     cwd,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
-    stdio: [stdin, 'pipe', 'pipe', 'pipe'],
+    stdio: [begins === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
     // A group of its own: what it starts ends with it.
     detached: true,
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
   const failure = startError(child);
-  if (failure !== undefined) return neverStarted(program, failure);
+  if (failure !== undefined) throw new Error(`${program} could not be started.`, { cause: await failure });
   let hasEnded = false;
-  const kill = (): void => {
+  const killGroup = (): void => {
     // The number of one that has ended may be another's by now.
     if (child.pid === undefined || hasEnded) return;
     try {
@@ -115,66 +97,27 @@ function launch(
   };
   const exit = new Promise<End>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('exit', (code, endedBy) => resolve({ code, signal: endedBy }));
   }).finally(() => {
     // What it left running ends with it.
-    kill();
+    killGroup();
     hasEnded = true;
   });
-  // Told by `finish`.
-  exit.catch(() => {});
-  // One that has ended reads nothing.
-  child.stdin?.on('error', () => {});
-  // All of its pipes are sockets, which can be held or not; their types do not say so.
-  const handles = [child, ...child.stdio] as ({ ref?(): void; unref?(): void } | null)[];
-  if (stdin === 'pipe') for (const handle of handles) handle?.unref?.();
-  return {
-    get hasEnded() {
-      return hasEnded;
-    },
-    kill,
-    finish(input, options) {
-      for (const handle of handles) handle?.ref?.();
-      return finish({ program, child, exit, kill }, input, options);
-    },
-  };
-}
-
-function neverStarted(program: string, failure: Promise<Error>): Program {
-  return {
-    hasEnded: true,
-    kill: () => {},
-    async finish() {
-      const cause = await failure;
-      throw new Error(`${program} could not be started.`, { cause });
-    },
-  };
-}
-
-interface End {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
-
-interface Launched {
-  readonly program: string;
-  readonly child: ChildProcessByStdio<Writable | null, Readable, Readable>;
-  readonly exit: Promise<End>;
-  readonly kill: () => void;
-}
-
-async function finish(
-  { program, child, exit, kill: killGroup }: Launched,
-  input: string,
-  { timeoutSeconds, memoryMb = Number.POSITIVE_INFINITY, signal, onLine }: FinishOptions,
-): Promise<RunResult> {
   let reason: RunError['reason'] = 'exit';
   const kill = (why: RunError['reason']): void => {
     reason = why;
     killGroup();
   };
   const onAbort = (): void => kill('cancelled');
-  const timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
+  // One that has ended reads nothing.
+  child.stdin?.on('error', () => {});
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): void => {
+    child.stdin?.end();
+    if (!hasEnded) timer = setTimeout(() => kill('timeout'), timeoutSeconds * 1000);
+  };
+  if (begins === undefined) begin();
+  else begins.then(begin, onAbort);
   const look = async (): Promise<void> => {
     if (child.pid !== undefined && (await groupMemoryMb(child.pid)) > memoryMb) kill('memory');
   };
@@ -183,7 +126,6 @@ async function finish(
   if (signal?.aborted) onAbort();
   try {
     const streams = [collect(child.stdout, onLine), collect(child.stderr, onLine)] as const;
-    child.stdin?.end(input);
     const { code, signal: endedBy } = await exit;
     const closed = new AbortController();
     const linger = delay(LINGER_MS, undefined, { signal: closed.signal }).then(
@@ -213,10 +155,13 @@ async function finish(
   }
 }
 
+interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
 function collect(stream: Readable, onLine: RunOptions['onLine']): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  // Of one that ended before it got its input.
-  if (stream.closed) resolve('');
   let text = '';
   let rest = '';
   const take = (line: string): void => {

@@ -2,8 +2,7 @@
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
-import { type Builders, builderFolders } from './builders.ts';
-import { type Checkout, checkOut, checkoutFolder } from './checkout.ts';
+import { type Checkout, checkOut, checkoutFolder, docsFolder } from './checkout.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Lease, TakenOver } from './lease.ts';
 import type { DeployOptions } from './options.ts';
@@ -23,7 +22,6 @@ export interface WorkSetup {
   readonly options: DeployOptions;
   /** Folder of the objects, the checkouts and the releases. */
   readonly workspace: string;
-  readonly builders: Builders;
   readonly targetOf: (deploy: Deploy) => Target;
   /** Opens a release and asks it a query. Throws where it does not answer. It stays open where it may be served here. */
   readonly verify: (release: string) => Promise<Verified | undefined>;
@@ -52,7 +50,7 @@ interface Making extends Pick<Target, 'floor'> {
 type End = Pick<Deploy, 'status' | 'summary'> & Partial<Deploy>;
 
 export function createWork(setup: WorkSetup): Work {
-  const { state, options, workspace, builders, targetOf, verify, announce, logger } = setup;
+  const { state, options, workspace, targetOf, verify, announce, logger } = setup;
   let abort: AbortController | undefined;
   let look = (): void => {};
   let stopping = false;
@@ -93,16 +91,6 @@ export function createWork(setup: WorkSetup): Work {
       look = () => {};
       abort = undefined;
       lost.removeEventListener('abort', onLost);
-      prepare();
-    }
-  }
-
-  /** The next deploy may come soon. */
-  function prepare(): void {
-    try {
-      if (!stopping) builders.prepare();
-    } catch (error) {
-      logger.error('no builder waits', { error });
     }
   }
 
@@ -164,47 +152,47 @@ export function createWork(setup: WorkSetup): Work {
     const { statusId: id, branch } = journal.deploy;
     const before = await servedCommit(journal.deploy);
     const out = await releases.begin(id);
-    // It loads its code while git writes the files.
-    let builder = builders.take();
+    const checkingOut = journal.step('checkout', () =>
+      checkOut(
+        { ...options, branch },
+        {
+          workspace,
+          id,
+          before,
+          signal,
+          onDamage(reason) {
+            const cleaned = clean(reason, id);
+            logger.error('objects fetched anew', { deploy: id, reason: cleaned });
+            journal.log(`The server's copy of the repository was damaged, and is fetched anew: ${cleaned}`);
+          },
+        },
+      ),
+    );
+    const building = Promise.resolve(floor?.()).then((served) =>
+      build(options, {
+        workspace,
+        folder: docsFolder(workspace, id, options.folder),
+        out,
+        earlier: releases.newestWhole(),
+        served,
+        url,
+        begins: checkingOut,
+        signal,
+        onLine: journal.log,
+      }),
+    );
+    // What became of it is asked after the checkout.
+    building.catch(() => {});
     let checkout: Checkout | undefined;
     try {
-      checkout = await journal.step('checkout', () =>
-        checkOut(
-          { ...options, branch },
-          {
-            workspace,
-            id,
-            before,
-            signal,
-            onDamage(reason) {
-              const cleaned = clean(reason, id);
-              logger.error('objects fetched anew', { deploy: id, reason: cleaned });
-              journal.log(`The server's copy of the repository was damaged, and is fetched anew: ${cleaned}`);
-            },
-          },
-        ),
-      );
-      const { folder, commit } = checkout;
+      checkout = await checkingOut;
+      const { commit } = checkout;
       journal.change({ commit });
       journal.log(`Checked out ${commit.sha} of ${branch}: ${commit.message}`);
-      // Somebody may have ended it meanwhile, such as a system without memory.
-      if (builder.hasEnded) builder = builders.take();
-      await journal.step('build', async () =>
-        build(options, {
-          builder,
-          folder,
-          out,
-          earlier: releases.newestWhole(),
-          served: await floor?.(),
-          ...builderFolders(workspace),
-          url,
-          signal,
-          onLine: journal.log,
-        }),
-      );
+      await journal.step('build', () => building);
       return out;
     } finally {
-      builder.kill();
+      await Promise.allSettled([building]);
       const onError = (error: unknown): void => logger.error('checkout not removed', { error });
       if (checkout !== undefined) clearing.add(checkout.remove().catch(onError));
     }

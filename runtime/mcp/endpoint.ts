@@ -15,7 +15,6 @@ import { bodyText } from '../http/body-text.ts';
 import type { Logger } from '../log.ts';
 import type { Admission } from './admission.ts';
 import type { Callers } from './callers.ts';
-import { type DirectCall, directCall } from './direct-call.ts';
 
 /** Longest body in bytes: the longest command fits a hundred times. */
 export const MAX_BODY = 1024 * 1024;
@@ -48,12 +47,8 @@ export type MethodServerFactory = (
   client: string,
 ) => McpServer | Server | Promise<McpServer | Server>;
 
-/** The JSON-RPC message that answers a client's call, without a server of its own; undefined leaves it to one. */
-export type DirectAnswer = (call: DirectCall, client: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-
 /** What answers the messages of a request. */
 export interface EndpointServer {
-  readonly call?: DirectAnswer | undefined;
   readonly factory: MethodServerFactory;
   /** Who counts as one client: whoever has signed in, from wherever. Without it the address does. */
   readonly client?: string | undefined;
@@ -105,8 +100,7 @@ export function createEndpoint({
     { onerror, maxRequestBodySize: MAX_BODY },
   );
 
-  /** Bytes are the message of a direct answer. */
-  async function answer(request: Request): Promise<Response | Uint8Array<ArrayBuffer>> {
+  async function answer(request: Request): Promise<Response> {
     if (!callers.isOurs(request.headers.get('host') ?? new URL(request.url).host)) {
       return failure(403, -32_000, 'This host name is not the server’s. Its operator can add it.');
     }
@@ -141,9 +135,6 @@ export function createEndpoint({
     }
     const refused = await admission?.({ address, client }, body);
     if (refused !== undefined) return refused;
-    const direct = server.call && directCall(body, request.headers);
-    const answered = direct && (await server.call?.(direct, client));
-    if (answered !== undefined) return answered;
     const method = methodOf(body);
     if (json && (await isLegacyRequest(request, body))) {
       return whole(
@@ -180,7 +171,6 @@ export function createEndpoint({
         return failure(500, -32_603, 'Internal error');
       });
       const origin = request.headers.get('origin');
-      if (response instanceof Uint8Array) return jsonResponse(response, origin);
       response.headers.append('vary', 'origin');
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
       if (origin !== null && callers.mayCall(origin)) {
@@ -229,23 +219,6 @@ function acceptingBoth(request: Request): Request {
 async function whole(response: Response): Promise<Response> {
   if (!isJsonContentType(response.headers.get('content-type'))) return response;
   return new FastResponse(await response.text(), { status: response.status, headers: response.headers });
-}
-
-/** Headers of a direct answer, as a list: a `Headers` object costs as much as the rest of the response. */
-const ANSWER_HEADERS: readonly (readonly [string, string])[] = [
-  ['content-type', 'application/json'],
-  ['vary', 'origin'],
-  ['cache-control', 'no-store'],
-];
-
-/** @param origin Of a caller that was let in. */
-function jsonResponse(message: Uint8Array<ArrayBuffer>, origin: string | null): Response {
-  const cors = [
-    ['access-control-allow-origin', origin ?? ''],
-    ['access-control-expose-headers', EXPOSED_HEADERS],
-  ] as const;
-  const headers = origin === null ? ANSWER_HEADERS : [...ANSWER_HEADERS, ...cors];
-  return new FastResponse(message, { headers: headers as [string, string][] });
 }
 
 /** What a client did wrong; the SDK reports that too. */

@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import type { FilesystemInput } from '../contract/tools.ts';
 import type { ShellResult } from '../filesystem/shell-result.ts';
 import type { Serving } from '../release/serving.ts';
-import { Answer, errorAnswer } from './text-result.ts';
+import { type Answer, answerOf, errorAnswer } from './text-result.ts';
 
 /**
  * What the command printed, then its errors and its exit code.
@@ -18,7 +18,7 @@ export async function filesystemTool(
 ): Promise<Answer> {
   const result = await serving.shell.run(command, viewer, client);
   const text = render(result);
-  return isShellFailure(result) ? errorAnswer(text) : new Answer([text], { found: result.exitCode === 0 });
+  return isShellFailure(result) ? errorAnswer(text) : answerOf([text], result.exitCode === 0);
 }
 
 /** Past the deadline, out of memory, the shell broke, or it was too busy: codes that the pool gives of its own. */

@@ -48,8 +48,7 @@ async function serverFor(
   serverOf: (viewer: Viewer) => Promise<EndpointServer>,
 ): Promise<EndpointServer | Response> {
   if (bearer instanceof Response) return bearer;
-  const { call, factory } = await serverOf(bearer.viewer);
-  return { call, factory, client: bearer.client };
+  return { ...(await serverOf(bearer.viewer)), client: bearer.client };
 }
 
 async function isOpened({ state }: Identity): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import { FILESYSTEM_TOOL, type SearchInput } from '../contract/tools.ts';
 import type { Serving } from '../release/serving.ts';
 import type { SearchResponse } from '../search/engine.ts';
-import { Answer, type Block } from './text-result.ts';
+import { type Answer, answerOf } from './text-result.ts';
 
 /**
  * One block a result, and one more where there is something to say about the list.
@@ -22,12 +22,16 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
       : { version }),
     ...(language !== undefined && { language }),
   });
-  if (response.hits.length === 0) return new Answer([nothing(input, response)], { found: false });
-  const blocks: Block[] = serving.passages.results(response.hits, query);
+  if (response.hits.length === 0) return answerOf([nothing(input, response)], false);
+  const blocks = serving.passages
+    .results(response.hits, query)
+    .map(({ section: { text }, passage }) =>
+      passage === undefined ? text : text + passage.before + passage.text + passage.after,
+    );
   const last = offset + response.hits.length;
   if (last < response.total)
     blocks.push(`Results ${offset + 1}-${last} of ${response.total}. More: offset ${last}.`);
-  return new Answer(blocks);
+  return answerOf(blocks);
 }
 
 function nothing({ query, offset, version, language }: SearchInput, response: SearchResponse): string {

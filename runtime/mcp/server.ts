@@ -1,5 +1,4 @@
 /** The MCP server of a site: one instance a request, made of parts that are made once a release. */
-import { Buffer } from 'node:buffer';
 import {
   type Implementation,
   McpServer,
@@ -21,14 +20,14 @@ import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import type { Question, Questions } from '../state/questions.ts';
 import { cacheHint } from './cache-hint.ts';
-import type { DirectAnswer, MethodServerFactory } from './endpoint.ts';
+import type { EndpointServer, MethodServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
 import { remember } from './remember.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
 import { type Answer, errorAnswer } from './text-result.ts';
 
-/** Bytes of answers to searches that are kept: some hundred answers. */
+/** Characters of answers to searches that are kept: some hundred answers. */
 const REMEMBERED_ANSWERS = 2_000_000;
 
 /** What clients may keep. */
@@ -40,19 +39,13 @@ const CACHED = [
   'resources/read',
 ] as const;
 
-export interface ProductServer {
-  readonly factory: MethodServerFactory;
-  /** The result of a well-formed call; undefined where the tool does not exist. */
-  readonly call: DirectAnswer;
-}
-
 /** Makes the servers that answer one viewer. What does not depend on the request is made here, once. */
 export async function productServer(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
   questions?: Questions,
-): Promise<ProductServer> {
+): Promise<EndpointServer> {
   const { info } = serving;
   const implementation = serverImplementation(info);
   const options = {
@@ -72,20 +65,6 @@ export async function productServer(
       return result;
     });
   };
-  const identity = JSON.stringify({ 'io.modelcontextprotocol/serverInfo': implementation });
-  // As JSON.stringify would write it, but for the result, which is written already.
-  const direct: DirectAnswer = async ({ id, name, input, modern }, client) => {
-    if (name !== SEARCH_TOOL && name !== FILESYSTEM_TOOL) return undefined;
-    try {
-      const answer = await call(name, input, client);
-      const rest = modern ? `,"resultType":"complete","_meta":${identity}}` : '}';
-      return answer.message('{"result":', `${rest},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
-    } catch {
-      // The cause is in the log already.
-      const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
-      return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error }));
-    }
-  };
   const factory: MethodServerFactory = (method, _context, client) => {
     // Most requests are tool calls: they need none of the rest, which costs as much as a search.
     if (method === 'tools/call') {
@@ -98,7 +77,7 @@ export async function productServer(
     withTools(mcp.server, client);
     return mcp;
   };
-  return { factory, call: direct };
+  return { factory };
 }
 
 /** Runs a tool by name. What goes wrong inside is logged, and told to nobody. */
@@ -114,7 +93,7 @@ function toolCaller(
     remember((input) => searchTool(serving, viewer, input), {
       key: ({ query, limit, offset, version, language }) =>
         JSON.stringify([query, limit, offset, version, language]),
-      size: ({ json }) => json.length,
+      size: ({ result }) => result.content.reduce((sum, { text }) => sum + text.length, 0),
       capacity: REMEMBERED_ANSWERS,
     }),
   );

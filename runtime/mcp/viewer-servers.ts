@@ -1,7 +1,7 @@
 /** The servers of `/authed/mcp`: those who may read the same share one, and with it its remembered answers. */
 import type { Viewer } from '../access/can-read.ts';
 import type { Release } from '../release/open.ts';
-import type { ProductServer } from './server.ts';
+import type { EndpointServer } from './endpoint.ts';
 
 /** Servers that are kept; who comes after them has one made anew. */
 const MAX_KEPT = 50;
@@ -9,10 +9,10 @@ const MAX_KEPT = 50;
 /** @param make Makes the server of a viewer. */
 export function viewerServers(
   release: Release,
-  make: (viewer: Viewer) => Promise<ProductServer>,
-): (viewer: Viewer) => Promise<ProductServer> {
+  make: (viewer: Viewer) => Promise<EndpointServer>,
+): (viewer: Viewer) => Promise<EndpointServer> {
   const known = groupsOf(release);
-  const kept = new Map<string, Promise<ProductServer>>();
+  const kept = new Map<string, Promise<EndpointServer>>();
   return (viewer) => {
     // Groups that restrict nothing on this site make no difference.
     const reduced: Viewer =

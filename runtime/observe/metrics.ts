@@ -1,7 +1,7 @@
 /** Numbers for Prometheus. Labels are of fixed sets, never of what somebody sent. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DEPLOY_STATUSES } from '../deploy/record.ts';
-import type { Runtime } from '../index.ts';
+import type { Runtime } from '../options.ts';
 import type { Question } from '../state/questions.ts';
 import { isSameSecret } from '../state/secrets.ts';
 import { knownMethod, type Observer } from './observer.ts';
@@ -75,8 +75,6 @@ export function createMetrics(): Metrics {
           this.set({ state: 'workers' }, workers);
         },
       });
-      const { deployer } = runtime;
-      if (deployer === undefined) return;
       new Gauge({
         name: 'waymark_deploys',
         help: 'The last hundred deploys by status. All replicas say the same.',
@@ -84,8 +82,14 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           this.reset();
+          // A runtime that starts while its storage is away gets its deployer when that answers.
+          const { deployer } = runtime;
+          if (deployer === undefined) return;
+          // While it is away nobody knows, and the other numbers are told.
+          const last = await deployer.list({ limit: 100 }).catch(() => undefined);
+          if (last === undefined) return;
           for (const status of DEPLOY_STATUSES) this.set({ status }, 0);
-          for (const { status } of (await deployer.list({ limit: 100 })).entries) this.inc({ status });
+          for (const { status } of last.entries) this.inc({ status });
         },
       });
     },

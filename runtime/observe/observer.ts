@@ -1,5 +1,5 @@
 /** Who watches requests: counts them, writes them down, or traces them. */
-import type { Route } from './route.ts';
+import { type Route, routeOf } from './route.ts';
 
 export interface Observed {
   readonly method: string;
@@ -26,4 +26,26 @@ export function observedBy(
     (next, observer) => () => observer(observed, next),
     answer,
   )();
+}
+
+type Answer = (request: Request) => Promise<Response>;
+
+/**
+ * Answers requests, and has each one observed.
+ *
+ * @param url Public address of the site.
+ */
+export function watched(
+  answer: Answer,
+  observers: readonly Observer[] = [],
+  url: string | undefined,
+): Answer {
+  if (observers.length === 0) return answer;
+  const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    const route = routeOf(pathname, base);
+    const path = route === 'page' || route === 'asset' ? pathname : undefined;
+    return observedBy(observers, { method: request.method, route, path }, () => answer(request));
+  };
 }

@@ -39,7 +39,7 @@ export function liveRecords(records: Iterable<readonly [string, Stored]>): Recor
 /**
  * Of SQLite, which the processes of one machine share: the server and the `waymark` command.
  *
- * @param table As unstorage's driver makes it.
+ * @param table With a `key`, a `value` and when it was last written (`updated_at`).
  */
 export function sqliteCoordination(database: DatabaseSync, table: string): Coordination {
   const version = database.prepare('PRAGMA data_version');

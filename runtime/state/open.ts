@@ -2,7 +2,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { createStorage, type Storage } from 'unstorage';
+import { createStorage, type Driver, type Storage } from 'unstorage';
 import { checkVersion, readAbout } from './about.ts';
 import { localCoordination, sqliteCoordination } from './coordination.ts';
 import { isRedisAddress } from './redis-connection.ts';
@@ -44,30 +44,20 @@ async function openFile(file: string): Promise<State> {
   if (process.getBuiltinModule('node:sqlite') === undefined) {
     throw new Error(`Keeping state needs Node 22.13 or later; this is ${process.version}.`);
   }
-  const [{ default: connector }, { createDatabase }, { default: driver }, { checkDatabaseFile }] =
-    await Promise.all([
-      import('db0/connectors/node-sqlite'),
-      import('db0'),
-      import('unstorage/drivers/db0'),
-      import('./database-file.ts'),
-    ]);
+  const [{ DatabaseSync: Database }, { checkDatabaseFile }] = await Promise.all([
+    import('node:sqlite'),
+    import('./database-file.ts'),
+  ]);
   // It holds hashes and signing keys: for its owner only.
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   checkDatabaseFile(file, TABLE);
-  const connection = connector({ path: file });
-  const sqlite = connection.getInstance() as DatabaseSync;
+  const sqlite = new Database(file);
   await chmod(file, 0o600);
   // Every write goes on from the log into the database, so that a copy of the one file alone holds all that was written.
   sqlite.exec(
     `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1`,
   );
-  // The driver writes a warning on its own first use that says nothing about our use of it.
-  Object.assign(globalThis, { __unstorage_db0_experimental_warning__: true });
-  const storage = createStorage({
-    driver: driver({ database: createDatabase(connection), tableName: TABLE }),
-  });
-  // Makes the table.
-  await storage.hasItem('any');
+  const storage = createStorage({ driver: sqliteDriver(sqlite) });
   const state = createState(storage, sqliteCoordination(sqlite, TABLE));
   return {
     ...state,
@@ -75,5 +65,27 @@ async function openFile(file: string): Promise<State> {
       await state.close();
       sqlite.close();
     },
+  };
+}
+
+/** Each record is a row. The table's other columns are those of unstorage's own driver, which made it before. */
+function sqliteDriver(database: DatabaseSync): Driver {
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${TABLE} (key TEXT PRIMARY KEY, value TEXT, blob BLOB,
+     created_at TEXT DEFAULT CURRENT_TIMESTAMP, updated_at TEXT DEFAULT CURRENT_TIMESTAMP)`,
+  );
+  const select = database.prepare(`SELECT value FROM ${TABLE} WHERE key = ?`);
+  const upsert = database.prepare(
+    `INSERT INTO ${TABLE} (key, value) VALUES (?, ?)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP`,
+  );
+  const remove = database.prepare(`DELETE FROM ${TABLE} WHERE key = ?`);
+  const keys = database.prepare(`SELECT key FROM ${TABLE} WHERE key >= ?1 AND key < ?1 || '\u{10FFFF}'`);
+  return {
+    hasItem: (key) => select.get(key) !== undefined,
+    getItem: (key) => (select.get(key)?.value as string | undefined) ?? null,
+    setItem: (key, value) => void upsert.run(key, value),
+    removeItem: (key) => void remove.run(key),
+    getKeys: (base) => keys.all(base).map(({ key }) => String(key)),
   };
 }

@@ -1,19 +1,20 @@
 /** `waymark serve` on a state and releases that were copied, moved, or given to another site. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../plugin/emit/release.ts';
-import { type Deploy, newStatusId, saveDeploy } from '../../runtime/deploy/record.ts';
+import { type Deploy, saveDeploy } from '../../runtime/deploy/record.ts';
 import { recoverCurrent } from '../../runtime/deploy/recover-current.ts';
 import { releasesOf } from '../../runtime/deploy/releases.ts';
 import { openState } from '../../runtime/state/open.ts';
 import type { State } from '../../runtime/state/state.ts';
 import { hasAdmin, listUsers } from '../../runtime/state/users.ts';
-import { freePort } from '../support/free-port.ts';
-import { MAIN, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
+import { type StartedServer, startServer } from '../support/start-server.ts';
+import { waymark } from '../unit/cli/run-cli.ts';
+import { deployRecord } from './support/deploy-record.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-serve-state-'));
@@ -46,54 +47,15 @@ async function releases(...names: readonly string[]): Promise<void> {
 }
 
 const deploy = (state: State, more: Partial<Deploy>): Promise<Deploy> =>
-  saveDeploy(state, {
-    statusId: newStatusId(),
-    projectId: 'docs',
-    status: 'success',
-    source: 'api',
-    branch: 'main',
-    createdAt: new Date().toISOString(),
-    summary: '',
-    timings: {},
-    diagnostics: [],
-    attempts: 1,
-    ...more,
-  });
+  saveDeploy(state, deployRecord(more));
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly said: () => string;
+async function serve(at = folder, prepare?: (child: ChildProcess) => void): Promise<StartedServer> {
+  const server = await startServer(['serve', at, '--port', '0', '--state', file], { prepare });
+  onTestFinished(() => server.stop());
+  return server;
 }
 
-async function serve(at = folder, prepare: (child: ChildProcess) => void = () => {}): Promise<Running> {
-  const port = String(await freePort());
-  const child = spawn(process.execPath, [MAIN, 'serve', at, '--port', port, '--state', file], {
-    env: plainEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  prepare(child);
-  const ended = new Promise<never>((_, reject) => {
-    child.once('close', () => reject(new Error(`It ended: ${said}`)));
-  });
-  ended.catch(() => {});
-  await Promise.race([ended, expect.poll(() => said).toContain(' at http')]);
-  return { child, url: `http://127.0.0.1:${port}`, said: () => said };
-}
-
-async function stop({ child }: Running): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await ended;
-}
-
-const home = async ({ url }: Running): Promise<string> => (await fetch(url)).text();
+const home = async ({ url }: StartedServer): Promise<string> => (await fetch(url)).text();
 
 describe('a server that starts', () => {
   it('serves what was published last where the link to it was copied as a folder, and says so', async () => {
@@ -105,7 +67,7 @@ describe('a server that starts', () => {
     const server = await serve(copy);
     expect(await home(server)).toBe('r2');
     expect(server.said()).toContain('current release recovered');
-    await stop(server);
+    await server.stop();
     expect((await serve(copy)).said()).not.toContain('recovered');
   });
 
@@ -125,7 +87,7 @@ describe('a server that starts', () => {
     const state = await openState(file);
     onTestFinished(() => state.close());
     expect(await listUsers(state)).toEqual([]);
-    await stop(server);
+    await server.stop();
     const again = await serve();
     await expect.poll(again.said).toContain('Sign in as admin');
     expect(await hasAdmin(state)).toBe(true);
@@ -149,13 +111,13 @@ describe('a state', () => {
     ]);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     for (const name of [folder, other, file]) expect(refused.stderr).toContain(name);
-    await stop(server);
+    await server.stop();
     // The same folder starts again.
-    await stop(await serve());
+    await (await serve()).stop();
     expect((await waymark(['settings', 'folder', other, '--state', file])).code).toBe(0);
     const moved = await serve(other);
     expect(await home(moved)).toBe('theirs');
-    await stop(moved);
+    await moved.stop();
     // A folder that is gone has no server.
     rmSync(other, { recursive: true });
     expect((await serve()).said()).toContain('site has moved');
@@ -164,7 +126,7 @@ describe('a state', () => {
   it('that was copied is that of whoever serves with it', async () => {
     const other = `${folder}-other`;
     await Promise.all([site(folder, 'ours'), site(other, 'theirs')]);
-    await stop(await serve());
+    await (await serve()).stop();
     const original = file;
     file = join(root, `${count}-copy.db`);
     cpSync(original, file);
@@ -181,7 +143,7 @@ it('a server that runs notices a backup that is put back', async () => {
   await expect.poll(server.said).toContain('state restored');
   expect((await fetch(`${server.url}/login`)).status).toBe(200);
   // Its folder is not another's by that.
-  await stop(server);
+  await server.stop();
   await serve();
 });
 

@@ -1,8 +1,9 @@
-import { mkdtemp, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRelease } from '../../plugin/emit/release.ts';
+import { deploySchema } from '../../runtime/deploy/options.ts';
 import { createRuntime } from '../../runtime/index.ts';
 import { ReleaseError } from '../../runtime/release/errors.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
@@ -58,4 +59,17 @@ it('refuses a damaged release and keeps serving the old one', async () => {
 
 it('does not start without a release', async () => {
   await expect(createRuntime({ release: '/does/not/exist' })).rejects.toThrow(ReleaseError);
+});
+
+it('leaves nothing open where it does not start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-'));
+  const storage = join(folder, 'state.db');
+  const deploy = deploySchema.parse({ project: 'docs', remote: folder, builder: 'worker' });
+  const opening = createRuntime({
+    ...{ release: await variant('alpha'), storage, url: 'https://docs.example.com' },
+    deploy: { ...deploy, workspace: join(folder, 'deploys') },
+  });
+  await expect(opening).rejects.toThrow(/builder/);
+  // Its log goes with the last who has the database open.
+  expect(await readdir(folder)).toEqual(['state.db']);
 });

@@ -1,11 +1,10 @@
 /**
  * From a trigger to the swap, with one page changed, beside a clean build, the best of some rounds of each; memory of the server
- * meanwhile. A deploy begins two seconds after the one before has cleared up: its builder has loaded its code by then.
+ * meanwhile. A deploy begins two seconds after the one before has cleared up.
  *
- *     node tests/bench/deploy/main.ts [pages …] [--rounds N] [--package] [--cold]
+ *     node tests/bench/deploy/main.ts [pages …] [--rounds N] [--package]
  *
- * With --package the compiled package is measured, as it is installed; `npm run build:package` makes it. With --cold no builder waits,
- * as for a deploy long after another.
+ * With --package the compiled package is measured, as it is installed; `npm run build:package` makes it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +20,6 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '2' },
     package: { type: 'boolean', default: false },
-    cold: { type: 'boolean', default: false },
   },
 });
 const [folder, extension] = values.package ? ['lib/', 'js'] : ['', 'ts'];
@@ -59,7 +57,7 @@ async function bench(pages: number): Promise<string> {
     port: 0,
     storage: path.join(folder, 'state.db'),
     deploy: {
-      ...deploySchema.parse({ project: 'docs', remote: docs, ...(values.cold && { standbyMinutes: 0 }) }),
+      ...deploySchema.parse({ project: 'docs', remote: docs }),
       workspace: path.join(folder, 'work'),
     },
   });

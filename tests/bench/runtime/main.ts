@@ -208,7 +208,7 @@ for (const [mix, [what]] of MIXES.entries())
   row(
     `\`tools/call\` requests/s, bare h3 = 1 (as long an answer = 1): ${what}`,
     `${middle(ratios[mix] ?? []).toFixed(2)} (${middle(longRatios[mix] ?? []).toFixed(2)})`,
-    mix < 4 ? '>= 0.25' : '',
+    '',
   );
 row(`resident memory after all searches (${form})`, afterSearches.at(-2) ?? '', '< 200 MB');
 row('the same after `cat` too, 16 at a time', await residentMemory(product.child), '< 200 MB');

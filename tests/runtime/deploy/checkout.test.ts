@@ -23,7 +23,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Checkout, checkOut } from '../../../runtime/deploy/checkout.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
-import { RunError, run, start } from '../../../runtime/deploy/run.ts';
+import { RunError, run } from '../../../runtime/deploy/run.ts';
 import { failureReason, withoutSecrets } from '../../../runtime/deploy/words.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-checkout-'));
@@ -454,20 +454,24 @@ describe('a program', () => {
   });
 
   it('waits for its input, and its time counts from there', async () => {
-    const waiting = start('sh', ['-c', 'read -r line; echo "got $line"'], { cwd: folder });
-    await delay(1_500);
-    const { stdout } = await waiting.finish('an order\n', { timeoutSeconds: 1 });
-    expect(stdout).toBe('got an order\n');
+    const { stdout } = await run('sh', ['-c', 'cat; echo begun'], {
+      ...{ cwd: folder, timeoutSeconds: 1 },
+      begins: delay(1_500),
+    });
+    expect(stdout).toBe('begun\n');
+  });
+
+  it('is ended where what it waits for fails', async () => {
+    const options = { cwd: folder, timeoutSeconds: 60, begins: Promise.reject(new Error('No checkout.')) };
+    await expect(run('cat', [], options)).rejects.toMatchObject({ reason: 'cancelled' });
   });
 
   it('may end while it waits', async () => {
-    const waiting = start('cat', [], { cwd: folder });
-    expect(waiting.hasEnded).toBe(false);
-    waiting.kill();
-    await expect.poll(() => waiting.hasEnded).toBe(true);
-    await expect(waiting.finish('an order\n', { timeoutSeconds: 1 })).rejects.toMatchObject({
+    const { promise: begins, resolve } = Promise.withResolvers<void>();
+    await expect(run('false', [], { cwd: folder, timeoutSeconds: 1, begins })).rejects.toMatchObject({
       reason: 'exit',
     });
+    resolve();
   });
 
   it('is ended with all that it started when they hold too much memory', async ({ skip }) => {

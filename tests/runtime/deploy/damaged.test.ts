@@ -1,5 +1,5 @@
 /** A byte that flips on the disk, in a file that releases share; and releases that `waymark serve` cannot read. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   lstatSync,
@@ -21,7 +21,8 @@ import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
-import { MAIN, plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
+import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
 
 const MINUTES = 60_000;
@@ -45,30 +46,11 @@ function commit(words: string): void {
   execFileSync('git', [...identity, 'commit', '--quiet', '--message', words], { cwd: repository });
 }
 
-async function start(): Promise<{ child: ChildProcess; said: () => string; kill: () => Promise<void> }> {
+async function start(): Promise<StartedServer> {
   const args = ['serve', root, '--port', new URL(url).port, '--url', url, '--state', file];
-  const child = spawn(process.execPath, [MAIN, ...args, '--config', join(folder, 'server.json')], {
-    env: plainEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes(' at http') && resolve());
-    void ended.then(() => reject(new Error(`It ended: ${said}`)));
-  });
-  return {
-    child,
-    said: () => said,
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
+  const server = await startServer([...args, '--config', join(folder, 'server.json')]);
+  onTestFinished(() => server.stop());
+  return server;
 }
 
 async function call(method: string, path: string): Promise<Record<string, unknown>> {
@@ -125,7 +107,7 @@ it('is refused in every release that has it, said in the dashboard, and mended b
   const second = await deploy();
   commit('The third words.');
   const third = await deploy();
-  await before.kill();
+  await before.stop();
 
   expect(lstatSync(page(third)).ino).toBe(lstatSync(page(second)).ino);
   const { atime, mtime } = lstatSync(page(third));
@@ -160,7 +142,7 @@ it('is refused in every release that has it, said in the dashboard, and mended b
 
   writeFileSync(join(repository, 'docs.json'), good);
   commit('The last words.');
-  await server.kill();
+  await server.stop();
   const again = await start();
   await expect
     .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status, {
@@ -177,7 +159,7 @@ it('is refused in every release that has it, said in the dashboard, and mended b
   // What is old goes after the end.
   await expect.poll(() => readdirSync(releases).sort()).toEqual([whole, mended, 'current'].sort());
   expect((await visitor.get('/admin/deploys')).text).not.toContain('is damaged');
-  await again.kill();
+  await again.stop();
 });
 
 it.each<[string, (release: string) => void, RegExp]>([

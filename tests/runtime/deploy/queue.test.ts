@@ -13,13 +13,13 @@ import {
   findDeploy,
   isOpen,
   listOpenDeploys,
-  newStatusId,
   saveDeploy,
 } from '../../../runtime/deploy/record.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
+import { deployRecord } from '../support/deploy-record.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const folder = mkdtempSync(join(tmpdir(), 'waymark-queue-'));
@@ -127,11 +127,8 @@ describe('a deploy at work', () => {
 
   it('that ended with its server before others were told is settled at the next start', async () => {
     const state = stateOf(createStorage());
-    const statusId = newStatusId();
-    const queued: Deploy = {
-      ...{ statusId, projectId: 'docs', status: 'queued', source: 'api', branch: 'main', attempts: 1 },
-      ...{ createdAt: new Date().toISOString(), summary: '', timings: {}, diagnostics: [] },
-    };
+    const queued = deployRecord({ status: 'queued' });
+    const { statusId } = queued;
     await saveDeploy(state, queued);
     await saveDeploy(state, { ...queued, status: 'success', endedAt: new Date().toISOString() });
     expect(await listOpenDeploys(state)).toHaveLength(1);

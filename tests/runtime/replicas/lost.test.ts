@@ -1,18 +1,21 @@
 /** Servers whose Redis is away or has lost what it held: what is served, what is said, and which release comes back. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../../plugin/emit/release.ts';
 import { takeLease } from '../../../runtime/deploy/lease.ts';
+import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { openReleaseStore } from '../../../runtime/deploy/release-store.ts';
 import { releasesOf } from '../../../runtime/deploy/releases.ts';
 import { sharedReleases } from '../../../runtime/deploy/shared-releases.ts';
+import { serve } from '../../../runtime/server.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser, findUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
-import { MAIN, plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
+import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { waymark } from '../../unit/cli/run-cli.ts';
 import { fixtureRelease, fixtureWithMembers } from '../support/fixture-site.ts';
 import { NO_REDIS, spawnRedis } from '../support/redis.ts';
 
@@ -39,15 +42,8 @@ async function stopRedis(): Promise<void> {
   await ended;
 }
 
-interface Server {
-  readonly url: string;
-  readonly said: () => string;
-  readonly workspace: string;
-  readonly child: ChildProcess;
-}
-
 /** A machine of its own, with the release that the site began with. */
-async function start(release = fixtureRelease): Promise<Server> {
+async function start(release = fixtureRelease): Promise<StartedServer> {
   const folder = join(root, `machine-${++count}`);
   await writeRelease(join(folder, '.waymark'), await release());
   mkdirSync(join(folder, 'dist'));
@@ -59,24 +55,11 @@ async function start(release = fixtureRelease): Promise<Server> {
       deploy: { project: 'docs', remote: root, diskMb: 64, builder: 'worker', releases: store },
     }),
   );
-  const own = String(await freePort());
-  const child = spawn(process.execPath, [MAIN, 'serve', folder, '--port', own, '--config', config], {
-    env: { ...plainEnvironment(), WAYMARK_STORAGE: storage() },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const server = await startServer(['serve', folder, '--port', '0', '--config', config], {
+    env: { WAYMARK_STORAGE: storage() },
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  await expect.poll(() => said, { timeout: MINUTES / 2 }).toContain(' at http');
-  return {
-    url: `http://127.0.0.1:${own}`,
-    said: () => said,
-    workspace: join(folder, '.waymark-deploys'),
-    child,
-  };
+  onTestFinished(() => server.stop());
+  return server;
 }
 
 /** What a builder leaves: a release in the store, made current under a lease. */
@@ -107,8 +90,8 @@ async function publish(name: string): Promise<number> {
   }
 }
 
-const home = async ({ url }: Server): Promise<string> => (await fetch(url)).text();
-const status = async ({ url }: Server, path: string): Promise<number> =>
+const home = async ({ url }: StartedServer): Promise<string> => (await fetch(url)).text();
+const status = async ({ url }: StartedServer, path: string): Promise<number> =>
   (await fetch(url + path, { redirect: 'manual' })).status;
 
 beforeEach(async () => {
@@ -248,6 +231,36 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
       expect(server.said().split('"level":"error"').length - 1).toBe(1);
       await startRedis();
       await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(200);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'has its deploys among the metrics of a server that started meanwhile, when it answers',
+    async () => {
+      await stopRedis();
+      const folder = join(root, `machine-${++count}`);
+      const deploy = deploySchema.parse({
+        project: 'docs',
+        remote: root,
+        builder: 'worker',
+        releases: store,
+      });
+      const server = await serve({
+        ...{ release: await fixtureRelease(), url: 'http://docs.example', host: '127.0.0.1', port: 0 },
+        ...{ storage: storage(), deploy: { ...deploy, workspace: folder }, logger: { error: () => {} } },
+        metrics: { port: 0, host: '127.0.0.1' },
+      });
+      onTestFinished(() => server.close());
+      const metrics = async (): Promise<string> => (await fetch(`${server.metricsUrl}/metrics`)).text();
+      expect(await metrics()).not.toContain('waymark_deploys{');
+      await startRedis();
+      await expect.poll(metrics, { timeout: MINUTES }).toContain('waymark_deploys{status="queued"} 0');
+      await stopRedis();
+      // While it is away again, the other numbers are told.
+      await expect.poll(metrics, { timeout: MINUTES }).not.toContain('waymark_deploys{');
+      expect(await metrics()).toContain('waymark_release_age_seconds');
+      await startRedis();
     },
     2 * MINUTES,
   );

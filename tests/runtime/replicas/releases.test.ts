@@ -6,19 +6,14 @@ import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TakenOver, takeLease } from '../../../runtime/deploy/lease.ts';
-import {
-  type Deploy,
-  findDeploy,
-  newStatusId,
-  saveDeploy,
-  saveWork,
-} from '../../../runtime/deploy/record.ts';
+import { findDeploy, saveDeploy, saveWork } from '../../../runtime/deploy/record.ts';
 import { openReleaseStore, type ReleaseStore } from '../../../runtime/deploy/release-store.ts';
 import { type Releases, releasesOf } from '../../../runtime/deploy/releases.ts';
 import { bringCurrent, sharedReleases } from '../../../runtime/deploy/shared-releases.ts';
 import { type SiteTarget, type SiteTargetSetup, siteTarget } from '../../../runtime/deploy/site-target.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
+import { deployRecord } from '../support/deploy-record.ts';
 import { startS3 } from '../support/s3.ts';
 
 const NAMES = { key: 'releases:docs', note: 'waymark-releases:docs', lease: 'deploy-docs' };
@@ -252,19 +247,8 @@ describe('a builder that stood still', () => {
     await state.remove('lease:deploy-docs');
     const second = await takeLease(state, 'deploy-docs');
     expect(second?.fence).toBeGreaterThan(first?.fence ?? 0);
-    const deploy: Deploy = await saveDeploy(state, {
-      statusId: newStatusId(),
-      projectId: 'docs',
-      status: 'in_progress',
-      source: 'api',
-      branch: 'main',
-      createdAt: new Date().toISOString(),
-      summary: '',
-      timings: {},
-      diagnostics: [],
-      attempts: 2,
-      fence: second?.fence,
-    });
+    const begun = deployRecord({ status: 'in_progress', attempts: 2, fence: second?.fence });
+    const deploy = await saveDeploy(state, begun);
     await expect(saveWork(state, { ...deploy, fence: first?.fence, status: 'failure' })).rejects.toThrow(
       TakenOver,
     );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { takeLease } from '../../../runtime/deploy/lease.ts';
-import { newStatusId, saveDeploy } from '../../../runtime/deploy/record.ts';
+import { saveDeploy } from '../../../runtime/deploy/record.ts';
 import { signingKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { createSessions } from '../../../runtime/sign-in/sessions.ts';
 import { createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
@@ -17,6 +17,7 @@ import { changeSettings, readSettings } from '../../../runtime/state/settings.ts
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser, findUser, listUsers, verifyPassword } from '../../../runtime/state/users.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
+import { deployRecord } from '../support/deploy-record.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -44,18 +45,7 @@ async function filled(state: State) {
   const questions = recordQuestions(state, () => {});
   questions.note({ tool: 'search', text: 'how to install', found: true, authenticated: false });
   await questions.close();
-  const deploy = await saveDeploy(state, {
-    statusId: newStatusId(),
-    projectId: 'docs',
-    status: 'success',
-    source: 'api',
-    branch: 'main',
-    createdAt: new Date().toISOString(),
-    summary: '',
-    timings: {},
-    diagnostics: [],
-    attempts: 1,
-  });
+  const deploy = await saveDeploy(state, deployRecord());
   await state.set('releases:docs-releases', { current: deploy.statusId, fence: 3, kept: {} });
   const [signing] = await signingKeys(state);
   const sessions = await createSessions(state, { secure: false });

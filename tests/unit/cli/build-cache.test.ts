@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EARLIER_RELEASE_VARIABLE } from '../../../runtime/contract/seal.ts';
 import { seal } from '../../../runtime/deploy/seal.ts';
-import { waitingWaymark, waymark } from './run-cli.ts';
+import { waymark } from './run-cli.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -103,11 +103,12 @@ test('what did not change is not rendered again, and the bytes are those of a cl
   const build = async (name: string, cache: string, earlier?: string) => {
     const out = join(folder, name);
     const args = ['build', docs, '--out', out, '--url', 'https://docs.example.com'];
-    const env = { WAYMARK_CACHE: cache, WAYMARK_CACHE_NAME: 'docs' };
-    // As a deploy does it, where there is an earlier release.
-    const { code: ended, stderr } = await (earlier === undefined
-      ? waymark(args, folder, env)
-      : waitingWaymark({ args, env: { [EARLIER_RELEASE_VARIABLE]: earlier } }, folder, env));
+    const { code: ended, stderr } = await waymark(args, folder, {
+      WAYMARK_CACHE: cache,
+      WAYMARK_CACHE_NAME: 'docs',
+      // As a deploy does it.
+      ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
+    });
     expect(ended, stderr).toBe(0);
     const files = await filesBelow(out);
     const links = [...files.keys()].filter((name) => statSync(join(out, name)).nlink > 1);

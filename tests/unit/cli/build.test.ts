@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { WAITS_VARIABLE } from '../../../runtime/contract/build-start.ts';
-import { type CliResult, FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
+import { type CliResult, FIXTURE, waymark } from './run-cli.ts';
 
 async function tree(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
@@ -176,16 +174,4 @@ test('what is not public leaves no trace in dist', async () => {
     const text = file.startsWith('pagefind/') && bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
     expect(text.includes('canary'), file).toBe(false);
   }
-});
-
-test('a build that waits for its input builds nothing where that ends', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
-  onTestFinished(() => rm(dir, { recursive: true }));
-  const { status, stderr } = spawnSync(process.execPath, [MAIN], {
-    input: '',
-    encoding: 'utf8',
-    env: { ...plainEnvironment(), [WAITS_VARIABLE]: '1' },
-  });
-  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('nothing to build') });
-  expect(existsSync(join(dir, 'out'))).toBe(false);
 });

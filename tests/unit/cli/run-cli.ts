@@ -1,8 +1,6 @@
 /** Runs the command as a person does: its own process, from any folder. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildOrder, WAITS_VARIABLE } from '../../../runtime/contract/build-start.ts';
 
 export const MAIN = fileURLToPath(new URL('../../../plugin/cli/main.ts', import.meta.url));
 export const FIXTURE = fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url));
@@ -35,22 +33,6 @@ export function waymark(
       ...(cwd !== undefined && { cwd }),
     }),
   );
-}
-
-/** Runs it as a deploy does: it waits for what to do, and has loaded by then. */
-export async function waitingWaymark(
-  order: BuildOrder,
-  cwd: string,
-  env: NodeJS.ProcessEnv = {},
-): Promise<CliResult> {
-  const child = spawn(process.execPath, [MAIN], {
-    cwd,
-    env: { ...plainEnvironment(), ...env, [WAITS_VARIABLE]: '1' },
-  });
-  const result = resultOf(child);
-  await delay(1_500);
-  child.stdin.end(`${JSON.stringify(order)}\n`);
-  return result;
 }
 
 function resultOf(child: ChildProcessWithoutNullStreams): Promise<CliResult> {

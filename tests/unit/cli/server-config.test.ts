@@ -43,6 +43,10 @@ it.each([
   [{ signIn: { oidc: { ...OIDC, clientSecret: 'x', groupClaim: 'roles' } } }, /signIn\.oidc: .*groupClaim/],
   [{ limits: { clients: 1 } }, /limits/],
   [{ limits: { client: 0 } }, /limits\.client/],
+  [
+    { deploy: { project: 'docs', remote: '/docs', standbyMinutes: 15 } },
+    /deploy: .*standbyMinutes.*\n.*loads its code during the checkout; remove the option/,
+  ],
   [{ trustProxy: ['10.0.0.0/8', 'proxy.internal'] }, /trustProxy.*proxy\.internal.*neither an address/s],
   [{ signIn: { oidc: OIDC } }, /CONFIG_TEST_SECRET, which is not set/],
 ])('%j is refused, with where it is wrong', (config, message) => {

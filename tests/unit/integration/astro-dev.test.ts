@@ -1,15 +1,15 @@
 /** `astro dev` of a project with pages of its own, below a base: real requests to its own process. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIXTURE, plainEnvironment } from '../cli/run-cli.ts';
+import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { FIXTURE } from '../cli/run-cli.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 let project: string;
-let server: ChildProcess;
+let server: StartedServer;
 let url: string;
 
 const get = (path: string) => fetch(`${url}${path}`, { redirect: 'manual' });
@@ -35,27 +35,15 @@ beforeAll(async () => {
     } };
     export default { site: 'https://example.com', base: '/manual', integrations: [other, waymark()] };`,
   );
-  server = spawn(
-    process.execPath,
-    [join(REPOSITORY, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', '0', '--host', '127.0.0.1'],
-    { cwd: project, env: { ...plainEnvironment(), ASTRO_TELEMETRY_DISABLED: '1' } },
-  );
-  url = await new Promise<string>((resolve, reject) => {
-    let log = '';
-    const onData = (chunk: Buffer) => {
-      log += chunk.toString();
-      const found = /(http:\/\/127\.0\.0\.1:\d+)/.exec(log);
-      if (found?.[1]) resolve(`${found[1]}/manual`);
-    };
-    server.stdout?.on('data', onData);
-    server.stderr?.on('data', onData);
-    server.on('close', (code) => reject(new Error(`The server ended with ${code}: ${log}`)));
+  server = await startServer(['dev', '--port', '0', '--host', '127.0.0.1'], {
+    program: join(REPOSITORY, 'node_modules/astro/bin/astro.mjs'),
+    cwd: project,
+    env: { ASTRO_TELEMETRY_DISABLED: '1' },
   });
+  url = server.url;
 });
 afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('close', resolve));
-  server.kill('SIGTERM');
-  await ended;
+  await server.stop('SIGTERM');
   await rm(project, { recursive: true, force: true, maxRetries: 5 });
 });
 

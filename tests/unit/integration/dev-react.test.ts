@@ -1,42 +1,27 @@
 /** Components of React in `waymark dev`: their scripts are served, and an edit is seen in the next answer. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAIN, plainEnvironment } from '../cli/run-cli.ts';
+import { type StartedServer, startServer } from '../../support/start-server.ts';
 
 const FIXTURE = resolve(import.meta.dirname, '../../fixtures/react-site');
 
 let docs: string;
 let url: string;
-let server: ChildProcess;
+let server: StartedServer;
 
 const text = async (path: string) => (await fetch(url + path)).text();
 
 beforeAll(async () => {
   docs = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, docs, { recursive: true });
-  server = spawn(process.execPath, [MAIN, 'dev', docs, '--port', '0', '--host', '127.0.0.1'], {
-    env: plainEnvironment(),
-  });
-  let log = '';
-  url = await new Promise<string>((found, reject) => {
-    const onData = (chunk: Buffer) => {
-      log += chunk.toString();
-      const address = /pages at (http:\S+)\/\n/.exec(log)?.[1];
-      if (address) found(address);
-    };
-    server.stdout?.on('data', onData);
-    server.stderr?.on('data', onData);
-    server.on('close', (code) => reject(new Error(`The server ended with ${code}: ${log}`)));
-  });
+  server = await startServer(['dev', docs, '--port', '0', '--host', '127.0.0.1']);
+  url = server.url;
 });
 
 afterAll(async () => {
-  const ended = new Promise((done) => server.once('close', done));
-  server.kill('SIGTERM');
-  await ended;
+  await server.stop('SIGTERM');
   await rm(docs, { recursive: true, force: true });
 });
 

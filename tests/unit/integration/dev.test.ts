@@ -1,15 +1,14 @@
 /** `waymark dev` from outside: its own process, real files that are edited, real requests. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIXTURE, MAIN, plainEnvironment } from '../cli/run-cli.ts';
+import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { FIXTURE } from '../cli/run-cli.ts';
 
 let docs: string;
 let url: string;
-let server: ChildProcess;
-let log = '';
+let server: StartedServer;
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
 const text = async (path: string) => (await get(path)).text();
@@ -31,25 +30,12 @@ async function edit(file: string, change: (source: string) => string): Promise<v
 beforeAll(async () => {
   docs = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, docs, { recursive: true });
-  server = spawn(process.execPath, [MAIN, 'dev', docs, '--port', '0', '--host', '127.0.0.1'], {
-    env: plainEnvironment(),
-  });
-  url = await new Promise<string>((resolve, reject) => {
-    const onData = (chunk: Buffer) => {
-      log += chunk.toString();
-      const found = /pages at (http:\S+)\/\n/.exec(log);
-      if (found?.[1]) resolve(found[1]);
-    };
-    server.stdout?.on('data', onData);
-    server.stderr?.on('data', onData);
-    server.on('close', (code) => reject(new Error(`The server ended with ${code}: ${log}`)));
-  });
+  server = await startServer(['dev', docs, '--port', '0', '--host', '127.0.0.1']);
+  url = server.url;
 });
 
 afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('close', resolve));
-  server.kill('SIGTERM');
-  await ended;
+  await server.stop('SIGTERM');
 });
 
 describe('before any edit', () => {

@@ -1,0 +1,84 @@
+/** The app of a release: its site, what agents ask, and, where there is a storage, those who sign in. */
+import { failed } from './contract/failures.ts';
+import type { Deployer } from './deploy/deployer.ts';
+import { type App, type AppOptions, createApp } from './http/app.ts';
+import type { Identity } from './identity.ts';
+import { createLimits } from './limits/limits.ts';
+import type { RuntimeOptions } from './options.ts';
+import type { Serving } from './release/serving.ts';
+import type { Questions } from './state/questions.ts';
+import type { State } from './state/state.ts';
+
+export interface OpenAppOptions
+  extends Omit<AppOptions, 'identity' | 'dashboard' | 'questions'>,
+    Pick<RuntimeOptions, 'signIn' | 'onCall'> {
+  readonly state: State | undefined;
+  readonly questions: Questions | undefined;
+  readonly deployer: () => Deployer | undefined;
+}
+
+export interface OpenedApp {
+  readonly app: App;
+  readonly identity: Identity | undefined;
+}
+
+/** Closes the release where it cannot be served. */
+export async function openApp(
+  serving: Serving,
+  { state, questions, onCall, signIn, deployer, ...options }: OpenAppOptions,
+): Promise<OpenedApp> {
+  try {
+    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer }));
+    const app = await createApp(serving, { ...options, questions: counted(questions, onCall), ...people });
+    return { app, identity: people?.identity };
+  } catch (error) {
+    return failed(error, () => serving.close());
+  }
+}
+
+/** Questions that are counted too. */
+function counted(questions: Questions | undefined, onCall: RuntimeOptions['onCall']): Questions | undefined {
+  if (onCall === undefined) return questions;
+  return {
+    note(question) {
+      onCall(question);
+      questions?.note(question);
+    },
+    flush: async () => questions?.flush(),
+    close: async () => questions?.close(),
+  };
+}
+
+/** Sign-in and the dashboard of a release's site. Loaded where there is a storage: most servers need neither. */
+async function withPeople(
+  { info, release }: Serving,
+  state: State,
+  {
+    signIn = {},
+    limits,
+    logger,
+    deployer,
+  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer'>,
+): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
+  if (!URL.canParse(info.url)) {
+    throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
+  }
+  const [{ createIdentity }, { createDashboard }] = await Promise.all([
+    import('./identity.ts'),
+    import('./admin/dashboard.ts'),
+  ]);
+  const site = info.name;
+  const identity = await createIdentity({
+    state,
+    url: info.url,
+    site,
+    signIn,
+    // Guessing passwords is limited even where nothing else is.
+    limits: limits ?? createLimits(),
+    logger,
+  });
+  return {
+    identity,
+    dashboard: createDashboard({ identity, site, release: release.manifest, deployer }),
+  };
+}

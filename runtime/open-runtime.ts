@@ -1,0 +1,218 @@
+/** Opens all that a runtime holds, and closes it in the opposite order. */
+import { resolve } from 'node:path';
+import type { ServerRequest } from 'srvx';
+import { failed } from './contract/failures.ts';
+import { isProtected, type ReleaseFiles } from './contract/release.ts';
+import type { Deploys } from './deploy/open-deploys.ts';
+import type { PreviewedSite } from './deploy/open-preview.ts';
+import type { App } from './http/app.ts';
+import { clientKey } from './limits/client-key.ts';
+import { openLimits } from './limits/open-limits.ts';
+import { type Logger, stderrLogger } from './log.ts';
+import { watched } from './observe/observer.ts';
+import { openApp } from './open-app.ts';
+import type { Runtime, RuntimeOptions } from './options.ts';
+import { Current } from './release/current.ts';
+import { openServing, type Serving } from './release/serving.ts';
+import { needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
+import type { Questions } from './state/questions.ts';
+import type { State } from './state/state.ts';
+
+/** Reads never return what has expired; this gives its room back. */
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** What is closed, the last first. */
+type Opened = (() => unknown)[];
+
+/**
+ * Closes what it has opened where it throws.
+ *
+ * @param waits Whether there is a storage, which does not answer.
+ */
+export async function openRuntime(options: RuntimeOptions, waits = false): Promise<Runtime> {
+  const opened: Opened = [];
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    for (const each of opened.toReversed()) await each();
+  };
+  try {
+    const runtime = await open(options, waits, opened);
+    return {
+      ...runtime,
+      close() {
+        runtime.prepareToClose();
+        closed ??= close();
+        return closed;
+      },
+    };
+  } catch (error) {
+    return failed(error, close);
+  }
+}
+
+async function open(
+  options: RuntimeOptions,
+  waits: boolean,
+  opened: Opened,
+): Promise<Omit<Runtime, 'close'>> {
+  const state = await openStateOf(options.storage);
+  opened.push(() => state?.close());
+  const away = (): boolean => state?.away?.() ?? waits;
+  const logger = withoutRepeats(options.logger ?? stderrLogger, away);
+  const addressOf = options.clientOf ?? connectedAddress;
+  const clientOf = (request: Request): string => clientKey(addressOf(request));
+  const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
+  const questions = state && (await noteQuestions(state, logger));
+  opened.push(() => questions?.close());
+  const sweep = (): void => {
+    state?.sweep().catch((error: unknown) => logger.error('expired records not removed', { error }));
+  };
+  const sweeping = state && setInterval(sweep, SWEEP_EVERY_MS).unref();
+  opened.push(() => clearInterval(sweeping));
+  let deploys: Deploys | undefined;
+  let closing = false;
+  const { origins, hosts, playground, signIn, onCall } = options;
+  const shared = { origins, hosts, logger, limits, clientOf, playground };
+  /** What previews share with the site that is served: who may read, and how people sign in. */
+  let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
+    readonly url: string | undefined;
+    readonly base: string;
+    readonly isProtected: boolean;
+  };
+  /** What is served, for whoever opens it anew. */
+  let shown: Parameters<Runtime['swap']> = [options.release];
+  const openPaths = async (release: string | ReleaseFiles, site?: string): Promise<App> =>
+    appOf(await openServing(release, { url: options.url, logger }), site);
+  const appOf = async (serving: Serving, site = options.site): Promise<App> => {
+    const { app, identity } = await openApp(serving, {
+      ...{ ...shared, site, state, questions, onCall, signIn },
+      deployer: () => deploys?.deployer,
+      earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),
+    });
+    const { release, info } = serving;
+    served = {
+      served: release,
+      identity,
+      url: options.url ?? release.manifest.site.url,
+      base: info.base,
+      isProtected: isProtected(release.manifest),
+    };
+    return app;
+  };
+  let since = Date.now();
+  const current = new Current(await openPaths(options.release), (error) => {
+    logger.error('release not closed', { error });
+  });
+  opened.push(() => current.close());
+  const replace = (app: App, ...paths: typeof shown): void => {
+    current.replace(app);
+    shown = paths;
+    since = Date.now();
+    // Who may read the site may have changed.
+    deploys?.previewSites.closeAll();
+  };
+  const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> =>
+    replace(await openPaths(release, site), release, site);
+  /** Keys that were read from the storage are read anew. */
+  async function reopen(): Promise<void> {
+    for (;;) {
+      const paths = shown;
+      const app = await openPaths(...paths);
+      if (paths === shown) return replace(app, ...paths);
+      // Another release came meanwhile.
+      await app.close();
+    }
+  }
+  deploys =
+    state &&
+    options.deploy &&
+    (await (
+      await import('./deploy/open-deploys.ts')
+    ).openDeploys(state, options.deploy, {
+      url: served.url,
+      limits,
+      logger,
+      configuredUrl: options.url,
+      // Builds work elsewhere.
+      first: typeof options.release === 'string' ? resolve(options.release) : undefined,
+      swap: async ({ release, site }, verified) =>
+        replace(
+          await (verified === undefined ? openPaths(release, site) : appOf(verified.take(), site)),
+          release,
+          site,
+        ),
+      openPreview: async (paths, url) => {
+        const { openPreview } = await import('./deploy/open-preview.ts');
+        return openPreview(paths, url, { ...shared, ...served });
+      },
+    }));
+  opened.push(async () => {
+    await deploys?.deployer.close();
+    await deploys?.previewSites.close();
+  });
+  if (state) {
+    const { watchStorage } = await import('./watch-storage.ts');
+    const watching = await watchStorage(state, reopen, logger);
+    // First of all: what it opens anew would be closed by nobody.
+    opened.push(watching.stop);
+  }
+  const serve = (request: Request): Promise<Response> =>
+    new URL(request.url).pathname === READY_PATH
+      ? Promise.resolve(ready(!closing, away()))
+      : current.use((app) => app.fetch(request));
+  // Deploys outlive every release.
+  const answerWhole = deploys
+    ? async (request: Request): Promise<Response> =>
+        (await deploys.api.fetch(request, clientOf(request))) ??
+        (await deploys.previewSites.fetch(request)) ??
+        serve(request)
+    : serve;
+  const answer = async (request: Request): Promise<Response> => {
+    if (!away()) return answerWhole(request);
+    const { pathname } = new URL(request.url);
+    const isMcp = served.isProtected && pathname.replace(/\/$/, '') === `${served.base}/mcp`;
+    if (isMcp || needsStorage(pathname, served.base)) return unavailable();
+    const response = await answerWhole(request);
+    // Whoever asks may have a session, which nobody can look up.
+    const isUnknown = response.status >= 500 || (waits && served.isProtected && response.status === 404);
+    if (!isUnknown) return response;
+    await response.body?.cancel();
+    return unavailable();
+  };
+  return {
+    status: () => ({ since, shell: current.value.shellStatus() }),
+    deployer: deploys?.deployer,
+    prepareToClose() {
+      closing = true;
+    },
+    fetch: watched(answer, options.observers, options.url),
+    swap,
+  };
+}
+
+/** What a balancer asks before it sends requests here: there is a release, and the server is not ending. */
+const READY_PATH = '/readyz';
+
+function ready(isReady: boolean, isAway: boolean): Response {
+  // What is public is served: a balancer sends requests here still.
+  const body = {
+    status: isReady ? 'ready' : 'closing',
+    ...(isAway && { storage: 'away', unavailable: WAITING }),
+  };
+  return Response.json(body, { status: isReady ? 200 : 503, headers: { 'cache-control': 'no-store' } });
+}
+
+async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | undefined> {
+  if (storage === undefined) return undefined;
+  const { openState, stateOf } = await import('./state/open.ts');
+  return typeof storage === 'string' ? openState(storage) : stateOf(storage);
+}
+
+async function noteQuestions(state: State, logger: Logger): Promise<Questions> {
+  const { recordQuestions } = await import('./state/questions.ts');
+  return recordQuestions(state, (error) => logger.error('questions not kept', { error }));
+}
+
+function connectedAddress(request: Request): string {
+  return (request as Partial<ServerRequest>).ip ?? 'unknown';
+}

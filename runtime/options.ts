@@ -1,0 +1,72 @@
+/** What a runtime is made of, and what it can do. */
+import type { Storage } from 'unstorage';
+import type { ReleaseFiles } from './contract/release.ts';
+import type { Deployer } from './deploy/deployer.ts';
+import type { DeploysOptions } from './deploy/open-deploys.ts';
+import type { ShellStatus } from './filesystem/shell-pool.ts';
+import type { LimitName } from './limits/limits.ts';
+import type { Logger } from './log.ts';
+import type { Observer } from './observe/observer.ts';
+import type { PlaygroundOptions } from './playground-proxy/handler.ts';
+import type { SignInOptions } from './sign-in/options.ts';
+import type { Question } from './state/questions.ts';
+
+export interface RuntimeOptions {
+  /** Folder of the release (`.waymark`), or its files in memory. */
+  readonly release: string | ReleaseFiles;
+  /** Folder of the built site (`dist`). Without it the runtime serves agents only, beside a static host. */
+  readonly site?: string | undefined;
+  /**
+   * Where the runtime keeps what outlives it: users, credentials, grants, settings. A file of SQLite, which the `waymark`
+   * command can open too; `redis://…`, which any number of replicas share; or a storage that no other process uses. With it
+   * there are `/authed/mcp`, sign-in and the dashboard; it needs `url`, or a release that has one. Without it nobody can sign
+   * in, so that what is not public is not served.
+   */
+  readonly storage?: string | Storage | undefined;
+  /** How people sign in. Default: users with passwords in the storage. */
+  readonly signIn?: SignInOptions | undefined;
+  /** Limits per rolling hour that differ from the defaults; false for none. */
+  readonly limits?: Partial<Readonly<Record<LimitName, number>>> | false | undefined;
+  /** Address that a request came from, for the limits. Default: what the server in `waymark/runtime` found out. */
+  readonly clientOf?: ((request: Request) => string) | undefined;
+  /**
+   * Public address of the site, base included: `https://docs.example.com`. It wins over the one that the site was
+   * built with. Links and discovery documents are made from it, never from a request.
+   */
+  readonly url?: string | undefined;
+  /** Origins of web pages that may call `/mcp` besides the site's own and loopback; `*` for all. */
+  readonly origins?: readonly string[] | undefined;
+  /** Host names that `/mcp` is reached by besides that of `url`, loopback and addresses; `*` for all. */
+  readonly hosts?: readonly string[] | undefined;
+  /** The proxy that playgrounds of API pages send requests through. */
+  readonly playground?: PlaygroundOptions | undefined;
+  readonly logger?: Logger | undefined;
+  /** Watch each request, the outermost first. */
+  readonly observers?: readonly Observer[] | undefined;
+  /** Told of each call of a tool, for counting. */
+  readonly onCall?: ((question: Omit<Question, 'time'>) => void) | undefined;
+  /** Builds what a git remote has, and swaps it in. Needs `storage`. */
+  readonly deploy?: DeploysOptions | undefined;
+}
+
+export interface Runtime {
+  fetch(request: Request): Promise<Response>;
+  /**
+   * Serves another release, and where it is given another site, from the next request on. Requests that have begun end
+   * with the old ones.
+   *
+   * Throws, and keeps serving the old one, where the new one does not open.
+   */
+  swap(release: string | ReleaseFiles, site?: string): Promise<void>;
+  /** What it is busy with. */
+  status(): {
+    /** Since when the release is served, in milliseconds since 1970. */ readonly since: number;
+    readonly shell: ShellStatus;
+  };
+  /** The queue of deploys, where there is one. */
+  readonly deployer: Deployer | undefined;
+  /** From now on `/readyz` says that no new request should come; they are answered still. */
+  prepareToClose(): void;
+  /** Ends when the last request has. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,31 @@
+/** Has what was read from a storage opened anew when that was replaced, or has lost what it held. */
+import { type Regular, regularly } from './deploy/regularly.ts';
+import type { Logger } from './log.ts';
+import type { State } from './state/state.ts';
+import { watchState } from './state/watch.ts';
+
+/** How often it is looked. */
+const WATCH_MS = 1_000;
+
+/** @param reopen Reads keys anew. Is called until it succeeds. */
+export async function watchStorage(
+  state: State,
+  reopen: () => Promise<void>,
+  logger: Logger,
+): Promise<Regular> {
+  const look = await watchState(state);
+  let isOld = false;
+  const work = async (): Promise<void> => {
+    const change = await look();
+    if (change === 'lost')
+      logger.error('storage lost what it held', {
+        next: 'users, credentials and keys are gone: put them back with `waymark restore`; see that it is persistent',
+      });
+    if (change === 'restored') logger.error('state restored', { next: 'everybody has to sign in again' });
+    isOld ||= change !== undefined;
+    if (!isOld) return;
+    await reopen();
+    isOld = false;
+  };
+  return regularly(WATCH_MS, work, { logger, failed: 'storage not watched' });
+}
