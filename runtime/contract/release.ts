@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 3;
+export const RELEASE_FORMAT = 4;
 
 /** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';
@@ -70,7 +70,7 @@ export const sectionRecordSchema = z.object({
   anchor: z.string().describe('Fragment of the section’s address without `#`; empty for the lead.'),
   title: z.string(),
   headings: z.array(z.string()).describe('Titles of the headings above this one, outermost first.'),
-  start: z.int().describe('First byte of the section in the page’s file of the virtual file system (UTF-8).'),
+  start: z.int().describe('First byte of the section in the shared form of the page’s file (UTF-8).'),
   end: z.int().describe('One past its last byte.'),
 });
 

@@ -180,6 +180,6 @@ describe('a release', () => {
     const { site } = fixtureSite(nothing);
     const files = await buildRelease(site, new Map());
     expect(manifestOf(files).counts).toEqual({ pages: 0, sections: 0, skills: 0, files: 1 });
-    expect(packedOf(files).paths).toEqual(['/README.md']);
+    expect(packedOf(files).table.paths).toEqual(['/README.md']);
   });
 });
