@@ -4,11 +4,9 @@ import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import {
-  type PageRecord,
   RELEASE_FORMAT,
   type ReleaseFiles,
   type ReleaseManifest,
-  type SectionRecord,
   type SkillRecord,
 } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
@@ -20,6 +18,7 @@ import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { Page, PublicSite, Site, Variant } from '../types.ts';
 import { FilePacker } from './files.ts';
 import { pageFile } from './page-file.ts';
+import { pagesIndex } from './pages-index.ts';
 import type { TermsCache } from './search-index/kept-terms.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { siteIcons } from './site-icons.ts';
@@ -72,7 +71,7 @@ export async function buildRelease(
   const add = (files: Iterable<readonly [string, Uint8Array]>): void => {
     for (const [name, bytes] of files) content.set(name, bytes);
   };
-  add([['pages.json', json(pages.map(({ page, sections }) => pageRecord(page, sections)))]]);
+  add([['pages.json', json(pagesIndex(pages))]]);
   const searched = pages.flatMap(({ page, document }, index) => searchSections(page, document, index));
   add(buildSearchIndex(searched, terms));
   const others = [
@@ -130,19 +129,6 @@ export async function buildRelease(
     [MANIFEST_FILE, json({ ...manifest, id: releaseId(manifest) } satisfies ReleaseManifest)],
     ...names.map((name) => [name, content.get(name) ?? new Uint8Array()] as const),
   ]);
-}
-
-function pageRecord(page: Page, sections: readonly SectionRecord[]): PageRecord {
-  return {
-    path: page.path,
-    file: virtualPath(page),
-    title: page.title,
-    ...optional('description', page.description),
-    languages: [...page.languages],
-    versions: [...page.versions],
-    audience: page.audience,
-    sections: [...sections],
-  };
 }
 
 function searchSections(page: Page, document: Document, index: number): SearchSection[] {

@@ -1,4 +1,5 @@
 import type { ExecResult } from 'just-bash';
+import { EXECUTION_LIMITS } from '../limits.ts';
 import type { FolderNode } from '../tree.ts';
 import { joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
@@ -142,6 +143,7 @@ async function runGrep(
     separator: withContext ? (value('group-separator') ?? '--') : undefined,
   });
   const out: string[] = [];
+  let length = 0;
   let matched = false;
   for (const source of sources) {
     if (given.has('q') || given.has('l') || given.has('L')) {
@@ -159,8 +161,12 @@ async function runGrep(
     }
     const found = search.lines(source, { maxCount, before, after });
     if (found.lines.length === 0) continue;
-    out.push(printer.print(found, source.name, !matched));
+    const printed = printer.print(found, source.name, !matched);
+    out.push(printed);
     matched = true;
+    length += printed.length;
+    // The interpreter refuses it: more of it changes nothing.
+    if (length > EXECUTION_LIMITS.maxOutputSize) break;
   }
   const stderr = given.has('s') ? '' : errors.map((error) => `${program}: ${error}\n`).join('');
   return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);

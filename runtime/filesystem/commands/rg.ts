@@ -1,4 +1,5 @@
 import type { ExecResult } from 'just-bash';
+import { EXECUTION_LIMITS } from '../limits.ts';
 import { PatternError } from './classes.ts';
 import type { Context, Disk, OwnCommand } from './command.ts';
 import { answer, stdinText } from './command.ts';
@@ -88,6 +89,7 @@ async function runRg(args: readonly string[], context: Context, disk: Disk): Pro
   const search = new TextSearch(matcher, { invert, multiline });
   const printer = new LinePrinter({ ...format, named, separator });
   const out: string[] = [];
+  let length = 0;
   let matched = false;
   for (const source of sources) {
     if (given.has('q') || given.has('l') || given.has('files-without-match')) {
@@ -112,8 +114,12 @@ async function runRg(args: readonly string[], context: Context, disk: Disk): Pro
     }
     const found = search.lines(source, { maxCount, before, after });
     if (found.lines.length === 0) continue;
-    out.push(printer.print(found, source.name, !matched));
+    const printed = printer.print(found, source.name, !matched);
+    out.push(printed);
     matched = true;
+    length += printed.length;
+    // The interpreter refuses it: more of it changes nothing.
+    if (length > EXECUTION_LIMITS.maxOutputSize) break;
   }
   const stderr = given.has('no-messages') ? '' : messages(errors);
   return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);
