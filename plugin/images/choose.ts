@@ -9,15 +9,20 @@ const LEAN = 0.02;
 /** A larger image would take gigabytes to decode; it is served as it is. */
 const MAX_PIXELS = 60_000_000;
 
-/** Pixels that take as long as what each image takes besides its pixels. */
+/** Variants are at most this wide: wider than any column at two pixels a pixel, and enough for the whole of most screens. */
+export const WIDEST = 2560;
+
+/** Pixels that take as long to write as what each image takes besides its pixels. */
 const EACH = 100_000;
+/** What it takes to read a pixel, beside what it takes to write one. */
+const READ = 0.25;
 
 /**
- * Pixels that a build converts before the rest waits for a later one, which take about a third of what else the build takes: of any
+ * Pixels that a build writes before the rest waits for a later one, which take about a third of what else the build takes: of any
  * build, and for each character of its pages. Time would make two builds of the same differ.
  */
-const OF_BUILD = 10_000_000;
-const OF_CHARACTER = 20;
+const OF_BUILD = 12_000_000;
+const OF_CHARACTER = 24;
 
 /** An image of which nothing is known yet. */
 export interface Candidate {
@@ -25,7 +30,7 @@ export interface Candidate {
   readonly key: string;
   readonly bytes: number;
   /** Unknown where only a whole decoder can tell, if at all. */
-  readonly pixels: number | undefined;
+  readonly size: Pixels | undefined;
 }
 
 /** Whether variants may be clearly smaller. What cannot be measured is tried. */
@@ -49,7 +54,7 @@ export function choose<T extends Candidate>(
   budget: number,
 ): { readonly chosen: readonly T[]; readonly left: number } {
   const ranked = candidates
-    .map((candidate) => ({ candidate, cost: EACH + (candidate.pixels ?? 0) }))
+    .map((candidate) => ({ candidate, cost: costOf(candidate.size) }))
     .sort(
       (a, b) =>
         b.candidate.bytes / b.cost - a.candidate.bytes / a.cost ||
@@ -63,4 +68,10 @@ export function choose<T extends Candidate>(
     chosen.push(candidate);
   }
   return { chosen, left: ranked.length - chosen.length };
+}
+
+function costOf(size: Pixels | undefined): number {
+  if (size === undefined) return EACH;
+  const pixels = size.width * size.height;
+  return EACH + pixels * (READ + Math.min(1, WIDEST / size.width) ** 2);
 }

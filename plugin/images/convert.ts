@@ -1,14 +1,13 @@
 /** One image in a modern format: WebP, in the widths that pages ask for. */
 import { Buffer } from 'node:buffer';
 import sharp, { type Sharp } from 'sharp';
+import { WIDEST } from './choose.ts';
 
 /** What variants follow from besides the image: whatever changes them changes this. */
 export const MAKER = `2 sharp ${sharp.versions.sharp} webp ${sharp.versions.webp}`;
 
 /** A column of text at one pixel a pixel, and a phone at two. */
 export const NARROW = 960;
-/** Wider than any column at two pixels a pixel, and enough for the whole of most screens. */
-const WIDEST = 2560;
 /** A variant must be this much smaller to be worth a second file. */
 const WORTH = 0.9;
 /** Of 0 to 6. The default of 4 takes 2.2 times as long for 4 % fewer bytes; 1 takes a fifth less, for 12 % more. */

@@ -164,8 +164,7 @@ async function look(
     if (kept !== undefined) return;
     if (other !== undefined) other.paths.push(path);
     else {
-      const pixels = size === undefined ? undefined : size.width * size.height;
-      waiting.set(key, { key, file, paths: [path], bytes: bytes.length, pixels });
+      waiting.set(key, { key, file, paths: [path], bytes: bytes.length, size });
     }
   });
   return { known, waiting: [...waiting.values()] };

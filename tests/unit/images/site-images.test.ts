@@ -156,9 +156,9 @@ describe('images of a site', () => {
         .png({ palette: true, colours: 16 })
         .toBuffer(),
     };
-    const first = await imagesOf(files, 300_000);
+    const first = await imagesOf(files, 350_000);
     expect(first).toMatchObject({ known: [], converted: ['most.png', 'again.png'], left: 2 });
-    const second = await imagesOf(files, 300_000);
+    const second = await imagesOf(files, 350_000);
     expect(second).toMatchObject({ known: ['most.png', 'again.png'], left: 1 });
     expect(second.converted).toContain('half.png');
     expect(await imagesOf(files, 1)).toMatchObject({ left: 0, converted: Object.keys(files) });
