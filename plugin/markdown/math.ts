@@ -60,8 +60,8 @@ export function mayHoldMath(text: string): boolean {
   return false;
 }
 
-/** A command of TeX, or a brace above or below the line. */
-const TEX = /\\[a-zA-Z,;!{}|]|[\^_]\{/;
+/** A command of TeX, a brace above or below the line, or what stands above a word. */
+const TEX = /\\[a-zA-Z,;!{}|]|[\^_]\{|^\^/;
 
 /**
  * Whether what remark-math takes for a formula is one: all of it is, but for prices and variables of a shell, so that

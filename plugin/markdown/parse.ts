@@ -2,13 +2,14 @@
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
 import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHeads } from './directives.ts';
-import { falseFormulas, priceSigns } from './dollar-signs.ts';
+import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
 import { Edits } from './edits.ts';
 import { emojiInWords } from './emoji.ts';
 import { mayHoldMath } from './math.ts';
 import { unnestLinks } from './nested-links.ts';
 import { MAX_LEVELS, type Point, tooDeepNode, tooManyBrackets } from './nesting.ts';
 import { outsideFences } from './outside-fences.ts';
+import { parseByReference } from './reference-parser.ts';
 import { repair } from './repair.ts';
 
 export interface Parsed {
@@ -108,7 +109,18 @@ function escapeAt(text: string, offsets: readonly number[], edits: Edits): strin
 /** One syntax of texts. It adds to the edits. @throws {SyntaxFailure} */
 type Reader = (text: string, edits: Edits, features: Features) => Parsed;
 
-const readMdx: Reader = (text, edits, features) => parseRepaired(text, false, edits, features);
+const readMdx: Reader = (text, edits, features) => {
+  const parsed = parseRepaired(text, false, edits, features);
+  const again =
+    features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
+  return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
+};
+/** For what the parser of all other texts refuses although the pipeline of the format reads it. */
+const readMdxByReference: Reader = (text, edits, features) => {
+  const tree = readReference(text, features);
+  if (tree === undefined) throw new SyntaxFailure('This is no MDX', '', 1, 1);
+  return { tree: asRoot(tree, edits), text, edits, plain: false };
+};
 const readMdxWithBraces: Reader = (text, edits, features) => parseRepaired(text, true, edits, features);
 const readCommonMark: Reader = (text, edits, features) => ({
   tree: asRoot(markdownToMdast(text, { features }), edits),
@@ -117,14 +129,18 @@ const readCommonMark: Reader = (text, edits, features) => ({
   plain: true,
 });
 
+function readReference(text: string, { math, directive }: Features): Root | undefined {
+  return directive ? undefined : parseByReference(text, math === true);
+}
+
 /** A statement of a module, for what is no sentence that begins with the word. */
 const STATEMENT =
   /^(?:import\s+(?:[^'"\n]+\sfrom\s*)?['"]|export\s+(?:const|let|var|default|(?:async\s+)?function|class)\s|export\s*[*{])/m;
 
 function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features: Features): Parsed {
   // The parser aborts the process on a statement whose last character is a backslash.
-  const whole = source.endsWith('\n') ? source : `${source}\n`;
-  const readers = [readMdx];
+  const whole = (source.endsWith('\n') ? source : `${source}\n`).replaceAll('\0', '\ufffd');
+  const readers = [readMdx, readMdxByReference];
   if (format === 'md' && !STATEMENT.test(outsideFences(whole)))
     // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
     readers.push(...(COMPONENT_TAG.test(whole) ? [readMdxWithBraces] : []), readCommonMark);
@@ -221,7 +237,7 @@ function readPlainly(text: string): Root | undefined {
 }
 
 /** @throws {SyntaxFailure} for what is nested deeper than anything that reads a tree goes. */
-function asRoot(node: MdastNode, edits: Edits): Root {
+function asRoot(node: MdastNode | Root, edits: Edits): Root {
   if (node.type !== 'root') throw new TypeError(`The parser returned a ${node.type} instead of a document.`);
   const deep = tooDeepNode(node);
   if (deep === undefined) return node;

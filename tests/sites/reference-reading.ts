@@ -21,8 +21,8 @@ import { SyntaxFailure } from '../../plugin/markdown/parse.ts';
 export type Comparison =
   /** The reference libraries refuse it, so it proves nothing. */
   | { readonly kind: 'refused-by-both' | 'read-here-alone' }
-  /** It has what Waymark reads and MDX has not: blocks between lines of colons. */
-  | { readonly kind: 'own-blocks' }
+  /** It has what Waymark reads and MDX has not: blocks between lines of colons, frontmatter below blank lines. */
+  | { readonly kind: 'own-syntax' }
   | { readonly kind: 'same' }
   /** As `same`, but what the other took for formulas is words here. */
   | { readonly kind: 'prices'; readonly prices: readonly string[] }
@@ -83,7 +83,7 @@ export function compareReadings(text: string, file: string): Comparison {
   if (typeof ours === 'string') return { kind: 'refused', why: ours };
   const frontmatter = otherFrontmatter(theirs.frontmatter, ours.frontmatter);
   if (frontmatter !== undefined) return { kind: 'other-frontmatter', why: frontmatter };
-  if (mayHoldDirectives(text)) return { kind: 'own-blocks' };
+  if (mayHoldDirectives(text) || /^\s+---/.test(text)) return { kind: 'own-syntax' };
   const difference = firstDifference(wordsOf(theirs.tree), wordsOf(ours.tree));
   if (difference !== undefined) return { kind: 'other-text', why: difference };
   const kept = formulasOf(ours.tree);
@@ -112,7 +112,8 @@ function wordsOf(root: Root): string {
   const words: string[] = [];
   const visit = (node: Node): void => {
     const { type, name, value, url, alt } = node as Node & Record<string, unknown>;
-    if (type === 'yaml') return;
+    // A definition stands anywhere, and shows nothing.
+    if (type === 'yaml' || type === 'definition') return;
     if (typeof name === 'string') words.push(`<${name}>`);
     if (typeof value === 'string') words.push(isFormula(node) ? `$${value}$` : value);
     if (typeof alt === 'string') words.push(alt);
