@@ -242,7 +242,8 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await finishPages();
   failOnErrors(problems.list());
   await images.write(dist);
-  put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
+  await compression.linked();
+  await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   await writeRelease(releaseDir(beside), release);
   report('write', 1, 1);
   // What Pagefind writes by now comes last, when it has written all.

@@ -21,12 +21,14 @@ const { values, positionals } = parseArgs({
 const cli = path.join(repository, values.package ? 'lib/plugin/cli/main.js' : 'plugin/cli/main.ts');
 mkdirSync(values.output, { recursive: true });
 
-const row = (name: string, pages: number, { seconds, cpuSeconds, peakMb }: Measurement): string =>
+type Spent = Omit<Measurement, 'output'>;
+
+const row = (name: string, pages: number, { seconds, cpuSeconds, peakMb }: Spent): string =>
   `| ${name} | ${pages} | ${seconds.toFixed(1)} | ${cpuSeconds.toFixed(1)} | ${((1000 * cpuSeconds) / pages).toFixed(1)} | ${peakMb.toFixed(0)} |`;
 
 console.log('| site | pages | s | CPU s | CPU ms a page | peak MB |\n|---|--:|--:|--:|--:|--:|');
 let pages = 0;
-let all: Measurement = { seconds: 0, cpuSeconds: 0, peakMb: 0 };
+let all: Spent = { seconds: 0, cpuSeconds: 0, peakMb: 0 };
 for (const { name, root } of realSites()) {
   if (positionals.length > 0 && !positionals.some((wanted) => name.includes(wanted))) continue;
   const folder = mkdtempSync(path.join(values.output, 'bench-'));
