@@ -26,6 +26,9 @@ const BELOW: Readonly<Record<string, string>> = {
   '/pagefind': 'the search index of the site',
 };
 
+/** Made once: they are asked for with every page and every entry of the navigation. */
+const FOLDERS = Object.entries(BELOW).map(([prefix, owner]) => [prefix, `${prefix}/`, owner] as const);
+
 /** Answered by a runtime that people sign in to: of every protected site, and of no other by itself. */
 const SIGN_IN: Readonly<Record<string, string>> = {
   '/login': 'the sign-in page',
@@ -47,8 +50,5 @@ export function signInAddress(path: string): string | undefined {
 export function reservedFor(path: string): string | undefined {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   if (Object.hasOwn(EXACT, clean)) return EXACT[clean];
-  for (const [prefix, owner] of Object.entries(BELOW)) {
-    if (clean === prefix || clean.startsWith(`${prefix}/`)) return owner;
-  }
-  return undefined;
+  return FOLDERS.find(([prefix, below]) => clean === prefix || clean.startsWith(below))?.[2];
 }

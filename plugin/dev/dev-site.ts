@@ -18,6 +18,9 @@ import { watchDocuments } from './watch.ts';
 /** A served site has these from its runtime: the MCP server, and the documents by which clients find it. */
 const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$)|_waymark\/playground$)/;
 
+/** To begin to watch thousands of files takes a fifth of the time in which the first page is there, so that comes first. */
+const WATCH_MS = 1_000;
+
 export interface DevSite {
   /** The newest state of the repository. */
   readonly context: () => DevContext;
@@ -28,12 +31,19 @@ export interface DevSite {
 
 /** @param onError Gets what is wrong in the repository, whenever it was read. */
 export async function createDevSite(project: Project, onError: (text: string) => void): Promise<DevSite> {
+  const read = Date.now();
   let context = await loadForDev(project);
   let answer = await handlerOf(context);
   const runtime = createDevRuntime(() => context);
   const pages = liveReload();
   tellErrors(context, onError);
-  const stop = watchDocuments(project.root, async (files) => {
+  const { pages: written, assets } = context.site;
+  const files = [...written.filter(({ operation }) => operation?.generated !== true), ...assets].map(
+    ({ file }) => file,
+  );
+  const watched = later(WATCH_MS, () => watchDocuments(project.root, { at: read, files }, onEdit));
+
+  async function onEdit(files: readonly string[]): Promise<void> {
     try {
       context = await reloadContext(context, files);
       answer = await handlerOf(context);
@@ -43,7 +53,7 @@ export async function createDevSite(project: Project, onError: (text: string) =>
       // The state before the edit keeps serving; the next edit tries again.
       onError(`The edit could not be read: ${error instanceof Error ? error.message : String(error)}`);
     }
-  });
+  }
 
   return {
     context: () => context,
@@ -54,12 +64,35 @@ export async function createDevSite(project: Project, onError: (text: string) =>
       if (path !== base && !path.startsWith(`${base}/`)) return plain(404, 'Not found');
       const below = path.slice(base.length) || '/';
       if (RUNTIME.test(below)) return runtime.fetch(request);
-      return below === RELOAD_PATH ? pages.connect() : answer(request, below);
+      if (below === RELOAD_PATH) return pages.connect();
+      return answer(request, below).finally(watched.now);
     },
     async close() {
       pages.close();
-      await stop();
+      await watched.end();
       await runtime.close();
+    },
+  };
+}
+
+/** Begins something after a time, or as soon as what runs has ended. */
+function later(ms: number, begin: () => () => Promise<void>): { now(): void; end(): Promise<void> } {
+  let stop: (() => Promise<void>) | undefined;
+  let isSoon = false;
+  const start = (): void => {
+    stop = begin();
+  };
+  let timer = setTimeout(start, ms);
+  return {
+    now() {
+      if (isSoon || stop !== undefined) return;
+      isSoon = true;
+      clearTimeout(timer);
+      timer = setTimeout(start);
+    },
+    async end() {
+      clearTimeout(timer);
+      await stop?.();
     },
   };
 }

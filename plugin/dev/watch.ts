@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
 
@@ -9,14 +9,19 @@ const SETTLE_MS = 10;
 /** chokidar tells of one change of a file within 50 ms: a program that formats what was saved writes sooner again. */
 const LOOK_AGAIN_MS = 60;
 
+/** A file system's clock goes by ticks, and may be this much behind. */
+const TICK_MS = 20;
+
 /**
  * Calls `onEdit` with the files that were changed, added or removed: paths below the docs root, with `/`. One call ends before the
  * next begins.
  *
+ * @param read When the documents were read (`Date.now()`), and which files there were: what was written or removed since is an edit.
  * @returns Stops to watch.
  */
 export function watchDocuments(
   root: string,
+  read: { readonly at: number; readonly files: Iterable<string> },
   onEdit: (files: readonly string[]) => Promise<void>,
 ): () => Promise<void> {
   const edited = new Set<string>();
@@ -52,12 +57,22 @@ export function watchDocuments(
   }
 
   const watcher = watchFiles(root, {
-    ignoreInitial: true,
     ignored: (path) => isIgnored(relative(root, path).split(sep)),
   });
-  watcher.on('all', (event, path) => {
+  // Of those that were read; until the watcher has found all that are there.
+  let missing: Set<string> | undefined = new Set(read.files);
+  watcher.once('ready', () => {
+    for (const file of missing ?? []) if (!isIgnored(file.split('/'))) edited.add(file);
+    missing = undefined;
+    settle();
+  });
+  watcher.on('all', (event, path, stats) => {
     if (event !== 'add' && event !== 'change' && event !== 'unlink') return;
-    edited.add(relative(root, path).split(sep).join('/'));
+    const file = relative(root, path).split(sep).join('/');
+    const isOld = missing !== undefined && event === 'add' && changedAt(path, stats) < read.at - TICK_MS;
+    missing?.delete(file);
+    if (isOld) return;
+    edited.add(file);
     settle();
   });
   return async () => {
@@ -69,6 +84,11 @@ export function watchDocuments(
 
 function isIgnored([top = '', ...rest]: readonly string[]): boolean {
   return NOT_DOCUMENTS.has(top) || rest.includes('node_modules');
+}
+
+/** Also of a file that came from elsewhere with an older time of its own. */
+function changedAt(path: string, stats: Stats | undefined): number {
+  return (stats ?? statSync(path, { throwIfNoEntry: false }))?.ctimeMs ?? Number.POSITIVE_INFINITY;
 }
 
 /** Another one whenever the file was written; empty if there is none. */

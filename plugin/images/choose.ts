@@ -21,7 +21,7 @@ const READ = 0.25;
  * Pixels that a build writes before the rest waits for a later one, which take about a third of what else the build takes: of any
  * build, and for each character of its pages. Time would make two builds of the same differ.
  */
-const OF_BUILD = 12_000_000;
+const OF_BUILD = 10_000_000;
 const OF_CHARACTER = 24;
 
 /** An image of which nothing is known yet. */

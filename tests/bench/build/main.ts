@@ -1,12 +1,10 @@
 /**
- * Build speed beside Starlight on the same pages, alternating in one run, and the time to the first page in `dev`.
+ * Build speed beside Starlight on the same pages, alternating in one run.
  *
  *     node tests/bench/build/main.ts [pages …] [--rounds N] [--no-baseline] [--package]
  *
  * With --package the compiled package is measured, as it is installed; `npm run build:package` makes it.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,36 +26,6 @@ const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 5000];
 const rounds = Number(values.rounds);
 const baseline = !values['no-baseline'];
 
-/**
- * Seconds until `waymark dev` has answered one page with 200.
- *
- * @param cache Folder of what it keeps for the next time.
- */
-async function firstPageInDev(root: string, cache: string): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const started = performance.now();
-  const child = spawn(process.execPath, [cli, 'dev', root, '--port', String(port)], {
-    detached: true,
-    stdio: 'ignore',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WAYMARK_CACHE: cache },
-  });
-  const ended = once(child, 'exit');
-  try {
-    while (performance.now() - started < 120_000) {
-      const response = await fetch(`http://127.0.0.1:${port}/part-3/page-61`).catch(() => undefined);
-      if (response?.status === 200 && (await response.text()).includes('Configure part 61')) {
-        return (performance.now() - started) / 1000;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error('no page from `waymark dev` within two minutes');
-  } finally {
-    // As an author ends it: then it keeps what Node compiled.
-    child.kill('SIGTERM');
-    await ended;
-  }
-}
-
 const best = (list: Measurement[], key: Exclude<keyof Measurement, 'output'>) =>
   Math.min(...list.map((entry) => entry[key]));
 const rows: string[] = [];
@@ -70,9 +38,6 @@ for (const pages of sizes) {
     const starlight = path.join(folder, 'starlight');
     generateDocs(docs, pages);
     if (baseline) generateStarlight(starlight, pages);
-    const cache = path.join(folder, 'cache');
-    // Before the builds: what they write pushes the pages out of the system's memory.
-    const dev = [await firstPageInDev(docs, cache), await firstPageInDev(docs, cache)];
     const ours: Measurement[] = [];
     const theirs: Measurement[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -96,7 +61,7 @@ for (const pages of sizes) {
       );
     }
     const line = (name: string, list: Measurement[], reference: Measurement[]) =>
-      `| ${pages} | ${name} | ${best(list, 'seconds').toFixed(1)} | ${(pages / best(list, 'seconds')).toFixed(0)} | ${best(list, 'peakMb').toFixed(0)} | ${(best(reference, 'seconds') / best(list, 'seconds')).toFixed(2)} | ${(best(list, 'peakMb') / best(reference, 'peakMb')).toFixed(2)} | ${list === ours ? dev.map((seconds) => seconds.toFixed(1)).join(', ') : ''} |`;
+      `| ${pages} | ${name} | ${best(list, 'seconds').toFixed(1)} | ${(pages / best(list, 'seconds')).toFixed(0)} | ${best(list, 'peakMb').toFixed(0)} | ${(best(reference, 'seconds') / best(list, 'seconds')).toFixed(2)} | ${(best(list, 'peakMb') / best(reference, 'peakMb')).toFixed(2)} |`;
     rows.push(line('Waymark', ours, baseline ? theirs : ours));
     if (baseline) rows.push(line('Starlight', theirs, theirs));
   } finally {
@@ -104,5 +69,5 @@ for (const pages of sizes) {
   }
 }
 process.stdout.write(
-  `| pages | tool | s | pages/s | peak MB | speed ÷ Starlight | memory ÷ Starlight | first page in dev, the first time and again, s |\n|--:|---|--:|--:|--:|--:|--:|--:|\n${rows.join('\n')}\n`,
+  `| pages | tool | s | pages/s | peak MB | speed ÷ Starlight | memory ÷ Starlight |\n|--:|---|--:|--:|--:|--:|--:|\n${rows.join('\n')}\n`,
 );
