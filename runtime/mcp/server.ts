@@ -25,7 +25,7 @@ import { filesystemTool } from './filesystem-tool.ts';
 import { remember } from './remember.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
-import { type Answer, errorAnswer } from './text-result.ts';
+import { errorAnswer, type ToolAnswer } from './text-result.ts';
 
 /** Characters of answers to searches that are kept: some hundred answers. */
 const REMEMBERED_ANSWERS = 2_000_000;
@@ -86,7 +86,7 @@ function toolCaller(
   viewer: Viewer,
   logger: Logger,
   questions: Questions | undefined,
-): (name: string, input: unknown, client: string) => Promise<Answer> {
+): (name: string, input: unknown, client: string) => Promise<ToolAnswer> {
   // The same viewer gets the same answer for as long as the release is served, and agents repeat their questions.
   const search = checked(
     searchInputSchema(serving.info),
@@ -129,7 +129,7 @@ function toolCaller(
 
 interface Tool {
   readonly name: Question['tool'];
-  readonly run: (input: unknown, client: string) => Answer | Promise<Answer>;
+  readonly run: (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer>;
   /** What was asked. */
   readonly textOf: (input: unknown) => string;
 }
@@ -141,8 +141,8 @@ function textIn(input: unknown, name: string): string {
 
 function checked<T>(
   schema: z.ZodType<T>,
-  run: (input: T, client: string) => Answer | Promise<Answer>,
-): (input: unknown, client: string) => Answer | Promise<Answer> {
+  run: (input: T, client: string) => ToolAnswer | Promise<ToolAnswer>,
+): (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer> {
   return (input, client) => {
     const parsed = schema.safeParse(input);
     if (parsed.success) return run(parsed.data, client);

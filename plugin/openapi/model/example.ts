@@ -1,5 +1,5 @@
 /** A value that a schema allows, where its author has written none. */
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../../values.ts';
 import { isRef } from './reference.ts';
 import { readSchema, type Schema } from './schema.ts';
 

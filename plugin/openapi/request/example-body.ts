@@ -1,5 +1,5 @@
 /** A body as a sample and the playground begin with it. */
-import { isObject, type JsonObject, objectOf, textOf } from '../json.ts';
+import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { exampleOf } from '../model/example.ts';
 import type { Content } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
@@ -49,7 +49,7 @@ export function bodyValue(document: JsonObject, content: Content, requiredOnly: 
     return { kind, type: sent, text: contentText(document, sent, value, content.schema) };
   }
   const values = objectOf(value);
-  const fields = formFields(document, content).map((field) => {
+  const fields = exampleFields(document, content).map((field) => {
     const own = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
     return [field, field.isFile && own !== undefined ? fileName(own) : own] as const;
   });
@@ -79,7 +79,7 @@ function isRequired(document: JsonObject, content: Content, name: string): boole
 }
 
 /** The fields of a form, by its schema and `encoding`. */
-export function formFields(document: JsonObject, { schema, encoding }: Content): FormField[] {
+export function exampleFields(document: JsonObject, { schema, encoding }: Content): FormField[] {
   const read = readSchema(document, schema);
   const properties = [
     ...read.properties,

@@ -1,6 +1,6 @@
 /** The request samples of an operation: those that its author wrote, then generated ones. */
 import type { Config } from '../../config/schema.ts';
-import { isObject } from '../json.ts';
+import { isObject } from '../../values.ts';
 import { exampleOf } from '../model/example.ts';
 import type { Operation, Sample } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
