@@ -4,7 +4,6 @@ import {
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
@@ -20,15 +19,11 @@ import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import type { Question, Questions } from '../state/questions.ts';
 import { cacheHint } from './cache-hint.ts';
-import type { EndpointServer, MethodServerFactory } from './endpoint.ts';
+import type { EndpointServer, ServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
-import { remember } from './remember.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
 import { errorAnswer, type ToolAnswer } from './text-result.ts';
-
-/** Characters of answers to searches that are kept: some hundred answers. */
-const REMEMBERED_ANSWERS = 2_000_000;
 
 /** What clients may keep. */
 const CACHED = [
@@ -57,24 +52,15 @@ export async function productServer(
   const list = { tools: toolDefinitions(info).map((tool) => ({ ...tool })) } as never;
   const call = toolCaller(serving, viewer, logger, questions);
 
-  // McpServer would make the list anew of registered tools at every request; it is always the same.
-  const withTools = (server: Server, client: string): void => {
-    server.setRequestHandler('tools/list', () => list);
-    server.setRequestHandler('tools/call', async ({ params }) => {
+  const factory: ServerFactory = (_context, client) => {
+    const mcp = new McpServer(implementation, options);
+    skills?.attach(mcp);
+    // It would make the list anew of registered tools at every request; it is always the same.
+    mcp.server.setRequestHandler('tools/list', () => list);
+    mcp.server.setRequestHandler('tools/call', async ({ params }) => {
       const { result } = await call(params.name, params.arguments ?? {}, client);
       return result;
     });
-  };
-  const factory: MethodServerFactory = (method, _context, client) => {
-    // Most requests are tool calls: they need none of the rest, which costs as much as a search.
-    if (method === 'tools/call') {
-      const server = new Server(implementation, options);
-      withTools(server, client);
-      return server;
-    }
-    const mcp = new McpServer(implementation, options);
-    skills?.attach(mcp);
-    withTools(mcp.server, client);
     return mcp;
   };
   return { factory };
@@ -87,16 +73,7 @@ function toolCaller(
   logger: Logger,
   questions: Questions | undefined,
 ): (name: string, input: unknown, client: string) => Promise<ToolAnswer> {
-  // The same viewer gets the same answer for as long as the release is served, and agents repeat their questions.
-  const search = checked(
-    searchInputSchema(serving.info),
-    remember((input) => searchTool(serving, viewer, input), {
-      key: ({ query, limit, offset, version, language }) =>
-        JSON.stringify([query, limit, offset, version, language]),
-      size: ({ result }) => result.content.reduce((sum, { text }) => sum + text.length, 0),
-      capacity: REMEMBERED_ANSWERS,
-    }),
-  );
+  const search = checked(searchInputSchema(serving.info), (input) => searchTool(serving, viewer, input));
   const filesystem = checked(filesystemInputSchema, (input, client) =>
     filesystemTool(serving, viewer, client, input),
   );
