@@ -6,6 +6,7 @@
  * native): what the allowed commands never load stays out.
  */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'rolldown';
@@ -37,6 +38,10 @@ async function bundleTheme(): Promise<void> {
   for (const [name, bytes] of files) await writeFile(path.join(target, name), bytes);
   await writeFile(path.join(target, MANIFEST), JSON.stringify(manifest));
   await rm(path.join(lib, 'plugin/theme/client'), { recursive: true });
+  const playground = path.join(lib, 'plugin/openapi/client');
+  // The build writes the data that the playground reads.
+  for (const name of await readdir(playground))
+    if (!name.startsWith('data.')) await rm(path.join(playground, name));
 }
 
 async function bundleWorker(): Promise<void> {
@@ -73,13 +78,30 @@ async function licencesOf(modules: readonly string[]): Promise<string> {
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Removes the compiled files that only the worker loads: the bundle has them, and `just-bash` is not installed. */
+/** Removes the compiled files that load `just-bash`, which is not installed, and the commands, which only they load. */
 async function removeUnbundled(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|d\.ts)$/.test(entry.name) || /^worker[.-]/.test(entry.name)) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    if (/from ["']just-bash["']/.test(await readFile(file, 'utf8'))) await rm(file);
+  await rm(path.join(folder, 'commands'), { recursive: true });
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (!/\.(js|d\.ts)$/.test(name) || /^worker[.-]/.test(name)) continue;
+    if (/from ["'](?:just-bash|\.\/commands\/[^"']+)["']/.test(await readFile(file, 'utf8'))) await rm(file);
   }
+}
+
+/** What was bundled is removed above: nothing else may load it. */
+async function failOnMissingModules(): Promise<void> {
+  const missing: string[] = [];
+  for (const entry of await readdir(lib, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const bundled = /\/(?:built|vendor)\//.test(file) || /^worker[.-]/.test(entry.name);
+    if (!entry.isFile() || !entry.name.endsWith('.js') || bundled) continue;
+    for (const [, from = ''] of (await readFile(file, 'utf8')).matchAll(
+      /^(?:import|export)\b[^'"\n]*['"](\.{1,2}\/[^'"]+)['"]/gm,
+    ))
+      if (!existsSync(path.resolve(path.dirname(file), from)))
+        missing.push(`${path.relative(lib, file)}: ${from}`);
+  }
+  if (missing.length > 0) throw new Error(`lib/ loads what is not in it:\n${missing.join('\n')}`);
 }
 
 /** Mermaid's own bundle: installed, it would bring 110 packages (200 MB) for the 5 MB that browsers load. */
@@ -108,6 +130,7 @@ await copySources();
 await bundleTheme();
 await bundleWorker();
 await copyMermaid();
+await failOnMissingModules();
 for (const [file, emitter] of [
   ['schema.json', 'plugin/config/emit-schema.ts'],
   ['server.schema.json', 'plugin/cli/emit-server-schema.ts'],

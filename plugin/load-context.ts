@@ -6,6 +6,7 @@ import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
 import type { BuildContext, DevContext } from './context.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
+import { withEditedTexts } from './edited-texts.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';
 import { readFloor } from './members/floor.ts';
@@ -52,13 +53,14 @@ export async function loadForDev(project: Project): Promise<DevContext> {
  *
  * @param files Below the docs root, with `/`: changed, added or removed.
  */
-export async function reloadContext(previous: DevContext, files: Iterable<string>): Promise<DevContext> {
+export async function reloadContext(previous: DevContext, files: readonly string[]): Promise<DevContext> {
   const { pageFiles, engine, project } = previous;
-  for (const file of files) {
-    pageFiles.forget(file);
-    engine.invalidate(file);
+  for (const file of files) engine.invalidate(file);
+  let site = withEditedTexts(previous.site, files, pageFiles);
+  if (site === undefined) {
+    for (const file of files) pageFiles.forget(file);
+    site = await readSite(project, pageFiles);
   }
-  const site = await readSite(project, pageFiles);
   return devContext(previous, site, engine.withSite(site));
 }
 

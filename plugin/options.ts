@@ -21,9 +21,12 @@ export const optionsSchema = z.strictObject({
     .optional()
     .describe('Who may read the site: everybody, everybody where a page says so, or only who signed in.'),
   images: z
-    .enum(['webp', 'original'])
+    .enum(['webp', 'all', 'original'])
     .optional()
-    .describe('Whether a build adds WebP variants of PNG and JPEG images, which is the default.'),
+    .describe(
+      'Whether a build adds WebP variants of PNG and JPEG images. `webp`, the default: as many as hold it up little, and the rest ' +
+        'in later builds. `all`: every one at once. `original`: none.',
+    ),
 });
 
 export type WaymarkOptions = z.input<typeof optionsSchema>;

@@ -24,10 +24,10 @@ export function buildCommand(): Command {
     .option('--url <url>', 'public address of the site', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
     .addOption(
-      new Option('--images <kind>', 'images as WebP beside the originals, or the originals alone').choices([
-        'webp',
-        'original',
-      ]),
+      new Option(
+        '--images <kind>',
+        'WebP beside images: as many as hold up the build little, all at once, or none',
+      ).choices(['webp', 'all', 'original']),
     )
     .addHelpText('after', EXAMPLES)
     .action(build);

@@ -31,7 +31,8 @@ export interface ShownProgress {
 
 export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   let phase: Phase | undefined;
-  let phaseStart = performance.now();
+  // Phases may run beside each other.
+  const starts = new Map<Phase, number>();
   let drawn = 0;
   let pages = 0;
   const isTold = process.env[PROGRESS_VARIABLE] !== undefined;
@@ -41,18 +42,19 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   const stop = listen((step) => {
     if (step.phase !== phase) {
       phase = step.phase;
-      phaseStart = performance.now();
       drawn = 0;
     }
     if (step.phase === 'render') pages = step.done;
     const now = performance.now();
+    const start = starts.get(phase) ?? now;
+    starts.set(phase, start);
     if (step.done >= step.total) {
       clear();
-      stream.write(`${endLine(step, now - phaseStart, stream)}\n`);
+      stream.write(`${endLine(step, now - start, stream)}\n`);
     } else if (stream.isTTY && now - drawn > REDRAW_MS) {
       drawn = now;
       clear();
-      stream.write(bar({ ...step, phase: LABELS[step.phase] }, now - phaseStart, COUNTED.has(step.phase)));
+      stream.write(bar({ ...step, phase: LABELS[step.phase] }, now - start, COUNTED.has(step.phase)));
     } else if (isTold && now - drawn > TELL_MS) {
       drawn = now;
       const { done, total } = step;

@@ -89,7 +89,8 @@ export function readPages(
     .map(([path, file]) => known.read(root, path, file, diagnostics));
 }
 
-interface ReadFile {
+/** A page file as it was read. */
+export interface ReadFile {
   /** Differs when the file is written again. */
   readonly stamp: string;
   readonly page: PageFile;
@@ -107,22 +108,36 @@ export class PageFiles {
   }
 
   read(root: string, path: string, file: string, diagnostics: Diagnostics): PageFile {
-    const { ino, size, mtimeNs } = statSync(join(root, file), { bigint: true });
-    const stamp = `${ino} ${size} ${mtimeNs}`;
+    const stamp = stampOf(root, file);
     let known = this.#files.get(file);
-    if (known?.stamp !== stamp || known.page.path !== path) {
-      const own = new Diagnostics();
-      known = { stamp, page: readPage(root, path, file, own, this.#kept), diagnostics: own.list() };
-      this.#files.set(file, known);
-    }
+    if (known?.stamp !== stamp || known.page.path !== path) known = this.#read(root, path, file, stamp);
     for (const diagnostic of known.diagnostics) diagnostics.report(diagnostic);
     return known.page;
+  }
+
+  /** Reads a file whatever its time says, see `forget`. */
+  again(root: string, path: string, file: string): { before: ReadFile | undefined; after: ReadFile } {
+    const before = this.#files.get(file);
+    return { before, after: this.#read(root, path, file, stampOf(root, file)) };
+  }
+
+  #read(root: string, path: string, file: string, stamp: string): ReadFile {
+    const diagnostics = new Diagnostics();
+    const page = readPage(root, path, file, diagnostics, this.#kept);
+    const read = { stamp, page, diagnostics: diagnostics.list() };
+    this.#files.set(file, read);
+    return read;
   }
 
   /** Forgets a file whatever its time says: two writes within one tick of a coarse clock look alike. */
   forget(file: string): void {
     this.#files.delete(file);
   }
+}
+
+function stampOf(root: string, file: string): string {
+  const { ino, size, mtimeNs } = statSync(join(root, file), { bigint: true });
+  return `${ino} ${size} ${mtimeNs}`;
 }
 
 function readPage(

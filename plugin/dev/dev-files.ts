@@ -18,6 +18,7 @@ import { publicSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredFiles } from '../outputs/vendored.ts';
+import { VENDORED } from '../theme/address.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
 import { renderPage } from '../theme/page.ts';
@@ -50,7 +51,6 @@ export class DevFiles implements SiteFiles {
     this.#renderer = new PageRenderer(context, theme);
     const { trailingSlash } = site.config.seo;
     const sources = this.#sources;
-    for (const { path, file } of vendoredFiles(new Set(['math', 'diagram']))) sources.set(path, { file });
     for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme)) sources.set(path, () => bytes);
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });
     for (const icon of iconsOf(shown).drawn)
@@ -90,7 +90,9 @@ export class DevFiles implements SiteFiles {
     if (known !== undefined) return known;
     const { engine, shown } = this.#context;
     if (PAGE_ASSET.test(path)) return async () => (await engine.assets('public')).get(path);
-    if (path.startsWith('/_waymark/')) {
+    if (path.startsWith(`${VENDORED}/`)) {
+      const file = vendored().get(path);
+      if (file !== undefined) return file;
       this.#sidebars ??= sharedSidebars(shown);
       const html = this.#sidebars.get(path);
       return html === undefined ? undefined : () => html;
@@ -131,6 +133,16 @@ export class DevFiles implements SiteFiles {
     const { root, base } = this.#context.site;
     return errorPage(root, heading, problems, reloadScript(base));
   }
+}
+
+let vendoredSources: ReadonlyMap<string, Source> | undefined;
+
+/** What is installed does not change while pages are written. */
+function vendored(): ReadonlyMap<string, Source> {
+  vendoredSources ??= new Map(
+    vendoredFiles(new Set(['math', 'diagram'])).map(({ path, file }) => [path, { file }]),
+  );
+  return vendoredSources;
 }
 
 function withScript(html: string, script: string): string {

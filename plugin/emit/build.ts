@@ -7,7 +7,8 @@ import { Pack } from '../cache/pack.ts';
 import type { BuildContext } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findProblems } from '../find-problems.ts';
-import { type SiteImages, siteImages, writeImages } from '../images/site-images.ts';
+import { budgetOf } from '../images/choose.ts';
+import { SiteImages, siteImages } from '../images/site-images.ts';
 import { siteFonts } from '../look/site-fonts.ts';
 import type { Document } from '../markdown/document.ts';
 import { memberFiles } from '../members/member-files.ts';
@@ -93,7 +94,7 @@ export async function startBuild(
   report('read', site.pages.length, site.pages.length, warnings);
   const code = isProtected(site) ? (await context.engine.assets('public')).values() : [];
   const audiences = assetAudiences(site, shown, documents, code);
-  const images = await modernImages(context, documents, audiences, folders.images);
+  const images = await modernImages(context, documents, audiences, folders, logger);
   const fonts = await siteFonts(site.look.fonts, site.base);
   const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site, images), development: false };
   const renderer = new PageRenderer(context, theme);
@@ -137,22 +138,37 @@ async function modernImages(
   { site, shown: open, project, problems }: BuildContext,
   documents: ReadonlyMap<string, Document>,
   audiences: AssetAudiences,
-  folder: string,
+  { images: folder, cache }: BuildFolders,
+  logger: BuildLogger,
 ): Promise<SiteImages> {
-  if (project.options.images === 'original') return new Map();
+  const { images: kind } = project.options;
+  if (kind === 'original') return new SiteImages();
   const shown = new Set(
     open.pages.flatMap((page) => linkPaths(site, documents.get(page.path)).map(([, path]) => path)),
   );
   const assets = site.assets.filter(
     (asset) => shown.has(asset.path) && audiences.get(asset)?.includes('public'),
   );
-  return siteImages(
+  return siteImages({
     assets,
-    site.root,
-    folder,
-    (problem) => problems.report(problem),
-    (done, total) => report('images', done, total),
-  );
+    root: site.root,
+    cache: folder,
+    budget: kind === 'all' ? Number.POSITIVE_INFINITY : budgetOf(open.pages),
+    report: (problem) => problems.report(problem),
+    progress: (done, total, left) => {
+      const note = done < total || left === 0 ? undefined : leftNote(left, cache === folder);
+      if (note !== undefined) logger.info(note);
+      report('images', done, total, note);
+    },
+  });
+}
+
+function leftNote(left: number, isKept: boolean): string {
+  const images = left === 1 ? '1 image is left as it was' : `${left} images are left as they were`;
+  const how = isKept
+    ? 'later builds convert the rest, `--images all` does at once'
+    : '`--images all` converts every one';
+  return `${images}: ${how}`;
 }
 
 interface Parts {
@@ -181,44 +197,53 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   // A folder that Astro writes to may be emptied yet.
   if (own !== undefined) void shards.writeTo(join(dist, SHARDS));
   const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
-  const shownImages = [...images].map(([image, made]) => [image, made.map(({ path }) => path)]).sort();
-  await writePublicPages(context, {
+  const finishPages = await writePublicPages(context, {
     renderer,
     documents,
     compression,
-    theme: [facts, shownImages],
+    images,
+    theme: facts,
     dist,
     isTaken,
   });
+  // Members see the same images, and whoever mends mistakes wants to know of all.
+  if (context.members.length > 0 || hasErrors(problems.list())) await finishPages();
   const members = await renderMemberPages(context, renderer, (total, done) => report('members', done, total));
   failOnErrors(problems.list());
   report('write', 0, 1);
   await compression.linked();
-  const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
-    for (const [path, body] of files) if (!isTaken(path)) compression.put(join(dist, path), body);
+  const put = async (files: Iterable<readonly [string, string | Uint8Array]>): Promise<void> => {
+    for (const [path, body] of files) {
+      if (isTaken(path)) continue;
+      compression.put(join(dist, path), body);
+      await compression.room();
+    }
   };
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
-  await writeImages(images, dist);
   await copyVendored(shown, documents, dist);
-  put(filesOfTheme(theme.files, site.config.theme));
-  for (const [path, file] of theme.fonts.files) put([[path, await readFile(file)]]);
-  put(
+  await put(filesOfTheme(theme.files, site.config.theme));
+  for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
+  await put(
     publicFiles(shown, documents)
       // A file of the repository, such as its own robots.txt, comes before the one we would write.
       .filter((file) => !assets.has(file.path))
       .map(({ path, body }) => [path, body]),
   );
-  put(sharedSidebars(shown));
-  put(await iconImages(shown));
-  put(await previewImages(shown, cache));
-  put(await engine.assets('public'));
-  put(hostFiles(shown));
-  put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
+  await put(sharedSidebars(shown));
+  await put(await iconImages(shown));
+  await put(await previewImages(shown, cache));
+  await put(await engine.assets('public'));
+  await put(hostFiles(shown));
   const forMembers = new Map([
     ...(await memberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
+  await finishPages();
+  failOnErrors(problems.list());
+  await images.write(dist);
+  await compression.linked();
+  await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   await writeRelease(releaseDir(beside), release);
   report('write', 1, 1);
   // What Pagefind writes by now comes last, when it has written all.
@@ -246,5 +271,9 @@ function isThere(dist: string, path: string): boolean {
 }
 
 function failOnErrors(diagnostics: readonly Diagnostic[]): void {
-  if (diagnostics.some(({ severity }) => severity === 'error')) throw new ProblemsFound(diagnostics);
+  if (hasErrors(diagnostics)) throw new ProblemsFound(diagnostics);
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
 }

@@ -39,7 +39,8 @@ export class Compression {
   readonly #complete = new Set<string>();
   /** Contents whose twins are being made: a file can be replaced meanwhile. */
   readonly #newest = new Map<string, Uint8Array>();
-  readonly #pending: Promise<void>[] = [];
+  readonly #pending = new Set<Promise<void>>();
+  #failure: unknown;
   readonly #folders = new Set<string>();
   readonly #queue: LinkQueue | undefined;
   /** What is being linked to. */
@@ -128,9 +129,19 @@ export class Compression {
     this.#newest.set(file, content);
     if (content.length < SMALLEST) return;
     this.#makeFolder(dirname(file));
-    const adding = this.#compress(file, content, digest);
-    adding.catch(() => undefined);
-    this.#pending.push(adding);
+    const adding: Promise<void> = this.#compress(file, content, digest)
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => this.#pending.delete(adding));
+    this.#pending.add(adding);
+  }
+
+  /**
+   * Waits until the threads have little left: what is put waits in memory for them. To be awaited by whoever puts many files.
+   */
+  async room(): Promise<void> {
+    while (this.#pending.size > IN_FLIGHT) await Promise.race(this.#pending);
   }
 
   /** Writes the twins of all other text files of a folder. @param except A folder in it that others still write to. */
@@ -161,6 +172,7 @@ export class Compression {
       async () => {
         await this.linked();
         await Promise.all(this.#pending);
+        if (this.#failure !== undefined) throw this.#failure;
       },
       () => Promise.all([this.#threads?.end(), this.#queue?.end()]),
     );

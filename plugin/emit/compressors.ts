@@ -10,8 +10,8 @@ const ENTRY = new URL(`./compress-worker${extname(import.meta.url)}`, import.met
 /** More would wait for the thread that reads and writes. */
 const MOST_THREADS = 4;
 
-/** Contents to hand over at once, so that each thread has one waiting. */
-export const IN_FLIGHT = 2 * MOST_THREADS;
+/** Contents to hand over before one of them is waited for: each is held in memory, and a thread always has another. */
+export const IN_FLIGHT = 16 * MOST_THREADS;
 
 export interface Compressors {
   /** Rejects where a thread ends. */
@@ -26,7 +26,7 @@ interface Thread {
 }
 
 export function startCompressors(): Compressors {
-  const count = Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
+  const count = Math.min(MOST_THREADS, availableParallelism());
   const threads = Array.from({ length: count }, startThread);
   return {
     compress(content) {

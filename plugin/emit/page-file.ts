@@ -2,21 +2,28 @@
 import { Buffer } from 'node:buffer';
 import { capLines } from '../../runtime/contract/files.ts';
 import type { SectionRecord } from '../../runtime/contract/release.ts';
+import { shareText } from '../../runtime/contract/shared-text.ts';
 import type { Section } from '../markdown/document.ts';
 
 export interface PageFile {
-  /** As it is packed: well-formed, no overlong line. */
+  /** As it is packed: well-formed, no overlong line, in its shared form. */
   readonly text: string;
   readonly sections: readonly SectionRecord[];
 }
 
 /**
+ * @param path Of the file.
  * @param markdown The page's Markdown; it holds the text of every section, in order.
  * @param sections A page without any gets one that is the whole file, so that its title can be found.
  *
  * Throws where a section is not in the text: both come from one Document.
  */
-export function pageFile(markdown: string, sections: readonly Section[], title: string): PageFile {
+export function pageFile(
+  path: string,
+  markdown: string,
+  sections: readonly Section[],
+  title: string,
+): PageFile {
   const whole = markdown.toWellFormed();
   const known = sections.length > 0 ? sections : [{ anchor: '', title, headings: [], markdown: '' }];
   const starts = sectionStarts(whole, known);
@@ -28,10 +35,13 @@ export function pageFile(markdown: string, sections: readonly Section[], title: 
     pieces.push(piece);
     bytes += Buffer.byteLength(piece);
   };
-  add(capLines(whole.slice(0, starts[0])));
+  // Each piece begins a line, so that it is shared as it would be in the whole.
+  const packed = (from: number | undefined, until: number | undefined): string =>
+    shareText(capLines(whole.slice(from, until)), path);
+  add(packed(0, starts[0]));
   for (const [index, section] of known.entries()) {
     const start = bytes;
-    const piece = capLines(whole.slice(starts[index], starts[index + 1]));
+    const piece = packed(starts[index], starts[index + 1]);
     add(piece);
     const trailing = piece.length - piece.trimEnd().length;
     records.push({

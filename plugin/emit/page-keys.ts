@@ -34,8 +34,8 @@ export async function pageKeys(
   const files = await engine.assets('public');
   const shared = digest([
     theme,
-    // Each checkout has another root.
-    { ...project.options, root: undefined },
+    // Each checkout has another root. Which variants of images a page shows is kept beside its key.
+    { ...project.options, root: undefined, images: undefined },
     facts(shown),
     await assetDigests(site),
     [...files].map(([path, text]) => [path, digest(text)]),

@@ -5,9 +5,11 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
+import type { SiteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document.ts';
 import { report } from '../progress.ts';
 import type { Page } from '../types.ts';
+import { linkPaths } from './asset-paths.ts';
 import { fileName, NOT_FOUND } from './build-paths.ts';
 import type { Compression } from './compress.ts';
 import { type PageKeys, pageKeys } from './page-keys.ts';
@@ -17,6 +19,8 @@ interface PublicPagesOptions {
   readonly renderer: PageRenderer;
   readonly documents: ReadonlyMap<string, Document>;
   readonly compression: Compression;
+  /** Pages that show one which is being converted come last. */
+  readonly images: SiteImages;
   /** What all pages show besides the site and their text, as JSON. */
   readonly theme: unknown;
   /** Absolute path of dist/. */
@@ -25,41 +29,83 @@ interface PublicPagesOptions {
   readonly isTaken: (path: string) => boolean;
 }
 
-/** Writes all of them, and the page for addresses that lead nowhere. Mistakes of pages are in `context.problems`. */
-export async function writePublicPages(context: Context, options: PublicPagesOptions): Promise<void> {
+/** What is kept of a page by its key. */
+interface KeptPage {
+  /** Of its HTML. */
+  readonly digest: string;
+  /** Variants of the images on it: with others it is another page. */
+  readonly asked: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Writes all of them, and the page for addresses that lead nowhere. Mistakes of pages are in `context.problems`.
+ *
+ * Pages that show an image which is being converted are written by the function that this resolves to, after it is: meanwhile the
+ * caller can do what needs no page.
+ */
+export async function writePublicPages(
+  context: Context,
+  options: PublicPagesOptions,
+): Promise<() => Promise<void>> {
   const { shown, kept } = context;
-  const { renderer, documents, compression, theme, dist, isTaken } = options;
+  const { renderer, documents, compression, images, theme, dist, isTaken } = options;
   const { trailingSlash } = shown.config.seo;
   const keys: PageKeys = kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
   const fileOf = (path: string): string => join(dist, fileName(path, trailingSlash));
   // The address is taken, whichever of the two files a static host would serve there.
   const isFree = (path: string): boolean => ![true, false].some((slash) => isTaken(fileName(path, slash)));
   const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND && isFree(path));
-  let unchanged = 0;
-  for (const [done, page] of pages.entries()) {
-    report('render', done, pages.length);
-    if (restore(page)) unchanged += 1;
-    else await render(page);
+  const isLate = ({ path }: Page): boolean =>
+    images.awaitsOneOf(linkPaths(shown, documents.get(path)).map(([, file]) => file));
+  const { early = [], late = [] } = Object.groupBy(pages, (page) => (isLate(page) ? 'late' : 'early'));
+  let [done, unchanged] = [0, 0];
+  await write(early);
+  let finished: Promise<void> | undefined;
+  return () => {
+    finished ??= finish();
+    return finished;
+  };
+
+  async function finish(): Promise<void> {
+    await images.ready();
+    await write(late);
+    if (isFree(NOT_FOUND)) compression.put(fileOf(NOT_FOUND), await renderer.notFound(shown));
+    report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
   }
-  if (isFree(NOT_FOUND)) compression.put(fileOf(NOT_FOUND), await renderer.notFound(shown));
-  report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
+
+  async function write(some: readonly Page[]): Promise<void> {
+    for (const page of some) {
+      report('render', done, pages.length);
+      done += 1;
+      if (restore(page)) unchanged += 1;
+      else await render(page);
+    }
+  }
 
   function restore(page: Page): boolean {
     const key = keys(page);
-    const digest = key && kept?.get(`page ${key}`)?.toString();
-    if (digest === undefined || !compression.restore(fileOf(page.path), digest)) return false;
+    const made = key && kept?.get(`page ${key}`)?.toString();
+    if (made === undefined) return false;
+    const { digest, asked } = JSON.parse(made) as KeptPage;
+    if (!images.areAs(asked) || !compression.restore(fileOf(page.path), digest)) return false;
     context.engine.release(page);
     return true;
   }
 
   async function render(page: Page): Promise<void> {
     const before = context.problems.list().length;
+    images.asked();
     const html = Buffer.from(await renderer.page(page, shown));
+    const asked = images.asked();
     context.engine.release(page);
     compression.put(fileOf(page.path), html);
+    await compression.room();
     const key = keys(page);
     // A page with a problem says so each time.
     if (key !== undefined && context.problems.list().length === before)
-      kept?.set(`page ${key}`, hash('sha256', html, 'hex'));
+      kept?.set(
+        `page ${key}`,
+        JSON.stringify({ digest: hash('sha256', html, 'hex'), asked } satisfies KeptPage),
+      );
   }
 }

@@ -4,7 +4,6 @@ import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import {
-  type PageRecord,
   RELEASE_FORMAT,
   type ReleaseFiles,
   type ReleaseManifest,
@@ -17,8 +16,9 @@ import { pageMarkdown } from '../markdown/page-markdown.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { Page, PublicSite, Site, Variant } from '../types.ts';
-import { type FileToPack, packFiles } from './files.ts';
-import { type PageFile, pageFile } from './page-file.ts';
+import { FilePacker } from './files.ts';
+import { pageFile } from './page-file.ts';
+import { pagesIndex } from './pages-index.ts';
 import type { TermsCache } from './search-index/kept-terms.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { siteIcons } from './site-icons.ts';
@@ -54,35 +54,37 @@ export async function buildRelease(
   { shown, files: forMembers, terms }: ReleaseParts = { shown: publicSite(site), files: new Map() },
 ): Promise<ReleaseFiles> {
   const siteOf = sitesByAudience(site);
+  const packer = new FilePacker();
   const pages = site.pages
     .filter(({ indexed }) => indexed)
     .map((page) => {
       const document = documents.get(page.path);
       if (document === undefined) throw new Error(`The page ${page.path} has no document.`);
-      return {
-        page,
-        document,
-        file: pageFile(pageMarkdown(siteOf(page.audience), page, document), document.sections, page.title),
-      };
+      const path = virtualPath(page);
+      const markdown = pageMarkdown(siteOf(page.audience), page, document);
+      const { text, sections } = pageFile(path, markdown, document.sections, page.title);
+      if (!packer.takes(path)) packer.addShared({ path, text, audience: page.audience });
+      return { page, document, sections };
     });
 
   const content = new Map<string, Uint8Array>();
   const add = (files: Iterable<readonly [string, Uint8Array]>): void => {
     for (const [name, bytes] of files) content.set(name, bytes);
   };
-  add([['pages.json', json(pages.map(({ page, file }) => pageRecord(page, file)))]]);
-  const sections = pages.flatMap(({ page, document }, index) => searchSections(page, document, index));
-  add(buildSearchIndex(sections, terms));
-  const files = withoutClashes([
-    ...pages.map(({ page, file }) => ({ path: virtualPath(page), text: file.text, audience: page.audience })),
+  add([['pages.json', json(pagesIndex(pages))]]);
+  const searched = pages.flatMap(({ page, document }, index) => searchSections(page, document, index));
+  add(buildSearchIndex(searched, terms));
+  const others = [
     indexFile(
       { ...shown, specifications: openSpecifications(site) },
       pages.map(({ page }) => page),
     ),
     ...(await specificationFiles(site)),
     ...skillFiles(site),
-  ]);
-  add(packFiles(files));
+  ];
+  // Pages come first and win: a page that takes the path of another file, or of its folder, hides it.
+  for (const file of others) if (!packer.takes(file.path)) packer.add(file);
+  add(packer.pack());
   add([['skills.json', json(site.skills.map(skillRecord))]]);
   const servers = proxyServers(site);
   if (servers.length > 0) add([[SERVERS_FILE, json(servers)]]);
@@ -116,9 +118,9 @@ export async function buildRelease(
     })),
     counts: {
       pages: pages.length,
-      sections: pages.reduce((sum, { file }) => sum + file.sections.length, 0),
+      sections: pages.reduce((sum, each) => sum + each.sections.length, 0),
       skills: site.skills.length,
-      files: files.length,
+      files: packer.size,
     },
     generator: `waymark/${version}`,
     files: digests,
@@ -127,19 +129,6 @@ export async function buildRelease(
     [MANIFEST_FILE, json({ ...manifest, id: releaseId(manifest) } satisfies ReleaseManifest)],
     ...names.map((name) => [name, content.get(name) ?? new Uint8Array()] as const),
   ]);
-}
-
-function pageRecord(page: Page, file: PageFile): PageRecord {
-  return {
-    path: page.path,
-    file: virtualPath(page),
-    title: page.title,
-    ...optional('description', page.description),
-    languages: [...page.languages],
-    versions: [...page.versions],
-    audience: page.audience,
-    sections: [...file.sections],
-  };
 }
 
 function searchSections(page: Page, document: Document, index: number): SearchSection[] {
@@ -184,19 +173,6 @@ function skillRecord(skill: Site['skills'][number]): SkillRecord {
     files: ['SKILL.md', ...others],
     digest: `sha256:${sha256(main)}`,
   };
-}
-
-/** Pages come first and win: a page that takes the path of another file, or of its folder, hides it. */
-function withoutClashes(files: readonly FileToPack[]): FileToPack[] {
-  const taken = new Set<string>();
-  return files.filter(({ path }) => {
-    const segments = path.split('/');
-    const isTaken = segments.some(
-      (_, index) => index > 0 && taken.has(segments.slice(0, index + 1).join('/')),
-    );
-    if (!isTaken) taken.add(path);
-    return !isTaken;
-  });
 }
 
 function label(

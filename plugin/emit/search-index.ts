@@ -6,16 +6,28 @@ import { invert } from './search-index/impacts.ts';
 import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { ordered } from './search-index/order.ts';
-import type { PageTerms } from './search-index/page-terms.ts';
+import { fieldTexts, NO_TERMS, type PageTerms, pathTerms } from './search-index/page-terms.ts';
+import { pageTexts, type Sections } from './search-index/texts.ts';
 import type { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
 
 interface ReadPage {
   /** Of the first section, what all of them share. */
   readonly first: SearchSection;
+  readonly text: number;
+  /** Of its path, what it has not in common with the other pages of its text. */
+  readonly terms: PageTerms;
+}
+
+interface ReadText {
+  /** Of the first page that shows it. */
+  readonly first: SearchSection;
   readonly audience: number;
+  readonly pages: readonly number[];
   /** Index of each section in its page's record. */
   readonly sections: readonly number[];
+  /** Key of each section: equal for equal ones. */
+  readonly keys: readonly string[];
   /** Key of each section that the same section of another version or product shares. */
   readonly twins: readonly string[];
   readonly terms: PageTerms;
@@ -37,6 +49,7 @@ export function buildSearchIndex(
 /** What the sections say, before any field is weighed. */
 interface ReadSections {
   readonly pages: readonly ReadPage[];
+  readonly texts: readonly ReadText[];
   readonly audiences: readonly Audience[];
   readonly vocabulary: Vocabulary;
 }
@@ -49,72 +62,95 @@ export function readSections(
 ): ReadSections {
   const terms = new KeptTerms(kinds, kept);
   const audiences = new Map<string, Audience>();
-  const pages = byPage(sections).map(([first, ...others]) => {
-    const all = [first, ...others];
+  const given = byPage(sections);
+  const { texts: distinctTexts, ownPaths } = pageTexts(given);
+  const textOf = new Uint32Array(given.length);
+  const texts = distinctTexts.map(({ sections: all, pages }, text): ReadText => {
+    const [first] = all;
+    for (const page of pages) textOf[page] = text;
     const key = JSON.stringify(first.audience);
     if (!audiences.has(key)) audiences.set(key, first.audience);
     return {
       first,
       audience: [...audiences.keys()].indexOf(key),
+      pages,
       sections: all.map(({ section }) => section),
+      keys: all.map((each) => JSON.stringify([each.audience, each.languages, fieldTexts(each)])),
       twins: all.map(twinKey),
       terms: terms.of(all),
     };
   });
   terms.keep();
-  return { pages, audiences: [...audiences.values()], vocabulary: terms.vocabulary };
+  const known = new Map<string, PageTerms>([['', NO_TERMS]]);
+  const pages = given.map(([first], page): ReadPage => {
+    const path = ownPaths[page] ?? '';
+    const key = path === '' ? '' : JSON.stringify([path, first.languages]);
+    const own = known.get(key) ?? pathTerms(path, first.languages, terms.vocabulary, kinds);
+    known.set(key, own);
+    return { first, text: textOf[page] ?? 0, terms: own };
+  });
+  return { pages, texts, audiences: [...audiences.values()], vocabulary: terms.vocabulary };
 }
 
 /** Weighs and writes what was read. */
 export function writeIndex(
-  { pages, audiences, vocabulary }: ReadSections,
+  { pages, texts, audiences, vocabulary }: ReadSections,
   weights: Omit<IndexWeights, 'kinds'>,
 ): ReadonlyMap<string, Uint8Array> {
-  const languages = distinct(pages.map(({ first }) => first.languages));
+  const languages = distinct(texts.map(({ first }) => first.languages));
   const versions = distinct(pages.map(({ first }) => first.versions));
-  const pageTerms = pages.map((page) => page.terms);
-  const { terms, rank, words, wordTerms, wordRank } = ordered(vocabulary, pageTerms);
+  const textTerms = texts.map((text) => text.terms);
+  const paths = pages.map((page) => page.terms);
+  const { terms, rank, words, wordTerms, wordRank } = ordered(vocabulary, [...textTerms, ...new Set(paths)]);
   const termStrings = packStrings(terms);
   const wordStrings = packStrings(words);
-  const bySection = invert(
-    pageTerms.map((page) => page.sections),
-    rank,
-    terms.length,
-    weights.section,
-  );
-  const byWholePage = invert(
-    pageTerms.map((page) => page.whole),
-    rank,
-    terms.length,
-    weights.page,
-  );
-  const sectionCount = pages.reduce((sum, page) => sum + page.sections.length, 0);
+  const { numbers: rowSection, firsts } = numbered(texts.flatMap((text) => text.keys));
+  const invertBy = (documents: 'sections' | 'whole', of: readonly PageTerms[], rows?: ReadonlySet<number>) =>
+    invert(
+      of.map((each) => each[documents]),
+      rank,
+      terms.length,
+      documents === 'sections' ? weights.section : weights.page,
+      rows,
+    );
+  const bySection = invertBy('sections', textTerms, firsts);
+  const byText = invertBy('whole', textTerms);
+  const byPath = invertBy('sections', paths);
 
   const { bin, directory } = layOut({
     termBytes: termStrings.bytes,
     termOffsets: termStrings.offsets,
     sectionOffsets: bySection.offsets,
-    sectionPostings: narrow(bySection.documents, sectionCount),
+    sectionPostings: narrow(bySection.documents, firsts.size),
     sectionImpacts: bySection.impacts,
-    pageOffsets: byWholePage.offsets,
-    pagePostings: narrow(byWholePage.documents, pages.length),
-    pageImpacts: byWholePage.impacts,
+    textOffsets: byText.offsets,
+    textPostings: narrow(byText.documents, texts.length),
+    textImpacts: byText.impacts,
+    pathOffsets: byPath.offsets,
+    pathPostings: narrow(byPath.documents, pages.length),
+    pathSectionImpacts: byPath.impacts,
+    pathTextImpacts: invertBy('whole', paths).impacts,
     wordBytes: wordStrings.bytes,
     wordOffsets: wordStrings.offsets,
     wordTerms,
-    wordAudiences: audiencesOfWords(pages, wordRank, words.length),
-    sectionPage: Uint32Array.from(pages.flatMap((page, index) => page.sections.map(() => index))),
-    sectionNumber: Uint32Array.from(pages.flatMap((page) => page.sections)),
-    sectionTwin: firstOfEach(pages.flatMap((page) => page.twins)),
+    wordAudiences: audiencesOfWords(pages, texts, wordRank, words.length),
+    textRows: offsets(texts.map((text) => text.sections.length)),
+    rowSection,
+    rowNumber: Uint32Array.from(texts.flatMap((text) => text.sections)),
+    rowTwin: firstOfEach(texts.flatMap((text) => text.twins)),
+    textPageOffsets: offsets(texts.map((text) => text.pages.length)),
+    textPages: Uint32Array.from(texts.flatMap((text) => text.pages)),
+    textLanguages: languages.indices,
+    textAudience: Uint16Array.from(texts, ({ audience }) => audience),
+    pageText: Uint32Array.from(pages, ({ text }) => text),
     pageRecord: Uint32Array.from(pages, ({ first }) => first.page),
-    pageLanguages: languages.indices,
     pageVersions: versions.indices,
-    pageAudience: Uint16Array.from(pages, ({ audience }) => audience),
     pageBoost: Float32Array.from(pages, ({ first }) => first.boost),
   });
   const header: SearchHeader = {
     format: SEARCH_FORMAT,
     bytes: bin.length,
+    sections: firsts.size,
     languages: languages.sets,
     versions: versions.sets,
     audiences: [...audiences],
@@ -127,7 +163,7 @@ export function writeIndex(
 }
 
 /** The sections of each page, in order. */
-function byPage(sections: Iterable<SearchSection>): (readonly [SearchSection, ...SearchSection[]])[] {
+function byPage(sections: Iterable<SearchSection>): Sections[] {
   const pages: [SearchSection, ...SearchSection[]][] = [];
   for (const section of [...sections].sort((a, b) => a.page - b.page || a.section - b.section)) {
     const last = pages.at(-1);
@@ -146,16 +182,43 @@ const twinKey = ({ path, title, headings, heading, languages }: SearchSection): 
   JSON.stringify([path.split('/').at(-1), title, headings, heading, languages]);
 
 /** Bit `i` is set where the word occurs for audience `i`; bit 31 stands for 31 and above. */
-function audiencesOfWords(pages: readonly ReadPage[], wordRank: Uint32Array, words: number): Uint32Array {
+function audiencesOfWords(
+  pages: readonly ReadPage[],
+  texts: readonly ReadText[],
+  wordRank: Uint32Array,
+  words: number,
+): Uint32Array {
   const audiences = new Uint32Array(words);
-  for (const { audience, terms } of pages) {
+  const add = (terms: PageTerms, audience: number): void => {
     const bit = 1 << Math.min(31, audience);
     for (const word of terms.words) {
       const place = wordRank[word] ?? 0;
       audiences[place] = (audiences[place] ?? 0) | bit;
     }
-  }
+  };
+  for (const { audience, terms } of texts) add(terms, audience);
+  for (const { text, terms } of pages) add(terms, texts[text]?.audience ?? 0);
   return audiences;
+}
+
+/** Where each of several lists begins that stand one behind the other, and where the last one ends. */
+function offsets(lengths: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  for (const [index, length] of lengths.entries()) starts[index + 1] = (starts[index] ?? 0) + length;
+  return starts;
+}
+
+/** Equal keys have the same number; `firsts` are the places at which a number is first given. */
+function numbered(keys: readonly string[]): { numbers: Uint32Array; firsts: ReadonlySet<number> } {
+  const known = new Map<string, number>();
+  const firsts = new Set<number>();
+  const numbers = Uint32Array.from(keys, (key, place) => {
+    const number = known.get(key) ?? known.size;
+    if (number === known.size) firsts.add(place);
+    known.set(key, number);
+    return number;
+  });
+  return { numbers, firsts };
 }
 
 /** Place of the first key that equals each. */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_LINE } from '../../runtime/contract/files.ts';
+import { fileOfPage } from '../../runtime/contract/release.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import type { Page, PublicSite, Site } from '../types.ts';
@@ -67,7 +68,7 @@ export function indexFile(site: PublicSite, pages: readonly Page[]): FileToPack 
 
 /** Path of a page in the virtual file system. */
 export function virtualPath(page: Page): string {
-  return page.path === '/' ? '/index.md' : `${page.path}.md`;
+  return fileOfPage(page.path);
 }
 
 /** A specification that is one long line could be neither searched nor read in parts. */

@@ -1,45 +1,151 @@
-/** The images of a site that pages show, in a modern format beside the original. */
+/**
+ * The images of a site that pages show, in a modern format beside the original.
+ *
+ * Those that an earlier build converted are known at once. Others are converted while the build goes on, as many as its budget
+ * has: which ones follows from the images and the cache alone, so that two builds of the same say the same.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../emit/for-each-limit.ts';
 import type { Asset } from '../types.ts';
-import type { Variant } from './store.ts';
-
-/** Variants of an image by its path (`/images/a.png`). */
-export type SiteImages = ReadonlyMap<string, readonly Variant[]>;
+import { type Candidate, choose, isWorth } from './choose.ts';
+import { measure } from './measure.ts';
+import type { ImageStore, Variant } from './store.ts';
 
 const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);
 /** What a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
-/** A smaller file costs a page nothing. */
-const SMALL = 8 * 1024;
+/** Node.js has four threads for this and for reading files. */
+const MOST_AT_ONCE = 3;
 
-/**
- * Makes what the cache does not have. One image that cannot be read is reported, and stays as it is.
- *
- * @param assets Files that anybody may have: a variant is as public as `/_waymark`.
- * @param root The docs root.
- */
-export async function siteImages(
-  assets: readonly Asset[],
-  root: string,
-  cache: string,
-  report: (report: Report) => void,
-  progress: (done: number, total: number) => void,
-): Promise<SiteImages> {
-  const images = new Map<string, readonly Variant[]>();
-  const candidates = assets.filter(({ file }) => CONVERTED.has(extname(file).toLowerCase()));
-  if (candidates.length === 0) return images;
+interface Waiting extends Candidate {
+  readonly file: string;
+  /** Of all files with these bytes: paths in the site. */
+  readonly paths: readonly string[];
+}
+
+export interface ImageOptions {
+  /** Files that anybody may have: a variant is as public as `/_waymark`. */
+  readonly assets: readonly Asset[];
+  /** The docs root. */
+  readonly root: string;
+  /** The folder for caches. */
+  readonly cache: string;
+  /** See `budgetOf`; infinite to convert all. */
+  readonly budget: number;
+  /** Gets what is wrong with single images, which stay as they are. */
+  readonly report: (report: Report) => void;
+  /** Hears how many images are converted, from when somebody waits for it; at the end how many are left for later builds. */
+  readonly progress: (done: number, total: number, left: number) => void;
+}
+
+export class SiteImages {
+  readonly #variants: Map<string, readonly Variant[]>;
+  readonly #awaited: ReadonlySet<string>;
+  #making: Promise<ReadonlyMap<string, readonly Variant[]>> | undefined;
+  #onWait: (() => void) | undefined;
+  #asked = new Set<string>();
+
+  /** @param awaited Paths whose variants are being made. */
+  constructor(
+    variants: ReadonlyMap<string, readonly Variant[]> = new Map(),
+    awaited: ReadonlySet<string> = new Set(),
+    making?: Promise<ReadonlyMap<string, readonly Variant[]>>,
+    onWait?: () => void,
+  ) {
+    this.#variants = new Map(variants);
+    this.#awaited = awaited;
+    this.#making = making;
+    this.#onWait = onWait;
+  }
+
+  /** Variants of the image at a path (`/images/a.png`), as far as they are known. */
+  of(path: string): readonly Variant[] | undefined {
+    this.#asked.add(path);
+    return this.#variants.get(path);
+  }
+
+  /** Whether the variants of one of these are being made. */
+  awaitsOneOf(paths: readonly string[]): boolean {
+    return this.#making !== undefined && paths.some((path) => this.#awaited.has(path));
+  }
+
+  /** Waits for what is being made, and adds it all at once: until then every page sees the same. */
+  async ready(): Promise<void> {
+    this.#onWait?.();
+    for (const [path, variants] of (await this.#making) ?? []) this.#variants.set(path, variants);
+    this.#making = undefined;
+    this.#onWait = undefined;
+  }
+
+  /** What `of` has answered since this was asked last: a page that was rendered meanwhile follows from it. */
+  asked(): Record<string, readonly string[]> {
+    const paths = [...this.#asked].sort();
+    this.#asked = new Set();
+    return Object.fromEntries(paths.map((path) => [path, this.#namesOf(path)]));
+  }
+
+  /** Whether `of` would answer the same now. */
+  areAs(asked: Readonly<Record<string, readonly string[]>>): boolean {
+    return Object.entries(asked).every(([path, names]) => this.#namesOf(path).join() === names.join());
+  }
+
+  #namesOf(path: string): readonly string[] {
+    return (this.#variants.get(path) ?? []).map((variant) => variant.path);
+  }
+
+  /** Writes the variants below `dir`. */
+  async write(dir: string): Promise<void> {
+    // Two files with the same bytes have the same variants.
+    const variants = new Map([...this.#variants.values()].flat().map(({ path, source }) => [path, source]));
+    if (variants.size === 0) return;
+    await mkdir(join(dir, '_waymark'), { recursive: true });
+    await forEachLimit(variants, availableParallelism(), async ([path, source]) => {
+      // Not copied: a copy would have the mode of the cache, which only its owner may read.
+      await writeFile(join(dir, path), typeof source === 'string' ? await readFile(source) : source);
+    });
+  }
+}
+
+/** Finds what the cache has, and begins to make the rest, or what of it the budget has. */
+export async function siteImages(options: ImageOptions): Promise<SiteImages> {
+  const candidates = options.assets.filter(({ file }) => CONVERTED.has(extname(file).toLowerCase()));
+  if (candidates.length === 0) return new SiteImages();
   // Loaded now: it brings sharp, which a site without such images does not need.
   const { ImageStore } = await import('./store.ts');
-  const store = new ImageStore(cache);
-  let done = 0;
-  await forEachLimit(candidates, availableParallelism(), async ({ path, file }) => {
-    progress(done, candidates.length);
+  const store = new ImageStore(options.cache);
+  const { known, waiting } = await look(candidates, store, options);
+  await store.prune();
+  const { chosen, left } = choose(waiting, options.budget);
+  if (chosen.length === 0) return new SiteImages(known);
+  options.progress(0, chosen.length, left);
+  let isAwaited = false;
+  const making = make(chosen, store, options, (done) => {
+    if (isAwaited || done === chosen.length) options.progress(done, chosen.length, left);
+  });
+  // Whoever waits for it hears of a failure; a build that fails meanwhile has said why.
+  making.catch(() => undefined);
+  return new SiteImages(known, new Set(chosen.flatMap(({ paths }) => paths)), making, () => {
+    isAwaited = true;
+  });
+}
+
+interface Found {
+  readonly known: ReadonlyMap<string, readonly Variant[]>;
+  readonly waiting: readonly Waiting[];
+}
+
+async function look(
+  assets: readonly Asset[],
+  store: ImageStore,
+  { root, report }: ImageOptions,
+): Promise<Found> {
+  const known = new Map<string, readonly Variant[]>();
+  const waiting = new Map<string, Waiting & { paths: string[] }>();
+  await forEachLimit(assets, availableParallelism(), async ({ path, file }) => {
     const bytes = await readFile(join(root, file));
-    done += 1;
     if (bytes.toString('latin1', 0, LFS_POINTER.length) === LFS_POINTER) {
       report({
         code: 'image-unreadable',
@@ -49,30 +155,46 @@ export async function siteImages(
       });
       return;
     }
+    const size = measure(bytes);
+    if (!isWorth(bytes.length, size)) return;
+    const key = store.keyOf(bytes);
+    const kept = await store.kept(key);
+    const other = waiting.get(key);
+    if (kept !== undefined && kept.length > 0) known.set(path, kept);
+    if (kept !== undefined) return;
+    if (other !== undefined) other.paths.push(path);
+    else {
+      waiting.set(key, { key, file, paths: [path], bytes: bytes.length, size });
+    }
+  });
+  return { known, waiting: [...waiting.values()] };
+}
+
+async function make(
+  images: readonly Waiting[],
+  store: ImageStore,
+  { root, report }: ImageOptions,
+  onMade: (done: number) => void,
+): Promise<ReadonlyMap<string, readonly Variant[]>> {
+  const made = new Map<string, readonly Variant[]>();
+  const wrong: Report[] = [];
+  let done = 0;
+  await forEachLimit(images, Math.min(MOST_AT_ONCE, availableParallelism()), async ({ key, file, paths }) => {
+    const bytes = await readFile(join(root, file));
     try {
-      const variants = bytes.length < SMALL ? [] : await store.variants(bytes);
-      if (variants.length > 0) images.set(path, variants);
+      const variants = await store.make(key, bytes);
+      if (variants.length > 0) for (const path of paths) made.set(path, variants);
     } catch (error) {
-      report({
+      wrong.push({
         code: 'image-unreadable',
         message: `The image cannot be read: ${error instanceof Error ? error.message : String(error)}`,
         hint: 'Save it again as PNG or JPEG; it is served as it is.',
         file,
       });
     }
+    onMade(++done);
   });
-  progress(done, candidates.length);
-  await store.prune();
-  return images;
-}
-
-/** Writes the variants below `dir`. */
-export async function writeImages(images: SiteImages, dir: string): Promise<void> {
-  await mkdir(join(dir, '_waymark'), { recursive: true });
-  // Two files with the same bytes have the same variants.
-  const variants = new Map([...images.values()].flat().map(({ path, source }) => [path, source]));
-  await forEachLimit(variants, availableParallelism(), async ([path, source]) => {
-    // Not copied: a copy would have the mode of the cache, which only its owner may read.
-    await writeFile(join(dir, path), typeof source === 'string' ? await readFile(source) : source);
-  });
+  // Not while a page is rendered, whose own they would be taken for.
+  for (const one of wrong) report(one);
+  return made;
 }

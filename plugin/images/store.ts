@@ -30,11 +30,13 @@ export class ImageStore {
     this.#folder = join(cache, 'images');
   }
 
-  /** The variants of an image, kept or made. Throws for what is no image. */
-  async variants(image: Uint8Array): Promise<readonly Variant[]> {
-    const key = createHash('sha256').update(MAKER).update(image).digest('hex').slice(0, 24);
-    const known = await this.#known(key);
-    if (known !== undefined) return known;
+  /** What an image is kept under. */
+  keyOf(image: Uint8Array): string {
+    return createHash('sha256').update(MAKER).update(image).digest('hex').slice(0, 24);
+  }
+
+  /** Makes the variants of an image, and keeps them. Throws for what is no image. */
+  async make(key: string, image: Uint8Array): Promise<readonly Variant[]> {
     const made = await convert(image);
     const variants = made.map(({ width, bytes }) => ({ width, path: pathOf(key, width), source: bytes }));
     try {
@@ -62,7 +64,8 @@ export class ImageStore {
     }
   }
 
-  async #known(key: string): Promise<readonly Variant[] | undefined> {
+  /** The variants that were made of an image; undefined where they have to be made. */
+  async kept(key: string): Promise<readonly Variant[] | undefined> {
     const text = await readFile(this.#list(key), 'utf8').catch(() => undefined);
     const list = text === undefined ? undefined : parseList(text);
     if (list === undefined) return undefined;

@@ -9,14 +9,20 @@ import type { Expanded } from './expand.ts';
 import { linksOf } from './links.ts';
 import { mathProblems } from './math-problems.ts';
 import { splitSections } from './sections.ts';
+import type { SharedSections } from './shared-sections.ts';
 import { shownFiles } from './shown-files.ts';
 import { updatesOf } from './updates.ts';
+
+export interface DocumentSetup extends Pick<Highlighting, 'highlighter' | 'twoslash'> {
+  /** Those of other pages: equal ones are held once. */
+  readonly sections: SharedSections;
+}
 
 /** @param failure Why the page has no tree: its Document is empty but for this. */
 export function buildDocument(
   expanded: Expanded | undefined,
   failure: Report | undefined,
-  { highlighter, twoslash }: Pick<Highlighting, 'highlighter' | 'twoslash'>,
+  { highlighter, twoslash, sections }: DocumentSetup,
 ): Document {
   const diagnostics = new Diagnostics();
   if (failure) diagnostics.report(failure);
@@ -39,8 +45,10 @@ export function buildDocument(
   if (features.has('math')) for (const report of mathProblems(expanded.root)) diagnostics.report(report);
   return {
     headings: expanded.headings,
-    sections: sectionsFor(expanded, 'agents'),
-    ...(expanded.components.includes('Visibility') && { shownSections: sectionsFor(expanded, 'people') }),
+    sections: sections.shared(sectionsFor(expanded, 'agents')),
+    ...(expanded.components.includes('Visibility') && {
+      shownSections: sections.shared(sectionsFor(expanded, 'people')),
+    }),
     links: linksOf(expanded.root),
     ...(files.length > 0 && { files }),
     anchors: expanded.anchors,

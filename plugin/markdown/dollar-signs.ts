@@ -22,6 +22,22 @@ export function priceSigns(root: Root | undefined, text: string): number[] {
   );
 }
 
+/**
+ * Whether the parser took braces for words, or went past the end of a block of a formula: beside its formulas it counts dollar
+ * signs in code and in expressions, and it sees no closing fence that is indented by four columns.
+ */
+export function misreadsDollarSigns({ tree, text }: { tree: Root; text: string }): boolean {
+  const found = offsets(tree, (node, start, end) => {
+    const { value } = node as Node & { value?: unknown };
+    if (typeof value !== 'string') return [];
+    if (node.type === 'math') return /^\s*\${2,}\s*$/m.test(value) ? [start] : [];
+    return node.type === 'text' && value.includes('{') && /(?<!\\)\{/.test(text.slice(start, end))
+      ? [start]
+      : [];
+  });
+  return found.length > 0;
+}
+
 function offsets(root: Root, of: (node: Node, start: number, end: number) => number[]): number[] {
   const found: number[] = [];
   const visit = (node: Node): void => {

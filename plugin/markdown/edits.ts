@@ -32,11 +32,11 @@ export class Edits {
     return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }
 
-  /** Adds edits that were made in the text which these edits gave. */
-  take(later: Edits): void {
-    for (const [line, shifts] of later.#shifts) {
-      this.#shifts.set(line, [...(this.#shifts.get(line) ?? []), ...shifts]);
-    }
+  /** For a reading that may fail. */
+  copy(): Edits {
+    const copy = new Edits();
+    for (const [line, shifts] of this.#shifts) copy.#shifts.set(line, [...shifts]);
+    return copy;
   }
 
   /** The author's place for a 1-based place of the edited text. */

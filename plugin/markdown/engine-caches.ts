@@ -14,6 +14,7 @@ import type { SyntaxFailure } from './parse.ts';
 import { ReactSite } from './react-site.ts';
 import { reactSources } from './react-sources.ts';
 import { Evaluation } from './scope.ts';
+import { SharedSections } from './shared-sections.ts';
 import { Twoslash } from './twoslash.ts';
 
 /** What is known of one page. */
@@ -41,6 +42,7 @@ export interface Caches {
   /** Import and export statements of the pages that hold React, by their files. */
   readonly statements: Map<string, string>;
   readonly assets: PageAssets;
+  readonly sections: SharedSections;
 }
 
 /** @param key Caches of another key are of no use. */
@@ -66,6 +68,7 @@ export function createCaches(
     reactSite: new ReactSite(react),
     statements,
     assets: new PageAssets(react, (file) => readText(join(root, file))),
+    sections: new SharedSections(),
   };
 }
 

@@ -47,34 +47,48 @@ export function mathProblem(source: string, display: boolean): string | undefine
   return 'rawMessage' in result ? String(result.rawMessage) : result.message;
 }
 
-const PAIR = /(?<![\\$])\$(?![\s$])((?:\\[^\n]|[^$\\\n])+)\$(?!\$)/g;
+/** Two dollar signs with no other between them; pairs overlap, for one sign may end a price and begin a formula. */
+const PAIR = /(?<![\\$])\$(?!\$)(?=([^$]+)\$(?!\$))/g;
 
 /** Whether a text may hold a formula: only then is it parsed for formulas, so that prices stay prices. */
 export function mayHoldMath(text: string): boolean {
   if (!text.includes('$')) return false;
   if (text.includes('$$')) return true;
-  for (const match of text.matchAll(PAIR)) {
-    if (isFormula(match[1] ?? '', text[match.index + match[0].length])) return true;
+  for (const { index, 1: content = '' } of text.matchAll(PAIR)) {
+    if (!/\n[^\S\n]*\n/.test(content) && isFormula(content, text[index + content.length + 2])) return true;
   }
   return false;
 }
 
+/** A command of TeX, a brace above or below the line, or what stands above a word. */
+const TEX = /\\[a-zA-Z,;!{}|]|[\^_]\{|^\^/;
+
 /**
- * Whether what stands between two dollar signs is a formula. As in Pandoc, no white space stands inside beside them and
- * no digit follows; and it says something mathematical, so that `$HOME/bin:$PATH` and `$5/$10` are text.
+ * Whether what remark-math takes for a formula is one: all of it is, but for prices and variables of a shell, so that
+ * `$5 and $10` and `$HOME/bin:$PATH` are words.
+ *
+ * @param next The character after the second dollar sign.
  */
 export function isFormula(content: string, next: string | undefined): boolean {
-  if (content.trim() !== content || /\d/.test(next ?? '')) return false;
-  if (/[=+\-*/<>:,;(&|.]$/.test(content)) return false;
-  if (/\\[a-zA-Z,;!{}|]/.test(content)) return true;
-  if (content.startsWith('{')) return false;
-  return (
-    /\^/.test(content) ||
-    /(?:^|[^A-Za-z])[A-Za-z]_\{?\w/.test(content) ||
-    /[=<>+≤≥≠≈∈→±×·]/.test(content) ||
-    /^-?\d+(?:\.\d+)?$/.test(content) ||
-    /^[A-Za-zα-ωΑ-Ω]'*$/.test(content) ||
-    /^[A-Za-z]{1,2}\([^()]*\)$/.test(content) ||
-    /^[\w ]{1,3}[-*/][\w ]{1,3}$/.test(content)
-  );
+  if (TEX.test(content)) return true;
+  if (content.startsWith('{') || /\d/.test(next ?? '')) return false;
+  // "100 $ and 200 $" and "$5 or $": white space beside both is for formulas that are more than words.
+  if (content.trim() !== content) return /^\s[\s\S]*\s$/.test(content) && isRelation(content);
+  // The second sign begins what follows it.
+  if (/[\w{]/.test(next ?? '')) return !/[^\w')\]}]$/.test(content) && isMathematical(content);
+  return isRelation(content) || !isProse(content);
 }
+
+const isRelation = (content: string) =>
+  /[=<>+^≤≥≠≈∈→±×·]/.test(content) || /(?:^|[^A-Za-z])[A-Za-z]_\w/.test(content);
+
+const isMathematical = (content: string) =>
+  isRelation(content) ||
+  /^-?\d+(?:\.\d+)?$/.test(content) ||
+  /^[A-Za-zα-ωΑ-Ω]'*$/.test(content) ||
+  /^[A-Za-z]{1,2}\([^()]*\)$/.test(content) ||
+  /^[\w ]{1,3}[-*/][\w ]{1,3}$/.test(content);
+
+/** `5 a month, or 10` and `MY_VAR and other words`. */
+const isProse = (content: string) =>
+  /^\d.*\p{L}{2}/su.test(content) || /\p{L}{2,}\s+\p{L}{2,}/u.test(content);

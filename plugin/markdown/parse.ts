@@ -2,12 +2,14 @@
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
 import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHeads } from './directives.ts';
-import { falseFormulas, priceSigns } from './dollar-signs.ts';
+import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
 import { Edits } from './edits.ts';
 import { emojiInWords } from './emoji.ts';
 import { mayHoldMath } from './math.ts';
 import { unnestLinks } from './nested-links.ts';
 import { MAX_LEVELS, type Point, tooDeepNode, tooManyBrackets } from './nesting.ts';
+import { outsideFences } from './outside-fences.ts';
+import { parseByReference } from './reference-parser.ts';
 import { repair } from './repair.ts';
 
 export interface Parsed {
@@ -55,8 +57,9 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
 /**
  * Parses MDX, or Markdown that may hold components and HTML.
  *
- * A `.md` text without components is read as CommonMark; one with components is read as MDX whose braces are text, or as
- * CommonMark where its tags do not match.
+ * A `.md` text is read as MDX, too; one that is none, and imports and exports nothing, is read as MDX whose braces are text
+ * if it has components, else, and where its tags do not match, as CommonMark.
+ * @param edits Made before in the text; those of the result begin with them.
  * @throws {SyntaxFailure} for what cannot be understood
  */
 export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
@@ -74,7 +77,7 @@ export function parse(source: string, format: 'mdx' | 'md', edits = new Edits())
  * @returns undefined where that cannot be understood: the text is then read without directives
  */
 function parseWithDirectives(source: string, format: 'mdx' | 'md', edits: Edits): Parsed | undefined {
-  const own = new Edits();
+  let own = edits.copy();
   let text = withPlainHeads(source, own);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let parsed: Parsed;
@@ -87,9 +90,9 @@ function parseWithDirectives(source: string, format: 'mdx' | 'md', edits: Edits)
     const wrong = falseDirectives(parsed.tree);
     if (wrong.length === 0) {
       directivesToComponents(parsed.tree);
-      edits.take(own);
-      return { ...parsed, edits };
+      return parsed;
     }
+    own = parsed.edits;
     text = escapeAt(parsed.text, wrong, own);
   }
   return undefined;
@@ -103,28 +106,71 @@ function escapeAt(text: string, offsets: readonly number[], edits: Edits): strin
   );
 }
 
+/** One syntax of texts. It adds to the edits. @throws {SyntaxFailure} */
+type Reader = (text: string, edits: Edits, features: Features) => Parsed;
+
+const readMdx: Reader = (text, edits, features) => {
+  const parsed = parseRepaired(text, false, edits, features);
+  const again =
+    features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
+  return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
+};
+/** For what the parser of all other texts refuses although the pipeline of the format reads it. */
+const readMdxByReference: Reader = (text, edits, features) => {
+  const tree = readReference(text, features);
+  if (tree === undefined) throw new SyntaxFailure('This is no MDX', '', 1, 1);
+  return { tree: asRoot(tree, edits), text, edits, plain: false };
+};
+const readMdxWithBraces: Reader = (text, edits, features) => parseRepaired(text, true, edits, features);
+const readCommonMark: Reader = (text, edits, features) => ({
+  tree: asRoot(markdownToMdast(text, { features }), edits),
+  text,
+  edits,
+  plain: true,
+});
+
+function readReference(text: string, { math, directive }: Features): Root | undefined {
+  return directive ? undefined : parseByReference(text, math === true);
+}
+
+/** A statement of a module, for what is no sentence that begins with the word. */
+const STATEMENT =
+  /^(?:import\s+(?:[^'"\n]+\sfrom\s*)?['"]|export\s+(?:const|let|var|default|(?:async\s+)?function|class)\s|export\s*[*{])/m;
+
 function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features: Features): Parsed {
-  const plain = format === 'md';
   // The parser aborts the process on a statement whose last character is a backslash.
-  const whole = source.endsWith('\n') ? source : `${source}\n`;
-  const markdown = plain && !COMPONENT_TAG.test(whole);
-  if (mayHoldMath(whole)) {
-    const parsed = parseWithMath(whole, markdown, plain, edits, { ...features, math: true });
-    if (parsed) return parsed;
-  }
-  if (markdown)
-    return { tree: asRoot(markdownToMdast(whole, { features }), edits), text: whole, edits, plain };
-  if (!plain) return parseRepaired(whole, plain, edits, features);
-  const own = new Edits();
-  try {
-    const parsed = parseRepaired(whole, plain, own, features);
-    edits.take(own);
-    return { ...parsed, edits };
-  } catch (error) {
-    if (!(error instanceof SyntaxFailure)) throw error;
+  const whole = (source.endsWith('\n') ? source : `${source}\n`).replaceAll('\0', '\ufffd');
+  const readers = [readMdx, readMdxByReference];
+  if (format === 'md' && !STATEMENT.test(outsideFences(whole)))
     // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
-    return { tree: asRoot(markdownToMdast(whole, { features }), edits), text: whole, edits, plain };
+    readers.push(...(COMPONENT_TAG.test(whole) ? [readMdxWithBraces] : []), readCommonMark);
+  return firstThatReads(readers.map((read) => () => readDollarSigns(read, whole, edits, features)));
+}
+
+/** The first of several readings of a text. @throws {SyntaxFailure} if there is none: that of the first */
+function firstThatReads(readings: readonly (() => Parsed)[]): Parsed {
+  let failure: SyntaxFailure | undefined;
+  for (const reading of readings) {
+    try {
+      return reading();
+    } catch (error) {
+      if (!(error instanceof SyntaxFailure)) throw error;
+      failure ??= error;
+    }
   }
+  throw failure ?? new TypeError('There is no reading of the text.');
+}
+
+/**
+ * The text with its formulas and its prices. If that is a mistake, it is read as remark-math reads it: between each two
+ * dollar signs of a paragraph stands a formula.
+ */
+function readDollarSigns(read: Reader, whole: string, edits: Edits, features: Features): Parsed {
+  const math = { ...features, math: true };
+  const words = () => read(whole, edits.copy(), features);
+  const pairs = () => read(whole, edits.copy(), math);
+  if (mayHoldMath(whole)) return readFormulas(read, whole, edits, math) ?? firstThatReads([pairs, words]);
+  return whole.includes('$') ? firstThatReads([words, pairs]) : words();
 }
 
 /** Parses, mending what can be mended. @throws {SyntaxFailure} */
@@ -156,38 +202,26 @@ function parseRepaired(whole: string, plain: boolean, edits: Edits, features: Fe
 /**
  * The text with its formulas. Dollar signs that the parser pairs but that are none of a formula are escaped, and the text
  * is parsed again, so that what stood between them is read as what it is.
- * @returns undefined where a dollar sign hides a tag or a brace: the text is then read without formulas
+ * @returns undefined if that cannot be understood, or a dollar sign hides a tag or a brace
  */
-function parseWithMath(
-  whole: string,
-  markdown: boolean,
-  plain: boolean,
-  edits: Edits,
-  features: Features,
-): Parsed | undefined {
+function readFormulas(read: Reader, whole: string, edits: Edits, features: Features): Parsed | undefined {
   let text = whole;
-  let escaped = false;
-  const own = new Edits();
+  let own = edits.copy();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let parsed: Parsed;
     try {
-      parsed = markdown
-        ? { tree: asRoot(markdownToMdast(text, { features }), edits), text, edits, plain }
-        : parseRepaired(text, plain, own, features);
+      parsed = read(text, own.copy(), features);
     } catch (error) {
       if (!(error instanceof SyntaxFailure)) throw error;
       // Two prices around a tag: without them the rest may still hold formulas.
-      const prices = escaped ? [] : priceSigns(readPlainly(text), text);
+      const prices = round > 0 ? [] : priceSigns(readPlainly(text), text);
       if (prices.length === 0) return undefined;
-      escaped = true;
       text = escapeAt(text, prices, own);
       continue;
     }
     const wrong = falseFormulas(parsed.tree, parsed.text);
-    if (wrong.length === 0) {
-      edits.take(own);
-      return { ...parsed, edits };
-    }
+    if (wrong.length === 0) return parsed;
+    own = parsed.edits;
     text = escapeAt(parsed.text, wrong, own);
   }
   return undefined;
@@ -203,7 +237,7 @@ function readPlainly(text: string): Root | undefined {
 }
 
 /** @throws {SyntaxFailure} for what is nested deeper than anything that reads a tree goes. */
-function asRoot(node: MdastNode, edits: Edits): Root {
+function asRoot(node: MdastNode | Root, edits: Edits): Root {
   if (node.type !== 'root') throw new TypeError(`The parser returned a ${node.type} instead of a document.`);
   const deep = tooDeepNode(node);
   if (deep === undefined) return node;

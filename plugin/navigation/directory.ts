@@ -20,7 +20,7 @@ export interface DirectoryEntry {
 /** The listing of a page: undefined unless it is the root of a group that has one, and the group holds something. */
 export function directoryOfPage(tree: NavTree, page: Page): Directory | undefined {
   for (const place of placesOf(tree, page)) {
-    if (place.root !== page) continue;
+    if (place.root?.path !== page.path) continue;
     const listing = directoryOf(place);
     if (listing === 'none') continue;
     const entries = entriesOf(place, page);
@@ -32,7 +32,7 @@ export function directoryOfPage(tree: NavTree, page: Page): Directory | undefine
 /** @param self The page that lists: groups often name their root among their pages too. */
 function entriesOf(group: NavNode, self: Page): DirectoryEntry[] {
   return group.children.flatMap((node) => {
-    if (node.hidden || node.page === self) return [];
+    if (node.hidden || node.page?.path === self.path) return [];
     const page = pageOf(node) ?? firstPage(node);
     if (page === undefined && node.href === undefined) return [];
     const description = node.description ?? pageOf(node)?.description;

@@ -2,8 +2,18 @@
 
 const OLD_CODES: Readonly<Record<string, string>> = { jp: 'ja', cn: 'zh' };
 
+/** To ask `Intl` takes longer than to render the link that the answer stands in. */
+const tags = new Map<string, string>();
+const labels = new Map<string, string>();
+
 /** The BCP 47 tag of a code as written in docs.json, for `lang` and `hreflang`: `jp` is `ja`, `fr-ca` is `fr-CA`. */
 export function normaliseLanguage(code: string): string {
+  const tag = tags.get(code) ?? canonical(code);
+  tags.set(code, tag);
+  return tag;
+}
+
+function canonical(code: string): string {
   const known = OLD_CODES[code.toLowerCase()] ?? code;
   try {
     return Intl.getCanonicalLocales(known)[0] ?? known;
@@ -15,6 +25,12 @@ export function normaliseLanguage(code: string): string {
 
 /** What the reader sees of a language in the language menu: its name in itself, such as `日本語`. */
 export function languageLabel(code: string): string {
+  const label = labels.get(code) ?? ownName(code);
+  labels.set(code, label);
+  return label;
+}
+
+function ownName(code: string): string {
   const tag = normaliseLanguage(code);
   try {
     const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);

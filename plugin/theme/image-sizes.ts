@@ -1,13 +1,11 @@
 /** The sizes of the repository's images, read from their first bytes, and the variants that a build made of them. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageSize } from 'image-size';
+import { measure, type Pixels } from '../images/measure.ts';
 import type { SiteImages } from '../images/site-images.ts';
 import type { Site } from '../types.ts';
 
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
+export interface ImageSize extends Pixels {
   /** The same image in a modern format, the widest first: paths below the base. */
   readonly variants?: readonly { readonly width: number; readonly path: string }[] | undefined;
 }
@@ -17,27 +15,25 @@ export type SizeOf = (address: string) => ImageSize | undefined;
 
 /** Enough for the header of nearly every image; one with a long preamble is read whole. */
 const HEAD = 64 * 1024;
-/** EXIF orientations that turn an image on its side. */
-const TURNED = 5;
 
 /** @param variants The ones that pages name beside the originals. */
 export function imageSizes(
   { root, base, assets }: Pick<Site, 'root' | 'base' | 'assets'>,
-  variants: SiteImages = new Map(),
+  variants?: SiteImages,
 ): SizeOf {
   const files = new Map(assets.map((asset) => [asset.path, asset.file]));
   return (address) => {
     const path = pathOf(base, address);
     const file = path === undefined ? undefined : files.get(path);
     const size = file === undefined ? undefined : sizeOfFile(join(root, file));
-    const own = path === undefined ? undefined : variants.get(path);
+    const own = path === undefined ? undefined : variants?.of(path);
     return size === undefined || own === undefined ? size : { ...size, variants: own };
   };
 }
 
 interface Known {
   readonly changed: number;
-  readonly size: ImageSize | undefined;
+  readonly size: Pixels | undefined;
 }
 
 /** What was read of a file, as long as it does not change. */
@@ -56,7 +52,7 @@ function pathOf(base: string, address: string): string | undefined {
   }
 }
 
-function sizeOfFile(file: string): ImageSize | undefined {
+function sizeOfFile(file: string): Pixels | undefined {
   let changed: number;
   try {
     changed = statSync(file).mtimeMs;
@@ -78,17 +74,5 @@ function firstBytes(file: string): Uint8Array {
     return buffer.subarray(0, readSync(handle, buffer, 0, HEAD, 0));
   } finally {
     closeSync(handle);
-  }
-}
-
-function measure(bytes: Uint8Array): ImageSize | undefined {
-  try {
-    const { width, height, orientation } = imageSize(bytes);
-    if (width <= 0 || height <= 0) return undefined;
-    const [across, down] = (orientation ?? 1) >= TURNED ? [height, width] : [width, height];
-    return { width: Math.round(across), height: Math.round(down) };
-  } catch {
-    // No image, or one that is cut off: it has no size.
-    return undefined;
   }
 }

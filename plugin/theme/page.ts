@@ -11,7 +11,7 @@ import { markdownHref } from './address.ts';
 import { audienceNote } from './chrome/account.ts';
 import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
-import { sectionForUnlisted } from './chrome/divisions.ts';
+import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
 import { featureHead } from './chrome/feature-head.ts';
 import { type Frame, frameOf, schemeButton, searchButton } from './chrome/frame.ts';
 import { pageHead, repositoryFiles, siteHead } from './chrome/head.ts';
@@ -24,7 +24,7 @@ import { eyebrow, pagination } from './chrome/reading.ts';
 import { sidebarElement } from './chrome/sidebar-element.ts';
 import { structuredData } from './chrome/structured-data.ts';
 import { timestamp } from './chrome/timestamp.ts';
-import { variantSelectors } from './chrome/variants.ts';
+import { variantSelectors, variantsOf } from './chrome/variants.ts';
 import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
 import { menuButton, menuList } from './contextual/menu.ts';
@@ -72,6 +72,7 @@ interface View {
   readonly theme: Theme;
   readonly frame: Frame;
   readonly place: NavNode | undefined;
+  readonly variants: readonly Division[];
   readonly mode: Mode;
 }
 
@@ -84,7 +85,9 @@ export function renderPage(site: ReadableSite, page: Page, text: PageText, theme
 function viewOf(site: ReadableSite, page: Page, text: PageText, theme: Theme): View {
   const place = placeOf(site.navigation, page);
   const section = place === undefined ? sectionForUnlisted(site.navigation.root, page) : sectionOf(place);
-  return { site, page, text, theme, place, frame: frameOf(site, section), mode: modeOf(page) };
+  const frame = frameOf(site, section);
+  const variants = variantsOf(site, frame.divisions, { page, place });
+  return { site, page, text, theme, place, frame, variants, mode: modeOf(page) };
 }
 
 function partsOf(view: View): PageParts {
@@ -102,7 +105,7 @@ function partsOf(view: View): PageParts {
     header: header(view),
     sidebar: sidebarElement(frame, {
       place,
-      variants: variants(view, 'drawer-variant'),
+      variants: variantSelectors(context, view.variants, 'drawer-variant'),
       drawerOnly: !mode.hasSidebar,
     }),
     contents: contents(context, listed, below),
@@ -166,15 +169,11 @@ function header(view: View): string {
   return (
     '<header id="navbar"><div class="bar">' +
     `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(menu)}">${icons.menu}</button>` +
-    `${frame.logo}<div class="bar-variants">${part('variants', variants(view, 'variant'))}</div>` +
+    `${frame.logo}<div class="bar-variants">${part('variants', variantSelectors(context, view.variants, 'variant'))}</div>` +
     `<div class="bar-search">${searchButton(context)}</div>` +
     `<nav class="bar-links" aria-label="${escapeHtml(resources)}">${frame.links}</nav>` +
     `${schemeButton(context)}</div>${part('tabs', frame.tabs)}</header>`
   );
-}
-
-function variants({ frame, page, place }: View, prefix: string): string {
-  return variantSelectors(frame.context, frame.divisions, { page, place }, prefix);
 }
 
 function title({ page, theme, frame, place }: View, menu: string): string {

@@ -1,5 +1,6 @@
 /**
- * The virtual file system in a release: `files.json` says what is where, `files.bin` holds the texts, one after the other.
+ * The virtual file system in a release: `files.json` says what is where, `files.bin` holds each distinct text once, in
+ * its shared form (`shared-text.ts`), one after the other.
  *
  * The tree is derived from the paths: a folder exists because a file is in it.
  */
@@ -7,25 +8,26 @@ import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
 /** Raised when the layout changes. A reader opens its own layout only. */
-export const FILES_FORMAT = 1;
+export const FILES_FORMAT = 2;
 
 /** Longest line of packed prose, in UTF-16 code units: long enough for any paragraph, short enough for any expression. */
 export const MAX_LINE = 3000;
 
-export const packedFileSchema = z.object({
-  path: z.string().describe('Absolute, with `/`, no `.` or `..` segment, no NUL: `/guides/start.md`.'),
-  start: z.int().min(0).describe('First byte of its text in files.bin.'),
-  length: z.int().min(0).describe('Bytes of its text (UTF-8).'),
-  audience: audienceSchema,
-});
+const numbers = z.array(z.int().min(0));
 
 export const filesIndexSchema = z.object({
   format: z.literal(FILES_FORMAT),
-  size: z.int().min(0).describe('Bytes of files.bin.'),
-  files: z.array(packedFileSchema).describe('Sorted by path in code unit order; texts follow each other.'),
+  lengths: numbers.describe(
+    'Bytes of each text in files.bin (UTF-8); each begins where the one before ends.',
+  ),
+  audiences: z.array(audienceSchema).describe('Those that occur.'),
+  paths: z
+    .array(z.string())
+    .describe('In code unit order; absolute, with `/`, no `.` or `..` segment, no NUL: `/guides/start.md`.'),
+  texts: numbers.describe('Number of each file’s text.'),
+  audienceOf: numbers.describe('Number of each file’s audience.'),
 });
 
-export type PackedFile = z.infer<typeof packedFileSchema>;
 export type FilesIndex = z.infer<typeof filesIndexSchema>;
 
 /** Why a path cannot be in the file system; undefined where it can. */

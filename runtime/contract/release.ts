@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 3;
+export const RELEASE_FORMAT = 4;
 
 /** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';
@@ -70,23 +70,49 @@ export const sectionRecordSchema = z.object({
   anchor: z.string().describe('Fragment of the section’s address without `#`; empty for the lead.'),
   title: z.string(),
   headings: z.array(z.string()).describe('Titles of the headings above this one, outermost first.'),
-  start: z.int().describe('First byte of the section in the page’s file of the virtual file system (UTF-8).'),
+  start: z.int().describe('First byte of the section in the shared form of the page’s file (UTF-8).'),
   end: z.int().describe('One past its last byte.'),
 });
 
-/** One indexed page. Pages that agents may not find (hidden, noindex, outside the navigation) have no record. */
-export const pageRecordSchema = z.object({
-  path: z.string().describe('Address below `base`: `/guides/start`; `/` for the home page.'),
-  file: z.string().describe('Path in the virtual file system: `/guides/start.md`.'),
+/** What is said of a page by itself: pages of several versions may share it. */
+const outlineSchema = z.object({
   title: z.string(),
   description: z.string().optional(),
-  languages: z.array(z.string()).describe('Those that it is listed in; empty where it belongs to all.'),
-  versions: z.array(z.string()).describe('The same of versions.'),
-  audience: audienceSchema,
   sections: z.array(sectionRecordSchema),
 });
 
-export const pagesSchema = z.array(pageRecordSchema);
+const numbers = z.array(z.int().min(0));
+
+/** The indexed pages. Those that agents may not find (hidden, noindex, outside the navigation) are not among them. */
+export const pagesSchema = z.object({
+  outlines: z.array(outlineSchema),
+  kinds: z
+    .array(
+      z.object({
+        languages: z
+          .array(z.string())
+          .describe('Those that a page is listed in; empty where it belongs to all.'),
+        versions: z.array(z.string()).describe('The same of versions.'),
+        audience: audienceSchema,
+      }),
+    )
+    .describe('Where pages belong and who may read them, each combination once.'),
+  paths: z
+    .array(z.string())
+    .describe('Address of each page below `base`: `/guides/start`; `/` for the home page.'),
+  outlineOf: numbers.describe('Number of each page’s outline.'),
+  kindOf: numbers.describe('Number of each page’s kind.'),
+});
+
+/** One indexed page. */
+export interface PageRecord extends Outline, PageKind {
+  readonly path: string;
+  /** Path in the virtual file system: `/guides/start.md`. */
+  readonly file: string;
+}
+
+/** Path of a page in the virtual file system. */
+export const fileOfPage = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`);
 
 export const skillRecordSchema = z.object({
   name: z.string(),
@@ -99,7 +125,9 @@ export const skillRecordSchema = z.object({
 export const skillsSchema = z.array(skillRecordSchema);
 
 export type ReleaseManifest = z.infer<typeof manifestSchema>;
-export type PageRecord = z.infer<typeof pageRecordSchema>;
+export type PagesIndex = z.infer<typeof pagesSchema>;
+export type Outline = z.infer<typeof outlineSchema>;
+export type PageKind = PagesIndex['kinds'][number];
 export type SectionRecord = z.infer<typeof sectionRecordSchema>;
 export type SkillRecord = z.infer<typeof skillRecordSchema>;
 export type Redirect = z.infer<typeof redirectSchema>;

@@ -4,13 +4,17 @@
  * Scoring is BM25F. What depends on a document alone (weighted and saturated frequency of a term, and the document's
  * length beside the usual one) is computed when the index is written and kept as one byte a posting, its impact; the rarity of a term is computed
  * for each query among the documents that the viewer may read, so that a ranking tells nothing about the others.
+ *
+ * Each distinct section stands there once, and so does each text: the sections of a page, which pages of several versions
+ * have alike. A row is a section of a text. All pages of a text have the same readers; names of their paths that
+ * they have not in common have postings of their own.
  */
 import { z } from 'zod';
 import { type Audience, audienceSchema } from './audience.ts';
 import type { Variants } from './variants.ts';
 
 /** Raised when the layout or the analysis changes: an index of another format is refused. */
-export const SEARCH_FORMAT = 2;
+export const SEARCH_FORMAT = 3;
 
 /** What the index knows of one section. All sections of a page share languages, versions, audience and boost. */
 export interface SearchSection {
@@ -65,11 +69,15 @@ const arraysSchema = z.object({
   ),
   termOffsets: arraySchema.describe('u32: where each term starts in `termBytes`.'),
   sectionOffsets: arraySchema.describe('u32: where the section postings of each term start.'),
-  sectionPostings: arraySchema.describe('u16 or u32: section numbers, ascending within a term.'),
+  sectionPostings: arraySchema.describe('u16 or u32: numbers of distinct sections, ascending within a term.'),
   sectionImpacts: arraySchema.describe('u8: impact of each section posting, in 1/256.'),
-  pageOffsets: arraySchema.describe('u32: where the page postings of each term start.'),
-  pagePostings: arraySchema.describe('u16 or u32: page numbers, ascending within a term.'),
-  pageImpacts: arraySchema.describe('u8: impact of each page posting, in 1/256.'),
+  textOffsets: arraySchema.describe('u32: where the text postings of each term start.'),
+  textPostings: arraySchema.describe('u16 or u32: text numbers, ascending within a term.'),
+  textImpacts: arraySchema.describe('u8: impact of each text posting, in 1/256.'),
+  pathOffsets: arraySchema.describe('u32: where the path postings of each term start.'),
+  pathPostings: arraySchema.describe('u16 or u32: page numbers, ascending within a term.'),
+  pathSectionImpacts: arraySchema.describe('u8: impact of each path posting on the sections of the page.'),
+  pathTextImpacts: arraySchema.describe('u8: the same on the page as a whole.'),
   wordBytes: arraySchema.describe(
     'u8: words as written (folded), in ascending order, for spelling and suggestions.',
   ),
@@ -78,21 +86,26 @@ const arraysSchema = z.object({
   wordAudiences: arraySchema.describe(
     'u32: bit `i` is set where the word occurs for audience `i`; bit 31: 31 and above.',
   ),
-  sectionPage: arraySchema.describe('u32: page number (in this index) of each section, ascending.'),
-  sectionNumber: arraySchema.describe('u32: index of each section in its page’s record of pages.json.'),
-  sectionTwin: arraySchema.describe(
-    'u32: the first section that says the same of itself (title, headings, last part of the path, languages): the same page of another version or product.',
+  textRows: arraySchema.describe('u32: the first row of each text.'),
+  rowSection: arraySchema.describe('u32: distinct section of each row.'),
+  rowNumber: arraySchema.describe('u32: index of the section in the records of pages.json.'),
+  rowTwin: arraySchema.describe(
+    'u32: the first row that says the same of itself (title, headings, last part of the path, languages): the same page of another version or product.',
   ),
-  pageRecord: arraySchema.describe('u32: index of each page in pages.json.'),
-  pageLanguages: arraySchema.describe('u16: index in `languages`.'),
+  textPageOffsets: arraySchema.describe('u32: where the pages of each text start in `textPages`.'),
+  textPages: arraySchema.describe('u32: pages of each text, ascending within a text.'),
+  textLanguages: arraySchema.describe('u16: index in `languages`.'),
+  textAudience: arraySchema.describe('u16: index in `audiences`.'),
+  pageText: arraySchema.describe('u32: text of each page.'),
+  pageRecord: arraySchema.describe('u32: number of each page in pages.json.'),
   pageVersions: arraySchema.describe('u16: index in `versions`.'),
-  pageAudience: arraySchema.describe('u16: index in `audiences`.'),
   pageBoost: arraySchema.describe('f32: ranking factor of each page.'),
 });
 
 export const searchHeaderSchema = z.object({
   format: z.literal(SEARCH_FORMAT),
   bytes: z.int().nonnegative().describe('Length of search.bin.'),
+  sections: z.int().nonnegative().describe('Distinct sections.'),
   languages: z.array(z.array(z.string())).describe('Sets of languages that pages stand in.'),
   versions: z.array(z.array(z.string())).describe('Sets of versions that pages stand in.'),
   audiences: z.array(audienceSchema).describe('Audiences that occur.'),

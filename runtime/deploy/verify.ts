@@ -38,7 +38,7 @@ export async function verifyRelease(folder: string, options: ServingOptions): Pr
 }
 
 async function ask({ release, search, shell }: Serving): Promise<void> {
-  const page = release.pages.find(({ audience }) => audience === 'public');
+  const page = release.pages.first(ANONYMOUS);
   if (page === undefined) return;
   const { total } = search.search({ query: page.title, limit: 1, offset: 0, viewer: ANONYMOUS });
   // A title of signs only has no words to find.

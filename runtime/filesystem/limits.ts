@@ -58,7 +58,7 @@ export const MAX_TREES = 8;
  * Inside the interpreter: loops, recursion, expansion and growth end early and say why. Higher than its `hardened`
  * profile where a pass over a large site needs it; the deadline bounds those.
  */
-export const EXECUTION_LIMITS: NonNullable<BashOptions['executionLimits']> = {
+export const EXECUTION_LIMITS = {
   maxSourceBytes: 256 * 1024,
   maxExecDepth: 16,
   maxCallDepth: 64,
@@ -78,4 +78,4 @@ export const EXECUTION_LIMITS: NonNullable<BashOptions['executionLimits']> = {
   maxOutputSize: 12 * 1024 * 1024,
   maxArrayElements: 200_000,
   maxHeredocSize: 256 * 1024,
-};
+} as const satisfies NonNullable<BashOptions['executionLimits']>;

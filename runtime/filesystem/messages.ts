@@ -1,11 +1,11 @@
 /** What the pool and its workers say to each other. */
 import type { Viewer } from '../access/can-read.ts';
-import type { PackedFile } from '../contract/files.ts';
+import type { FileTable } from './packed-files.ts';
 import type { CallResult } from './shell.ts';
 
 /** What a worker is started with. */
 export interface WorkerInput {
-  readonly files: readonly PackedFile[];
+  readonly files: FileTable;
   readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** Time of one call in milliseconds. */
   readonly deadlineMs: number;

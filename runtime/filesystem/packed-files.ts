@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type { FilesIndex, PackedFile } from '../contract/files.ts';
-import { filesIndexSchema, pathProblem } from '../contract/files.ts';
+import type { Audience } from '../contract/audience.ts';
+import { type FilesIndex, filesIndexSchema, pathProblem } from '../contract/files.ts';
+import { marksOf, ownText } from '../contract/shared-text.ts';
 
 /** The two files of a release that hold the virtual file system. */
 export interface PackedFilesSource {
@@ -8,13 +9,29 @@ export interface PackedFilesSource {
   readonly bin: Uint8Array;
 }
 
+/** What is where: numbers in lists that workers get as they are. */
+export interface FileTable {
+  /** In code unit order. */
+  readonly paths: readonly string[];
+  /** Number of each file's text. */
+  readonly texts: Uint32Array;
+  /** Number of each file's audience. */
+  readonly audienceOf: Uint32Array;
+  readonly audiences: readonly Audience[];
+  /** Where each text begins, and behind them where the last one ends. */
+  readonly starts: Uint32Array;
+}
+
 /** Reads texts by path, for callers that have checked who may read them: it knows no viewer. */
 export interface PackedFiles {
-  /** Sorted in code unit order. */
-  readonly paths: readonly string[];
+  readonly table: FileTable;
+  readonly bin: Uint8Array;
   /** The text; undefined where there is no such file. */
   read(path: string): string | undefined;
-  /** The bytes from `start` up to `end` of the file, as text. Throws where there is no such file or range. */
+  /**
+   * The bytes from `start` up to `end` of the shared form of the file's text, as the file has them. Throws where there is
+   * no such file or range.
+   */
   readRange(path: string, start: number, end: number): string;
 }
 
@@ -24,16 +41,54 @@ export class PackedFilesError extends Error {
 }
 
 /**
- * The verified index: well-formed paths in order, no file twice, every text inside `bin`.
+ * The verified table: well-formed paths in order, no file twice, every text inside `bin`.
  *
  * Throws `PackedFilesError` otherwise.
  */
-export function readFilesIndex(source: PackedFilesSource): FilesIndex {
+function readFileTable(source: PackedFilesSource): FileTable {
+  const index = readFilesIndex(source.json);
+  const { paths, texts, audienceOf, audiences, lengths } = index;
+  const starts = new Uint32Array(lengths.length + 1);
+  let size = 0;
+  for (const [text, length] of lengths.entries()) {
+    size += length;
+    starts[text + 1] = size;
+  }
+  if (size !== source.bin.byteLength) {
+    const found = source.bin.byteLength;
+    throw new PackedFilesError(
+      `files.bin has ${found} bytes, files.json says ${size}. Build the release again.`,
+    );
+  }
+  let previous = '';
+  for (const path of paths) {
+    const problem = pathProblem(path) ?? (path > previous ? undefined : 'it is out of order');
+    if (problem !== undefined)
+      throw new PackedFilesError(`files.json names ${JSON.stringify(path)}: ${problem}.`);
+    previous = path;
+  }
+  check('texts', texts, paths.length, lengths.length);
+  check('audienceOf', audienceOf, paths.length, audiences.length);
+  if (new Set(texts).size !== lengths.length)
+    throw new PackedFilesError('files.bin holds texts that belong to no file. Build the release again.');
+  return {
+    paths,
+    texts: Uint32Array.from(texts),
+    audienceOf: Uint32Array.from(audienceOf),
+    audiences,
+    starts,
+  };
+}
+
+function check(name: string, list: readonly number[], length: number, limit: number): void {
+  if (list.length === length && list.every((number) => number < limit)) return;
+  throw new PackedFilesError(`\`${name}\` of files.json does not fit its paths. Build the release again.`);
+}
+
+function readFilesIndex(bytes: Uint8Array): FilesIndex {
   let json: unknown;
   try {
-    json = JSON.parse(
-      Buffer.from(source.json.buffer, source.json.byteOffset, source.json.byteLength).toString(),
-    );
+    json = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
   } catch (error) {
     throw new PackedFilesError('files.json is not JSON. Build the release again.', { cause: error });
   }
@@ -45,47 +100,46 @@ export function readFilesIndex(source: PackedFilesSource): FilesIndex {
       `files.json has another format than this runtime reads${where}. Build the release again.`,
     );
   }
-  const index = parsed.data;
-  if (index.size !== source.bin.byteLength) {
-    const found = source.bin.byteLength;
-    throw new PackedFilesError(
-      `files.bin has ${found} bytes, files.json says ${index.size}. Build the release again.`,
-    );
-  }
-  let expected = 0;
-  let previous = '';
-  for (const file of index.files) {
-    const problem = pathProblem(file.path) ?? (file.path > previous ? undefined : 'it is out of order');
-    if (problem !== undefined)
-      throw new PackedFilesError(`files.json names ${JSON.stringify(file.path)}: ${problem}.`);
-    if (file.start !== expected || file.start + file.length > index.size) {
-      throw new PackedFilesError(`files.json places ${file.path} outside its room in files.bin.`);
-    }
-    expected = file.start + file.length;
-    previous = file.path;
-  }
-  if (expected !== index.size) throw new PackedFilesError('files.bin holds bytes that belong to no file.');
-  return index;
+  return parsed.data;
 }
 
 /** Opens the packed texts. Throws `PackedFilesError` where they do not verify. */
 export function openPackedFiles(source: PackedFilesSource): PackedFiles {
-  const index = readFilesIndex(source);
-  const bytes = Buffer.from(source.bin.buffer, source.bin.byteOffset, source.bin.byteLength);
-  const byPath = new Map<string, PackedFile>(index.files.map((file) => [file.path, file]));
+  const { bin } = source;
+  const table = readFileTable(source);
+  const { paths, texts, starts } = table;
+  const bytes = Buffer.from(bin.buffer, bin.byteOffset, bin.byteLength);
+  const text = (file: number): number => texts[file] ?? 0;
+  const read = (path: string, from: number, until: number): string =>
+    ownText(bytes.toString('utf8', from, until), marksOf(path));
   return {
-    paths: index.files.map((file) => file.path),
+    table,
+    bin,
     read(path) {
-      const file = byPath.get(path);
-      return file && bytes.toString('utf8', file.start, file.start + file.length);
+      const file = find(paths, path);
+      return file === -1 ? undefined : read(path, starts[text(file)] ?? 0, starts[text(file) + 1] ?? 0);
     },
     readRange(path, start, end) {
-      const file = byPath.get(path);
-      if (file === undefined) throw new RangeError(`There is no packed file ${path}.`);
-      if (!(start >= 0 && start <= end && end <= file.length)) {
-        throw new RangeError(`${path} has ${file.length} bytes, not ${start} to ${end}.`);
+      const file = find(paths, path);
+      if (file === -1) throw new RangeError(`There is no packed file ${path}.`);
+      const first = starts[text(file)] ?? 0;
+      const length = (starts[text(file) + 1] ?? 0) - first;
+      if (!(start >= 0 && start <= end && end <= length)) {
+        throw new RangeError(`${path} has ${length} bytes, not ${start} to ${end}.`);
       }
-      return bytes.toString('utf8', file.start + start, file.start + end);
+      return read(path, first + start, first + end);
     },
   };
+}
+
+/** Place of a path among those that are sorted in code unit order; -1 where it is not among them. */
+function find(paths: readonly string[], path: string): number {
+  let low = 0;
+  let high = paths.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((paths[middle] ?? '') < path) low = middle + 1;
+    else high = middle;
+  }
+  return paths[low] === path ? low : -1;
 }

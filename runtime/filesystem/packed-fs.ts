@@ -57,7 +57,7 @@ export class PackedFs implements IFileSystem {
     const special = this.#special(path);
     if (special !== undefined) return statOf(true, special.length);
     const node = this.#node(path, 'stat');
-    return statOf(node.kind === 'file', node.kind === 'file' ? node.packed.length : 0);
+    return statOf(node.kind === 'file', node.kind === 'file' ? this.#texts.size(node) : 0);
   }
 
   async lstat(path: string): Promise<FsStat> {

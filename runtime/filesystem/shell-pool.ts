@@ -21,8 +21,7 @@ import {
   type WorkerMessage,
   type WorkerOrder,
 } from './messages.ts';
-import type { PackedFilesSource } from './packed-files.ts';
-import { readFilesIndex } from './packed-files.ts';
+import type { PackedFiles } from './packed-files.ts';
 import { sharedBytes } from './shared-bytes.ts';
 import { busy, failed, type ShellResult } from './shell-result.ts';
 
@@ -77,12 +76,11 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worke
 /** A worker that does not come up is not tried for ever. */
 const MAX_FAILED_STARTS = 3;
 
-/**
- * A pool over the packed files. Throws `PackedFilesError` where they do not verify.
- *
- * Texts are shared with the workers, not copied, when `bin` is in shared memory (`sharedBytes`).
- */
-export function createShellPool(source: PackedFilesSource, options: ShellPoolOptions = {}): ShellPool {
+/** A pool over the packed files. Texts are shared with the workers, not copied, when they are in shared memory (`sharedBytes`). */
+export function createShellPool(
+  source: Pick<PackedFiles, 'table' | 'bin'>,
+  options: ShellPoolOptions = {},
+): ShellPool {
   return new Pool(source, options);
 }
 
@@ -100,12 +98,12 @@ class Pool implements ShellPool {
   #closing: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(source: PackedFilesSource, options: ShellPoolOptions) {
+  constructor({ table, bin }: Pick<PackedFiles, 'table' | 'bin'>, options: ShellPoolOptions) {
     this.#workers = Math.max(1, options.workers ?? WORKERS);
     this.#deadlineMs = options.deadlineMs ?? DEADLINE_MS;
     this.#input = {
-      files: readFilesIndex(source).files,
-      bytes: sharedBytes(source.bin),
+      files: table,
+      bytes: sharedBytes(bin),
       deadlineMs: this.#deadlineMs,
     };
     this.#queue = new FairQueue(options.maxQueued ?? MAX_QUEUED);

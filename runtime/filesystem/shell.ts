@@ -2,7 +2,6 @@
 import type { BashExecResult, CommandName, CustomCommand, ExecResult } from 'just-bash';
 import { Bash, defineCommand } from 'just-bash';
 import type { Viewer } from '../access/can-read.ts';
-import type { PackedFile } from '../contract/files.ts';
 import { adaptations } from './adaptations.ts';
 import { awk } from './commands/awk.ts';
 import type { Disk, OwnCommand } from './commands/command.ts';
@@ -19,6 +18,7 @@ import { addHints } from './hints.ts';
 import { limitWords } from './limit-words.ts';
 import { BEFORE_DEADLINE_MS, EXECUTION_LIMITS, MAX_STDERR, MAX_STDOUT, MAX_TREES } from './limits.ts';
 import { limitOutput } from './output.ts';
+import type { FileTable } from './packed-files.ts';
 import { PackedFs } from './packed-fs.ts';
 import type { FolderNode } from './tree.ts';
 import { buildTree, Texts } from './tree.ts';
@@ -68,8 +68,8 @@ export interface Shell {
  *
  * @param deadlineMs Milliseconds after which a call ends itself, a little earlier than the pool would end its worker.
  */
-export function createShell(files: readonly PackedFile[], bytes: Uint8Array, deadlineMs: number): Shell {
-  const texts = new Texts(bytes);
+export function createShell(files: FileTable, bytes: Uint8Array, deadlineMs: number): Shell {
+  const texts = new Texts(files.starts, bytes);
   const trees = new Map<string, FolderNode>();
   const treeOf = (viewer: Viewer): FolderNode => {
     const key = viewer.kind === 'user' ? JSON.stringify([...viewer.groups].sort()) : viewer.kind;

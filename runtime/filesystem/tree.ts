@@ -2,14 +2,16 @@
 import { Buffer } from 'node:buffer';
 import type { Viewer } from '../access/can-read.ts';
 import { canRead } from '../access/can-read.ts';
-import type { PackedFile } from '../contract/files.ts';
+import { MARK, marksOf, ownText } from '../contract/shared-text.ts';
 import { MAX_DECODED } from './limits.ts';
+import type { FileTable } from './packed-files.ts';
 
 export interface FileNode {
   readonly kind: 'file';
   readonly name: string;
   readonly path: string;
-  readonly packed: PackedFile;
+  /** Number of its text. */
+  readonly text: number;
 }
 
 export interface FolderNode {
@@ -28,11 +30,12 @@ interface GrowingFolder extends FolderNode {
 }
 
 /** The tree of the files that the viewer may read. A folder exists where a readable file is below it. */
-export function buildTree(files: readonly PackedFile[], viewer: Viewer): FolderNode {
+export function buildTree({ paths, texts, audienceOf, audiences }: FileTable, viewer: Viewer): FolderNode {
   const root: GrowingFolder = { kind: 'folder', name: '', path: '/', children: new Map() };
-  for (const packed of files) {
-    if (!canRead(viewer, packed.audience)) continue;
-    const segments = packed.path.slice(1).split('/');
+  const readable = audiences.map((audience) => canRead(viewer, audience));
+  for (const [file, path] of paths.entries()) {
+    if (readable[audienceOf[file] ?? -1] !== true) continue;
+    const segments = path.slice(1).split('/');
     const name = segments.pop() ?? '';
     let folder = root;
     for (const segment of segments) {
@@ -43,7 +46,7 @@ export function buildTree(files: readonly PackedFile[], viewer: Viewer): FolderN
       }
       folder = next;
     }
-    folder.children.set(name, { kind: 'file', name, path: packed.path, packed });
+    folder.children.set(name, { kind: 'file', name, path, text: texts[file] ?? 0 });
   }
   sortChildren(root);
   return root;
@@ -97,20 +100,27 @@ export function joinPath(folder: string, name: string): string {
 
 /** Decodes packed texts, and keeps the latest up to a bound. */
 export class Texts {
+  readonly #starts: Uint32Array;
   readonly #bytes: Buffer;
-  readonly #decoded = new Map<PackedFile, string>();
+  readonly #decoded = new Map<number, string>();
   #kept = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(starts: Uint32Array, bytes: Uint8Array) {
+    this.#starts = starts;
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   text(file: FileNode): string {
-    const { start, length } = file.packed;
-    const known = this.#decoded.get(file.packed);
+    const shared = this.shared(file);
+    return shared.includes(MARK) ? ownText(shared, marksOf(file.path)) : shared;
+  }
+
+  /** The form of its text that it has in common with the files of the same number. */
+  shared(file: FileNode): string {
+    const known = this.#decoded.get(file.text);
     if (known !== undefined) return known;
-    const text = this.#bytes.toString('utf8', start, start + length);
-    this.#decoded.set(file.packed, text);
+    const text = this.#shared(file).toString('utf8');
+    this.#decoded.set(file.text, text);
     this.#kept += text.length;
     for (const [key, old] of this.#decoded) {
       if (this.#kept <= MAX_DECODED) break;
@@ -121,7 +131,16 @@ export class Texts {
   }
 
   bytes(file: FileNode): Buffer {
-    const { start, length } = file.packed;
-    return this.#bytes.subarray(start, start + length);
+    const shared = this.#shared(file);
+    return shared.includes(MARK) ? Buffer.from(this.text(file)) : shared;
+  }
+
+  /** Bytes of its text. */
+  size(file: FileNode): number {
+    return this.bytes(file).length;
+  }
+
+  #shared({ text }: FileNode): Buffer {
+    return this.#bytes.subarray(this.#starts[text], this.#starts[text + 1]);
   }
 }

@@ -2,7 +2,7 @@
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { H3, type H3Event } from 'h3';
 import { viewerOf } from '../access/account.ts';
-import { ANONYMOUS, canRead } from '../access/can-read.ts';
+import { ANONYMOUS } from '../access/can-read.ts';
 import type { Dashboard } from '../admin/dashboard.ts';
 import { PLAYGROUND_PATH } from '../contract/playground.ts';
 import { compileRedirects } from '../contract/redirects.ts';
@@ -130,7 +130,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     take: (request) => limits?.take('playground', clientOf(request)),
     clientOf,
   });
-  const openPages = release.pages.filter(({ audience }) => canRead(ANONYMOUS, audience)).length;
+  const openPages = release.pages.readable(ANONYMOUS);
   // An id is made of all that is in a release: where something is protected, it would tell that this has changed.
   const id = isProtected(release.manifest) ? {} : { release: release.manifest.id };
   app.get('/healthz', () =>

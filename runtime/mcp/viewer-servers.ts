@@ -33,6 +33,8 @@ export function viewerServers(
 /** Every user group that something in the release is restricted to. */
 function groupsOf({ pages, skills }: Release): ReadonlySet<string> {
   return new Set(
-    [...pages, ...skills].flatMap(({ audience }) => (typeof audience === 'object' ? audience.groups : [])),
+    [...pages.kinds, ...skills].flatMap(({ audience }) =>
+      typeof audience === 'object' ? audience.groups : [],
+    ),
   );
 }

@@ -53,13 +53,13 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
       language: parameters.get('language') ?? undefined,
       preferredVersion: servingFor(serving, viewer).info.versions.find((each) => each.default)?.name,
     });
-    const found = new Map<PageRecord, FoundPage & { excerpt: Marked }>();
+    const found = new Map<number, FoundPage & { excerpt: Marked }>();
     for (const { page: number, section: at } of hits) {
-      const page = release.pages[number];
+      const page = release.pages.at(number);
       const section = page?.sections[at];
       if (page === undefined || section === undefined) continue;
-      const entry = found.get(page) ?? emptyPage(page);
-      found.set(page, entry);
+      const entry = found.get(number) ?? emptyPage(page);
+      found.set(number, entry);
       if (section.anchor !== '' && entry.sections.length >= SECTIONS) continue;
       const text = serving.files.readRange(page.file, section.start, section.end);
       const excerpt = markedExcerpt(text, query, only(page.languages));
@@ -88,8 +88,8 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
 
   /** How many versions and languages there are to choose from. */
   function values(viewer: Viewer): Readonly<Record<'version' | 'language', number>> {
-    const readable = release.pages.filter(({ audience }) => canRead(viewer, audience));
-    const count = (name: 'versions' | 'languages') => new Set(readable.flatMap((page) => page[name])).size;
+    const readable = release.pages.kinds.filter(({ audience }) => canRead(viewer, audience));
+    const count = (name: 'versions' | 'languages') => new Set(readable.flatMap((kind) => kind[name])).size;
     return { version: count('versions'), language: count('languages') };
   }
 

@@ -6,7 +6,6 @@ import {
   MEMBERS_CONTENT,
   MEMBERS_INDEX,
   manifestSchema,
-  type PageRecord,
   pagesSchema,
   RELEASE_FORMAT,
   type ReleaseFiles,
@@ -16,12 +15,13 @@ import {
 } from '../contract/release.ts';
 import { isReleaseFileName, MANIFEST_FILE, releaseId } from '../contract/release-folder.ts';
 import { ReleaseError } from './errors.ts';
+import { Pages } from './pages.ts';
 import { readRelease } from './read.ts';
 
 /** A verified release: its files are exactly those that its manifest names, each with its digest. */
 export interface Release {
   readonly manifest: ReleaseManifest;
-  readonly pages: readonly PageRecord[];
+  readonly pages: Pages;
   readonly skills: readonly SkillRecord[];
   /** What signed-in readers see; undefined where nothing is protected. */
   readonly members: ReleaseMembers | undefined;
@@ -43,12 +43,21 @@ export async function openRelease(source: string | ReleaseFiles): Promise<Releas
     if (bytes === undefined) throw new ReleaseError('damaged', `The release has no file ${name}${AGAIN}`);
     return bytes;
   };
-  const pages = parse('pages.json', file('pages.json'), pagesSchema);
+  const pages = readPages(file('pages.json'));
   const skills = parse('skills.json', file('skills.json'), skillsSchema);
   verifyCounts(manifest, pages, skills);
   for (const skill of skills) for (const name of skill.files) file(`skills/${skill.name}/${name}`);
   const members = readMembers(files);
   return { manifest, pages, skills, members, file };
+}
+
+function readPages(bytes: Uint8Array): Pages {
+  const index = parse('pages.json', bytes, pagesSchema);
+  const { paths, outlineOf, kindOf, outlines, kinds } = index;
+  const fits = (list: readonly number[], known: readonly unknown[]): boolean =>
+    list.length === paths.length && list.every((number) => number < known.length);
+  if (fits(outlineOf, outlines) && fits(kindOf, kinds)) return new Pages(index);
+  throw new ReleaseError('damaged', `pages.json of the release names what it has not${AGAIN}`);
 }
 
 export interface ReleaseMembers {
@@ -99,14 +108,13 @@ function verifyFiles(files: ReleaseFiles, manifest: ReleaseManifest): void {
   }
 }
 
-function verifyCounts(
-  manifest: ReleaseManifest,
-  pages: readonly PageRecord[],
-  skills: readonly SkillRecord[],
-): void {
-  const sections = pages.reduce((sum, page) => sum + page.sections.length, 0);
+function verifyCounts(manifest: ReleaseManifest, pages: Pages, skills: readonly SkillRecord[]): void {
   const { counts } = manifest;
-  if (counts.pages !== pages.length || counts.sections !== sections || counts.skills !== skills.length) {
+  if (
+    counts.pages !== pages.length ||
+    counts.sections !== pages.sections ||
+    counts.skills !== skills.length
+  ) {
     throw new ReleaseError('damaged', `${MANIFEST_FILE} counts other pages than the release has${AGAIN}`);
   }
 }

@@ -34,10 +34,12 @@ export async function openServing(
 ): Promise<Serving> {
   const release = await openRelease(source);
   // Workers read the texts where they are.
-  const packed = { json: release.file('files.json'), bin: sharedBytes(release.file('files.bin')) };
+  const files = openPackedFiles({
+    json: release.file('files.json'),
+    bin: sharedBytes(release.file('files.bin')),
+  });
   const search = openSearch({ json: release.file('search.json'), bin: release.file('search.bin') });
-  const files = openPackedFiles(packed);
-  const shell = createShellPool(packed, {
+  const shell = createShellPool(files, {
     onFailure: (failure, command) =>
       logger.error('shell failed', { failure, command: command.slice(0, 200) }),
   });

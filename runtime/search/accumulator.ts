@@ -20,17 +20,13 @@ export class Accumulator {
     return this.#touched.subarray(0, this.#count);
   }
 
-  /**
-   * Adds `weight` times the impact of a term to each of its documents that count: `mask[owner]` is 1, where `owner` is
-   * the document's own number or, with `owners`, the one it belongs to. Without a mask all count.
-   */
-  add(
-    postings: Postings,
-    term: number,
-    weight: number,
-    mask: Uint8Array | undefined,
-    owners?: Uint32Array,
-  ): void {
+  /** Whether a document matched. */
+  has(document: number): boolean {
+    return this.#matched[document] === 1;
+  }
+
+  /** Adds `weight` times the impact of a term to each of its documents that count. Without counts all do. */
+  add(postings: Postings, term: number, weight: number, counts: Counts | undefined): void {
     const { documents, impacts } = postings;
     const { scores } = this;
     const matched = this.#matched;
@@ -40,7 +36,7 @@ export class Accumulator {
     let count = this.#count;
     for (let i = postings.offsets[term] ?? 0; i < end; i++) {
       const document = documents[i] ?? 0;
-      if (mask !== undefined && !counts(mask, owners, document)) continue;
+      if (counts !== undefined && counts[document] === 0) continue;
       touched[count] = document;
       count += 1 - (matched[document] ?? 0);
       matched[document] = 1;
@@ -80,29 +76,21 @@ export class Accumulator {
   }
 }
 
-const counts = (mask: Uint8Array, owners: Uint32Array | undefined, document: number): boolean =>
-  mask[owners === undefined ? document : (owners[document] ?? 0)] === 1;
+/** For how many each document counts; 0 where it does not. */
+export type Counts = Uint8Array | Uint32Array;
 
-/** How many documents of a term count. */
-export function countVisible(
-  postings: Postings,
-  term: number,
-  mask: Uint8Array,
-  owners?: Uint32Array,
-): number {
+/** For how many the documents of a term count. */
+export function countVisible(postings: Postings, term: number, counts: Counts): number {
   const end = postings.offsets[term + 1] ?? 0;
   let count = 0;
-  for (let i = postings.offsets[term] ?? 0; i < end; i++) {
-    const document = postings.documents[i] ?? 0;
-    count += mask[owners === undefined ? document : (owners[document] ?? 0)] ?? 0;
-  }
+  for (let i = postings.offsets[term] ?? 0; i < end; i++) count += counts[postings.documents[i] ?? 0] ?? 0;
   return count;
 }
 
 /** Whether any document of a term counts. */
-export function isVisible(postings: Postings, term: number, mask: Uint8Array): boolean {
+export function isVisible(postings: Postings, term: number, counts: Counts): boolean {
   const end = postings.offsets[term + 1] ?? 0;
   for (let i = postings.offsets[term] ?? 0; i < end; i++)
-    if (mask[postings.documents[i] ?? 0] === 1) return true;
+    if ((counts[postings.documents[i] ?? 0] ?? 0) > 0) return true;
   return false;
 }

@@ -1,11 +1,12 @@
 /** Ranked sections for a query, among what the viewer may read. */
 import type { Viewer } from '../access/can-read.ts';
 import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
-import { belongsTo } from '../contract/variants.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
-import { openIndex } from './open-index.ts';
-import { Candidates, type Scored, spread } from './order.ts';
+import { Factors } from './factors.ts';
+import { openIndex, type Postings } from './open-index.ts';
+import { type Scored, spread } from './order.ts';
 import { readQuery } from './query.ts';
+import { type Evidence, Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
 import { weighTerms } from './terms.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
@@ -67,10 +68,14 @@ export function openSearch(
   const visible = createVisibility(index);
   const spelling = createSpelling(index);
   const analyzersOf = new WeakMap<Visibility, Analyzer[]>();
-  const sections = new Accumulator(index.sectionPage.length);
-  const pages = new Accumulator(index.pageRecord.length);
-  const candidates = new Candidates(index.sectionPage.length);
-  const factorsOf = new Map<string | undefined, Float64Array>();
+  const evidence: Evidence = {
+    sections: new Accumulator(index.header.sections),
+    texts: new Accumulator(index.textAudience.length),
+    paths: new Accumulator(index.pageText.length),
+  };
+  const { sections, texts, paths } = evidence;
+  const rows = new Rows(index, evidence);
+  const factors = new Factors(index, weights.otherVersion);
 
   return {
     search(query) {
@@ -83,10 +88,9 @@ export function openSearch(
       try {
         accumulate(terms, false, visibility);
         accumulate(stops, true, visibility);
-        return { ...rank(query), suggestions: [...suggestions] };
+        return { ...rank(query, visibility), suggestions: [...suggestions] };
       } finally {
-        sections.reset();
-        pages.reset();
+        for (const accumulator of [sections, texts, paths]) accumulator.reset();
       }
     },
   };
@@ -99,77 +103,70 @@ export function openSearch(
 
   /** Adds the evidence of terms. The rarity of a term is taken among the pages that count for this query. */
   function accumulate(terms: ReadonlyMap<number, number>, onlyFound: boolean, visibility: Visibility): void {
-    const { mask, all } = visibility;
+    const { all } = visibility;
     for (const [term, weight] of terms) {
-      const inSections = all
-        ? span(index.sections.offsets, term)
-        : countVisible(index.sections, term, mask, index.sectionPage);
-      const inPages = all ? span(index.pages.offsets, term) : countVisible(index.pages, term, mask);
-      const bySection = weight * rarity(inSections, visibility.sectionCount);
-      const byPage = weight * weights.page * rarity(inPages, visibility.pageCount);
+      const count = countTerm(term, visibility);
+      const bySection = weight * rarity(count.sections, visibility.sectionCount);
+      const byPage = weight * weights.page * rarity(count.pages, visibility.pageCount);
       if (onlyFound) {
         sections.refine(index.sections, term, bySection);
-        pages.refine(index.pages, term, byPage);
+        texts.refine(index.texts, term, byPage);
+        paths.refine(index.paths.sections, term, bySection);
+        paths.refine(index.paths.texts, term, byPage);
       } else {
-        sections.add(index.sections, term, bySection, all ? undefined : mask, index.sectionPage);
-        pages.add(index.pages, term, byPage, all ? undefined : mask);
+        sections.add(index.sections, term, bySection, all ? undefined : visibility.sections);
+        texts.add(index.texts, term, byPage, all ? undefined : visibility.texts);
+        paths.add(index.paths.sections, term, bySection, all ? undefined : visibility.pages);
+        paths.add(index.paths.texts, term, byPage, all ? undefined : visibility.pages);
       }
     }
   }
 
-  function rank({ limit, offset, preferredVersion }: SearchQuery): { hits: SearchHit[]; total: number } {
-    const { touched, scores } = sections;
-    const { sectionPage } = index;
-    const factors = pageFactors(preferredVersion);
-    const pageScores = pages.scores;
-    for (let i = 0; i < touched.length; i++) {
-      const section = touched[i] ?? 0;
-      const page = sectionPage[section] ?? 0;
-      scores[section] = ((scores[section] ?? 0) + (pageScores[page] ?? 0)) * (factors[page] ?? 1);
+  /** On how many of the pages that count a term stands, and in how many of their sections. */
+  function countTerm(term: number, visibility: Visibility): { sections: number; pages: number } {
+    if (visibility.each) return { sections: span(index.sections, term), pages: span(index.texts, term) };
+    let inSections = countVisible(index.sections, term, visibility.sections);
+    let inPages = countVisible(index.texts, term, visibility.texts);
+    const { offsets, documents } = index.paths.sections;
+    for (let i = offsets[term] ?? 0; i < (offsets[term + 1] ?? 0); i++) {
+      const page = documents[i] ?? 0;
+      if (visibility.pages[page] !== 1) continue;
+      const text = index.pageText[page] ?? 0;
+      inSections += (index.textRows[text + 1] ?? 0) - (index.textRows[text] ?? 0);
+      inPages++;
     }
-    candidates.take(touched, scores);
-    const from = whole(offset);
-    const until = Math.min(DEEPEST_HIT, from + whole(limit));
-    const hits = choose(touched.length, until).slice(from);
+    // A name of a path may stand in the text, too.
     return {
-      total: touched.length,
-      hits: hits.map(({ section, page, score }) => ({
-        page: index.pageRecord[page] ?? 0,
-        section: index.sectionNumber[section] ?? 0,
-        score,
-      })),
+      sections: Math.min(inSections, visibility.sectionCount),
+      pages: Math.min(inPages, visibility.pageCount),
     };
   }
 
-  /** What the score of each page's sections is multiplied by where readers prefer a version. */
-  function pageFactors(preferred: string | undefined): Float64Array {
-    let factors = factorsOf.get(preferred);
-    if (factors === undefined) {
-      const { versions } = index.header;
-      const ofSet = versions.map((names) =>
-        preferred === undefined || belongsTo(names, preferred) ? 1 : weights.otherVersion,
-      );
-      factors = Float64Array.from(
-        index.pageVersions,
-        (set, page) => (index.pageBoost[page] ?? 1) * (ofSet[set] ?? 1),
-      );
-      factorsOf.set(preferred, factors);
-    }
-    return factors;
+  function rank(
+    { limit, offset, preferredVersion }: SearchQuery,
+    visibility: Visibility,
+  ): { hits: SearchHit[]; total: number } {
+    const total = rows.take(visibility, factors.of(visibility, preferredVersion));
+    const from = whole(offset);
+    const until = Math.min(DEEPEST_HIT, from + whole(limit));
+    return {
+      total,
+      hits: choose(until)
+        .slice(from)
+        .map(({ row, page, score }) => ({
+          page: index.pageRecord[page] ?? 0,
+          section: index.rowNumber[row] ?? 0,
+          score,
+        })),
+    };
   }
 
-  /** The first hits. Few of the sections that matched have to be put in order to know them. */
-  function choose(matches: number, until: number): Scored[] {
+  /** The first hits. Few of the rows that matched have to be put in order to know them. */
+  function choose(until: number): Scored[] {
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
-      const sorted = candidates.best(count).map(({ section, score }) => ({
-        section,
-        score,
-        page: index.sectionPage[section] ?? 0,
-        twin: index.sectionTwin[section] ?? 0,
-      }));
-      const complete = count >= most || sorted.length === matches;
-      const hits = spread(sorted, until, complete);
+      const { sorted, isAll } = rows.best(count, until);
+      const hits = spread(sorted, until, count >= most || isAll);
       if (hits !== undefined) return hits;
     }
   }
@@ -187,6 +184,6 @@ function analyzers(languages: readonly string[]): Analyzer[] {
 const rarity = (documents: number, all: number): number =>
   Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
 
-const span = (offsets: Uint32Array, term: number): number => (offsets[term + 1] ?? 0) - (offsets[term] ?? 0);
+const span = ({ offsets }: Postings, term: number): number => (offsets[term + 1] ?? 0) - (offsets[term] ?? 0);
 
 const whole = (value: number): number => Math.max(0, Math.min(DEEPEST_HIT, Math.trunc(value) || 0));

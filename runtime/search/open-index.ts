@@ -34,15 +34,21 @@ export interface OpenIndex {
   /** Number of a term, or -1. */
   readonly findTerm: (term: string) => number;
   readonly sections: Postings;
-  readonly pages: Postings;
+  readonly texts: Postings;
+  /** Names of paths that not all pages of a text have: what they add to sections, and to pages as a whole. */
+  readonly paths: { readonly sections: Postings; readonly texts: Postings };
   readonly words: Strings & { readonly terms: Uint32Array; readonly audiences: Uint32Array };
-  readonly sectionPage: Uint32Array;
-  readonly sectionNumber: Uint32Array;
-  readonly sectionTwin: Uint32Array;
+  readonly textRows: Uint32Array;
+  readonly rowSection: Uint32Array;
+  readonly rowNumber: Uint32Array;
+  readonly rowTwin: Uint32Array;
+  readonly textPageOffsets: Uint32Array;
+  readonly textPages: Uint32Array;
+  readonly textLanguages: Uint16Array;
+  readonly textAudience: Uint16Array;
+  readonly pageText: Uint32Array;
   readonly pageRecord: Uint32Array;
-  readonly pageLanguages: Uint16Array;
   readonly pageVersions: Uint16Array;
-  readonly pageAudience: Uint16Array;
   readonly pageBoost: Float32Array;
 }
 
@@ -63,6 +69,8 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
   const numbers = (name: ArrayName) => (header.arrays[name].type === 'u16' ? u16(name) : u32(name));
 
   const terms: Strings = { bytes: u8('termBytes'), offsets: u32('termOffsets') };
+  const pathOffsets = u32('pathOffsets');
+  const pathPostings = numbers('pathPostings');
   const index: OpenIndex = {
     header,
     terms,
@@ -72,20 +80,28 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
       documents: numbers('sectionPostings'),
       impacts: u8('sectionImpacts'),
     },
-    pages: { offsets: u32('pageOffsets'), documents: numbers('pagePostings'), impacts: u8('pageImpacts') },
+    texts: { offsets: u32('textOffsets'), documents: numbers('textPostings'), impacts: u8('textImpacts') },
+    paths: {
+      sections: { offsets: pathOffsets, documents: pathPostings, impacts: u8('pathSectionImpacts') },
+      texts: { offsets: pathOffsets, documents: pathPostings, impacts: u8('pathTextImpacts') },
+    },
     words: {
       bytes: u8('wordBytes'),
       offsets: u32('wordOffsets'),
       terms: u32('wordTerms'),
       audiences: u32('wordAudiences'),
     },
-    sectionPage: u32('sectionPage'),
-    sectionNumber: u32('sectionNumber'),
-    sectionTwin: u32('sectionTwin'),
+    textRows: u32('textRows'),
+    rowSection: u32('rowSection'),
+    rowNumber: u32('rowNumber'),
+    rowTwin: u32('rowTwin'),
+    textPageOffsets: u32('textPageOffsets'),
+    textPages: u32('textPages'),
+    textLanguages: u16('textLanguages'),
+    textAudience: u16('textAudience'),
+    pageText: u32('pageText'),
     pageRecord: u32('pageRecord'),
-    pageLanguages: u16('pageLanguages'),
     pageVersions: u16('pageVersions'),
-    pageAudience: u16('pageAudience'),
     pageBoost: view(header, bin, 'pageBoost', ['f32'], Float32Array),
   };
   verify(index);
@@ -123,26 +139,36 @@ function view<T extends Numbers>(
 function verify(index: OpenIndex): void {
   const termCount = index.terms.offsets.length - 1;
   const pageCount = index.pageRecord.length;
-  const sectionCount = index.sectionPage.length;
+  const textCount = index.textAudience.length;
+  const rowCount = index.rowSection.length;
   const wordCount = index.words.terms.length;
   const { header } = index;
+  if (header.sections > rowCount)
+    throw new SearchIndexError('search.json counts more sections than there are.');
 
   checkOffsets('termOffsets', index.terms.offsets, termCount, index.terms.bytes.length);
   checkOffsets('wordOffsets', index.words.offsets, wordCount, index.words.bytes.length);
-  checkPostings('section', index.sections, termCount, sectionCount);
-  checkPostings('page', index.pages, termCount, pageCount);
+  checkPostings('section', index.sections, termCount, header.sections);
+  checkPostings('text', index.texts, termCount, textCount);
+  checkPostings('path', index.paths.sections, termCount, pageCount);
+  checkLength('pathTextImpacts', index.paths.texts.impacts, index.paths.texts.documents.length);
   checkLength('wordAudiences', index.words.audiences, wordCount);
-  checkLength('sectionNumber', index.sectionNumber, sectionCount);
-  checkLength('sectionTwin', index.sectionTwin, sectionCount);
-  checkLength('pageLanguages', index.pageLanguages, pageCount);
+  checkOffsets('textRows', index.textRows, textCount, rowCount);
+  checkLength('rowNumber', index.rowNumber, rowCount);
+  checkLength('rowTwin', index.rowTwin, rowCount);
+  checkOffsets('textPageOffsets', index.textPageOffsets, textCount, pageCount);
+  checkLength('textPages', index.textPages, pageCount);
+  checkLength('textLanguages', index.textLanguages, textCount);
+  checkLength('pageText', index.pageText, pageCount);
   checkLength('pageVersions', index.pageVersions, pageCount);
-  checkLength('pageAudience', index.pageAudience, pageCount);
   checkLength('pageBoost', index.pageBoost, pageCount);
   checkBelow('wordTerms', index.words.terms, termCount);
-  checkBelow('sectionPage', index.sectionPage, pageCount);
-  checkBelow('pageLanguages', index.pageLanguages, header.languages.length);
+  checkBelow('rowSection', index.rowSection, header.sections);
+  checkBelow('textPages', index.textPages, pageCount);
+  checkBelow('pageText', index.pageText, textCount);
+  checkBelow('textLanguages', index.textLanguages, header.languages.length);
+  checkBelow('textAudience', index.textAudience, header.audiences.length);
   checkBelow('pageVersions', index.pageVersions, header.versions.length);
-  checkBelow('pageAudience', index.pageAudience, header.audiences.length);
   for (const boost of index.pageBoost) {
     if (!(boost >= 0 && boost < Number.POSITIVE_INFINITY))
       throw new SearchIndexError('Array pageBoost has no number.');

@@ -1,11 +1,14 @@
 /** From scores to the order in which sections are shown. */
 
-interface Ranked {
+export interface Ranked {
   readonly section: number;
   readonly score: number;
 }
 
-export interface Scored extends Ranked {
+/** A section on a page. */
+export interface Scored {
+  readonly row: number;
+  readonly score: number;
   readonly page: number;
   /** Sections with the same number say the same in other versions or products. */
   readonly twin: number;

@@ -12,6 +12,8 @@ const PASSAGE_LENGTH = 800;
 
 /** UTF-16 code units of kept sections; each takes some 6 bytes with what was found out about it. */
 const KEPT = 1_200_000;
+/** More than any page has. */
+const MOST_SECTIONS = 0x100000;
 /** What a kept section takes besides its text. */
 const OVERHEAD = 200;
 
@@ -50,13 +52,9 @@ export function createPassages(
   let newer = new Map<number, Kept>();
   let older = new Map<number, Kept>();
   let size = 0;
-  const firstSections = new Uint32Array(release.pages.length);
-  for (let page = 1; page < firstSections.length; page++) {
-    firstSections[page] = (firstSections[page - 1] ?? 0) + (release.pages[page - 1]?.sections.length ?? 0);
-  }
 
   function kept(page: number, section: number): Kept {
-    const key = (firstSections[page] ?? 0) + section;
+    const key = page * MOST_SECTIONS + section;
     const known = newer.get(key);
     if (known !== undefined) return known;
     const entry = older.get(key) ?? open(page, section);
@@ -71,7 +69,7 @@ export function createPassages(
   }
 
   function open(pageNumber: number, sectionNumber: number): Kept {
-    const page = release.pages[pageNumber];
+    const page = release.pages.at(pageNumber);
     const section = page?.sections[sectionNumber];
     if (page === undefined || section === undefined) {
       throw new Error(

@@ -34,8 +34,9 @@ export function weighTerms(
   const terms = new Map<number, number>();
   const stops = new Map<number, number>();
   const suggestions = new Set<string>();
-  const { mask, audienceBits } = visibility;
-  const visibleTerm = (term: number) => isVisible(index.pages, term, mask);
+  const { audienceBits } = visibility;
+  const visibleTerm = (term: number) =>
+    isVisible(index.texts, term, visibility.texts) || isVisible(index.paths.texts, term, visibility.pages);
   const visibleWord = (word: number) =>
     ((index.words.audiences[word] ?? 0) & audienceBits) !== 0 && visibleTerm(index.words.terms[word] ?? 0);
   const onlyStops = words.every((word) => word.stop);

@@ -11,9 +11,15 @@ export interface Filter {
 
 export interface Visibility {
   /** 1 for each page that counts. */
-  readonly mask: Uint8Array;
-  /** Every page counts: the mask need not be read. */
+  readonly pages: Uint8Array;
+  /** Of each text, how many of its pages count. */
+  readonly texts: Uint32Array;
+  /** Of each section, on how many pages that count it stands. */
+  readonly sections: Uint32Array;
+  /** Every page counts: the lists need not be read. */
   readonly all: boolean;
+  /** Every page counts, and no two of them say the same: each section and text counts for one. */
+  readonly each: boolean;
   readonly pageCount: number;
   readonly sectionCount: number;
   /** Languages of the pages that count. */
@@ -22,7 +28,7 @@ export interface Visibility {
   readonly audienceBits: number;
 }
 
-/** Sets of pages remembered; each takes a byte a page. */
+/** Sets of pages remembered; each takes a byte a page, and four a text and a section. */
 const REMEMBERED = 64;
 
 /** A function that gives the visible pages of a filter, and remembers the latest sets. */
@@ -68,22 +74,39 @@ function compute(
   languages: readonly boolean[],
   versions: readonly boolean[],
 ): Visibility {
-  const { pageLanguages, pageVersions, pageAudience, sectionPage } = index;
-  const mask = new Uint8Array(pageAudience.length);
-  const counted = new Set<number>();
+  const { textLanguages, textAudience, pageText, pageVersions, textRows, rowSection } = index;
+  const pages = new Uint8Array(pageText.length);
+  const texts = new Uint32Array(textAudience.length);
+  const sections = new Uint32Array(index.header.sections);
   let pageCount = 0;
-  for (let page = 0; page < mask.length; page++) {
-    if (readable[pageAudience[page] ?? 0] !== true) continue;
-    if (languages[pageLanguages[page] ?? 0] !== true || versions[pageVersions[page] ?? 0] !== true) continue;
-    mask[page] = 1;
-    counted.add(pageLanguages[page] ?? 0);
+  for (let page = 0; page < pages.length; page++) {
+    const text = pageText[page] ?? 0;
+    if (readable[textAudience[text] ?? 0] !== true || languages[textLanguages[text] ?? 0] !== true) continue;
+    if (versions[pageVersions[page] ?? 0] !== true) continue;
+    pages[page] = 1;
+    texts[text] = (texts[text] ?? 0) + 1;
     pageCount++;
   }
+  const counted = new Set<number>();
   let sectionCount = 0;
-  for (const page of sectionPage) sectionCount += mask[page] ?? 0;
+  for (let text = 0; text < texts.length; text++) {
+    const count = texts[text] ?? 0;
+    if (count === 0) continue;
+    counted.add(textLanguages[text] ?? 0);
+    const end = textRows[text + 1] ?? 0;
+    for (let row = textRows[text] ?? 0; row < end; row++) {
+      const section = rowSection[row] ?? 0;
+      sections[section] = (sections[section] ?? 0) + count;
+      sectionCount += count;
+    }
+  }
+  const all = pageCount === pages.length;
   return {
-    mask,
-    all: pageCount === mask.length,
+    pages,
+    texts,
+    sections,
+    all,
+    each: all && texts.length === pages.length && sections.length === rowSection.length,
     pageCount,
     sectionCount,
     languages: index.header.languages

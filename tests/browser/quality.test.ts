@@ -28,8 +28,8 @@ afterAll(async () => {
 
 function pathsOf(dist: string): string[] {
   const file = join(dist, '../.waymark/pages.json');
-  const pages = JSON.parse(readFileSync(file, 'utf8')) as { path: string }[];
-  return pages.map(({ path }) => path).sort();
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: string[] };
+  return paths.sort();
 }
 
 const COLOURS = ['color-contrast', 'link-in-text-block'];

@@ -13,7 +13,21 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'waymark-package-'));
 const project = path.join(folder, 'project');
 const bin = path.join(project, 'node_modules/.bin/waymark');
 
-const PAGE = '---\ntitle: Home\n---\n\nThe word is **heliotrope**.\n\n<Note>Noted.</Note>\n';
+const PAGE = `---
+title: Home
+---
+
+The word is **heliotrope**.
+
+<Note>Noted.</Note>
+
+export const Counter = () => {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>{count}</button>;
+};
+
+<Counter />
+`;
 const DOCS = {
   theme: 'mint',
   name: 'Packed',
@@ -73,7 +87,9 @@ test('works as a command in a folder that holds only docs', { timeout: 120_000 }
   const docs = path.join(folder, 'docs');
   writeDocs(docs);
   await run(bin, ['build', docs, '--out', path.join(folder, 'out'), '--url', 'https://docs.example.com']);
-  expect(readFileSync(path.join(folder, 'out/dist/index.html'), 'utf8')).toContain('heliotrope');
+  const html = readFileSync(path.join(folder, 'out/dist/index.html'), 'utf8');
+  expect(html).toContain('heliotrope');
+  expect(html).toContain('<waymark-island');
   const manifest = JSON.parse(readFileSync(path.join(folder, 'out/.waymark/release.json'), 'utf8')) as {
     counts: { pages: number };
   };

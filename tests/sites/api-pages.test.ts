@@ -70,11 +70,9 @@ describe.skipIf(sites.length === 0)('questions', () => {
     const files = await buildRelease(site, await createEngine(site).documents());
     const file = (name: string) => files.get(name) ?? new Uint8Array();
     const engine = openSearch({ json: file('search.json'), bin: file('search.bin') });
-    const pages = JSON.parse(Buffer.from(file('pages.json')).toString('utf8')) as { path: string }[];
+    const { paths } = JSON.parse(Buffer.from(file('pages.json')).toString('utf8')) as { paths: string[] };
     const first = (query: string) =>
-      engine
-        .search({ query, viewer: ANONYMOUS, limit: 10, offset: 0 })
-        .hits.map((hit) => pages[hit.page]?.path);
+      engine.search({ query, viewer: ANONYMOUS, limit: 10, offset: 0 }).hits.map((hit) => paths[hit.page]);
     for (const [question, path] of QUESTIONS[real.name] ?? [])
       expect(first(question), question).toContain(path);
     // Each endpoint is found by its method and path: among the first three, as several may share a path.

@@ -121,7 +121,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
   test('has a release that holds the indexed pages', () => {
     const indexed = site.pages.filter((page) => page.indexed).map(({ path }) => path);
     expect(indexed.length).toBeGreaterThan(5);
-    const held = release.pages.map(({ path }) => path);
+    const held = [...release.pages].map(({ path }) => path);
     expect(held.sort()).toEqual(indexed.sort());
   });
 

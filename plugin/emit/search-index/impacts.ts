@@ -14,22 +14,30 @@ export interface Postings {
 /**
  * Inverts documents (in order, those of a page together) into the postings of `terms` terms. `rank[t]` is the place of
  * term number `t` in the written order.
+ *
+ * @param counted Places of the documents that are counted, where not all are; the others are left out.
  */
 export function invert(
   pages: readonly Occurrences[],
   rank: Uint32Array,
   terms: number,
   weights: Weights,
+  counted?: ReadonlySet<number>,
 ): Postings {
-  const offsets = countPostings(pages, rank, terms);
+  const offsets = countPostings(pages, rank, terms, counted);
   const next = offsets.slice();
   const documents = new Uint32Array(at(offsets, terms));
   const impacts = new Uint8Array(documents.length);
   const scales = new Float64Array(WIDTH);
   let document = 0;
+  let given = 0;
   for (const { counts, slots, frequencies, lengths } of pages) {
     let slot = 0;
-    for (let index = 0; index < counts.length; index++, document++) {
+    for (let index = 0; index < counts.length; index++) {
+      if (counted?.has(given++) === false) {
+        slot += at(counts, index);
+        continue;
+      }
       setScales(scales, lengths, index * WIDTH, weights);
       const end = slot + at(counts, index);
       while (slot < end) {
@@ -44,17 +52,28 @@ export function invert(
         documents[posting] = document;
         impacts[posting] = Math.round((255 * frequency) / (weights.saturation + frequency));
       }
+      document++;
     }
   }
   return { offsets, documents, impacts };
 }
 
 /** Where the postings of each term start. */
-function countPostings(pages: readonly Occurrences[], rank: Uint32Array, terms: number): Uint32Array {
+function countPostings(
+  pages: readonly Occurrences[],
+  rank: Uint32Array,
+  terms: number,
+  counted: ReadonlySet<number> | undefined,
+): Uint32Array {
   const offsets = new Uint32Array(terms + 1);
+  let given = 0;
   for (const { counts, slots } of pages) {
     let slot = 0;
     for (const count of counts) {
+      if (counted?.has(given++) === false) {
+        slot += count;
+        continue;
+      }
       let last = -1;
       for (const end = slot + count; slot < end; slot++) {
         const term = termAt(slots, slot);

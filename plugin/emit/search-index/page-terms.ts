@@ -2,7 +2,7 @@
 import type { TermKind } from '../../../runtime/contract/analysis.ts';
 import { analyzerFor } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
-import { only } from '../../../runtime/contract/variants.ts';
+import { only, type Variants } from '../../../runtime/contract/variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type Field, type IndexWeights } from './weights.ts';
 
@@ -78,6 +78,25 @@ export function pageTerms(
     whole: occurrences([together(bags)]),
   };
 }
+
+/** The terms of names in the path of a page by themselves. */
+export function pathTerms(
+  path: string,
+  languages: Variants,
+  vocabulary: Vocabulary,
+  kinds: IndexWeights['kinds'],
+): PageTerms {
+  const texts = { title: '', headings: [], heading: '', keywords: [], text: '', code: '' };
+  const page = { page: 0, section: 0, versions: [], audience: 'public', boost: 1 } as const;
+  return pageTerms([{ ...page, ...texts, path, languages }], vocabulary, kinds);
+}
+
+/** Of one document that says nothing. */
+export const NO_TERMS: PageTerms = {
+  words: new Uint32Array(),
+  sections: occurrences([emptyBag()]),
+  whole: occurrences([emptyBag()]),
+};
 
 /** With what all sections of a page repeat (title, keywords, path) taken once. */
 function together(bags: readonly Bag[]): Bag {

@@ -1,6 +1,7 @@
 /** Pages of an API: which sample, example and server is shown, and the button that opens the playground. */
+
+import { orRenew } from '../../browser/renew.ts';
 import { copyText } from '../../theme/client/clipboard.ts';
-import { orRenew } from '../../theme/client/renew.ts';
 import { word } from '../../theme/client/words.ts';
 import { startFields } from './field.ts';
 

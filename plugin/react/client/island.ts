@@ -1,6 +1,6 @@
 /** An island: a part of the page that React continues in the browser, once the reader comes near it. */
 
-import { renewPage } from '../../theme/client/renew.ts';
+import { renewPage } from '../../browser/renew.ts';
 
 class Island extends HTMLElement {
   #started = false;

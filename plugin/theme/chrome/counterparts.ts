@@ -58,13 +58,31 @@ function equalPlace(
   own: NavNode | undefined,
 ): NavNode | undefined {
   const { index } = addressesOf(target);
-  const keys =
-    own === undefined ? [page.path, ...nameKeys(page, place)] : keysOf(page, place, addressesOf(own).prefix);
-  for (const key of keys.toSorted((a, b) => b.length - a.length)) {
+  for (const key of longestFirst(page, place, own)) {
     const found = index.get(key);
     if (found !== undefined) return closest(found, place, target.kind);
   }
   return undefined;
+}
+
+interface Looked {
+  readonly place: NavNode | undefined;
+  readonly own: NavNode | undefined;
+  readonly keys: readonly string[];
+}
+
+/** What was looked for last of each page: every choice of a menu asks for the same. */
+const looked = new WeakMap<Page, Looked>();
+
+/** The forms of a page's address that it may have in another variant than its own. */
+function longestFirst(page: Page, place: NavNode | undefined, own: NavNode | undefined): readonly string[] {
+  const last = looked.get(page);
+  if (last !== undefined && last.place === place && last.own === own) return last.keys;
+  const forms =
+    own === undefined ? [page.path, ...nameKeys(page, place)] : keysOf(page, place, addressesOf(own).prefix);
+  const keys = forms.toSorted((a, b) => b.length - a.length);
+  looked.set(page, { place, own, keys });
+  return keys;
 }
 
 /** Among equal places the one in the same other version or language. */
@@ -73,6 +91,7 @@ function closest(
   place: NavNode | undefined,
   switched: NavKind,
 ): NavNode | undefined {
+  if (places.length === 1) return places[0];
   const names = (node: NavNode) =>
     trail(node).flatMap(({ kind, title }) => (kind === switched ? [] : [`${kind} ${title}`]));
   const own = new Set(place === undefined ? [] : names(place));

@@ -11,7 +11,7 @@ import { attributes } from '../html.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { part } from './parts.ts';
 import { eyebrow, pagination } from './reading.ts';
-import { variantSelectors } from './variants.ts';
+import { variantSelectors, variantsOf } from './variants.ts';
 
 /**
  * Chooses the place, as soon as the body begins: the one that has the most elements in common with the place that the
@@ -34,7 +34,7 @@ export function otherPlaces(site: ReadableSite, page: Page, place: NavNode | und
 function template(site: ReadableSite, page: Page, place: NavNode): string {
   const frame = frameOf(site, sectionOf(place));
   const { context, divisions } = frame;
-  const viewed = { page, place };
+  const variants = variantsOf(site, divisions, { page, place });
   const data = attributes({
     'data-place': place.id,
     'data-section': sectionOf(place).id,
@@ -43,8 +43,8 @@ function template(site: ReadableSite, page: Page, place: NavNode): string {
   });
   const steps = page.frontmatter.hideFooterPagination === true ? '' : pagination(context, place);
   return (
-    `<template${data}>${part('variants', variantSelectors(context, divisions, viewed, 'variant'))}` +
-    part('drawer-variants', variantSelectors(context, divisions, viewed, 'drawer-variant')) +
+    `<template${data}>${part('variants', variantSelectors(context, variants, 'variant'))}` +
+    part('drawer-variants', variantSelectors(context, variants, 'drawer-variant')) +
     `${part('eyebrow', eyebrow(context, place))}${part('pagination', steps)}</template>`
   );
 }

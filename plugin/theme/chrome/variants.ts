@@ -1,5 +1,5 @@
 /** The version and language selectors of one page. */
-import type { NavNode, Page } from '../../types.ts';
+import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 import { counterpart } from './counterparts.ts';
 import { type Division, leadingTo } from './divisions.ts';
@@ -12,32 +12,44 @@ export interface Viewed {
 }
 
 /**
- * The selectors as HTML: each choice leads to the same page there, where it exists, else to the first page of the
- * same section.
+ * What a page's version and language selectors offer: each choice leads to the same page there, if it exists, else to the
+ * first page of the same section.
+ */
+export function variantsOf(
+  site: ReadableSite,
+  divisions: readonly Division[],
+  viewed: Viewed,
+): readonly Division[] {
+  return divisions
+    .filter(({ kind }) => kind === 'version' || kind === 'language')
+    .map(({ kind, choices }) => ({
+      kind,
+      choices: choices.map((choice) => {
+        if (choice.node.href !== undefined) return choice;
+        return leadingTo(
+          site,
+          choice,
+          choice.current ? viewed.place : counterpart(site, choice.node, viewed),
+        );
+      }),
+    }));
+}
+
+/**
+ * The version and language selectors of a page as HTML.
  *
+ * @param variants Those of `variantsOf`.
  * @param prefix Tells apart the ids of selectors that stand on one page twice.
  */
 export function variantSelectors(
   context: ThemeContext,
-  divisions: readonly Division[],
-  viewed: Viewed,
+  variants: readonly Division[],
   prefix: string,
 ): string {
-  return divisions
-    .filter(({ kind }) => kind === 'version' || kind === 'language')
+  return variants
     .map(({ kind, choices }, index) => {
-      const own = choices.map((choice) => {
-        if (choice.node.href !== undefined) return choice;
-        const place = choice.current ? viewed.place : counterpart(context.site, choice.node, viewed);
-        return leadingTo(context.site, choice, place);
-      });
       const name = kind === 'version' ? context.texts.version : context.texts.language;
-      return selector(context, {
-        id: `${prefix}-${index}`,
-        className: `variant ${kind}`,
-        name,
-        choices: own,
-      });
+      return selector(context, { id: `${prefix}-${index}`, className: `variant ${kind}`, name, choices });
     })
     .join('');
 }

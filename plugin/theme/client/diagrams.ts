@@ -1,5 +1,5 @@
 /** Mermaid diagrams: drawn when a reader comes near, in the colours of the page, with buttons to zoom and to see the source. */
-import { orRenew } from './renew.ts';
+import { orRenew } from '../../browser/renew.ts';
 import { Zoom } from './zoom-pan.ts';
 
 interface Mermaid {

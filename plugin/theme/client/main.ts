@@ -1,4 +1,6 @@
 /** What the pages do in a browser before anyone asks for more. Search is loaded on intent. */
+
+import { orRenew } from '../../browser/renew.ts';
 import { startCode } from './code.ts';
 import { startContents } from './contents.ts';
 import { startDrawer } from './drawer.ts';
@@ -8,7 +10,6 @@ import { startPageMenu } from './page-menu.ts';
 import { startParts } from './parts.ts';
 import { startPlaces } from './places.ts';
 import { startReading } from './reading.ts';
-import { orRenew } from './renew.ts';
 import { startSearch } from './search.ts';
 import { startSidebar } from './sidebar.ts';
 import { startTabs } from './tabs.ts';

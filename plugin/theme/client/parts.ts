@@ -1,5 +1,5 @@
 /** Starts what only some pages have: each script is loaded where its elements are. */
-import { orRenew } from './renew.ts';
+import { orRenew } from '../../browser/renew.ts';
 import { startTooltips } from './tooltips.ts';
 
 export function startParts(): void {

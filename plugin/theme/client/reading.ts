@@ -1,6 +1,7 @@
 /** What a page does while it is read: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
+
+import { orRenew } from '../../browser/renew.ts';
 import { copyText } from './clipboard.ts';
-import { orRenew } from './renew.ts';
 import { word } from './words.ts';
 
 /** Images that an enlarged view shows more of: no icons, none that are links or buttons, none that authors exempt. */

@@ -1,5 +1,5 @@
 /** Opens search: by its button, Ctrl/Cmd-K, `/` or `?search=`. All else is loaded when a reader reaches for it. */
-import { renewPage } from './renew.ts';
+import { renewPage } from '../../browser/renew.ts';
 
 type Dialog = typeof import('./search/dialog.ts');
 let dialog: Promise<Dialog> | undefined;

@@ -3,7 +3,7 @@
  * what is stored here. And one that was cut because it is large is completed: the whole tree is fetched when the browser
  * is idle, or when the reader reaches for it. What stands there already stays as it is, at its place on screen.
  */
-import { publishedPage } from './renew.ts';
+import { publishedPage } from '../../browser/renew.ts';
 
 const GROUPS = 'waymark-groups';
 const SCROLL = 'waymark-sidebar';

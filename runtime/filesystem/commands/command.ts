@@ -44,11 +44,40 @@ export function nodeAt(disk: Disk, context: Context, path: string): TreeNode | u
 export interface Source {
   readonly name: string;
   readonly text: () => string;
+  /** Of a file of the tree, which may have its text in common with others. */
+  readonly file?: FileNode | undefined;
+  readonly sharedText: () => string;
 }
 
 /** A file of the tree as a source. */
 export function fileSource(disk: Disk, file: FileNode, name: string): Source {
-  return { name, text: () => disk.texts.text(file) };
+  return new FileSource(disk.texts, file, name);
+}
+
+/** Text that is no file of the tree. */
+export function textSource(name: string, text: () => string): Source {
+  return { name, text, sharedText: text };
+}
+
+/** There are many of them, so that they have no functions of their own. */
+class FileSource implements Source {
+  readonly #texts: Texts;
+  readonly file: FileNode;
+  readonly name: string;
+
+  constructor(texts: Texts, file: FileNode, name: string) {
+    this.#texts = texts;
+    this.file = file;
+    this.name = name;
+  }
+
+  text(): string {
+    return this.#texts.text(this.file);
+  }
+
+  sharedText(): string {
+    return this.#texts.shared(this.file);
+  }
 }
 
 /** A descriptor of `<(…)`, or undefined where the path is none. */
@@ -56,5 +85,5 @@ export async function descriptorSource(context: Context, path: string): Promise<
   if (!/^\/dev\/(fd\/\d+|null|stdin)$/.test(path)) return undefined;
   const text =
     path === '/dev/stdin' ? stdinText(context) : await context.fs.readFile(path).catch(() => undefined);
-  return text === undefined ? undefined : { name: path, text: () => text };
+  return text === undefined ? undefined : textSource(path, () => text);
 }

@@ -155,7 +155,7 @@ class Parser {
       case '-type':
         return this.#type(this.#value(name));
       case '-empty':
-        return { kind: 'is', test: ({ node }) => (node.kind === 'file' ? node.packed.length === 0 : false) };
+        return { kind: 'is', test: (found) => found.node.kind === 'file' && sizeOf(found) === 0 };
       case '-size':
         return this.#size(this.#value(name));
       case '-maxdepth':

@@ -1,9 +1,10 @@
 /** What `find` came to, and what it prints of it. */
-import type { TreeNode } from '../tree.ts';
+import type { Texts, TreeNode } from '../tree.ts';
 
 /** Something that find came to. */
 export interface Found {
   readonly node: TreeNode;
+  readonly texts: Texts;
   /** As it is printed: begins with the starting point as given. */
   readonly path: string;
   readonly start: string;
@@ -18,8 +19,8 @@ export function baseName(found: Found): string {
 }
 
 /** In bytes; folders have none. */
-export function sizeOf(found: Found): number {
-  return found.node.kind === 'file' ? found.node.packed.length : 0;
+export function sizeOf({ node, texts }: Found): number {
+  return node.kind === 'file' ? texts.size(node) : 0;
 }
 
 /** `%p %f %h %P %s %d %y` and the usual escapes. */

@@ -54,7 +54,7 @@ async function runFind(args: readonly string[], context: Context, disk: Disk): P
   const state = { out, execute, quit: false };
 
   const visit = async (node: TreeNode, shown: string, start: string, depth: number): Promise<void> => {
-    const found: Found = { node, path: shown, start, depth, pruned: false };
+    const found: Found = { node, texts: disk.texts, path: shown, start, depth, pruned: false };
     if (depth >= minDepth) await holds(expression, found, state);
     if (state.quit || found.pruned || node.kind === 'file' || depth >= maxDepth) return;
     for (const child of node.children.values()) {

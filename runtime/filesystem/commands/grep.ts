@@ -1,16 +1,17 @@
 import type { ExecResult } from 'just-bash';
+import { EXECUTION_LIMITS } from '../limits.ts';
 import type { FolderNode } from '../tree.ts';
 import { joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
 import type { Context, Disk, OwnCommand, Source } from './command.ts';
-import { answer, descriptorSource, fileSource, nodeAt, stdinText } from './command.ts';
+import { answer, descriptorSource, fileSource, nodeAt, stdinText, textSource } from './command.ts';
+import { TextSearch } from './found-lines.ts';
 import { globExpression } from './glob.ts';
 import type { OptionSpec, ParsedOptions } from './options.ts';
 import { parseCount, parseOptions, UsageError } from './options.ts';
 import type { PatternOptions } from './pattern.ts';
 import { compilePatterns } from './pattern.ts';
-import { printLines } from './print-lines.ts';
-import { anySelected, selectLines } from './scan.ts';
+import { LinePrinter } from './print-lines.ts';
 
 const OPTIONS: readonly OptionSpec[] = [
   { names: ['E', 'extended-regexp'] },
@@ -131,44 +132,41 @@ async function runGrep(
   const withContext = (before > 0 || after > 0) && !given.has('no-group-separator');
   const end = given.has('Z') ? '\0' : '\n';
 
+  const search = new TextSearch(matcher, { invert: inverted });
+  const printer = new LinePrinter({
+    named,
+    nul: given.has('Z'),
+    numbers: given.has('n'),
+    byteOffsets: given.has('b'),
+    only: given.has('o'),
+    inverted,
+    separator: withContext ? (value('group-separator') ?? '--') : undefined,
+  });
   const out: string[] = [];
+  let length = 0;
   let matched = false;
   for (const source of sources) {
-    const text = source.text();
-    const expression = matcher.expression(text);
     if (given.has('q') || given.has('l') || given.has('L')) {
-      const found = maxCount !== 0 && anySelected(text, expression, inverted);
+      const found = maxCount !== 0 && search.any(source);
       if (given.has('q') && found) return answer('', 0);
       if (given.has('L') ? !found : found) out.push(source.name, end);
       if (found) matched = true;
       continue;
     }
     if (given.has('c')) {
-      const count = selectLines(text, expression, { invert: inverted, maxCount }).length;
+      const count = search.lines(source, { maxCount }).lines.length;
       out.push(named ? source.name + (given.has('Z') ? '\0' : ':') : '', `${count}\n`);
       if (count > 0) matched = true;
       continue;
     }
-    const lines = selectLines(text, expression, { invert: inverted, maxCount, before, after });
-    if (lines.length === 0) continue;
-    out.push(
-      printLines(
-        text,
-        lines,
-        expression,
-        {
-          name: named ? source.name : undefined,
-          nul: given.has('Z'),
-          numbers: given.has('n'),
-          byteOffsets: given.has('b'),
-          only: given.has('o'),
-          inverted,
-          separator: withContext ? (value('group-separator') ?? '--') : undefined,
-        },
-        !matched,
-      ),
-    );
+    const found = search.lines(source, { maxCount, before, after });
+    if (found.lines.length === 0) continue;
+    const printed = printer.print(found, source.name, !matched);
+    out.push(printed);
     matched = true;
+    length += printed.length;
+    // The interpreter refuses it: more of it changes nothing.
+    if (length > EXECUTION_LIMITS.maxOutputSize) break;
   }
   const stderr = given.has('s') ? '' : errors.map((error) => `${program}: ${error}\n`).join('');
   return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);
@@ -252,7 +250,7 @@ async function collectSources(
   for (const name of names) {
     if (name === '-') {
       const label = parsed.options.findLast((option) => option.name === 'label')?.value;
-      sources.push({ name: label ?? '(standard input)', text: () => stdinText(context) });
+      sources.push(textSource(label ?? '(standard input)', () => stdinText(context)));
       continue;
     }
     const node = nodeAt(disk, context, name === '' ? '.' : name);

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { type FoundLines, matchesOf } from './found-lines.ts';
 import type { Line } from './scan.ts';
-import { matchesIn } from './scan.ts';
 
 export interface LineFormat {
-  /** Printed before each line; undefined for none. */
-  readonly name?: string | undefined;
+  /** The name of the source stands before each line. */
+  readonly named: boolean;
   /** The name stands once, above its lines. */
   readonly heading?: boolean | undefined;
   readonly nul?: boolean | undefined;
@@ -22,58 +22,91 @@ export interface LineFormat {
   readonly separator?: string | undefined;
 }
 
-/** Lines of one text as grep and rg print them. `first` says that nothing was printed before. */
-export function printLines(
-  text: string,
-  lines: readonly Line[],
-  expression: RegExp,
-  format: LineFormat,
-  first: boolean,
-): string {
-  const out: string[] = [];
+/** Prints lines as grep and rg do. Those that many sources have alike are put together once. */
+export class LinePrinter {
+  readonly #format: LineFormat;
+  /** What stands before, between and behind the names. */
+  readonly #known = new Map<object, readonly string[]>();
+
+  constructor(format: LineFormat) {
+    this.#format = format;
+  }
+
+  /** @param first Nothing was printed before. */
+  print(found: FoundLines, name: string, first: boolean): string {
+    // How far a line is into a text depends on the marks before it.
+    if (found.same === undefined || first || this.#format.byteOffsets === true)
+      return printed(found, this.#format, first).join(name);
+    const known = this.#known.get(found.same) ?? printed(found, this.#format, first);
+    this.#known.set(found.same, known);
+    return known.join(name);
+  }
+}
+
+/** The parts between which the name stands. */
+function printed(found: FoundLines, format: LineFormat, first: boolean): string[] {
+  const parts: string[] = [];
+  let part = '';
+  const name = (): void => {
+    parts.push(part);
+    part = '';
+  };
+  const prefix = (line: Line, at: number): void => {
+    const mark = line.selected ? ':' : '-';
+    if (format.named && format.heading !== true) {
+      name();
+      part += format.nul === true ? '\0' : mark;
+    }
+    if (format.numbers) part += `${line.number}${mark}`;
+    if (format.columns === true && line.selected)
+      part += `${Buffer.byteLength(textOf(found, line).slice(0, at)) + 1}${mark}`;
+    if (format.byteOffsets === true) part += `${offset(found, line, format.only ? at : 0)}${mark}`;
+  };
   let previous: Line | undefined;
-  if (format.heading === true && format.name !== undefined) out.push(`${first ? '' : '\n'}${format.name}\n`);
-  for (const line of lines) {
+  if (format.heading === true && format.named) {
+    if (!first) part += '\n';
+    name();
+    part += '\n';
+  }
+  for (const line of found.lines) {
     if (format.separator !== undefined) {
       const apart =
-        previous === undefined ? !first && format.heading !== true : previous.end + 1 !== line.start;
-      if (apart) out.push(`${format.separator}\n`);
+        previous === undefined ? !first && format.heading !== true : previous.number + 1 !== line.number;
+      if (apart) part += `${format.separator}\n`;
     }
     previous = line;
     if (format.only) {
       if (!line.selected || format.inverted) continue;
-      for (const match of matchesIn(text, line, expression)) {
-        out.push(prefix(text, line, match.at, format), replaced(match.text, expression, format), '\n');
+      for (const match of matchesOf(found, line)) {
+        prefix(line, match.at);
+        part += `${replaced(match.text, found.expression, format)}\n`;
       }
       continue;
     }
-    let shown = text.slice(line.start, line.end);
-    let column = line.start;
+    let shown = textOf(found, line);
+    let column = 0;
     if (line.selected && !format.inverted) {
-      if (format.columns === true || format.byteOffsets === true) {
-        column = matchesIn(text, line, expression)[0]?.at ?? line.start;
-      }
-      shown = replaced(shown, expression, format);
+      if (format.columns === true || format.byteOffsets === true) column = matchesOf(found, line)[0]?.at ?? 0;
+      shown = replaced(shown, found.expression, format);
     }
     if (format.trim === true) shown = shown.trimStart();
     if (format.maxColumns !== undefined && shown.length > format.maxColumns) {
       shown = line.selected ? '[Omitted long matching line]' : '[Omitted long context line]';
     }
-    out.push(prefix(text, line, column, format), shown, '\n');
+    prefix(line, column);
+    part += `${shown}\n`;
   }
-  return out.join('');
+  name();
+  return parts;
 }
 
-function prefix(text: string, line: Line, at: number, format: LineFormat): string {
-  const mark = line.selected ? ':' : '-';
-  let out = '';
-  if (format.name !== undefined && format.heading !== true)
-    out += format.name + (format.nul === true ? '\0' : mark);
-  if (format.numbers) out += `${line.number}${mark}`;
-  if (format.columns === true && line.selected) out += `${byteLength(text, line.start, at) + 1}${mark}`;
-  if (format.byteOffsets === true) out += `${byteLength(text, 0, format.only ? at : line.start)}${mark}`;
-  return out;
-}
+/** A line as its source has it. */
+const textOf = ({ text, own }: FoundLines, { start, end }: Line): string => own(text.slice(start, end));
+
+/** Bytes of the source before a place of a line. */
+const offset = (found: FoundLines, line: Line, at: number): number =>
+  Buffer.byteLength(found.own(found.text.slice(0, line.start))) +
+  Buffer.byteLength(textOf(found, line).slice(0, at));
 
 function replaced(shown: string, expression: RegExp, format: LineFormat): string {
   if (format.replacement === undefined) return shown;
@@ -84,8 +117,4 @@ function replaced(shown: string, expression: RegExp, format: LineFormat): string
     .replace(/\$0(?!\d)/g, '$$&');
   expression.lastIndex = 0;
   return shown.replace(expression, replacement);
-}
-
-function byteLength(text: string, start: number, end: number): number {
-  return Buffer.byteLength(text.slice(start, end), 'utf8');
 }

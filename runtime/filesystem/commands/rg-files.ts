@@ -2,7 +2,7 @@
 import type { FileNode, FolderNode } from '../tree.ts';
 import { joinPath } from '../tree.ts';
 import type { Context, Disk, Source } from './command.ts';
-import { descriptorSource, fileSource, nodeAt, stdinText } from './command.ts';
+import { descriptorSource, fileSource, nodeAt, stdinText, textSource } from './command.ts';
 import { globExpression } from './glob.ts';
 import type { ParsedOptions } from './options.ts';
 import { parseCount, UsageError } from './options.ts';
@@ -53,11 +53,11 @@ export async function collectSources(
     }
   };
   if (operands.length === 0 && piped) {
-    return { sources: [{ name: '<stdin>', text: () => stdinText(context) }], errors, many: false };
+    return { sources: [textSource('<stdin>', () => stdinText(context))], errors, many: false };
   }
   for (const name of operands.length > 0 ? operands : ['']) {
     if (name === '-') {
-      sources.push({ name: '<stdin>', text: () => stdinText(context) });
+      sources.push(textSource('<stdin>', () => stdinText(context)));
       continue;
     }
     const node = nodeAt(disk, context, name === '' ? '.' : name);

@@ -1,14 +1,15 @@
 import type { ExecResult } from 'just-bash';
+import { EXECUTION_LIMITS } from '../limits.ts';
 import { PatternError } from './classes.ts';
 import type { Context, Disk, OwnCommand } from './command.ts';
 import { answer, stdinText } from './command.ts';
+import { matchesOf, TextSearch } from './found-lines.ts';
 import type { ParsedOptions } from './options.ts';
 import { parseCount, parseOptions, UsageError } from './options.ts';
 import { compilePatterns } from './pattern.ts';
-import { printLines } from './print-lines.ts';
+import { LinePrinter } from './print-lines.ts';
 import { collectSources, typeList } from './rg-files.ts';
 import { RG_HELP, RG_OPTIONS } from './rg-options.ts';
-import { anySelected, matchesIn, selectLines } from './scan.ts';
 
 /** Set by the shell for an `rg` that reads from a pipe: nothing in the pipe is then nothing to search. */
 export const PIPED = 'WAYMARK_PIPED';
@@ -48,12 +49,13 @@ async function runRg(args: readonly string[], context: Context, disk: Disk): Pro
   const patterns = await readPatterns(parsed, operands, context);
   const casing = last('i', 's', 'S');
   const smart = casing === 'S' && !patterns.some((pattern) => /\p{Lu}/u.test(pattern.replace(/\\./g, '')));
+  const multiline = given.has('U') || given.has('multiline-dotall');
   const matcher = compilePatterns(patterns, {
     syntax: given.has('F') ? 'fixed' : 'perl',
     ignoreCase: casing === 'i' || smart,
     word: given.has('w'),
     line: given.has('x'),
-    multiline: given.has('U') || given.has('multiline-dotall'),
+    multiline,
   });
   const piped = context.env.get(PIPED) === '1' || stdinText(context) !== '';
   const { sources, errors, many } = await collectSources(operands, piped, parsed, context, disk);
@@ -84,13 +86,14 @@ async function runRg(args: readonly string[], context: Context, disk: Disk): Pro
   const maxCount = value('m') === undefined ? undefined : count('m', '');
   const mark = given.has('0') ? '\0' : ':';
 
+  const search = new TextSearch(matcher, { invert, multiline });
+  const printer = new LinePrinter({ ...format, named, separator });
   const out: string[] = [];
+  let length = 0;
   let matched = false;
   for (const source of sources) {
-    const text = source.text();
-    const expression = matcher.expression(text);
     if (given.has('q') || given.has('l') || given.has('files-without-match')) {
-      const found = maxCount !== 0 && anySelected(text, expression, invert);
+      const found = maxCount !== 0 && search.any(source);
       if (given.has('q') && found) return answer('', 0);
       if (given.has('files-without-match') ? !found : found) {
         out.push(source.name, given.has('0') ? '\0' : '\n');
@@ -99,21 +102,24 @@ async function runRg(args: readonly string[], context: Context, disk: Disk): Pro
       continue;
     }
     if (given.has('c') || given.has('count-matches')) {
-      const lines = selectLines(text, expression, { invert, maxCount });
+      const found = search.lines(source, { maxCount });
       const number =
         given.has('count-matches') && !invert
-          ? lines.reduce((sum, line) => sum + matchesIn(text, line, expression).length, 0)
-          : lines.length;
+          ? found.lines.reduce((sum, line) => sum + matchesOf(found, line).length, 0)
+          : found.lines.length;
       if (number === 0) continue;
       out.push(named ? source.name + mark : '', `${number}\n`);
       matched = true;
       continue;
     }
-    const lines = selectLines(text, expression, { invert, maxCount, before, after });
-    if (lines.length === 0) continue;
-    const name = named ? source.name : undefined;
-    out.push(printLines(text, lines, expression, { ...format, name, separator }, !matched));
+    const found = search.lines(source, { maxCount, before, after });
+    if (found.lines.length === 0) continue;
+    const printed = printer.print(found, source.name, !matched);
+    out.push(printed);
     matched = true;
+    length += printed.length;
+    // The interpreter refuses it: more of it changes nothing.
+    if (length > EXECUTION_LIMITS.maxOutputSize) break;
   }
   const stderr = given.has('no-messages') ? '' : messages(errors);
   return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);

@@ -12,8 +12,6 @@ export interface Line {
 }
 
 export interface Selection {
-  /** Lines that do not match. */
-  readonly invert?: boolean | undefined;
   /** Stop after so many selected lines. */
   readonly maxCount?: number | undefined;
   /** Lines of context before and after each selected line. */
@@ -26,8 +24,8 @@ export function anySelected(text: string, expression: RegExp, invert = false): b
   return !selectedLines(text, expression, invert).next().done;
 }
 
-/** The selected lines and their context, in order, each once. */
-export function selectLines(text: string, expression: RegExp, selection: Selection = {}): Line[] {
+/** Selected lines of a text and their context, in order, each once. */
+export function selectLines(text: string, selected: Iterable<Line>, selection: Selection): Line[] {
   const before = selection.before ?? 0;
   const after = selection.after ?? 0;
   const lines: Line[] = [];
@@ -42,7 +40,7 @@ export function selectLines(text: string, expression: RegExp, selection: Selecti
       lines.push(last);
     }
   };
-  for (const line of selectedLines(text, expression, selection.invert === true)) {
+  for (const line of selected) {
     if (last !== undefined) trail(line.start - 1);
     const floor = last === undefined ? 0 : last.end + 1;
     const lead: Line[] = [];
@@ -62,7 +60,8 @@ export function selectLines(text: string, expression: RegExp, selection: Selecti
   return lines;
 }
 
-function* selectedLines(text: string, expression: RegExp, invert: boolean): Generator<Line> {
+/** @param invert Lines that do not match. */
+export function* selectedLines(text: string, expression: RegExp, invert: boolean): Generator<Line> {
   if (!invert) {
     yield* matchingLines(text, expression);
     return;
@@ -125,7 +124,11 @@ function lineEnd(text: string, start: number): number {
 }
 
 /** The matches within one line that are not empty: place and text. */
-export function matchesIn(text: string, line: Line, expression: RegExp): { at: number; text: string }[] {
+export function matchesIn(
+  text: string,
+  line: Pick<Line, 'start' | 'end'>,
+  expression: RegExp,
+): { at: number; text: string }[] {
   const found: { at: number; text: string }[] = [];
   expression.lastIndex = line.start;
   while (expression.lastIndex <= line.end) {

@@ -9,7 +9,7 @@ const WORDS =
   );
 
 /** A small deterministic generator (mulberry32), so that each run builds the same text. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

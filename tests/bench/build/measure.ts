@@ -8,22 +8,26 @@ export interface Measurement {
   readonly cpuSeconds: number;
   /** Highest resident memory of the process and all its children together, in MB; NaN where /proc is absent. */
   readonly peakMb: number;
+  /** The end of what it said. */
+  readonly output: string;
 }
 
 export interface Command {
   readonly cwd: string;
   readonly args: readonly string[];
+  /** Folder of what is kept for the next time; nothing is where it is missing. */
+  readonly cache?: string;
 }
 
 /** Runs a Node program to its end. Rejects with its output when it fails. */
-export function measure({ cwd, args }: Command): Promise<Measurement> {
+export function measure({ cwd, args, cache = 'off' }: Command): Promise<Measurement> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd,
     // A group of its own, so that the memory of its children is found.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WAYMARK_CACHE: 'off', CI: '1' },
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WAYMARK_CACHE: cache, CI: '1' },
   });
   const group = child.pid ?? 0;
   let output = '';
@@ -42,7 +46,7 @@ export function measure({ cwd, args }: Command): Promise<Measurement> {
     child.on('error', reject);
     child.on('close', (code) => {
       clearInterval(timer);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, cpuSeconds, peakMb });
+      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, cpuSeconds, peakMb, output });
       else reject(new Error(`${args.join(' ')} ended with ${code}\n${output}`));
     });
   });

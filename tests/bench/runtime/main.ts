@@ -92,7 +92,7 @@ await times(200, search);
 const searched = await times(2000, search);
 row('`search` tool p50', ms(quantile(searched, 0.5)), '< 1 ms');
 row('`search` tool p99', ms(quantile(searched, 0.99)), '< 5 ms');
-const page = serving.release.pages[100]?.file ?? '/README.md';
+const page = serving.release.pages.at(100)?.file ?? '/README.md';
 for (const [what, command, target] of [
   ['`cat` of a page p50', `cat ${page}`, '< 2 ms'],
   ['`rg` of a word over all pages p50', 'rg -l workflow /', '< 50 ms'],

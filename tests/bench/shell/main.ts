@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packFiles } from '../../../plugin/emit/files.ts';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
+import { openPackedFiles } from '../../../runtime/filesystem/packed-files.ts';
 import { sharedBytes } from '../../../runtime/filesystem/shared-bytes.ts';
 import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
 
@@ -35,7 +36,7 @@ const megabytes = () => {
 
 const before = megabytes();
 let began = performance.now();
-const pool = createShellPool({ json, bin });
+const pool = createShellPool(openPackedFiles({ json, bin }));
 const created = performance.now() - began;
 await pool.run('true', ANONYMOUS);
 const first = performance.now() - began;

@@ -209,8 +209,8 @@ const COMMANDS = [
 ];
 
 function virtualFiles(out: string): string[] {
-  const index = json<{ files: { path: string }[] }>(out, 'files.json');
-  return index?.files.map(({ path }) => path) ?? [];
+  const index = json<{ paths: string[] }>(out, 'files.json');
+  return index?.paths ?? [];
 }
 
 function variants(out: string): string[] {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import type { ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
 import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
-import { packTree, TREE } from './tree.ts';
+import { packTree, TREE, VERSIONS } from './tree.ts';
 
 /**
  * Left out, because we differ on purpose or must: `\t` and `\d` (a tab and a digit here, letters in GNU), `{id}` in an
@@ -352,11 +352,11 @@ describe.skipIf(missing.length > 0 || notGnu)('agreement with the GNU programs',
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'waymark-agreement-'));
-    for (const [path, text] of Object.entries(TREE)) {
+    for (const [path, text] of Object.entries({ ...TREE, ...VERSIONS })) {
       mkdirSync(dirname(join(folder, 'tree', path)), { recursive: true });
       writeFileSync(join(folder, 'tree', path), text);
     }
-    pool = createShellPool(packTree(TREE));
+    pool = createShellPool(packTree({ ...TREE, ...VERSIONS }));
   });
   afterAll(async () => {
     await pool.close();

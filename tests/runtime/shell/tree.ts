@@ -1,6 +1,7 @@
 /** A small tree of documents that the shell's tests share. */
 import { packFiles } from '../../../plugin/emit/files.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
+import { openPackedFiles, type PackedFiles } from '../../../runtime/filesystem/packed-files.ts';
 
 export const TREE: Readonly<Record<string, string>> = {
   '/README.md': '# Index\n\n- [Start](/guides/start.md)\n- [API](/api/users.md)\n',
@@ -41,10 +42,18 @@ export const TREE: Readonly<Record<string, string>> = {
   '/.hidden/secret.md': 'foo hidden\n',
 };
 
+/** The same page in several folders: it is packed once, and its links are each folder's own. */
+export const VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  ['v1', 'v2', 'v3'].map((name) => [
+    `/${name}/en/same.md`,
+    `# Same\n[foo](/${name}/en/foo)\nfoo v1 here\n\nsee /${name}/en and /${name}/x foo v2\nbar\n[z](/${name}/en/z)`,
+  ]),
+);
+
 export function packTree(
   tree: Readonly<Record<string, string>>,
   audienceOf: (path: string) => Audience = () => 'public',
-): { json: Uint8Array; bin: Uint8Array } {
+): PackedFiles {
   const packed = packFiles(
     Object.entries(tree).map(([path, text]) => ({ path, text, audience: audienceOf(path) })),
   );
@@ -53,5 +62,5 @@ export function packTree(
     if (bytes === undefined) throw new Error(`packFiles wrote no ${name}`);
     return bytes;
   };
-  return { json: file('files.json'), bin: file('files.bin') };
+  return openPackedFiles({ json: file('files.json'), bin: file('files.bin') });
 }

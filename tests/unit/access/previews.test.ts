@@ -5,6 +5,7 @@ import { isAsClosed } from '../../../runtime/access/previews.ts';
 import { type Audience, isWithin, NOBODYS_GROUP } from '../../../runtime/contract/audience.ts';
 import { AUDIENCES_FILE, type Audiences, NO_AUDIENCES } from '../../../runtime/contract/audiences.ts';
 import type { Release } from '../../../runtime/release/open.ts';
+import { Pages } from '../../../runtime/release/pages.ts';
 
 const AUDIENCES: readonly Audience[] = [
   'public',
@@ -26,7 +27,7 @@ function release(access: 'public' | 'partial' | 'full', audiences?: Partial<Audi
     audiences === undefined ? {} : { [AUDIENCES_FILE]: '', 'members.json': '' };
   return {
     manifest: { access, files } as unknown as Release['manifest'],
-    pages: [],
+    pages: new Pages({ outlines: [], kinds: [], paths: [], outlineOf: [], kindOf: [] }),
     skills: [],
     members: undefined,
     file: () => Buffer.from(JSON.stringify({ ...NO_AUDIENCES, ...audiences })),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addHints } from '../../../runtime/filesystem/hints.ts';
 import { limitOutput } from '../../../runtime/filesystem/output.ts';
 import { buildTree } from '../../../runtime/filesystem/tree.ts';
+import { packTree } from '../../runtime/shell/tree.ts';
 
 describe('limitOutput', () => {
   it('keeps what fits', () => {
@@ -26,9 +27,9 @@ describe('limitOutput', () => {
 });
 
 describe('addHints', () => {
-  const file = (path: string) => ({ path, start: 0, length: 0, audience: 'public' as const });
-  const files = ['/guides/start.md', '/api/index.md', '/deep/er/limits.md', '/openapi/users.json'].map(file);
-  const root = buildTree(files, { kind: 'anonymous' });
+  const paths = ['/guides/start.md', '/api/index.md', '/deep/er/limits.md', '/openapi/users.json'];
+  const packed = packTree(Object.fromEntries(paths.map((path) => [path, ''])));
+  const root = buildTree(packed.table, { kind: 'anonymous' });
   it.each([
     ['cat: /guides/start: No such file or directory\n', 'did you mean /guides/start.md?'],
     ['cat: guides/start.mdx: No such file or directory\n', 'did you mean /guides/start.md?'],

@@ -20,7 +20,7 @@ describe('packed files', () => {
     const files = openPackedFiles(
       pack([file('/b.md', 'é文😀\n'), file('/a/x.md', ''), file('/a.md', 'a\n')]),
     );
-    expect(files.paths).toEqual(['/a.md', '/a/x.md', '/b.md']);
+    expect(files.table.paths).toEqual(['/a.md', '/a/x.md', '/b.md']);
     expect(files.read('/b.md')).toBe('é文😀\n');
     expect(files.read('/a/x.md')).toBe('');
     expect(files.read('/a')).toBeUndefined();
@@ -28,6 +28,16 @@ describe('packed files', () => {
     expect(files.readRange('/b.md', 2, 5)).toBe('文');
     expect(() => files.readRange('/b.md', 2, 50)).toThrow(RangeError);
     expect(() => files.readRange('/c.md', 0, 0)).toThrow(RangeError);
+  });
+
+  it('hold a text once, if it differs by names of its folder only', () => {
+    const text = (folder: string) => `see [b](${folder}/a/b#c), \`${folder}\` and x\n`;
+    const texts = ['/v1/en', '/v2/en', '/v3/fr'].map((folder) => [`${folder}/a/x.md`, text(folder)] as const);
+    const other = ['/v1/other.md', text('/v1/en')] as const;
+    const files = pack([...texts, other].map(([path, own]) => file(path, own)));
+    const opened = openPackedFiles(files);
+    for (const [path, own] of [...texts, other]) expect(opened.read(path)).toBe(own);
+    expect([...opened.table.texts]).toEqual([0, 1, 0, 0]);
   });
 
   it('are the same bytes in any order', () => {
@@ -71,13 +81,15 @@ describe('packed files', () => {
     ['a text that was cut short', { json: good.json, bin: good.bin.subarray(1) }],
     ['a text that is too long', { json: good.json, bin: new Uint8Array([...good.bin, 1]) }],
     ['no JSON', { json: new Uint8Array([1]), bin: good.bin }],
-    ['another format', withIndex({ format: 2 })],
-    ['a file outside', withIndex({ files: [{ ...index.files[0], length: 99 }, index.files[1]] })],
-    ['overlapping files', withIndex({ files: [index.files[0], { ...index.files[1], start: 0 }] })],
-    ['an escaping path', withIndex({ files: [{ ...index.files[0], path: '/../a' }, index.files[1]] })],
-    ['a doubled path', withIndex({ files: [index.files[0], { ...index.files[1], path: '/a.md' }] })],
-    ['bytes of no file', withIndex({ files: [index.files[0]] })],
-    ['a wrong audience', withIndex({ files: [{ ...index.files[0], audience: 'all' }, index.files[1]] })],
+    ['another format', withIndex({ format: index.format + 1 })],
+    ['a text outside', withIndex({ lengths: [5, 99] })],
+    ['a file without a text', withIndex({ texts: [0] })],
+    ['a file of no text', withIndex({ texts: [0, 2] })],
+    ['a text of no file', withIndex({ texts: [0, 0] })],
+    ['an escaping path', withIndex({ paths: ['/../a', '/b.md'] })],
+    ['a doubled path', withIndex({ paths: ['/a.md', '/a.md'] })],
+    ['a wrong audience', withIndex({ audiences: ['all'] })],
+    ['a file of no audience', withIndex({ audienceOf: [0, 1] })],
   ])('are refused with %s', (_name, source) => {
     expect(() => openPackedFiles(source)).toThrow(PackedFilesError);
   });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
-import { siteImages, writeImages } from '../../../plugin/images/site-images.ts';
+import { siteImages } from '../../../plugin/images/site-images.ts';
 
 /** A picture that PNG keeps badly: a gradient with a little noise, the same each time. */
 async function picture(width: number, height: number): Promise<Buffer> {
@@ -23,6 +23,19 @@ async function picture(width: number, height: number): Promise<Buffer> {
   for (let index = 0; index < pixels.length; index++) {
     noise = (Math.imul(noise, 1103515245) + 12345) & 0x7fffffff;
     pixels[index] = (((index / 3) % width) / width) * 200 + ((noise >>> 16) % 12);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+/** Noise without any pattern, the same each time. */
+async function noise(width: number, height: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  let state = 7;
+  for (let index = 0; index < pixels.length; index++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    pixels[index] = state >>> 24;
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .png()
@@ -38,21 +51,31 @@ beforeEach(() => {
   onTestFinished(() => rmSync(root, { recursive: true }));
 });
 
-async function imagesOf(files: Record<string, Uint8Array>) {
+async function imagesOf(files: Record<string, Uint8Array>, budget = Number.POSITIVE_INFINITY) {
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(root, 'images', name), bytes);
   const assets = Object.keys(files).map((name) => ({ path: `/images/${name}`, file: `images/${name}` }));
   const reports: Report[] = [];
-  const images = await siteImages(
+  let left = 0;
+  const images = await siteImages({
     assets,
     root,
-    cache(),
-    (one) => reports.push(one),
-    () => {},
-  );
+    cache: cache(),
+    budget,
+    report: (one) => reports.push(one),
+    progress: (...[, , number]) => {
+      left = number;
+    },
+  });
+  const known = Object.keys(files).filter((name) => images.of(`/images/${name}`) !== undefined);
+  await images.ready();
   return {
     images,
     reports,
-    widths: (name: string) => images.get(`/images/${name}`)?.map(({ width }) => width),
+    left,
+    /** What was there before anything was made. */
+    known,
+    converted: Object.keys(files).filter((name) => images.of(`/images/${name}`) !== undefined),
+    widths: (name: string) => images.of(`/images/${name}`)?.map(({ width }) => width),
   };
 }
 
@@ -63,8 +86,8 @@ describe('images of a site', () => {
     expect(made.widths('wide.png')).toEqual([2000, 960]);
     expect(made.widths('narrow.png')).toEqual([700]);
     const dist = join(root, 'dist');
-    await writeImages(made.images, dist);
-    const [first] = made.images.get('/images/wide.png') ?? [];
+    await made.images.write(dist);
+    const [first] = made.images.of('/images/wide.png') ?? [];
     const written = readFileSync(join(dist, first?.path ?? ''));
     expect(written.length).toBeLessThan(wide.length * 0.9);
     expect(await sharp(written).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 200 });
@@ -83,7 +106,7 @@ describe('images of a site', () => {
       ]),
       'modern.webp': await sharp(still).webp().toBuffer(),
     });
-    expect([...made.images.keys()]).toEqual([]);
+    expect(made.converted).toEqual([]);
     expect(made.reports).toEqual([]);
   });
 
@@ -102,25 +125,71 @@ describe('images of a site', () => {
     const kept = readdirSync(join(cache(), 'images')).find((name) => name.endsWith('.webp')) ?? '';
     const file = join(cache(), 'images', kept);
     const { ino, size } = statSync(file);
-    expect((await imagesOf(files)).images).toEqual(first.images);
+    expect((await imagesOf(files)).images.of('/images/a.png')).toEqual(first.images.of('/images/a.png'));
     expect(statSync(file).ino).toBe(ino);
     const good = readFileSync(file);
     const flipped = Buffer.from(good);
     flipped[size >> 1] = (flipped[size >> 1] ?? 0) ^ 1;
     writeFileSync(file, flipped);
     const made = await imagesOf(files);
-    await writeImages(made.images, join(root, 'dist'));
-    expect(readFileSync(join(root, 'dist', made.images.get('/images/a.png')?.[0]?.path ?? ''))).toEqual(good);
+    await made.images.write(join(root, 'dist'));
+    expect(readFileSync(join(root, 'dist', made.images.of('/images/a.png')?.[0]?.path ?? ''))).toEqual(good);
     truncateSync(file, 10);
-    expect((await imagesOf(files)).images).toEqual(first.images);
+    expect((await imagesOf(files)).images.of('/images/a.png')).toEqual(first.images.of('/images/a.png'));
     expect(statSync(file).size).toBe(size);
   });
 
   it('are made where nothing can be kept', async () => {
     writeFileSync(cache(), 'a file stands where the folder should be');
     const made = await imagesOf({ 'a.png': await picture(700, 100) });
-    await writeImages(made.images, join(root, 'dist'));
+    await made.images.write(join(root, 'dist'));
     expect(readdirSync(join(root, 'dist/_waymark'))).toHaveLength(1);
+  });
+
+  it('are converted within the budget of a build, the ones that gain most first, and the rest by the next builds', async () => {
+    const files = {
+      'half.png': await picture(700, 200),
+      // Twice the bytes for each pixel.
+      'most.png': await noise(700, 200),
+      'again.png': await noise(700, 200),
+      'least.png': await sharp(await picture(700, 400))
+        .png({ palette: true, colours: 16 })
+        .toBuffer(),
+    };
+    const first = await imagesOf(files, 350_000);
+    expect(first).toMatchObject({ known: [], converted: ['most.png', 'again.png'], left: 2 });
+    const second = await imagesOf(files, 350_000);
+    expect(second).toMatchObject({ known: ['most.png', 'again.png'], left: 1 });
+    expect(second.converted).toContain('half.png');
+    expect(await imagesOf(files, 1)).toMatchObject({ left: 0, converted: Object.keys(files) });
+    expect(await imagesOf(files, 1)).toMatchObject({ left: 0, known: Object.keys(files) });
+  });
+
+  it('are seen all at once: until then a page has what the cache has', async () => {
+    writeFileSync(join(root, 'images/a.png'), await picture(700, 100));
+    const images = await siteImages({
+      assets: [{ path: '/images/a.png', file: 'images/a.png' }],
+      root,
+      cache: cache(),
+      budget: 1,
+      report: () => {},
+      progress: () => {},
+    });
+    expect([images.awaitsOneOf(['/images/a.png']), images.awaitsOneOf(['/images/b.png'])]).toEqual([
+      true,
+      false,
+    ]);
+    await expect
+      .poll(() => readdirSync(join(cache(), 'images')).some((name) => name.endsWith('.json')))
+      .toBe(true);
+    expect(images.of('/images/a.png')).toBeUndefined();
+    const before = images.asked();
+    expect(images.areAs(before)).toBe(true);
+    await images.ready();
+    expect(images.of('/images/a.png')).toHaveLength(1);
+    expect(images.areAs(before)).toBe(false);
+    expect(images.areAs(images.asked())).toBe(true);
+    expect(images.awaitsOneOf(['/images/a.png'])).toBe(false);
   });
 
   it('are named where they cannot be read, and nothing else suffers', async () => {

@@ -1,6 +1,5 @@
 import type { Node, Parent } from 'unist';
 import { describe, expect, it } from 'vitest';
-import { Edits } from '../../../plugin/markdown/edits.ts';
 import { parse } from '../../../plugin/markdown/parse.ts';
 import { isJsx } from '../../../plugin/markdown/props.ts';
 
@@ -49,8 +48,7 @@ describe('blocks between colons', () => {
   });
 
   it('keep formulas, and the places of what is in them', () => {
-    const edits = new Edits();
-    const { tree } = parse('::: note A title\n$x^2$ costs $5 at 1:1 {y}\n:::', 'mdx', edits);
+    const { tree, edits } = parse('::: note A title\n$x^2$ costs $5 at 1:1 {y}\n:::', 'mdx');
     const paragraph = (tree.children[0] as unknown as Parent).children[0] as Parent;
     expect(paragraph.children.map(({ type }) => type)).toEqual(['inlineMath', 'text', 'mdxTextExpression']);
     const { line, column } = paragraph.children[2]?.position?.start ?? { line: 0, column: 0 };

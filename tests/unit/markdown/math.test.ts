@@ -32,12 +32,32 @@ describe('a formula', () => {
     ['\\frac{1}{2}'],
     ['n > 0'],
     ['42'],
+    ['Lvl(c)'],
+    ['(n, k)'],
+    ['timeoutPropose'],
+    ['0 - 65535'],
+    [' a = b '],
   ])('is "%s"', (content) => {
     expect(isFormula(content, undefined)).toBe(true);
   });
 
   it.each([
+    ['\\texttt{0}', '_'],
+    ['2^{13} ... 2^{13 − 1}', '5'],
+    ['(\\text{Vt}(D)_i)_{i \\in I} ', '1'],
+    ['^*', 'D'],
+  ])('is "%s", whatever follows it: "%s"', (content, next) => {
+    expect(isFormula(content, next)).toBe(true);
+  });
+
+  it.each([
     ['5 and ', '1'],
+    ['20/', '1'],
+    ['500–', '1'],
+    ['25 a month for 100 credits, with the rate at ', '0'],
+    ['5 a month, or 10', ','],
+    [' and 200 ', undefined],
+    ['lt, ', 'e'],
     ['HOME/bin:', 'P'],
     ['5/', '1'],
     ['FOO=', 'B'],
@@ -53,6 +73,8 @@ describe('a formula', () => {
     expect(mayHoldMath('It costs $5, or $10 a year.')).toBe(false);
     expect(mayHoldMath('export const a = `\u0024{b} and \u0024{c}`')).toBe(false);
     expect(mayHoldMath('so $x^2$ it is')).toBe(true);
+    expect(mayHoldMath('for $5, so $x^2$ it is')).toBe(true);
+    expect(mayHoldMath('so $x^2\n+ 1$ it is')).toBe(true);
   });
 });
 
@@ -64,6 +86,34 @@ describe('a text', () => {
       'x',
     ]);
     expect(formulas('a $x^2$ b\n', 'md')).toEqual(['x^2']);
+  });
+
+  it.each([
+    [
+      '$\\text{Vt}(D) = (\\text{Vt}(D)_i)_{i \\in I}$ and $i$',
+      ['\\text{Vt}(D) = (\\text{Vt}(D)_i)_{i \\in I}', 'i'],
+    ],
+    [
+      '$\\texttt{0}$--$\\texttt{9}$: $\\texttt{0}_{16}\\leftrightarrow\\texttt{0000}$',
+      ['\\texttt{0}', '\\texttt{9}', '\\texttt{0}_{16}\\leftrightarrow\\texttt{0000}'],
+    ],
+    ['the range $−2^{13} ... 2^{13 − 1}$.', ['−2^{13} ... 2^{13 − 1}']],
+    ['the range −2$^{13} ... 2^{13 − 1}$1.', ['^{13} ... 2^{13 − 1}']],
+    ['$$\n1{,}000\\ \\text{a}\n{b}\n$$', ['1{,}000\\ \\text{a}\n{b}']],
+    ['<A>\n  - a\n\n  <B>\n    $$\n    1{,}000\n    $$\n  </B>\n</A>', ['1{,}000']],
+    ['- a\n\n      $$\n      1{,}000\n      $$\n\n  b', ['1{,}000']],
+    ['`$a`, $2^{y−1} ≤ x < 2^{y−1}$ and `$b`', ['2^{y−1} ≤ x < 2^{y−1}']],
+    // Our reading escapes the first sign; then the brace is a mistake.
+    ['between $a and {b c}, and $1', ['a and {b c}, and']],
+  ])('has the formulas that remark-math finds: %j', (source, expected) => {
+    expect(formulas(source).map((formula) => formula.trim())).toEqual(expected);
+  });
+
+  it('keeps expressions beside formulas and dollar signs in code and in expressions', () => {
+    const { tree } = parse('$x^2$\n\n`$a` <b>{"$"}</b> is {1 + 1}, <i>{"$"}</i> and $5\n', 'mdx');
+    const words = JSON.stringify(tree);
+    expect(words.match(/mdxTextExpression/g)).toHaveLength(3);
+    expect(words).not.toMatch(/"text","value":"[^"]*\{/);
   });
 
   it('keeps what stands between prices as what it is', () => {

@@ -64,7 +64,23 @@ describe('what strict MDX refuses', () => {
 describe('plain Markdown', () => {
   it('keeps braces, and indented code', () => {
     expect(words('a {b} c {', 'md')).toBe('a {b} c {');
-    expect(types('a\n\n    code', 'md')).toEqual(['paragraph', 'code']);
+    expect(types('a {\n\n    code', 'md')).toEqual(['paragraph', 'code']);
+  });
+
+  it.each([
+    'a\n\n    no code, as in MDX',
+    'import { A } from "/snippets/a.jsx"\n\nexport const b = 1\n\n<A b={b} />',
+    '<Note>a {1 + 1}</Note>\n\n<br>',
+  ])('is the same as MDX where it is MDX: %j', (text) => {
+    expect(parse(text, 'md')).toEqual(parse(text, 'mdx'));
+    expect(parse(text, 'md').plain).toBe(false);
+  });
+
+  it('with statements has the mistakes of MDX', () => {
+    const text = 'import { A } from "/snippets/a.jsx"\n\n<A>\n';
+    expect(() => parse(text, 'md')).toThrow('closing tag');
+    expect(types(`import what you need\n\n<A>\n`, 'md')).toEqual(['paragraph', 'html']);
+    expect(types(`\`\`\`js\n${text}\`\`\`\n\n<A>\n`, 'md')).toEqual(['code', 'html']);
   });
 
   it('reads components in it', () => {

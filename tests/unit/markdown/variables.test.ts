@@ -61,7 +61,7 @@ it('keeps Markdown of words, and characters that are syntax in a page', async ()
 });
 
 it('adds nothing to HTML in plain Markdown', async () => {
-  const { html } = await render('<p title="{{v}}">a</p>\n\n<b>{{v}}</b>\n', HOSTILE, 'page.md');
+  const { html } = await render('<p title="{{v}}">a</p>\n\n<b>{{v}}</b> {\n', HOSTILE, 'page.md');
   expect(tags(html)).toEqual(['p title', '/p ', 'p ', 'b ', '/b ', '/p ']);
 });
 

@@ -13,13 +13,14 @@ import {
   type ReleaseFiles,
 } from '../../../runtime/contract/release.ts';
 import { openPackedFiles, type PackedFiles } from '../../../runtime/filesystem/packed-files.ts';
+import { Pages } from '../../../runtime/release/pages.ts';
 import { fixtureRelease, fixtureSite } from '../../runtime/support/fixture-site.ts';
 
 const bytesOf = (files: ReleaseFiles, name: string): Uint8Array => files.get(name) ?? new Uint8Array();
 const jsonOf = (files: ReleaseFiles, name: string): unknown =>
   JSON.parse(Buffer.from(bytesOf(files, name)).toString());
 const manifestOf = (files: ReleaseFiles) => manifestSchema.parse(jsonOf(files, 'release.json'));
-const pagesOf = (files: ReleaseFiles) => pagesSchema.parse(jsonOf(files, 'pages.json'));
+const pagesOf = (files: ReleaseFiles) => [...new Pages(pagesSchema.parse(jsonOf(files, 'pages.json')))];
 const packedOf = (files: ReleaseFiles): PackedFiles =>
   openPackedFiles({ json: bytesOf(files, 'files.json'), bin: bytesOf(files, 'files.bin') });
 const contents = (files: ReleaseFiles) =>
@@ -180,6 +181,6 @@ describe('a release', () => {
     const { site } = fixtureSite(nothing);
     const files = await buildRelease(site, new Map());
     expect(manifestOf(files).counts).toEqual({ pages: 0, sections: 0, skills: 0, files: 1 });
-    expect(packedOf(files).paths).toEqual(['/README.md']);
+    expect(packedOf(files).table.paths).toEqual(['/README.md']);
   });
 });

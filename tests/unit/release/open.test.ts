@@ -161,6 +161,7 @@ describe('a release', () => {
 
   it.each([
     ['pages.json', '[{"path":"/"}]'],
+    ['pages.json', '{"outlines":[],"kinds":[],"paths":["/"],"outlineOf":[0],"kindOf":[0]}'],
     ['pages.json', '{}'],
     ['pages.json', '[] trailing'],
     ['skills.json', '[{"name":1}]'],

@@ -15,7 +15,7 @@ const section = (anchor: string, markdown: string): Section => ({
 });
 
 const slices = (markdown: string, sections: readonly Section[]): string[] => {
-  const file = pageFile(markdown, sections, 'T');
+  const file = pageFile('/a/b.md', markdown, sections, 'T');
   const bytes = Buffer.from(file.text);
   return file.sections.map(({ start, end }) => bytes.toString('utf8', start, end));
 };
@@ -49,8 +49,8 @@ describe('the sections of a page’s file', () => {
   });
 
   it('must be in the text', () => {
-    expect(() => pageFile('# T\n', [section('a', '## A')], 'T')).toThrow('"a" is not in the page');
-    expect(() => pageFile('# T\n', [section('', 'lead')], 'T')).toThrow('lead');
+    expect(() => pageFile('/a.md', '# T\n', [section('a', '## A')], 'T')).toThrow('"a" is not in the page');
+    expect(() => pageFile('/a.md', '# T\n', [section('', 'lead')], 'T')).toThrow('lead');
   });
 
   it('cover any text', () => {

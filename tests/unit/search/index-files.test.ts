@@ -9,6 +9,8 @@ const sections = [
   section(0, { title: 'Café', text: 'Rate limits and quotas.', languages: ['en'], versions: ['v1'] }),
   section(1, { title: '限制', text: '速率限制', languages: ['zh'], audience: 'authenticated', boost: 1.5 }),
   ...filler(2),
+  // One text on two pages, of which each has a path of its own.
+  ...[30, 31].map((page) => section(page, { title: 'Same', path: `/v${page}/same`, text: 'Rated alike.' })),
 ];
 const { json, bin } = files(sections);
 
@@ -43,12 +45,12 @@ describe('the written files', () => {
 describe('more sections than sixteen bits can number', () => {
   it('are found to the last', () => {
     const many = Array.from({ length: 66_000 }, (_, page) =>
-      section(page, { title: '', path: '', text: `common word${page % 1_000}` }),
+      section(page, { title: '', path: '', text: `common word${page}` }),
     );
     const last = section(66_000, { title: 'Needle' });
     const written = files([...many, last]);
     expect(
-      searchHeaderSchema.parse(JSON.parse(Buffer.from(written.json).toString())).arrays.pagePostings.type,
+      searchHeaderSchema.parse(JSON.parse(Buffer.from(written.json).toString())).arrays.textPostings.type,
     ).toBe('u32');
     const engine = openSearch(written);
     expect(pagesOf(ask(engine, 'needle'))).toEqual([66_000]);

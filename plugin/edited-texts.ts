@@ -1,0 +1,54 @@
+/** The Site after edits that changed nothing but the texts of pages, which most edits are: all else of it stays as it is. */
+import { realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { isPageFile, pagePath } from './content/page-path.ts';
+import type { PageFiles, ReadFile } from './content/pages.ts';
+import type { Page, Site } from './types.ts';
+
+/**
+ * Undefined if an edit may have changed more: other files, frontmatter, problems, files that came or went. The navigation stays the same
+ * tree, whose pages have the texts of before.
+ *
+ * @param files Below the docs root, with `/`.
+ */
+export function withEditedTexts(
+  site: Site,
+  files: readonly string[],
+  pageFiles: PageFiles,
+): Site | undefined {
+  const edited = new Map<string, Page>();
+  for (const file of files) {
+    const page = isPageFile(file) ? site.pageByPath.get(pagePath(file)) : undefined;
+    if (page?.file !== file || !isItself(site.root, file)) return undefined;
+    const { before, after } = pageFiles.again(site.root, page.path, file);
+    if (before === undefined || page.source !== before.page.source || !differInText(before, after))
+      return undefined;
+    const { source, digest } = after.page;
+    edited.set(page.path, { ...page, source, digest });
+  }
+  return {
+    ...site,
+    pages: site.pages.map((page) => edited.get(page.path) ?? page),
+    pageByPath: new Map([...site.pageByPath, ...edited]),
+  };
+}
+
+/** Whether a file is there, and no link leads to it: where links may lead is known by whoever lists all files. */
+function isItself(root: string, file: string): boolean {
+  try {
+    return realpathSync(join(root, file)) === join(realpathSync(root), file.replaceAll('/', sep));
+  } catch {
+    // It has gone.
+    return false;
+  }
+}
+
+function differInText(before: ReadFile, after: ReadFile): boolean {
+  const isEmpty = ({ page }: ReadFile): boolean => page.source.trim() === '';
+  return isEmpty(before) === isEmpty(after) && isDeepStrictEqual(besidesText(before), besidesText(after));
+}
+
+function besidesText({ page, diagnostics }: ReadFile): unknown {
+  return [{ ...page, source: undefined, digest: undefined }, diagnostics];
+}

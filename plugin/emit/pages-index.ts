@@ -1,0 +1,34 @@
+import type { Outline, PageKind, PagesIndex, SectionRecord } from '../../runtime/contract/release.ts';
+import type { Page } from '../types.ts';
+
+/** The content of `pages.json`: what pages have in common is written once. */
+export function pagesIndex(
+  pages: readonly { readonly page: Page; readonly sections: readonly SectionRecord[] }[],
+): PagesIndex {
+  const outlines = new Distinct<Outline>();
+  const kinds = new Distinct<PageKind>();
+  const outlineOf = pages.map(({ page: { title, description }, sections }) =>
+    outlines.number({ title, ...(description !== undefined && { description }), sections: [...sections] }),
+  );
+  const kindOf = pages.map(({ page: { languages, versions, audience } }) =>
+    kinds.number({ languages: [...languages], versions: [...versions], audience }),
+  );
+  const paths = pages.map(({ page }) => page.path);
+  return { outlines: outlines.values, kinds: kinds.values, paths, outlineOf, kindOf };
+}
+
+/** Values, each once, in the order in which they are first met. */
+class Distinct<T> {
+  readonly values: T[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  number(value: T): number {
+    const key = JSON.stringify(value);
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.values.push(value) - 1;
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,81 @@
+/** What pages say, each text once, with the pages that show it. */
+import { hash } from 'node:crypto';
+import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+
+/** The sections of one page, in order. */
+export type Sections = readonly [SearchSection, ...SearchSection[]];
+
+/**
+ * What pages of the same readers and languages have alike, but for names of the folders that they lie in: the same page of
+ * several versions. Who may read one of them may read all, so that it tells nobody of pages that they may not read.
+ */
+export interface PageText {
+  /** Those of the first page, whose path has only the names that the paths of all pages have. */
+  readonly sections: Sections;
+  /** In order. */
+  readonly pages: readonly number[];
+}
+
+export interface PageTexts {
+  readonly texts: readonly PageText[];
+  /** Of each page, what its path has besides the names that it has in common with the other pages of its text. */
+  readonly ownPaths: readonly string[];
+}
+
+export function pageTexts(pages: readonly Sections[]): PageTexts {
+  const numbers = new Map<string, number[]>();
+  for (const [page, sections] of pages.entries()) {
+    const key = contentOf(sections);
+    const same = numbers.get(key);
+    if (same === undefined) numbers.set(key, [page]);
+    else same.push(page);
+  }
+  const ownPaths = pages.map(() => '');
+  const texts = [...numbers.values()].flatMap((same): PageText[] => {
+    const sections = pages[same[0] ?? 0];
+    if (sections === undefined) return [];
+    if (same.length === 1) return [{ sections, pages: same }];
+    const names = same.map((page) => pages[page]?.[0].path.split('/').filter(Boolean) ?? []);
+    const common = inAll(names);
+    for (const [index, page] of same.entries()) ownPaths[page] = pathOf(without(names[index] ?? [], common));
+    const path = pathOf(common);
+    const [first, ...others] = sections;
+    return [{ sections: [{ ...first, path }, ...others.map((each) => ({ ...each, path }))], pages: same }];
+  });
+  return { texts, ownPaths };
+}
+
+/** The same for pages that differ in page number, path, versions and boost only. */
+function contentOf(sections: Sections): string {
+  const [{ audience, languages }] = sections;
+  const said = sections.map((each) => [
+    each.section,
+    each.title,
+    each.headings,
+    each.heading,
+    each.description,
+    each.keywords,
+    each.text,
+    each.code,
+  ]);
+  return hash('sha256', JSON.stringify([audience, languages, said]), 'base64');
+}
+
+/** The names of the first list that every list has, as often as each has them. */
+function inAll([first = [], ...others]: readonly (readonly string[])[]): string[] {
+  let common = [...first];
+  for (const names of others) common = without(common, without(common, names));
+  return common;
+}
+
+/** The names of a list without those of another, each as often as it is there. */
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return names.filter((name) => {
+    const at = left.indexOf(name);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
+const pathOf = (names: readonly string[]): string => (names.length === 0 ? '' : `/${names.join('/')}`);

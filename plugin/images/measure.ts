@@ -1,0 +1,23 @@
+/** The size of an image, read from its first bytes. */
+import { imageSize } from 'image-size';
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** EXIF orientations that turn an image on its side. */
+const TURNED = 5;
+
+/** The size as it is shown; undefined for what is no image, is cut off, or says none. */
+export function measure(bytes: Uint8Array): Pixels | undefined {
+  try {
+    const { width, height, orientation } = imageSize(bytes);
+    if (width <= 0 || height <= 0) return undefined;
+    const [across, down] = (orientation ?? 1) >= TURNED ? [height, width] : [width, height];
+    return { width: Math.round(across), height: Math.round(down) };
+  } catch {
+    // The library throws for all that it does not know.
+    return undefined;
+  }
+}

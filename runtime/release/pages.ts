@@ -1,0 +1,64 @@
+import { canRead, type Viewer } from '../access/can-read.ts';
+import {
+  fileOfPage,
+  type Outline,
+  type PageKind,
+  type PageRecord,
+  type PagesIndex,
+} from '../contract/release.ts';
+
+/** The indexed pages of a release, as numbers in lists: there may be tens of thousands of them. */
+export class Pages {
+  /** Each combination of languages, versions and audience that a page has. */
+  readonly kinds: readonly PageKind[];
+  readonly length: number;
+  /** Sections of all of them. */
+  readonly sections: number;
+  readonly #outlines: readonly Outline[];
+  readonly #paths: readonly string[];
+  readonly #outlineOf: Uint32Array;
+  readonly #kindOf: Uint32Array;
+
+  /** @param index Whose numbers fit its lists. */
+  constructor({ outlines, kinds, paths, outlineOf, kindOf }: PagesIndex) {
+    this.kinds = kinds;
+    this.length = paths.length;
+    this.#outlines = outlines;
+    this.#paths = paths;
+    this.#outlineOf = Uint32Array.from(outlineOf);
+    this.#kindOf = Uint32Array.from(kindOf);
+    this.sections = outlineOf.reduce((sum, number) => sum + (outlines[number]?.sections.length ?? 0), 0);
+  }
+
+  /** Undefined where there is no such page. */
+  at(page: number): PageRecord | undefined {
+    const path = this.#paths[page];
+    const outline = this.#outlines[this.#outlineOf[page] ?? -1];
+    const kind = this.#kindAt(page);
+    if (path === undefined || outline === undefined || kind === undefined) return undefined;
+    return { path, file: fileOfPage(path), ...outline, ...kind };
+  }
+
+  /** The first that a viewer may read. */
+  first(viewer: Viewer): PageRecord | undefined {
+    const open = this.kinds.map(({ audience }) => canRead(viewer, audience));
+    return this.at(this.#kindOf.findIndex((kind) => open[kind] === true));
+  }
+
+  /** How many of them a viewer may read. */
+  readable(viewer: Viewer): number {
+    const open = this.kinds.map(({ audience }) => canRead(viewer, audience));
+    return this.#kindOf.reduce((sum, kind) => sum + (open[kind] === true ? 1 : 0), 0);
+  }
+
+  *[Symbol.iterator](): Generator<PageRecord> {
+    for (let page = 0; page < this.length; page++) {
+      const record = this.at(page);
+      if (record !== undefined) yield record;
+    }
+  }
+
+  #kindAt(page: number): PageKind | undefined {
+    return this.kinds[this.#kindOf[page] ?? -1];
+  }
+}

@@ -1,0 +1,131 @@
+/** From evidence to rows (the sections of a text), and from rows to the pages that show them. */
+import type { Accumulator } from './accumulator.ts';
+import type { PageFactors } from './factors.ts';
+import type { OpenIndex } from './open-index.ts';
+import { Candidates, type Ranked, type Scored } from './order.ts';
+import type { Visibility } from './visibility.ts';
+
+/** What speaks for distinct sections, for texts, and for single pages by their paths. */
+export interface Evidence {
+  readonly sections: Accumulator;
+  readonly texts: Accumulator;
+  readonly paths: Accumulator;
+}
+
+export class Rows {
+  readonly #index: OpenIndex;
+  readonly #evidence: Evidence;
+  readonly #candidates: Candidates;
+  readonly #rowText: Uint32Array;
+  /** The score of each row on the page where it has the highest. */
+  readonly #scores: Float64Array;
+  readonly #matched: Uint32Array;
+  #count = 0;
+  #visibility: Visibility | undefined;
+  #factors: Float64Array = new Float64Array();
+
+  constructor(index: OpenIndex, evidence: Evidence) {
+    this.#index = index;
+    this.#evidence = evidence;
+    const rows = index.rowSection.length;
+    this.#candidates = new Candidates(rows);
+    this.#scores = new Float64Array(rows);
+    this.#matched = new Uint32Array(rows);
+    this.#rowText = new Uint32Array(rows);
+    for (let text = 0; text < index.textAudience.length; text++)
+      this.#rowText.fill(text, index.textRows[text], index.textRows[text + 1]);
+  }
+
+  /** Reads the evidence, which must stay until the best were asked for. How many sections matched, each on each page. */
+  take(visibility: Visibility, { ofPages, ofTexts }: PageFactors): number {
+    const { texts, paths } = this.#evidence;
+    this.#visibility = visibility;
+    this.#factors = ofPages;
+    this.#count = 0;
+    const byPath = new Set<number>();
+    for (const page of paths.touched) byPath.add(this.#index.pageText[page] ?? 0);
+    let total = 0;
+    for (const text of texts.touched)
+      if (!byPath.has(text)) total += this.#takeText(text, visibility.texts[text] ?? 0, ofTexts[text] ?? 1);
+    for (const text of byPath) total += this.#takePages(text, visibility.texts[text] ?? 0);
+    this.#candidates.take(this.#matched.subarray(0, this.#count), this.#scores);
+    return total;
+  }
+
+  /**
+   * At least the `count` best rows (all where there are fewer) on the pages that show them, best first; of each row at most
+   * `most`. Equal scores keep the order of the pages, so that the same query gives the same answer.
+   */
+  best(count: number, most: number): { sorted: Scored[]; isAll: boolean } {
+    const rows = this.#candidates.best(count);
+    const isAll = rows.length === this.#count;
+    if (this.#visibility?.each === true) return { sorted: rows.map((row) => this.#alone(row)), isAll };
+    // Rows that are not among the best may be better than some of these on other pages.
+    const lowest = isAll ? 0 : (rows.at(-1)?.score ?? 0);
+    const sorted = rows
+      .flatMap(({ section: row }) => this.#onPages(row).slice(0, most))
+      .filter(({ score }) => score >= lowest);
+    return { sorted: sorted.sort(byRank), isAll };
+  }
+
+  /** A text whose pages differ in their factors only. */
+  #takeText(text: number, pages: number, factor: number): number {
+    const { sections, texts } = this.#evidence;
+    const { textRows, rowSection } = this.#index;
+    const ofText = texts.scores[text] ?? 0;
+    const end = textRows[text + 1] ?? 0;
+    let matched = 0;
+    for (let row = textRows[text] ?? 0; row < end; row++) {
+      const section = rowSection[row] ?? 0;
+      if (!sections.has(section)) continue;
+      this.#scores[row] = ((sections.scores[section] ?? 0) + ofText) * factor;
+      this.#matched[this.#count++] = row;
+      matched++;
+    }
+    return matched * pages;
+  }
+
+  /** A text of which the path of some pages matched. */
+  #takePages(text: number, pages: number): number {
+    const { sections, paths } = this.#evidence;
+    const { textRows, textPages, textPageOffsets, rowSection } = this.#index;
+    const own = textPages.subarray(textPageOffsets[text], textPageOffsets[text + 1]);
+    const byPath = own.reduce((sum, page) => sum + (paths.has(page) ? 1 : 0), 0);
+    const end = textRows[text + 1] ?? 0;
+    let total = 0;
+    for (let row = textRows[text] ?? 0; row < end; row++) {
+      this.#scores[row] = this.#onPages(row)[0]?.score ?? 0;
+      this.#matched[this.#count++] = row;
+      total += sections.has(rowSection[row] ?? 0) ? pages : byPath;
+    }
+    return total;
+  }
+
+  /** The pages that count and match, best first. */
+  #onPages(row: number): Scored[] {
+    const { sections, texts, paths } = this.#evidence;
+    const { textPages, textPageOffsets, rowSection, rowTwin } = this.#index;
+    const text = this.#rowText[row] ?? 0;
+    const section = rowSection[row] ?? 0;
+    const isMatched = sections.has(section);
+    const score = (sections.scores[section] ?? 0) + (texts.scores[text] ?? 0);
+    const found: Scored[] = [];
+    const end = textPageOffsets[text + 1] ?? 0;
+    for (let place = textPageOffsets[text] ?? 0; place < end; place++) {
+      const page = textPages[place] ?? 0;
+      if (this.#visibility?.pages[page] !== 1 || !(isMatched || paths.has(page))) continue;
+      const onPage = (score + (paths.scores[page] ?? 0)) * (this.#factors[page] ?? 1);
+      found.push({ row, page, score: onPage, twin: rowTwin[row] ?? 0 });
+    }
+    return found.sort(byRank);
+  }
+
+  /** A row of a text that one page has. */
+  #alone({ section: row, score }: Ranked): Scored {
+    const { textPages, textPageOffsets, rowTwin } = this.#index;
+    const page = textPages[textPageOffsets[this.#rowText[row] ?? 0] ?? 0] ?? 0;
+    return { row, page, score, twin: rowTwin[row] ?? 0 };
+  }
+}
+
+const byRank = (a: Scored, b: Scored): number => b.score - a.score || a.page - b.page || a.row - b.row;

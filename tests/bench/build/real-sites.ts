@@ -1,0 +1,52 @@
+/**
+ * What building each of the real sites takes, and all of them together:
+ * `node tests/bench/build/real-sites.ts [site …] [--package] [--output FOLDER]`.
+ *
+ * A folder in memory leaves out what the disk of the day takes to make a file.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { realSites } from '../../sites/real-sites.ts';
+import { type Measurement, measure } from './measure.ts';
+
+const repository = path.resolve(import.meta.dirname, '../../..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    package: { type: 'boolean', default: false },
+    output: { type: 'string', default: path.resolve(import.meta.dirname, '../../.output') },
+  },
+});
+const cli = path.join(repository, values.package ? 'lib/plugin/cli/main.js' : 'plugin/cli/main.ts');
+mkdirSync(values.output, { recursive: true });
+
+type Spent = Omit<Measurement, 'output'>;
+
+const row = (name: string, pages: number, { seconds, cpuSeconds, peakMb }: Spent): string =>
+  `| ${name} | ${pages} | ${seconds.toFixed(1)} | ${cpuSeconds.toFixed(1)} | ${((1000 * cpuSeconds) / pages).toFixed(1)} | ${peakMb.toFixed(0)} |`;
+
+console.log('| site | pages | s | CPU s | CPU ms a page | peak MB |\n|---|--:|--:|--:|--:|--:|');
+let pages = 0;
+let all: Spent = { seconds: 0, cpuSeconds: 0, peakMb: 0 };
+for (const { name, root } of realSites()) {
+  if (positionals.length > 0 && !positionals.some((wanted) => name.includes(wanted))) continue;
+  const folder = mkdtempSync(path.join(values.output, 'bench-'));
+  try {
+    // Without a public address there are no images of link previews.
+    const args = [cli, 'build', root, '--out', folder, '--images', 'original'];
+    const measured = await measure({ cwd: root, args });
+    const built = readdirSync(path.join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+    const count = built.filter((file) => file.endsWith('.md')).length;
+    console.log(row(name, count, measured));
+    pages += count;
+    all = {
+      seconds: all.seconds + measured.seconds,
+      cpuSeconds: all.cpuSeconds + measured.cpuSeconds,
+      peakMb: Math.max(all.peakMb, measured.peakMb),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+console.log(row('all', pages, all));

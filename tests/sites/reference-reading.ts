@@ -1,0 +1,146 @@
+/**
+ * How the libraries of the format's own world read a page: gray-matter its frontmatter, and `@mdx-js/mdx` with tables, formulas and
+ * frontmatter its text. Holds Waymark's reading of the same bytes against theirs.
+ */
+import { createProcessor } from '@mdx-js/mdx';
+import matter from 'gray-matter';
+import type { Root } from 'mdast';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
+import type { Node, Parent } from 'unist';
+import { parseFrontmatter } from '../../plugin/content/frontmatter.ts';
+import { Diagnostics } from '../../plugin/diagnostics/collector.ts';
+import { mayHoldDirectives } from '../../plugin/markdown/directives.ts';
+import { emojiInWords } from '../../plugin/markdown/emoji.ts';
+import { loadModule } from '../../plugin/markdown/load-module.ts';
+import { unnestLinks } from '../../plugin/markdown/nested-links.ts';
+import { SyntaxFailure } from '../../plugin/markdown/parse.ts';
+
+/** How two readings of one page compare. */
+export type Comparison =
+  /** The reference libraries refuse it, so it proves nothing. */
+  | { readonly kind: 'refused-by-both' | 'read-here-alone' }
+  /** It has what Waymark reads and MDX has not: blocks between lines of colons, frontmatter below blank lines. */
+  | { readonly kind: 'own-syntax' }
+  | { readonly kind: 'same' }
+  /** As `same`, but what the other took for formulas is words here. */
+  | { readonly kind: 'prices'; readonly prices: readonly string[] }
+  /** A defect of Waymark. */
+  | { readonly kind: 'refused' | 'other-text' | 'other-frontmatter' | 'lost-formula'; readonly why: string };
+
+let tree: Root | undefined;
+const processor = createProcessor({
+  remarkPlugins: [
+    remarkFrontmatter,
+    remarkGfm,
+    remarkMath,
+    () => (root: Root) => {
+      tree = structuredClone(root);
+    },
+  ],
+});
+
+interface Reading {
+  readonly frontmatter: Readonly<Record<string, unknown>>;
+  readonly tree: Root;
+}
+
+function readByReference(text: string): Reading | string {
+  try {
+    const { data } = matter(text, {});
+    processor.processSync(text);
+    if (tree === undefined) return 'no tree';
+    emojiInWords(tree, text);
+    unnestLinks(tree, text);
+    return { frontmatter: data, tree };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function readHere(text: string, file: string): Reading | string {
+  const diagnostics = new Diagnostics();
+  const { frontmatter, source, sourceLine } = parseFrontmatter(text, file, diagnostics);
+  const refused = diagnostics.list().find(({ severity }) => severity === 'error');
+  if (refused !== undefined) return `${refused.line}:${refused.column} ${refused.message}`;
+  try {
+    const format = file.endsWith('.md') ? 'md' : 'mdx';
+    const { parsed } = loadModule({ file, format, source, firstLine: sourceLine }, new Map());
+    return { frontmatter, tree: parsed.tree };
+  } catch (error) {
+    if (!(error instanceof SyntaxFailure)) throw error;
+    return `${error.line}:${error.column} ${error.message}`;
+  }
+}
+
+/** @param file Its path, for the format. */
+export function compareReadings(text: string, file: string): Comparison {
+  const theirs = readByReference(text);
+  const ours = readHere(text, file);
+  if (typeof theirs === 'string')
+    return { kind: typeof ours === 'string' ? 'refused-by-both' : 'read-here-alone' };
+  if (typeof ours === 'string') return { kind: 'refused', why: ours };
+  const frontmatter = otherFrontmatter(theirs.frontmatter, ours.frontmatter);
+  if (frontmatter !== undefined) return { kind: 'other-frontmatter', why: frontmatter };
+  if (mayHoldDirectives(text) || /^\s+---/.test(text)) return { kind: 'own-syntax' };
+  const difference = firstDifference(wordsOf(theirs.tree), wordsOf(ours.tree));
+  if (difference !== undefined) return { kind: 'other-text', why: difference };
+  const kept = formulasOf(ours.tree);
+  const prices = formulasOf(theirs.tree).filter((formula) => !kept.includes(formula));
+  const lost = prices.find((formula) => /\\[a-zA-Z]|[\^_]\{/.test(formula));
+  if (lost !== undefined) return { kind: 'lost-formula', why: lost };
+  return prices.length > 0 ? { kind: 'prices', prices } : { kind: 'same' };
+}
+
+/** Text of keys that have one in both: types are the format's own, and an empty value is none here. */
+function otherFrontmatter(
+  theirs: Readonly<Record<string, unknown>>,
+  ours: Readonly<Record<string, unknown>>,
+): string | undefined {
+  for (const [key, value] of Object.entries(theirs)) {
+    if (typeof value !== 'string' || value === '') continue;
+    const here = ours[key];
+    if (typeof here === 'string' ? here !== value : here === undefined)
+      return `${key}: ${JSON.stringify(value)} is ${JSON.stringify(here)} here`;
+  }
+  return undefined;
+}
+
+/** What a page says, without the white space that neither shows: words, code, addresses, names of components. */
+function wordsOf(root: Root): string {
+  const words: string[] = [];
+  const visit = (node: Node): void => {
+    const { type, name, value, url, alt } = node as Node & Record<string, unknown>;
+    // A definition stands anywhere, and shows nothing.
+    if (type === 'yaml' || type === 'definition') return;
+    if (typeof name === 'string') words.push(`<${name}>`);
+    if (typeof value === 'string') words.push(isFormula(node) ? `$${value}$` : value);
+    if (typeof alt === 'string') words.push(alt);
+    if (typeof url === 'string') words.push(`(${url})`);
+    if ('children' in node) (node as Parent).children.forEach(visit);
+  };
+  visit(root);
+  // How a formula is written is no more than its text: `$$x$$` within a line is `$x$`, and a price has escapes and emphasis.
+  return words.join('').replaceAll(/[\s$\\*_]/g, '');
+}
+
+const isFormula = ({ type }: Node) => type === 'math' || type === 'inlineMath';
+
+function formulasOf(root: Root): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (isFormula(node) && 'value' in node) found.push(String(node.value).trim());
+    if ('children' in node) (node as Parent).children.forEach(visit);
+  };
+  visit(root);
+  return found;
+}
+
+function firstDifference(theirs: string, ours: string): string | undefined {
+  if (theirs === ours) return undefined;
+  let at = 0;
+  while (theirs[at] === ours[at]) at++;
+  const near = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 30), at + 50));
+  return `${near(theirs)} is ${near(ours)} here`;
+}
