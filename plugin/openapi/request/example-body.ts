@@ -1,6 +1,6 @@
 /** A body as a sample and the playground begin with it. */
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
-import { exampleOf } from '../model/example.ts';
+import { exampleValue } from '../model/example.ts';
 import type { Content } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
 import type { BodyValue, FormField } from './request.ts';
@@ -21,7 +21,7 @@ export function contentExample(
   const [example] = content.examples;
   if (example !== undefined) return example.value;
   const written = content.schema ?? content.item;
-  return written === undefined ? undefined : exampleOf(document, written, { direction, requiredOnly });
+  return written === undefined ? undefined : exampleValue(document, written, { direction, requiredOnly });
 }
 
 /** An example as the text that is sent. */
