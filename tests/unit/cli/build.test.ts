@@ -188,9 +188,10 @@ test('a build that a server starts begins when its input ends, with what the fol
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
-  await once(child, 'spawn');
-  await cp(FIXTURE, docs, { recursive: true });
+  // One that was started later has found no folder meanwhile.
+  expect((await waymark(['build', docs, '--out', out])).code).toBe(2);
   expect(child.exitCode).toBeNull();
+  await cp(FIXTURE, docs, { recursive: true });
   child.stdin.end();
   expect(await ended).toEqual([0, null]);
   expect(existsSync(join(out, '.waymark', 'release.json'))).toBe(true);
