@@ -22,7 +22,7 @@ import { readLook } from './look/look.ts';
 import { type Floor, oneAbove, stricterMode } from './members/floor.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
 import { buildNavigation } from './navigation/build.ts';
-import { combined, missedRestrictions, type Restriction } from './navigation/restrictions.ts';
+import { combined, missedRestrictions, type NavRestriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
@@ -138,7 +138,7 @@ interface SiteRules {
   readonly config: Config;
   readonly floor: Floor | undefined;
   /** Of entries of the navigation that mean the page and miss it. */
-  readonly missed?: Restriction | undefined;
+  readonly missed?: NavRestriction | undefined;
 }
 
 function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
@@ -164,7 +164,7 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
 
 function audienceOfFile(
   { frontmatter, closed }: Pick<PageFile, 'frontmatter' | 'closed'>,
-  found: Restriction,
+  found: NavRestriction,
   { access, config, missed }: SiteRules,
 ): Page['audience'] {
   const place = missed === undefined ? found : combined([found, missed]);

@@ -4,9 +4,9 @@ import { accountClient, viewerOf } from './access/account.ts';
 import type { Viewer } from './access/can-read.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
-import { type OAuthAddresses, oauthAddresses, SCOPE } from './oauth/addresses.ts';
+import { OAUTH_SCOPE, type OAuthAddresses, oauthAddresses } from './oauth/addresses.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.ts';
-import { createVerifier, type Verified } from './oauth/verify.ts';
+import { createVerifier, type VerifiedToken } from './oauth/verify.ts';
 import { createSignIn, type SignIn } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
@@ -92,10 +92,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 }
 
 /** RFC 6750, section 3; RFC 9728, section 5.1. Without a token there is no error to tell of. */
-function challenge(metadata: string, refused?: Extract<Verified, { ok: false }>): Response {
+function challenge(metadata: string, refused?: Extract<VerifiedToken, { ok: false }>): Response {
   const parameters = [
     `resource_metadata="${metadata}"`,
-    `scope="${SCOPE}"`,
+    `scope="${OAUTH_SCOPE}"`,
     ...(refused ? [`error="${refused.error}"`, `error_description="${refused.reason}"`] : []),
   ];
   const message = refused?.reason ?? 'Sign-in is needed: this server takes an access token.';

@@ -36,7 +36,7 @@ export class Source {
 }
 
 /** Offsets of a property or array entry; `key` is that of its name, where it has one. */
-export interface Place {
+export interface ValuePlace {
   readonly source: Source;
   readonly value: number;
   readonly key?: number | undefined;
@@ -47,15 +47,15 @@ export type Path = readonly (string | number)[];
 /** A value merged from several files, together with the place of each of its parts. */
 export class LocatedValue {
   value: unknown;
-  readonly #root: Place;
-  readonly #places: WeakMap<object, Map<string | number, Place>>;
+  readonly #root: ValuePlace;
+  readonly #places: WeakMap<object, Map<string | number, ValuePlace>>;
   readonly #removed: WeakMap<object, Set<string | number>>;
 
   /** @param removed Keys whose values were wrong and are left out already. */
   constructor(
     value: unknown,
-    root: Place,
-    places: WeakMap<object, Map<string | number, Place>>,
+    root: ValuePlace,
+    places: WeakMap<object, Map<string | number, ValuePlace>>,
     removed: WeakMap<object, Set<string | number>> = new WeakMap(),
   ) {
     this.#removed = removed;
@@ -117,7 +117,7 @@ export class LocatedValue {
     const kept = array.map((_, index) => index).filter((index) => !indexes.has(index));
     const values = kept.map((index) => array[index]);
     const places = this.#places.get(array);
-    const moved = new Map<string | number, Place>();
+    const moved = new Map<string | number, ValuePlace>();
     kept.forEach((from, to) => {
       const place = places?.get(from);
       if (place !== undefined) moved.set(to, place);
@@ -126,7 +126,7 @@ export class LocatedValue {
     this.#places.set(array, moved);
   }
 
-  #find(path: Path): Place {
+  #find(path: Path): ValuePlace {
     let value = this.value;
     let place = this.#root;
     for (const key of path) {

@@ -7,7 +7,7 @@ import { contains } from '../content/inside-root.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
-import { isObject, LocatedValue, type Place, Source } from './positions.ts';
+import { isObject, LocatedValue, Source, type ValuePlace } from './positions.ts';
 
 /** Files that refer to each other twice and more grow exponentially; no real site comes near this number. */
 const MAX_REFERENCES = 10_000;
@@ -23,7 +23,7 @@ interface File {
 /** A value, or `NOTHING` where a reference failed, and where it stands. */
 interface Built {
   readonly value: unknown;
-  readonly place: Place;
+  readonly place: ValuePlace;
 }
 
 /**
@@ -36,7 +36,7 @@ export class ReferenceResolver {
   readonly #root: string;
   readonly #diagnostics: Diagnostics;
   readonly #files = new Map<string, File>();
-  readonly #places = new WeakMap<object, Map<string | number, Place>>();
+  readonly #places = new WeakMap<object, Map<string | number, ValuePlace>>();
   /** Keys whose reference failed. */
   readonly #failed = new WeakMap<object, Set<string | number>>();
   #references = 0;
@@ -58,7 +58,7 @@ export class ReferenceResolver {
     return new LocatedValue(value === NOTHING ? undefined : value, place, this.#places, this.#failed);
   }
 
-  #build(node: Node, place: Place, stack: readonly string[]): Built {
+  #build(node: Node, place: ValuePlace, stack: readonly string[]): Built {
     if (node.type !== 'object' && node.type !== 'array') return { value: node.value, place };
     if (this.#depth >= MAX_DEPTH) {
       const message = `Lists and objects are nested more than ${MAX_DEPTH} levels deep.`;
@@ -75,7 +75,7 @@ export class ReferenceResolver {
     return built;
   }
 
-  #buildObjectOrReference(node: Node, place: Place, stack: readonly string[]): Built {
+  #buildObjectOrReference(node: Node, place: ValuePlace, stack: readonly string[]): Built {
     const properties = this.#properties(node, place.source);
     const reference = properties.get('$ref');
     properties.delete('$ref');
@@ -97,9 +97,9 @@ export class ReferenceResolver {
     return target;
   }
 
-  #buildArray(node: Node, place: Place, stack: readonly string[]): unknown[] {
+  #buildArray(node: Node, place: ValuePlace, stack: readonly string[]): unknown[] {
     const values: unknown[] = [];
-    const places = new Map<string | number, Place>();
+    const places = new Map<string | number, ValuePlace>();
     for (const entry of node.children ?? []) {
       const built = this.#build(entry, { source: place.source, value: entry.offset }, stack);
       if (built.value === NOTHING) continue;
@@ -116,7 +116,7 @@ export class ReferenceResolver {
     stack: readonly string[],
   ): Record<string, unknown> {
     const object: Record<string, unknown> = {};
-    const places = new Map<string | number, Place>();
+    const places = new Map<string | number, ValuePlace>();
     const failed = new Set<string | number>();
     for (const [name, { key, value }] of properties) {
       const built = this.#build(value, { source, value: value.offset, key: key.offset }, stack);

@@ -2,8 +2,8 @@
 import { lookup } from 'mrmime';
 import type { SiteIcon } from '../../runtime/contract/release.ts';
 import { isExternal } from '../theme/address.ts';
-import { objectOf, textOf } from '../theme/html.ts';
 import type { Site } from '../types.ts';
+import { objectOf, textOf } from '../values.ts';
 
 /** One for each mode where the site has two. What is neither a file of the site nor on the web is left out. */
 export function siteIcons({ config }: Pick<Site, 'config'>): SiteIcon[] {

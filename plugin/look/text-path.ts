@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkitten';
 import type { FontFamily } from './fonts.ts';
 
-export interface Line {
+export interface TextLine {
   /** An SVG path, its origin at the start of the baseline. */
   readonly path: string;
   readonly width: number;
@@ -32,7 +32,7 @@ export class Typesetter {
   }
 
   /** The text in lines of at most `width`; one that has no room in `most` lines ends with `…`. */
-  lines(text: string, size: number, { width, most }: { width: number; most: number }): readonly Line[] {
+  lines(text: string, size: number, { width, most }: { width: number; most: number }): readonly TextLine[] {
     const rows: string[] = [];
     for (const word of text.split(/\s+/).filter((one) => one !== '')) {
       const joined = rows.length === 0 ? word : `${rows.at(-1)} ${word}`;
@@ -66,7 +66,7 @@ export class Typesetter {
     return width;
   }
 
-  #line(text: string, size: number): Line {
+  #line(text: string, size: number): TextLine {
     let path = '';
     let x = 0;
     for (const character of text) {

@@ -1,10 +1,6 @@
 /** Addresses that authors write: relative ones become absolute below the site. */
 import { posix } from 'node:path';
-
-/** Whether an address is not a path of this site: it has a scheme, or starts with `//`. */
-export function isExternal(href: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
-}
+import { isExternal } from '../theme/address.ts';
 
 /**
  * A link or image of a file as an absolute path below the base, without it.

@@ -1,7 +1,8 @@
 /** An island as HTML: what React rendered first, and what a browser needs to go on. */
 import type { ClientBundle } from '../react/client-bundle.ts';
 import { keyOf, type Part } from '../react/part.ts';
-import { type IslandData, scriptJson } from '../react/payload.ts';
+import type { IslandData } from '../react/payload.ts';
+import { scriptJson } from '../theme/html.ts';
 import { holesOf, type Island } from './island.ts';
 import { emptyHoles, SLOT_STYLE } from './react-output.ts';
 

@@ -1,7 +1,8 @@
 /** Blocks whose source is clean Markdown already keep it: that is faster than writing it anew, and it is what the author wrote. */
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
-import { absoluteHref, isExternal } from './address.ts';
+import { isExternal } from '../theme/address.ts';
+import { absoluteHref } from './address.ts';
 import { isPhrasing, type SourceText, type Verbatim } from './clean-nodes.ts';
 import type { Instance } from './instance.ts';
 import { literal, rawValue } from './node-text.ts';

@@ -9,7 +9,7 @@ const QUALITY = 5;
 /** Pictures and archives are compressed already. */
 const WORTH_IT = 0.9;
 
-export class Contents {
+export class MemberContents {
   readonly #numbers = new Map<string, number>();
   readonly #index: MemberContent[] = [];
   readonly #parts: Uint8Array[] = [];

@@ -13,7 +13,7 @@ import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import type { Page, ReadableSite, Site } from '../types.ts';
-import type { Contents } from './contents.ts';
+import type { MemberContents } from './contents.ts';
 import type { MemberPages } from './member-pages.ts';
 import { protectedPages, sitesByAudience } from './readable-site.ts';
 
@@ -63,7 +63,7 @@ function pageOf(
   site: ReadableSite,
   page: Page,
   document: Document | undefined,
-  contents: Contents,
+  contents: MemberContents,
 ): Members['pages'][string] {
   const place = placeOf(site.navigation, page);
   const titles = place === undefined ? [] : breadcrumbs(place).map(({ title }) => title);
@@ -79,7 +79,7 @@ function pageOf(
 async function generatedFiles(
   site: Site,
   engine: Context['engine'],
-  contents: Contents,
+  contents: MemberContents,
 ): Promise<Members['files']> {
   const audiences = new Map(
     protectedPages(site).map(({ audience }) => [JSON.stringify(audience), audience] as const),
@@ -97,7 +97,11 @@ async function generatedFiles(
   return files;
 }
 
-async function assetFiles(site: Site, assets: AssetAudiences, contents: Contents): Promise<Members['files']> {
+async function assetFiles(
+  site: Site,
+  assets: AssetAudiences,
+  contents: MemberContents,
+): Promise<Members['files']> {
   const files: Members['files'] = {};
   for (const [{ path, file }, audiences] of assets) {
     if (audiences.includes('public')) continue;
@@ -110,7 +114,7 @@ async function assetFiles(site: Site, assets: AssetAudiences, contents: Contents
 async function vendoredByMembers(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  contents: Contents,
+  contents: MemberContents,
 ): Promise<Members['files']> {
   const files: Members['files'] = {};
   for (const [feature, audiences] of featureAudiences(site, documents)) {

@@ -1,7 +1,7 @@
 /** The pages of signed-in readers. Their HTML goes from memory to the release alone. */
 import type { Context } from '../context.ts';
 import type { PageRenderer } from '../emit/page-renderer.ts';
-import { Contents } from './contents.ts';
+import { MemberContents } from './contents.ts';
 
 /** What one class sees: content numbers by the path of a page. */
 export interface ClassPages {
@@ -10,7 +10,7 @@ export interface ClassPages {
 }
 
 export interface MemberPages {
-  readonly contents: Contents;
+  readonly contents: MemberContents;
   /** As `Context.members`. */
   readonly classes: readonly ClassPages[];
 }
@@ -21,7 +21,7 @@ export async function renderMemberPages(
   renderer: PageRenderer,
   onPage: (total: number, done: number) => void,
 ): Promise<MemberPages> {
-  const contents = new Contents();
+  const contents = new MemberContents();
   const classes = members.map(() => ({ pages: new Map<string, number>(), notFound: 0 }));
   const total = members.reduce((sum, { site }) => sum + site.pages.length + 1, 0);
   let done = 0;

@@ -2,7 +2,7 @@
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { audienceOf, distinctAudiences } from '../content/audience.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
-import { inherited, type Restriction } from '../navigation/restrictions.ts';
+import { inherited, type NavRestriction } from '../navigation/restrictions.ts';
 import { languagesOf, pageOf, versionsOf, walk } from '../navigation/tree.ts';
 import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '../types.ts';
 import { above } from './floor.ts';
@@ -172,7 +172,7 @@ function linkAudience(site: LinkedSite, node: NavNode, global: boolean): readonl
   return above(site, 'links', node.href ?? '', [audience]);
 }
 
-function restrictionOf(node: NavNode): Restriction {
+function restrictionOf(node: NavNode): NavRestriction {
   return inherited(node, node.parent === undefined ? {} : restrictionOf(node.parent));
 }
 

@@ -11,7 +11,7 @@ import { PageSuggestions } from './page-suggestions.ts';
 import { isRestrictedAt } from './restrictions.ts';
 import { checkElement, checkGlobal, checkLists, checkUserGroups } from './rules.ts';
 
-export interface BuildOptions {
+export interface NavigationOptions {
   /** Paths of all pages: a missing page's report suggests the closest of them. */
   readonly pagePaths?: Iterable<string> | undefined;
 }
@@ -30,7 +30,7 @@ export function buildNavigation(
   loaded: LoadedConfig,
   resolve: (path: string) => Page | undefined,
   diagnostics: Diagnostics,
-  options: BuildOptions = {},
+  options: NavigationOptions = {},
 ): NavTree {
   return new Builder(loaded, resolve, diagnostics, options).build();
 }
@@ -48,7 +48,7 @@ class Builder {
     loaded: LoadedConfig,
     resolve: (path: string) => Page | undefined,
     diagnostics: Diagnostics,
-    options: BuildOptions,
+    options: NavigationOptions,
   ) {
     this.#loaded = loaded;
     this.#resolve = resolve;

@@ -1,6 +1,6 @@
 /** Entries of `pages` as strings: a page, or an endpoint of a specification. */
 
-export interface Endpoint {
+export interface NavEndpoint {
   /** Upper case: `GET`, or `WEBHOOK`. */
   readonly method: string;
   /** Path of the endpoint, or name of the webhook, as written. */
@@ -16,7 +16,7 @@ const ENDPOINT =
 const OTHER_METHOD = /^(?:(\S.*?)\s+)?([A-Z][A-Z-]+)\s+(\/.*)$/;
 
 /** The endpoint that an entry names: `GET /users`, `api.json get /users`, `webhook created`; undefined for a page. */
-export function parseEndpoint(entry: string): Endpoint | undefined {
+export function parseEndpoint(entry: string): NavEndpoint | undefined {
   const match = ENDPOINT.exec(entry.trim()) ?? OTHER_METHOD.exec(entry.trim());
   if (match === null) return undefined;
   const [, file, method, path, webhook, name] = match;

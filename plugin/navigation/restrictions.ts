@@ -9,14 +9,14 @@ import type { Page } from '../types.ts';
 import { type AnyElement, childLists, userGroups } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
 
-export interface Restriction {
+export interface NavRestriction {
   readonly public?: boolean | undefined;
   /** Names of user groups; an empty list is for whoever signed in. */
   readonly groups?: readonly string[] | undefined;
 }
 
 /** What an element and those above it say. A list without names says nothing where one above it has some. */
-export function inherited(element: Restriction, above: Restriction): Restriction {
+export function inherited(element: NavRestriction, above: NavRestriction): NavRestriction {
   const { groups } = element;
   return {
     public: element.public ?? above.public,
@@ -25,7 +25,7 @@ export function inherited(element: Restriction, above: Restriction): Restriction
 }
 
 /** What several places of a page say together: `public` only where every place is, and groups where any names some. */
-export function combined(places: readonly Restriction[]): Restriction {
+export function combined(places: readonly NavRestriction[]): NavRestriction {
   const values = places.map((place) => place.public);
   const lists = places.flatMap(({ groups }) => (groups === undefined ? [] : [groups]));
   return {
@@ -35,13 +35,13 @@ export function combined(places: readonly Restriction[]): Restriction {
 }
 
 /** The restriction of an element as docs.json has it. */
-export function ownRestriction(element: AnyElement): Restriction {
+export function ownRestriction(element: AnyElement): NavRestriction {
   return { public: element.public, groups: userGroups(element) };
 }
 
 /** Whether a place of docs.json, or an element above it, keeps somebody out. */
 export function isRestrictedAt({ navigation }: Pick<Config, 'navigation'>, path: Path): boolean {
-  let found: Restriction = {};
+  let found: NavRestriction = {};
   let value: unknown = { navigation };
   for (const key of path) {
     value = isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[key] : undefined;
@@ -50,7 +50,7 @@ export function isRestrictedAt({ navigation }: Pick<Config, 'navigation'>, path:
   return isRestricted(found);
 }
 
-function isRestricted(place: Restriction): boolean {
+function isRestricted(place: NavRestriction): boolean {
   return place.groups !== undefined || place.public === false;
 }
 
@@ -61,13 +61,13 @@ function isRestricted(place: Restriction): boolean {
 export function missedRestrictions(
   navigation: Navigation,
   pages: readonly Pick<Page, 'path' | 'operation'>[],
-): ReadonlyMap<string, Restriction> {
+): ReadonlyMap<string, NavRestriction> {
   const paths = new Set(pages.map(({ path }) => path));
   const byPath = Map.groupBy(pages, ({ path }) => loosely(path));
   const byOperation = Map.groupBy(pages, ({ operation }) =>
     operation === undefined ? '' : looseOperation(operation),
   );
-  const missed = new Map<string, Restriction>();
+  const missed = new Map<string, NavRestriction>();
   for (const [entry, place] of placesOf(navigation as AnyElement, {})) {
     if (!isRestricted(place)) continue;
     const endpoint = parseEndpoint(entry);
@@ -82,7 +82,7 @@ export function missedRestrictions(
 }
 
 /** Every entry for a page, with what holds at its place. */
-function* placesOf(element: AnyElement, above: Restriction): Generator<readonly [string, Restriction]> {
+function* placesOf(element: AnyElement, above: NavRestriction): Generator<readonly [string, NavRestriction]> {
   const place = inherited(ownRestriction(element), above);
   if (element.root !== undefined) yield [element.root, place];
   for (const { entries } of childLists(element)) {

@@ -1,6 +1,6 @@
 /** One description of an API, read, upgraded and with its overlays applied. */
 import type { Position } from '../config/positions.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../values.ts';
 
 export interface Api {
   /** Names it among the site's: the file or address, and the overlays. */

@@ -51,7 +51,7 @@ export function usesBrowser(file: string, code: string): boolean {
 const UNSTABLE =
   /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\btoLocale\w*String\b|\brandomUUID\b|\btypeof\s+(?:window|document|navigator|localStorage)\b/;
 
-export function isUnstable(code: string): boolean {
+export function isUnstableModule(code: string): boolean {
   return UNSTABLE.test(code);
 }
 

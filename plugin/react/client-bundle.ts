@@ -2,8 +2,8 @@
 import {
   BUILTINS,
   bundlerOptions,
-  idOf,
   JSX_SOURCE,
+  moduleId,
   ownModule,
   repositoryPlugin,
 } from './rolldown-plugin.ts';
@@ -119,7 +119,7 @@ function entryNames(files: readonly string[]): ReadonlyMap<string, string> {
 /** Names may be paths into an export: `icons.0.icon` needs `icons`. */
 function entryCode(root: string, file: string, uses: Uses): string {
   const names = new Set([...(uses.get(file) ?? [])].map((name) => name.split('.')[0] ?? ''));
-  return `export { ${[...names].sort().join(', ')} } from ${JSON.stringify(idOf(root, file))};`;
+  return `export { ${[...names].sort().join(', ')} } from ${JSON.stringify(moduleId(root, file))};`;
 }
 
 function builtinsCode(builtins: Iterable<string>): string {

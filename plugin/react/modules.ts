@@ -8,12 +8,12 @@ import {
   type Uses,
 } from './client-bundle.ts';
 import type { Part } from './part.ts';
-import { bundleForServer, type Place, type ServerBundle } from './server-bundle.ts';
-import { closureOf, type Facts, type Sources } from './sources.ts';
+import { type BundlePlace, bundleForServer, type ServerBundle } from './server-bundle.ts';
+import { closureOf, type SourceFacts, type Sources } from './sources.ts';
 
 export class ReactModules {
   readonly #sources: Sources;
-  readonly #facts: Facts = new Map();
+  readonly #facts: SourceFacts = new Map();
   readonly #loaded = new Set<string>();
   readonly #clients = new Map<string, Promise<ClientBundle>>();
   #bundle: ServerBundle | undefined;
@@ -48,7 +48,7 @@ export class ReactModules {
     return this.#bundle?.exports(file) ?? {};
   }
 
-  place(error: unknown): Place | undefined {
+  place(error: unknown): BundlePlace | undefined {
     return this.#bundle?.place(error);
   }
 

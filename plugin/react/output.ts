@@ -1,6 +1,6 @@
 /** The HTML that React wrote, as a tree: where the marks of `server-modules.ts` stand, and what is in them. */
 import type { Part } from './part.ts';
-import { HOLE, PART, RAW, type Recording } from './server-modules.ts';
+import { HOLE, PART_ELEMENT, RAW, type Recording } from './server-modules.ts';
 
 export type Output =
   /** Text or a comment, as HTML. */
@@ -91,7 +91,7 @@ export function readOutput(html: string, recording: Recording): Output[] {
 function node({ name, attributes, open, children }: Open, recording: Recording): Output {
   const index = Number(attributes.n);
   switch (name) {
-    case PART: {
+    case PART_ELEMENT: {
       const part = recording.parts[index];
       if (part === undefined) throw new RangeError(`React named the part ${index}, which was not described.`);
       const holes = children.map((child) =>

@@ -31,11 +31,3 @@ export interface IslandData {
   /** The HTML is not continued but replaced: there is none, or a browser renders something else. */
   readonly fresh: boolean;
 }
-
-/** JSON that can stand in a `<script>`: no `<` can end it or begin a comment. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-}

@@ -5,9 +5,9 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InputOptions, Plugin } from 'rolldown';
 import { outsideRoot } from '../content/inside-root.ts';
-import { isUnstable, syntaxProblem, usesBrowser } from './analyse.ts';
+import { isUnstableModule, syntaxProblem, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
-import { type Facts, factsOf, type Sources } from './sources.ts';
+import { factsOf, type SourceFacts, type Sources } from './sources.ts';
 
 /** What authors' modules import without knowing it. */
 export const JSX_SOURCE = 'waymark:react';
@@ -52,12 +52,12 @@ const STUB = '\0waymark-stub:';
 const ADDRESS = '\0waymark-address:';
 
 /** The id under which the bundler knows a file of the repository. */
-export function idOf(root: string, file: string): string {
+export function moduleId(root: string, file: string): string {
   return join(root, file) + (/\.mdx?$/.test(file) ? VIRTUAL : '');
 }
 
 /** Back from an id; undefined for what is not of the repository. */
-export function fileOf(root: string, id: string): string | undefined {
+export function moduleFile(root: string, id: string): string | undefined {
   const path = relative(root, id.replace(VIRTUAL, '')).split(sep).join('/');
   return id.startsWith('\0') || path.startsWith('..') || isAbsolute(path) || path.includes('node_modules/')
     ? undefined
@@ -74,7 +74,7 @@ interface Target {
 /** @param broken Files that the bundler could not read: they have a stand-in. */
 export function repositoryPlugin(
   sources: Sources,
-  facts: Facts,
+  facts: SourceFacts,
   target: Target,
   broken: ReadonlySet<string> = new Set(),
 ): Plugin {
@@ -85,7 +85,7 @@ export function repositoryPlugin(
     async resolveId(specifier, importer, { kind }) {
       if (kind === 'new-url') return undefined;
       // An entry: one of the repository's files, or one of the client's.
-      if (importer === undefined) return fileOf(root, specifier) === undefined ? undefined : specifier;
+      if (importer === undefined) return moduleFile(root, specifier) === undefined ? undefined : specifier;
       if (specifier.startsWith('waymark:')) {
         return target.external ? { id: specifier, external: true } : target.own(specifier)?.id;
       }
@@ -93,7 +93,7 @@ export function repositoryPlugin(
         if (target.external) return { id: specifier, external: true };
         return this.resolve(specifier, here, { skipSelf: true });
       }
-      const file = fileOf(root, importer);
+      const file = moduleFile(root, importer);
       if (file === undefined) return undefined;
       const found = sources.find(specifier, file);
       const own = factsOf(facts, file);
@@ -114,7 +114,7 @@ export function repositoryPlugin(
       switch (found.kind) {
         case 'file':
           own.imports.add(found.file);
-          return idOf(root, found.file);
+          return moduleId(root, found.file);
         case 'address':
           return ADDRESS + found.address;
         case 'outside': {
@@ -164,7 +164,7 @@ export function repositoryPlugin(
         const own = target.own(id.slice(1));
         return own?.code === undefined ? undefined : { code: own.code, moduleType: 'js' };
       }
-      const file = fileOf(root, id);
+      const file = moduleFile(root, id);
       if (file === undefined) return undefined;
       const source = sources.read(file);
       if (source === undefined || broken.has(file)) return { code: STUB_CODE, moduleType: 'js' };
@@ -185,7 +185,7 @@ export function repositoryPlugin(
         return { code: STUB_CODE, moduleType: 'js' };
       }
       own.browser = usesBrowser(name, source.code);
-      own.unstable = isUnstable(source.code);
+      own.unstable = isUnstableModule(source.code);
       own.parts = possibleParts(name, source.code, sources.builtins);
       return { code: source.code, moduleType: source.type };
     },
@@ -215,7 +215,7 @@ function placeOf(code: string, specifier: string): { line: number; column: numbe
 }
 
 /** Reports what the bundler itself says of files, and adds those to `broken`. False where it names none. */
-export function addBroken(error: unknown, root: string, facts: Facts, broken: Set<string>): boolean {
+export function addBroken(error: unknown, root: string, facts: SourceFacts, broken: Set<string>): boolean {
   const before = broken.size;
   const errors: unknown = error instanceof Error && 'errors' in error ? error.errors : [];
   for (const one of Array.isArray(errors) ? (errors as unknown[]) : []) {
@@ -225,7 +225,7 @@ export function addBroken(error: unknown, root: string, facts: Facts, broken: Se
       loc?: { file?: string; line?: number };
       message?: string;
     };
-    const file = fileOf(root, loc?.file ?? id ?? '\0');
+    const file = moduleFile(root, loc?.file ?? id ?? '\0');
     if (file === undefined) continue;
     broken.add(file);
     factsOf(facts, file).reports.push({

@@ -7,18 +7,18 @@ import {
   addBroken,
   BUILTINS,
   bundlerOptions,
-  fileOf,
-  idOf,
   JSX_SOURCE,
+  moduleFile,
+  moduleId,
   repositoryPlugin,
 } from './rolldown-plugin.ts';
 import { builtins, serverModules } from './server-modules.ts';
-import type { Facts, Sources } from './sources.ts';
+import type { SourceFacts, Sources } from './sources.ts';
 
 const require = createRequire(import.meta.url);
 let bundles = 0;
 
-export interface Place {
+export interface BundlePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -28,14 +28,14 @@ export interface ServerBundle {
   /** What a file exports, run when it is asked for the first time. Throws what the file itself throws. */
   exports(file: string): Readonly<Record<string, unknown>>;
   /** Where in a file of the repository an error happened; undefined where its stack does not tell. */
-  place(error: unknown): Place | undefined;
+  place(error: unknown): BundlePlace | undefined;
 }
 
 /** Bundles files. What is wrong in one of them is among its facts, and others do without it. */
 export async function bundleForServer(
   files: readonly string[],
   sources: Sources,
-  facts: Facts,
+  facts: SourceFacts,
 ): Promise<ServerBundle> {
   const broken = new Set<string>();
   for (;;) {
@@ -50,13 +50,13 @@ export async function bundleForServer(
 async function bundle(
   files: readonly string[],
   sources: Sources,
-  facts: Facts,
+  facts: SourceFacts,
   broken: ReadonlySet<string>,
 ): Promise<ServerBundle> {
   const { root } = sources;
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
-    input: Object.fromEntries(files.map((file, index) => [`m${index}`, idOf(root, file)])),
+    input: Object.fromEntries(files.map((file, index) => [`m${index}`, moduleId(root, file)])),
     ...bundlerOptions(sources),
     platform: 'node',
     plugins: [repositoryPlugin(sources, facts, { external: true, own: () => undefined }, broken)],
@@ -128,7 +128,7 @@ class Evaluated implements ServerBundle {
     return require(id);
   }
 
-  place(error: unknown): Place | undefined {
+  place(error: unknown): BundlePlace | undefined {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     for (const line of stack.split('\n')) {
       const start = line.indexOf(this.#name);
@@ -137,7 +137,7 @@ class Evaluated implements ServerBundle {
       if (!match || !chunk?.map) continue;
       const found = new SourceMap(chunk.map as never).findEntry(Number(match[2]) - 1, Number(match[3]) - 1);
       if (!('originalSource' in found)) continue;
-      const file = fileOf(this.#sources.root, join(this.#sources.root, found.originalSource));
+      const file = moduleFile(this.#sources.root, join(this.#sources.root, found.originalSource));
       if (file === undefined || this.#sources.read(file) === undefined) continue;
       return { file, line: found.originalLine + 1, column: found.originalColumn + 1 };
     }

@@ -77,7 +77,7 @@ function interactive(): void {
 type Props = Readonly<Record<string, unknown>> | null | undefined;
 
 /** Marks of the output that `output.ts` reads. */
-export const PART = 'waymark-part';
+export const PART_ELEMENT = 'waymark-part';
 export const HOLE = 'waymark-hole';
 export const RAW = 'waymark-raw';
 
@@ -114,7 +114,7 @@ function builtin(name: string): (props: Readonly<Record<string, unknown>>) => Re
     if (Object.keys(functions).length > 0) interactive();
     const index = (recording?.parts.push(part) ?? 1) - 1;
     const children = holes.map((hole, key) => element(HOLE, { children: hole, key }));
-    return element(PART, { n: String(index), children });
+    return element(PART_ELEMENT, { n: String(index), children });
   };
   return Object.assign(component, { [BUILTIN]: name, displayName: name });
 }

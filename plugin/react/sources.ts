@@ -40,9 +40,9 @@ export interface FileFacts {
   parts: readonly Part[];
 }
 
-export type Facts = Map<string, FileFacts>;
+export type SourceFacts = Map<string, FileFacts>;
 
-export function factsOf(facts: Facts, file: string): FileFacts {
+export function factsOf(facts: SourceFacts, file: string): FileFacts {
   let found = facts.get(file);
   if (found === undefined) {
     found = { imports: new Set(), reports: [], browser: false, unstable: false, parts: [] };
@@ -52,7 +52,7 @@ export function factsOf(facts: Facts, file: string): FileFacts {
 }
 
 /** A file and all that it imports, itself first. */
-export function closureOf(facts: Facts, file: string): string[] {
+export function closureOf(facts: SourceFacts, file: string): string[] {
   const seen = new Set([file]);
   for (const next of seen) for (const imported of facts.get(next)?.imports ?? []) seen.add(imported);
   return [...seen];

@@ -1,8 +1,8 @@
 /** docs.json `background.image` and `background.decoration`: what stands behind the top of every page. */
 import type { ReadableSite } from '../types.ts';
+import { objectOf, textOf } from '../values.ts';
 import { siteHref } from './address.ts';
 import { cssUrl } from './css-text.ts';
-import { objectOf, textOf } from './html.ts';
 
 const ACCENT = (share: number) => `color-mix(in oklab,var(--accent) ${share}%,transparent)`;
 

@@ -23,24 +23,10 @@ export function attributes(values: Readonly<Record<string, string | boolean | un
   return html;
 }
 
-/** JSON that may stand inside a `<script>` element. */
+/** JSON that may stand inside a `<script>`: no `<` can end it or begin a comment, and it is JavaScript as well. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-/** The value where it is a string that is not empty. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** The value as a plain object to read unknown keys from. */
-export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
-}
-
-/** The value as a list: itself where it is one, else empty. */
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

@@ -4,7 +4,7 @@ import { scriptJson } from './html.ts';
 import type { Texts } from './text.ts';
 
 /** How the page learns that services may store data in the browser. */
-export type Consent =
+export type CookieConsent =
   /** No service does. */
   | { readonly by: 'none' }
   /** An entry of `localStorage`, or a cookie, has this value: the site's own banner writes it. */
@@ -15,7 +15,7 @@ export type Consent =
   | { readonly by: 'notice' };
 
 export interface IntegrationData {
-  readonly consent: Consent;
+  readonly consent: CookieConsent;
   /** Name of a service in docs.json to its settings. */
   readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -42,7 +42,7 @@ export function integrationData({ config }: ReadableSite): IntegrationData | und
 function consentOf(
   names: readonly string[],
   cookies: { readonly key?: string | undefined; readonly value?: string | undefined } | undefined,
-): Consent {
+): CookieConsent {
   if (cookies?.key !== undefined) return { by: 'entry', key: cookies.key, value: cookies.value };
   if (names.some((name) => CONSENT_MANAGERS.includes(name))) return { by: 'manager' };
   return names.every((name) => WITHOUT_STORAGE.includes(name)) ? { by: 'none' } : { by: 'notice' };

@@ -1,5 +1,6 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
 import type { ReadableSite } from '../types.ts';
+import { objectOf } from '../values.ts';
 import { schemeButton, searchButton } from './chrome/frame.ts';
 import { repositoryFiles, siteHead } from './chrome/head.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
 import { htmlDocument } from './document.ts';
-import { attributes, escapeHtml, objectOf } from './html.ts';
+import { attributes, escapeHtml } from './html.ts';
 import { integrationsHtml } from './integrations.ts';
 import { directionOf } from './text.ts';
 import { type Theme, themeLinks } from './theme.ts';

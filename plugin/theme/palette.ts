@@ -1,7 +1,7 @@
 /** The colours of docs.json for both schemes. Whatever they are, text has the contrast that it needs. */
 import type { ReadableSite } from '../types.ts';
+import { objectOf, textOf } from '../values.ts';
 import { formatHex, mix, parseHex, type Rgb, readable, textOn } from './color.ts';
-import { objectOf, textOf } from './html.ts';
 
 type Scheme = 'light' | 'dark';
 

@@ -9,9 +9,9 @@ import {
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
 import { confirmation, copyable, table, time } from './parts.ts';
-import type { Section } from './section.ts';
+import type { DashboardSection } from './section.ts';
 
-export const credentialsSection: Section = {
+export const credentialsSection: DashboardSection = {
   slug: 'credentials',
   title: 'Client credentials',
   async render({ state, path }, query) {

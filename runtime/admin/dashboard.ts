@@ -13,11 +13,11 @@ import { deploysSection } from './deploys-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import { COPY_SCRIPT } from './parts.ts';
-import type { AdminContext, Outcome, Secret, Section } from './section.ts';
+import type { AdminContext, DashboardSection, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
 import { usersSection } from './users-section.ts';
 
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly DashboardSection[] = [
   serverSection,
   credentialsSection,
   keysSection,
@@ -44,11 +44,11 @@ export interface Dashboard {
 export function createDashboard({ identity, site, release, deployer }: DashboardSetup): Dashboard {
   const { state, addresses, sessions, signIn } = identity;
   const root = `${addresses.base}/admin`;
-  const sections = (): readonly Section[] =>
+  const sections = (): readonly DashboardSection[] =>
     deployer?.() === undefined ? SECTIONS : [...SECTIONS, deploysSection];
-  const pathOf = ({ slug }: Section): string => (slug === '' ? root : `${root}/${slug}`);
+  const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
 
-  function page(section: Section, title: string, main: Html, status = 200): Response {
+  function page(section: DashboardSection, title: string, main: Html, status = 200): Response {
     const navigation = html`<header class="bar"><div><strong><a href="${addresses.base}/">${site}</a></strong>
 <form method="post" action="${addresses.base}/logout"><button>Sign out</button></form>
 <nav aria-label="Dashboard">${sections().map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}</nav>
@@ -56,7 +56,7 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
     return pageResponse({ title, site, main, navigation, width: 'wide', script: COPY_SCRIPT }, { status });
   }
 
-  async function act(request: Request, section: Section, context: AdminContext): Promise<Response> {
+  async function act(request: Request, section: DashboardSection, context: AdminContext): Promise<Response> {
     if (!isSameOrigin(request, addresses.origin)) {
       return page(section, 'Refused', messagePage('Refused', 'The form came from another site.'), 403);
     }

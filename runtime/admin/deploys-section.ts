@@ -5,13 +5,13 @@ import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
 import { cancelForm, commitOf, deployDetails, duration, WORDS } from './deploy-details.ts';
-import { confirmation, pager, type Row, table, time } from './parts.ts';
-import type { AdminContext, Section } from './section.ts';
+import { confirmation, pager, type TableRow, table, time } from './parts.ts';
+import type { AdminContext, DashboardSection } from './section.ts';
 
 /** Seconds between two looks at a deploy that runs. */
 const REFRESH_SECONDS = 2;
 
-export const deploysSection: Section = {
+export const deploysSection: DashboardSection = {
   slug: 'deploys',
   title: 'Deploys',
   async render(context, query) {
@@ -123,7 +123,7 @@ function damageNotice(name: string, reason: string, deploys: readonly Deploy[]):
   return html`<div class="notice bad" role="alert"><strong>The release ${made === undefined ? html`<code>${name}</code>` : commitOf(made)} is damaged</strong> ${reason} It cannot be put back. The next deploy builds everything anew and removes it.</div>`;
 }
 
-function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | undefined): Row {
+function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | undefined): TableRow {
   const { statusId } = deploy;
   const isServed = deploy.release === served;
   const canGoBack = deploy.status === 'success' && !isServed && deployer?.isKept(deploy);
@@ -137,7 +137,7 @@ function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | 
   ];
 }
 
-function previewRow({ id, branch, url, expiresAt, release }: Preview, path: string): Row {
+function previewRow({ id, branch, url, expiresAt, release }: Preview, path: string): TableRow {
   const address =
     release === undefined
       ? html`<span class="muted">not built yet</span>`

@@ -5,11 +5,11 @@ import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
 
 import { confirmation, table, time } from './parts.ts';
-import type { Section } from './section.ts';
+import type { DashboardSection } from './section.ts';
 
 const MAX_DAYS = 3650;
 
-export const keysSection: Section = {
+export const keysSection: DashboardSection = {
   slug: 'keys',
   title: 'API keys',
   async render({ state, path }, query) {

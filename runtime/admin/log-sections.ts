@@ -3,9 +3,9 @@ import { html } from '../pages/html.ts';
 import { listAudit } from '../state/audit.ts';
 import { listQuestions } from '../state/questions.ts';
 import { pager, table, time } from './parts.ts';
-import type { Section } from './section.ts';
+import type { DashboardSection } from './section.ts';
 
-export const questionsSection: Section = {
+export const questionsSection: DashboardSection = {
   slug: 'questions',
   title: 'What agents asked',
   async render({ state, path }, query) {
@@ -30,7 +30,7 @@ ${pager(path, onlyMisses ? { show: 'misses' } : {}, { before, next })}`;
   actions: {},
 };
 
-export const auditSection: Section = {
+export const auditSection: DashboardSection = {
   slug: 'audit',
   title: 'Audit log',
   async render({ state, path }, query) {

@@ -55,13 +55,13 @@ interface Pages {
 }
 
 /** Cells in the order of the heads. */
-export type Row = readonly Html[];
+export type TableRow = readonly Html[];
 
 /**
  * A table, or a sentence where it would be empty. On small screens each row stands by itself, with the heads before its
  * cells; the roles say what that takes away.
  */
-export function table(heads: readonly string[], rows: readonly Row[], empty: string): Html {
+export function table(heads: readonly string[], rows: readonly TableRow[], empty: string): Html {
   if (rows.length === 0) return html`<p class="muted">${empty}</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.filter((head) => head !== '').join(', ')}"><table role="table">
 <thead role="rowgroup"><tr role="row">${heads.map((head) => (head === '' ? html`<td role="cell"></td>` : html`<th scope="col" role="columnheader">${head}</th>`))}</tr></thead>

@@ -30,7 +30,7 @@ export interface Outcome {
   readonly secret?: Secret | undefined;
 }
 
-export interface Action {
+export interface SectionAction {
   /** What the audit log calls it: `credential.created`. */
   readonly event: string;
   /** What the page says afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
@@ -39,7 +39,7 @@ export interface Action {
   run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;
 }
 
-export interface Section {
+export interface DashboardSection {
   /** Last part of its path; empty for the first page. */
   readonly slug: string;
   readonly title: string;
@@ -47,5 +47,5 @@ export interface Section {
   /** After how many seconds to look again; undefined where nothing goes on. */
   refreshSeconds?(context: AdminContext, query: URLSearchParams): Promise<number | undefined>;
   /** By the value of a form's `action` field. */
-  readonly actions: Readonly<Record<string, Action>>;
+  readonly actions: Readonly<Record<string, SectionAction>>;
 }

@@ -3,9 +3,9 @@ import { setupOf } from '../contract/release.ts';
 import { html } from '../pages/html.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../state/settings.ts';
 import { copyable } from './parts.ts';
-import type { Section } from './section.ts';
+import type { DashboardSection } from './section.ts';
 
-export const serverSection: Section = {
+export const serverSection: DashboardSection = {
   slug: '',
   title: 'MCP server',
   async render({ state, addresses, release, path }) {

@@ -19,14 +19,14 @@ import {
   userId,
 } from '../state/users.ts';
 import { confirmation, table, time } from './parts.ts';
-import type { AdminContext, Section } from './section.ts';
+import type { AdminContext, DashboardSection } from './section.ts';
 
 /** At once: everybody who ever signed in elsewhere is a user. */
 const SHOWN = 200;
 
 const SOURCES = { directory: 'password', oidc: 'OpenID Connect', jwt: 'your own sign-in' } as const;
 
-export const usersSection: Section = {
+export const usersSection: DashboardSection = {
   slug: 'users',
   title: 'Users and groups',
   async render({ state, path }, query) {

@@ -45,7 +45,7 @@ export function checkoutFolder(workspace: string, id: string): string {
 }
 
 /** The folder with docs.json in it. Throws where the options lead out of it. */
-export function docsFolder(workspace: string, id: string, folder: string): string {
+export function docsOfCheckout(workspace: string, id: string, folder: string): string {
   const files = checkoutFolder(workspace, id);
   const path = resolve(files, folder);
   if (path !== files && !path.startsWith(`${files}/`))
@@ -133,7 +133,7 @@ async function attempt(
     git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]),
   ]);
   return {
-    folder: docsFolder(workspace, id, options.folder),
+    folder: docsOfCheckout(workspace, id, options.folder),
     commit: {
       sha,
       branch: options.branch,

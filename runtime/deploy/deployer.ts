@@ -27,7 +27,7 @@ import {
 import { regularly } from './regularly.ts';
 import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
 import { REPAIR, siteTarget } from './site-target.ts';
-import type { Verified } from './verify.ts';
+import type { VerifiedRelease } from './verify.ts';
 import { createOutbox, type Delivery } from './webhooks/outbox.ts';
 import { createWork, ended, type WorkSetup } from './work.ts';
 
@@ -43,7 +43,7 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
   /** Public address of the site. */
   readonly url: string | undefined;
   /** Serves a release and its site from the next request on. Undefined where this process serves none. */
-  readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
+  readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
   /** The release that is served as long as nothing was deployed, where this process has it. */
   readonly first?: string | undefined;
   /** Name of the release that this process serves when it starts, and has read whole. */

@@ -10,7 +10,7 @@ import { branchSchema } from './options.ts';
 import type { Preview } from './previews.ts';
 import { type Deploy, isOpen, isStatusId } from './record.ts';
 
-export interface Route {
+export interface ApiRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly pattern: RegExp;
   /** Any of these will do. */
@@ -32,7 +32,7 @@ const listQuery = z.object({
 
 const previewBody = z.object({ branch: branchSchema });
 
-export function deployRoutes(state: State, deployer: Deployer): readonly Route[] {
+export function deployRoutes(state: State, deployer: Deployer): readonly ApiRoute[] {
   const unknownProject = (): Response => failure(404, 'project_not_found', 'There is no such project.');
   const unknownDeploy = (): Response => failure(404, 'deploy_not_found', 'There is no such deploy.');
   const note = (key: ApiKey, action: string, subject: string): Promise<void> =>

@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
 import type { ReleasePaths, Releases } from './releases.ts';
 import type { Target } from './target.ts';
-import type { Verified } from './verify.ts';
+import type { VerifiedRelease } from './verify.ts';
 
 /** Servers look each second whether there is another release. */
 const TAKEN_OVER_MS = 10_000;
@@ -23,7 +23,7 @@ export interface SiteTargetSetup {
   /** The release that is current was found to be damaged: another one has to be built. */
   readonly onDamage: () => Promise<unknown>;
   /** Serves a release and its site from the next request on. Undefined where this process serves none. */
-  readonly swap: ((served: ReleasePaths, verified?: Verified) => Promise<void>) | undefined;
+  readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
 }
 
 export interface SiteTarget extends Target {
@@ -48,7 +48,7 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
   /** What a server has swapped in last, for processes that only build. */
   const key = `served:${project}`;
   let busy = false;
-  async function serve(name: string, verified?: Verified): Promise<void> {
+  async function serve(name: string, verified?: VerifiedRelease): Promise<void> {
     await swap?.(releases.paths(name), verified);
     served = name;
     inUse = name;

@@ -1,7 +1,7 @@
 /** Where the release of a deploy goes: the site, or a preview. */
 import type { Deploy } from './record.ts';
 import type { Releases } from './releases.ts';
-import type { Verified } from './verify.ts';
+import type { VerifiedRelease } from './verify.ts';
 
 export interface Target {
   /** Public address that the release is built for. */
@@ -16,7 +16,7 @@ export interface Target {
    * @param fence Of the lease.
    * @param verified The release, where it is open.
    */
-  publish(name: string, fence: number, verified: Verified | undefined): Promise<boolean>;
+  publish(name: string, fence: number, verified: VerifiedRelease | undefined): Promise<boolean>;
   /** A deploy came to its end: what it left, and what is old, can go. */
   settle(deploy: Deploy): Promise<void>;
 }

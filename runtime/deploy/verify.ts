@@ -10,7 +10,7 @@ const BUSY: ReadonlySet<number> = new Set([124, 75]);
 const ATTEMPTS = 10;
 
 /** A release that has answered. It is open, so that it need not be opened again by who serves it. */
-export interface Verified {
+export interface VerifiedRelease {
   /** Whoever takes it closes it. */
   take(): Serving;
   /** Closes it, unless it was taken. */
@@ -18,7 +18,7 @@ export interface Verified {
 }
 
 /** Throws what is wrong with it: `ReleaseError`, or a sentence. */
-export async function verifyRelease(folder: string, options: ServingOptions): Promise<Verified> {
+export async function verifyRelease(folder: string, options: ServingOptions): Promise<VerifiedRelease> {
   const serving = await openServing(folder, options);
   let isTaken = false;
   try {

@@ -73,7 +73,7 @@ export function failureReason(error: unknown, step: Step | undefined): string {
 }
 
 /** Credentials of an address, and those that were configured, stay out of what is kept and shown. */
-export function withoutSecrets(
+export function withoutCredentials(
   text: string,
   { username, password }: Pick<DeployOptions, 'username' | 'password'>,
 ): string {

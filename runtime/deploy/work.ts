@@ -2,14 +2,14 @@
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
-import { type Checkout, checkOut, checkoutFolder, docsFolder } from './checkout.ts';
+import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Lease, TakenOver } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';
 import type { Target } from './target.ts';
-import type { Verified } from './verify.ts';
-import { failureReason, withoutSecrets } from './words.ts';
+import type { VerifiedRelease } from './verify.ts';
+import { failureReason, withoutCredentials } from './words.ts';
 
 /** A deploy that was begun so often without an end is given up: it kills its server. */
 const MAX_ATTEMPTS = 3;
@@ -24,7 +24,7 @@ export interface WorkSetup {
   readonly workspace: string;
   readonly targetOf: (deploy: Deploy) => Target;
   /** Opens a release and asks it a query. Throws where it does not answer. It stays open where it may be served here. */
-  readonly verify: (release: string) => Promise<Verified | undefined>;
+  readonly verify: (release: string) => Promise<VerifiedRelease | undefined>;
   /** Tells others that a deploy has ended. Twice leads to the same as once. */
   readonly announce: (deploy: Deploy) => Promise<void>;
   readonly logger: Logger;
@@ -100,7 +100,7 @@ export function createWork(setup: WorkSetup): Work {
     const { statusId, fence = 0 } = journal.deploy;
     const name = journal.deploy.release ?? statusId;
     const clearing = new Set<Promise<void>>();
-    let verified: Verified | undefined;
+    let verified: VerifiedRelease | undefined;
     const check = async (release: string): Promise<void> => {
       verified = await verify(release);
     };
@@ -171,7 +171,7 @@ export function createWork(setup: WorkSetup): Work {
     const building = Promise.resolve(floor?.()).then((served) =>
       build(options, {
         workspace,
-        folder: docsFolder(workspace, id, options.folder),
+        folder: docsOfCheckout(workspace, id, options.folder),
         out,
         earlier: releases.newestWhole(),
         served,
@@ -201,7 +201,7 @@ export function createWork(setup: WorkSetup): Work {
   /** What may be kept and shown of what was said: no secret, and paths as authors know them. */
   function clean(text: string, id: string): string {
     const files = checkoutFolder(workspace, id);
-    return withoutSecrets(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
+    return withoutCredentials(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
   }
 
   /** The commit that the site serves: what a deploy changes, and what a preview would. */

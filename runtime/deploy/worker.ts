@@ -5,7 +5,7 @@ import { openDeployer } from './open-deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { verifyRelease } from './verify.ts';
 
-export interface WorkerSetup {
+export interface BuilderSetup {
   /** As the servers have it. */
   readonly storage: string;
   readonly options: DeployOptions;
@@ -29,7 +29,7 @@ export async function startWorker({
   workspace,
   url,
   logger,
-}: WorkerSetup): Promise<DeployWorker> {
+}: BuilderSetup): Promise<DeployWorker> {
   const state = await openState(storage);
   const deployer = await openDeployer({
     state,

@@ -77,7 +77,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
   const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
   const anonymous: EndpointServer = mcpFactory
-    ? { factory: (_method, context) => mcpFactory(context) }
+    ? { factory: mcpFactory }
     : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions);
   const serverOf = viewerServers(release, (viewer) =>
     productServer(servingFor(serving, viewer), viewer, logger, questions),

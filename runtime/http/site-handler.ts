@@ -7,7 +7,7 @@ import { parseRange } from './range.ts';
 import { plain } from './responses.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
-export interface SiteOptions {
+export interface SiteHandlerOptions {
   readonly files: SiteFiles;
   /** Path that the site is served under: empty, or `/docs`. */
   readonly base: string;
@@ -49,7 +49,7 @@ export function siteHandler({
   redirects,
   personal = false,
   earlier = async () => undefined,
-}: SiteOptions) {
+}: SiteHandlerOptions) {
   const agentLinks = [
     `<${base}/.well-known/mcp/server-card.json>; rel="mcp-server-card"`,
     ...AGENT_FILES.filter(([path]) => files.get(path) !== undefined).map(

@@ -18,9 +18,6 @@ export interface Callers {
   isOurs(host: string | null): boolean;
 }
 
-/** Values of a header of which it is remembered whether they pass; clients repeat theirs. */
-const REMEMBERED = 64;
-
 /**
  * Origins are compared whole, scheme, host and port, with those that were configured; what the request says of itself
  * (its scheme, its Host) proves nothing. Pages of this machine itself may call from any port.
@@ -33,31 +30,18 @@ export function callers({ url, origins = [], hosts = [] }: CallerOptions): Calle
     ...own.map((each) => new URL(each).hostname),
     ...hosts.map(hostname),
   ]);
-  const isKnown = remembered((origin) => {
+  const isKnown = (origin: string): boolean => {
     const whole = wholeOrigin(origin);
     return whole !== undefined && (known.has(whole) || isOfThisMachine(whole));
-  });
-  const isName = remembered((host) => {
+  };
+  const isName = (host: string): boolean => {
     if (!URL.canParse(`http://${host}`)) return false;
     const name = new URL(`http://${host}`).hostname;
     return names.has(name) || isAddress(name);
-  });
+  };
   return {
     mayCall: (origin) => origin === null || origin === '' || origins.includes('*') || isKnown(origin),
     isOurs: (host) => hosts.includes('*') || (host !== null && host !== '' && isName(host)),
-  };
-}
-
-function remembered(test: (value: string) => boolean): (value: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (value) => {
-    let passes = known.get(value);
-    if (passes === undefined) {
-      passes = test(value);
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(value, passes);
-    }
-    return passes;
   };
 }
 

@@ -38,18 +38,16 @@ const EXPOSED_HEADERS = 'mcp-protocol-version, ratelimit, ratelimit-policy, retr
 /**
  * Makes the server that answers one request.
  *
- * @param method Of its message; undefined for a batch, whose messages need a complete server.
  * @param client Who is counted for what it does.
  */
-export type MethodServerFactory = (
-  method: string | undefined,
+export type ServerFactory = (
   context: McpRequestContext,
   client: string,
 ) => McpServer | Server | Promise<McpServer | Server>;
 
 /** What answers the messages of a request. */
 export interface EndpointServer {
-  readonly factory: MethodServerFactory;
+  readonly factory: ServerFactory;
   /** Who counts as one client: whoever has signed in, from wherever. Without it the address does. */
   readonly client?: string | undefined;
 }
@@ -87,15 +85,12 @@ export function createEndpoint({
   const onerror = (error: Error): void => {
     if (!isRejection(error)) logger.error('mcp request failed', { error });
   };
-  const running = new WeakMap<
-    Request,
-    { readonly server: EndpointServer; readonly method: string | undefined; readonly client: string }
-  >();
+  const running = new WeakMap<Request, { readonly server: EndpointServer; readonly client: string }>();
   const handler = createMcpHandler(
     (context) => {
       const mine = context.requestInfo && running.get(context.requestInfo);
       if (mine === undefined) throw new Error('A request has no server.');
-      return mine.server.factory(mine.method, context, mine.client);
+      return mine.server.factory(context, mine.client);
     },
     { onerror, maxRequestBodySize: MAX_BODY },
   );
@@ -135,17 +130,16 @@ export function createEndpoint({
     }
     const refused = await admission?.({ address, client }, body);
     if (refused !== undefined) return refused;
-    const method = methodOf(body);
     if (json && (await isLegacyRequest(request, body))) {
       return whole(
         await legacyJson(
           request,
           body,
-          await server.factory(method, { era: 'legacy', requestInfo: request }, client),
+          await server.factory({ era: 'legacy', requestInfo: request }, client),
         ),
       );
     }
-    running.set(request, { server, method, client });
+    running.set(request, { server, client });
     return whole(await handler.fetch(request, { parsedBody: body }));
   }
 
@@ -186,11 +180,6 @@ export function createEndpoint({
     },
     close: () => handler.close(),
   };
-}
-
-function methodOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('method' in body)) return undefined;
-  return typeof body.method === 'string' ? body.method : undefined;
 }
 
 /** Undefined where it is too long. */

@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import type { FilesystemInput } from '../contract/tools.ts';
 import type { ShellResult } from '../filesystem/shell-result.ts';
 import type { Serving } from '../release/serving.ts';
-import { type Answer, answerOf, errorAnswer } from './text-result.ts';
+import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';
 
 /**
  * What the command printed, then its errors and its exit code.
@@ -15,7 +15,7 @@ export async function filesystemTool(
   viewer: Viewer,
   client: string,
   { command }: FilesystemInput,
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   const result = await serving.shell.run(command, viewer, client);
   const text = render(result);
   return isShellFailure(result) ? errorAnswer(text) : answerOf([text], result.exitCode === 0);

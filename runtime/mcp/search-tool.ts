@@ -3,14 +3,14 @@ import type { Viewer } from '../access/can-read.ts';
 import { FILESYSTEM_TOOL, type SearchInput } from '../contract/tools.ts';
 import type { Serving } from '../release/serving.ts';
 import type { SearchResponse } from '../search/engine.ts';
-import { type Answer, answerOf } from './text-result.ts';
+import { answerOf, type ToolAnswer } from './text-result.ts';
 
 /**
  * One block a result, and one more where there is something to say about the list.
  *
  * Who names no version finds all of them, the site's default one first.
  */
-export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput): Answer {
+export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput): ToolAnswer {
   const { query, limit, offset, version, language } = input;
   const response = serving.search.search({
     query,

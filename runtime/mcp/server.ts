@@ -4,7 +4,6 @@ import {
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
@@ -20,15 +19,11 @@ import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import type { Question, Questions } from '../state/questions.ts';
 import { cacheHint } from './cache-hint.ts';
-import type { EndpointServer, MethodServerFactory } from './endpoint.ts';
+import type { EndpointServer, ServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
-import { remember } from './remember.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
-import { type Answer, errorAnswer } from './text-result.ts';
-
-/** Characters of answers to searches that are kept: some hundred answers. */
-const REMEMBERED_ANSWERS = 2_000_000;
+import { errorAnswer, type ToolAnswer } from './text-result.ts';
 
 /** What clients may keep. */
 const CACHED = [
@@ -57,24 +52,15 @@ export async function productServer(
   const list = { tools: toolDefinitions(info).map((tool) => ({ ...tool })) } as never;
   const call = toolCaller(serving, viewer, logger, questions);
 
-  // McpServer would make the list anew of registered tools at every request; it is always the same.
-  const withTools = (server: Server, client: string): void => {
-    server.setRequestHandler('tools/list', () => list);
-    server.setRequestHandler('tools/call', async ({ params }) => {
+  const factory: ServerFactory = (_context, client) => {
+    const mcp = new McpServer(implementation, options);
+    skills?.attach(mcp);
+    // It would make the list anew of registered tools at every request; it is always the same.
+    mcp.server.setRequestHandler('tools/list', () => list);
+    mcp.server.setRequestHandler('tools/call', async ({ params }) => {
       const { result } = await call(params.name, params.arguments ?? {}, client);
       return result;
     });
-  };
-  const factory: MethodServerFactory = (method, _context, client) => {
-    // Most requests are tool calls: they need none of the rest, which costs as much as a search.
-    if (method === 'tools/call') {
-      const server = new Server(implementation, options);
-      withTools(server, client);
-      return server;
-    }
-    const mcp = new McpServer(implementation, options);
-    skills?.attach(mcp);
-    withTools(mcp.server, client);
     return mcp;
   };
   return { factory };
@@ -86,17 +72,8 @@ function toolCaller(
   viewer: Viewer,
   logger: Logger,
   questions: Questions | undefined,
-): (name: string, input: unknown, client: string) => Promise<Answer> {
-  // The same viewer gets the same answer for as long as the release is served, and agents repeat their questions.
-  const search = checked(
-    searchInputSchema(serving.info),
-    remember((input) => searchTool(serving, viewer, input), {
-      key: ({ query, limit, offset, version, language }) =>
-        JSON.stringify([query, limit, offset, version, language]),
-      size: ({ result }) => result.content.reduce((sum, { text }) => sum + text.length, 0),
-      capacity: REMEMBERED_ANSWERS,
-    }),
-  );
+): (name: string, input: unknown, client: string) => Promise<ToolAnswer> {
+  const search = checked(searchInputSchema(serving.info), (input) => searchTool(serving, viewer, input));
   const filesystem = checked(filesystemInputSchema, (input, client) =>
     filesystemTool(serving, viewer, client, input),
   );
@@ -129,7 +106,7 @@ function toolCaller(
 
 interface Tool {
   readonly name: Question['tool'];
-  readonly run: (input: unknown, client: string) => Answer | Promise<Answer>;
+  readonly run: (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer>;
   /** What was asked. */
   readonly textOf: (input: unknown) => string;
 }
@@ -141,8 +118,8 @@ function textIn(input: unknown, name: string): string {
 
 function checked<T>(
   schema: z.ZodType<T>,
-  run: (input: T, client: string) => Answer | Promise<Answer>,
-): (input: unknown, client: string) => Answer | Promise<Answer> {
+  run: (input: T, client: string) => ToolAnswer | Promise<ToolAnswer>,
+): (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer> {
   return (input, client) => {
     const parsed = schema.safeParse(input);
     if (parsed.success) return run(parsed.data, client);

@@ -1,7 +1,7 @@
 /** Answers of tools. Text only: some clients show a model nothing but `structuredContent` where both are there. */
 
 /** What a tool answers. */
-export interface Answer {
+export interface ToolAnswer {
   readonly result: {
     readonly [key: string]: unknown;
     readonly content: { type: 'text'; text: string }[];
@@ -12,11 +12,11 @@ export interface Answer {
 }
 
 /** @param texts One block each. */
-export function answerOf(texts: readonly string[], found = true): Answer {
+export function answerOf(texts: readonly string[], found = true): ToolAnswer {
   return { result: { content: texts.map((text) => ({ type: 'text', text })) }, found };
 }
 
-export function errorAnswer(text: string): Answer {
+export function errorAnswer(text: string): ToolAnswer {
   const { result } = answerOf([text]);
   return { result: { ...result, isError: true }, found: false };
 }

@@ -1,4 +1,4 @@
-/** The servers of `/authed/mcp`: those who may read the same share one, and with it its remembered answers. */
+/** The servers of `/authed/mcp`: those who may read the same share one, whose parts are made once. */
 import type { Viewer } from '../access/can-read.ts';
 import type { Release } from '../release/open.ts';
 import type { EndpointServer } from './endpoint.ts';

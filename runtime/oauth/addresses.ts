@@ -29,7 +29,7 @@ export function oauthAddresses(site: string): OAuthAddresses {
   };
 }
 
-export const SCOPE = 'mcp:search';
+export const OAUTH_SCOPE = 'mcp:search';
 
 /**
  * Where the metadata of a protected resource stands (RFC 9728, section 3.1), and where clients look besides: below the

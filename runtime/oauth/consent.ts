@@ -23,9 +23,9 @@ export interface ConsentSetup {
   readonly signIn: SignIn;
 }
 
-export type Consent = (request: Request, url: URL, provider: Provider) => Promise<Response>;
+export type ClientConsent = (request: Request, url: URL, provider: Provider) => Promise<Response>;
 
-export function createConsent({ state, addresses, site, sessions, signIn }: ConsentSetup): Consent {
+export function createConsent({ state, addresses, site, sessions, signIn }: ConsentSetup): ClientConsent {
   const { origin, issuerPath } = addresses;
 
   function refused(status: number, text: string): Response {

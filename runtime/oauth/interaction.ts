@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Account } from '../access/account.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { type Html, html } from '../pages/html.ts';
-import { SCOPE } from './addresses.ts';
+import { OAUTH_SCOPE } from './addresses.ts';
 
 export interface ConsentContent {
   readonly site: string;
@@ -74,7 +74,7 @@ export async function grantAccess(
   };
   if (missing.missingOIDCScope) grant.addOIDCScope(missing.missingOIDCScope.join(' '));
   for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
-    grant.addResourceScope(resource, scopes.filter((scope) => scope === SCOPE).join(' '));
+    grant.addResourceScope(resource, scopes.filter((scope) => scope === OAUTH_SCOPE).join(' '));
   }
   return grant.save();
 }

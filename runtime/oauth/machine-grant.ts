@@ -8,7 +8,7 @@ import { errors } from 'oidc-provider';
 import { machineSubject } from '../access/account.ts';
 import { findCredential } from '../state/client-credentials.ts';
 import type { State } from '../state/state.ts';
-import { type OAuthAddresses, SCOPE } from './addresses.ts';
+import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 import { resourceServer } from './resource.ts';
 
 const GRANT_TYPE = 'client_credentials';
@@ -21,8 +21,8 @@ export function registerMachineGrant(provider: Provider, state: State, addresses
       const credential = await findCredential(state, client.clientId);
       // A client that registered itself has no credential: its access needs a person.
       if (credential === undefined) throw new errors.UnauthorizedClient('the client has no credential');
-      const scopes = (params.scope ?? SCOPE).split(' ').filter((scope) => scope !== 'offline_access');
-      if (scopes.some((scope) => scope !== SCOPE))
+      const scopes = (params.scope ?? OAUTH_SCOPE).split(' ').filter((scope) => scope !== 'offline_access');
+      if (scopes.some((scope) => scope !== OAUTH_SCOPE))
         throw new errors.InvalidScope('unknown scope', scopes.join(' '));
       const [resource, ...others] = [params.resource ?? addresses.authed].flat();
       if (resource === undefined || others.length > 0) throw new errors.InvalidTarget();
@@ -30,9 +30,9 @@ export function registerMachineGrant(provider: Provider, state: State, addresses
 
       const accountId = machineSubject(credential.id);
       const grant = new provider.Grant({ accountId, clientId: client.clientId });
-      grant.addResourceScope(resource, SCOPE);
+      grant.addResourceScope(resource, OAUTH_SCOPE);
       const grantId = await grant.save();
-      const given = { accountId, client, grantId, gty: GRANT_TYPE, scope: SCOPE };
+      const given = { accountId, client, grantId, gty: GRANT_TYPE, scope: OAUTH_SCOPE };
       const accessToken = new provider.AccessToken({ ...given, resourceServer: target });
       const refreshToken = new provider.RefreshToken({ ...given, resource });
       context.body = {
@@ -40,7 +40,7 @@ export function registerMachineGrant(provider: Provider, state: State, addresses
         token_type: 'Bearer',
         expires_in: accessToken.expiration,
         refresh_token: await refreshToken.save(),
-        scope: SCOPE,
+        scope: OAUTH_SCOPE,
       };
     },
     ['scope', 'resource'],

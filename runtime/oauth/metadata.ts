@@ -1,5 +1,5 @@
 /** The documents that clients find the authorization server and its resources by: the same bytes at each address. */
-import { type OAuthAddresses, resourceMetadataPaths, SCOPE, serverMetadataPaths } from './addresses.ts';
+import { OAUTH_SCOPE, type OAuthAddresses, resourceMetadataPaths, serverMetadataPaths } from './addresses.ts';
 
 export interface MetadataSetup {
   readonly addresses: OAuthAddresses;
@@ -33,7 +33,7 @@ function protectedResource(addresses: OAuthAddresses, resource: 'authed' | 'open
   return {
     resource: addresses[resource],
     authorization_servers: [addresses.issuer],
-    scopes_supported: [SCOPE],
+    scopes_supported: [OAUTH_SCOPE],
     bearer_methods_supported: ['header'],
     resource_name: `${site} documentation`,
     resource_documentation: `${addresses.origin}${addresses.base}/`,

@@ -1,5 +1,5 @@
 /** What clients send to the authorization server, in the one form that the server knows. */
-import { type OAuthAddresses, SCOPE } from './addresses.ts';
+import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 
 /**
  * Clients name the resource in more ways than one: with a slash at its end, or by the site alone. All of these mean
@@ -29,7 +29,7 @@ export function canonicalParameters(
   const scopes = parameters.getAll('scope');
   if (withScope && scopes.length <= 1) {
     const names = (scopes[0] ?? '').split(' ').filter((name) => name !== '');
-    if (!names.includes(SCOPE)) parameters.set('scope', [...names, SCOPE].join(' '));
+    if (!names.includes(OAUTH_SCOPE)) parameters.set('scope', [...names, OAUTH_SCOPE].join(' '));
   }
   return parameters;
 }

@@ -5,7 +5,7 @@ import { pageHeaders } from '../pages/page.ts';
 import { hashSecret, isSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { adapterFor, HASHED } from './adapter.ts';
-import { type OAuthAddresses, SCOPE } from './addresses.ts';
+import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 import { registerMachineGrant } from './machine-grant.ts';
 import { isRegistered } from './redirects.ts';
 import { ACCESS_TOKEN_SECONDS, resourceServer } from './resource.ts';
@@ -92,7 +92,7 @@ function configuration({
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     ttl: TTL,
     routes: ROUTES,
-    scopes: [SCOPE, 'offline_access'],
+    scopes: [OAUTH_SCOPE, 'offline_access'],
     claims: {},
     responseTypes: ['code'],
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],

@@ -1,6 +1,6 @@
 /** What tokens are for, as oidc-provider wants it told. */
 import { errors, type ResourceServer } from 'oidc-provider';
-import { type OAuthAddresses, SCOPE } from './addresses.ts';
+import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
 /** Seconds. Short: refreshing is what ends access that nobody uses. */
@@ -10,7 +10,7 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 export function resourceServer({ authed, open }: OAuthAddresses, resource: string): ResourceServer {
   if (resource !== authed && resource !== open) throw new errors.InvalidTarget();
   return {
-    scope: SCOPE,
+    scope: OAUTH_SCOPE,
     audience: resource,
     accessTokenFormat: 'jwt',
     accessTokenTTL: ACCESS_TOKEN_SECONDS,

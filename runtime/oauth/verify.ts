@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Account, findAccount } from '../access/account.ts';
 import { isAhead } from '../state/expiry.ts';
 import type { State } from '../state/state.ts';
-import { SCOPE } from './addresses.ts';
+import { OAUTH_SCOPE } from './addresses.ts';
 import { grantExists } from './grants.ts';
 import { SIGNING_ALGORITHM, type SigningKey, signingKeys } from './signing-keys.ts';
 
@@ -16,7 +16,7 @@ const MAX_REMEMBERED = 10_000;
 /** Records that end by themselves are noticed within this time; those that are removed at once. */
 const HOLDS_MS = 1_000;
 
-export type Verified =
+export type VerifiedToken =
   | {
       readonly ok: true;
       readonly account: Account;
@@ -38,7 +38,7 @@ interface Known {
 
 export interface Verifier {
   /** @param audience The resource that the token must be for. */
-  verify(token: string, audience: string): Promise<Verified>;
+  verify(token: string, audience: string): Promise<VerifiedToken>;
 }
 
 export function createVerifier(state: State, issuer: string): Verifier {
@@ -106,15 +106,19 @@ export function createVerifier(state: State, issuer: string): Verifier {
       if (
         !String(payload.scope ?? '')
           .split(' ')
-          .includes(SCOPE)
+          .includes(OAUTH_SCOPE)
       ) {
-        return { ok: false, error: 'insufficient_scope', reason: `The token lacks the scope ${SCOPE}.` };
+        return {
+          ok: false,
+          error: 'insufficient_scope',
+          reason: `The token lacks the scope ${OAUTH_SCOPE}.`,
+        };
       }
       return account === undefined ? refuse('The token was revoked.') : { ok: true, account, grantId };
     },
   };
 }
 
-function refuse(reason: string): Verified {
+function refuse(reason: string): VerifiedToken {
   return { ok: false, error: 'invalid_token', reason };
 }

@@ -6,14 +6,14 @@ import { answerHeaders, requestHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import { RefusedTarget, type TargetRules, targetOf } from './target.ts';
 
-export interface Question {
+export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array;
 }
 
-export interface Answer {
+export interface IncomingAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: [string, string][];
@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** Rejects with `RefusedTarget`, `PrivateAddressError`, or the error of the connection. */
-export async function ask(question: Question, rules: TargetRules): Promise<Answer> {
+export async function ask(question: OutgoingRequest, rules: TargetRules): Promise<IncomingAnswer> {
   const signal = AbortSignal.timeout(LIMITS.milliseconds);
   let url = targetOf(question.url, rules);
   let { method, body } = question;
@@ -39,7 +39,7 @@ export async function ask(question: Question, rules: TargetRules): Promise<Answe
   throw new RefusedTarget('The server redirects without end.');
 }
 
-function redirect({ status, headers }: Answer, from: URL): URL | undefined {
+function redirect({ status, headers }: IncomingAnswer, from: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
   return location === undefined || !URL.canParse(location, from) ? undefined : new URL(location, from);
@@ -47,10 +47,10 @@ function redirect({ status, headers }: Answer, from: URL): URL | undefined {
 
 function askOnce(
   url: URL,
-  { method, headers, body }: Question,
+  { method, headers, body }: OutgoingRequest,
   { allowPrivate }: TargetRules,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<IncomingAnswer> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request: ClientRequest = send(
@@ -82,7 +82,7 @@ function askOnce(
   });
 }
 
-async function collect(response: IncomingMessage): Promise<Answer> {
+async function collect(response: IncomingMessage): Promise<IncomingAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

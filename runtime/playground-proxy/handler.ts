@@ -23,7 +23,7 @@ import type { Verdict } from '../limits/limits.ts';
 import { createSlots } from '../limits/slots.ts';
 import { PrivateAddressError } from '../outside/lookup.ts';
 import type { Release } from '../release/open.ts';
-import { type Answer, ask, type Question } from './ask.ts';
+import { ask, type IncomingAnswer, type OutgoingRequest } from './ask.ts';
 import { LIMITS } from './limits.ts';
 import { RefusedTarget, type TargetRules } from './target.ts';
 
@@ -78,7 +78,7 @@ export function playgroundProxy(
     }
   }
 
-  async function answerOf(question: Question, rules: TargetRules, client: string): Promise<Response> {
+  async function answerOf(question: OutgoingRequest, rules: TargetRules, client: string): Promise<Response> {
     const slot = asking.take(client);
     if (slot === undefined) return tooMany();
     try {
@@ -151,7 +151,7 @@ const INERT = {
   'cache-control': 'no-store',
 } as const;
 
-function answered({ status, statusText, headers, body }: Answer): Response {
+function answered({ status, statusText, headers, body }: IncomingAnswer): Response {
   let size = 0;
   const kept = headers.filter(([name, value]) => {
     size += encodeURIComponent(name + value).length + 20;

@@ -2,7 +2,7 @@
 import * as client from 'openid-client';
 import { isLoopback } from '../http/loopback.ts';
 import type { SignInOptions } from './options.ts';
-import { groupsOf, type Person, SignInError } from './person.ts';
+import { claimedGroups, type Person, SignInError } from './person.ts';
 
 export interface Departure {
   readonly verifier: string;
@@ -84,7 +84,7 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
         return {
           name: claims.sub,
           label: labelOf(details),
-          groups: groupsOf(details[options.groupsClaim]),
+          groups: claimedGroups(details[options.groupsClaim]),
           issuer: claims.iss,
           idToken: tokens.id_token,
         };

@@ -16,7 +16,7 @@ export class SignInError extends Error {
 const MAX_GROUPS = 500;
 
 /** A list of names, or names with commas between them. A blank is part of a name: `board observers` is not `board`. */
-export function groupsOf(claim: unknown): readonly string[] {
+export function claimedGroups(claim: unknown): readonly string[] {
   const list =
     typeof claim === 'string'
       ? claim.split(',').map((each) => each.trim())

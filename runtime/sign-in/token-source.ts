@@ -4,7 +4,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { hashSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import type { SignInOptions } from './options.ts';
-import { groupsOf, type Person, SignInError } from './person.ts';
+import { claimedGroups, type Person, SignInError } from './person.ts';
 
 /** A token that lives longer than this is refused: it lies in an address, which browsers and proxies write down. */
 const LONGEST_SECONDS = 5 * 60;
@@ -53,7 +53,7 @@ export function tokenSource(state: State, options: NonNullable<SignInOptions['to
       return {
         name: sub,
         label: typeof label === 'string' ? label : undefined,
-        groups: groupsOf(claims[options.groupsClaim]),
+        groups: claimedGroups(claims[options.groupsClaim]),
         ...(options.issuer !== undefined && { issuer: options.issuer }),
       };
     },

@@ -1,7 +1,7 @@
 /** What is wrong in a specification, as far as a reader of its pages would notice. */
 import type { Diagnostics } from '../../diagnostics/collector.ts';
+import { isObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { isObject, objectOf } from '../json.ts';
 import { checkOperations } from './check-operations.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSchemas } from './check-schemas.ts';

@@ -1,7 +1,7 @@
 /** Paths and operations: what a page would lack, and who could not be told from another. */
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
 import { isRef, resolve } from '../model/reference.ts';
 import { type ApiEntry, entriesOf, METHODS } from '../pages/entries.ts';
 import type { ReportAt } from './report-at.ts';

@@ -1,7 +1,7 @@
 /** References that lead nowhere. */
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
+import { objectOf, own } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { objectOf, own } from '../json.ts';
 import { isRef, pointerKeys, resolve } from '../model/reference.ts';
 import type { ReportAt } from './report-at.ts';
 

@@ -1,6 +1,7 @@
 /** Schemas that say less than their author meant: what cannot be understood is left out of a page. */
+
+import { isObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { isObject, objectOf } from '../json.ts';
 import { isRef } from '../model/reference.ts';
 import { ANY_VALUE } from './check-references.ts';
 import type { ReportAt } from './report-at.ts';

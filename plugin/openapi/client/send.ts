@@ -7,7 +7,7 @@ import {
 } from '../../../runtime/contract/playground-headers.ts';
 import type { BuiltRequest } from '../request/request.ts';
 
-export interface Answer {
+export interface ShownAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [string, string])[];
@@ -23,7 +23,7 @@ export interface SendOptions {
   readonly signal: AbortSignal;
 }
 
-export async function send(request: BuiltRequest, options: SendOptions): Promise<Answer> {
+export async function send(request: BuiltRequest, options: SendOptions): Promise<ShownAnswer> {
   if (options.proxy !== undefined) {
     const answer = await throughProxy(request, options.proxy, options.signal);
     if (answer !== undefined) return answer;
@@ -58,7 +58,10 @@ function payload({ body }: BuiltRequest): BodyInit | undefined {
   }
 }
 
-async function fromBrowser(request: BuiltRequest, { credentials, signal }: SendOptions): Promise<Answer> {
+async function fromBrowser(
+  request: BuiltRequest,
+  { credentials, signal }: SendOptions,
+): Promise<ShownAnswer> {
   const headers = new Headers();
   // A page cannot set cookies; the browser would drop them without a word.
   for (const [name, value] of request.headers)
@@ -88,7 +91,7 @@ async function throughProxy(
   request: BuiltRequest,
   proxy: string,
   signal: AbortSignal,
-): Promise<Answer | undefined> {
+): Promise<ShownAnswer | undefined> {
   const body = payload(request);
   // The type of a form with files has its boundary, which the browser makes.
   const type =

@@ -3,6 +3,7 @@
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import type { Texts } from '../../theme/text/english.ts';
 import type { Page, SiteFacts } from '../../types.ts';
+import { textOf } from '../../values.ts';
 import {
   PLAYGROUND_WORDS,
   type PlaygroundBody,
@@ -11,13 +12,12 @@ import {
   type PlaygroundScheme,
   type PlaygroundTexts,
 } from '../client/data.ts';
-import { textOf } from '../json.ts';
 import { typeLabel } from '../model/label.ts';
 import type { Content, Operation } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
 import type { SecurityScheme } from '../model/security.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
-import { bodyKind, bodyValue, contentExample, contentText, formFields } from '../request/example-body.ts';
+import { bodyKind, bodyValue, contentExample, contentText, exampleFields } from '../request/example-body.ts';
 import { parameterExample } from '../samples/samples.ts';
 
 export function playgroundData(
@@ -103,7 +103,7 @@ function body(request: Operation, content: Content, prefill: boolean): Playgroun
   const examples = bodyValue(document, content, !prefill);
   const values = 'fields' in examples ? examples.fields : [];
   const properties = readSchema(document, content.schema).properties;
-  const fields = formFields(document, content).map((field) => {
+  const fields = exampleFields(document, content).map((field) => {
     const property = properties.find(({ name }) => name === field.name);
     const example = values.find(([{ name }]) => name === field.name)?.[1];
     return {

@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../theme/html.ts';
 import type { Texts } from '../../theme/text/english.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
-import type { Block, Facts, Row, Variant } from '../reference/tree.ts';
+import type { Block, SchemaFacts, SchemaRow, SchemaVariant } from '../reference/tree.ts';
 
 export interface RowOptions {
   readonly texts: Texts;
@@ -14,13 +14,13 @@ export interface RowOptions {
 
 const label = (kind: string, text: string): string => `<span class="api-label${kind}">${text}</span>`;
 
-export function rowsHtml(rows: readonly Row[], options: RowOptions): string {
+export function rowsHtml(rows: readonly SchemaRow[], options: RowOptions): string {
   return rows.length === 0
     ? ''
     : `<div class="api-rows">${rows.map((row) => rowHtml(row, options)).join('')}</div>`;
 }
 
-function rowHtml(row: Row, options: RowOptions): string {
+function rowHtml(row: SchemaRow, options: RowOptions): string {
   const id = options.id === undefined ? '' : ` id="${escapeHtml(options.id(row.name))}"`;
   return (
     `<div class="api-row"${id}>${ownHtml(row, options.texts)}` +
@@ -36,10 +36,10 @@ interface OwnHtml {
 }
 
 /** By what it says and the words it says it in: a property stands on many pages, nearly always under one name. */
-const own = new WeakMap<Facts, WeakMap<Texts, OwnHtml>>();
+const own = new WeakMap<SchemaFacts, WeakMap<Texts, OwnHtml>>();
 
 /** A row without what stands inside its value. */
-function ownHtml({ name, required, facts }: Row, texts: Texts): string {
+function ownHtml({ name, required, facts }: SchemaRow, texts: Texts): string {
   let ofFacts = own.get(facts);
   if (ofFacts === undefined) {
     ofFacts = new WeakMap();
@@ -52,7 +52,7 @@ function ownHtml({ name, required, facts }: Row, texts: Texts): string {
   return html;
 }
 
-function headHtml(name: string, required: boolean, facts: Facts, texts: Texts): string {
+function headHtml(name: string, required: boolean, facts: SchemaFacts, texts: Texts): string {
   return [
     ...facts.pre.map((text) => label('', escapeHtml(text))),
     `<code class="api-name">${escapeHtml(name)}</code>`,
@@ -68,7 +68,7 @@ function headHtml(name: string, required: boolean, facts: Facts, texts: Texts): 
   ].join('');
 }
 
-function bodyHtml({ description, values, example, constraints }: Facts, texts: Texts): string {
+function bodyHtml({ description, values, example, constraints }: SchemaFacts, texts: Texts): string {
   const parts = [description === undefined ? '' : descriptionHtml(description)];
   const codes = (all: readonly string[]) => all.map((each) => `<code>${escapeHtml(each)}</code>`).join(' ');
   if (values.length > 0) parts.push(`<p class="api-note">${texts.apiValues} ${codes(values)}</p>`);
@@ -126,7 +126,7 @@ function variantsHtml({ kind, options: list }: NonNullable<Block['variants']>, o
 }
 
 function variantHtml(
-  { title, type, description, block }: Variant,
+  { title, type, description, block }: SchemaVariant,
   open: boolean,
   options: RowOptions,
 ): string {

@@ -2,8 +2,8 @@
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import type { Position } from '../../config/positions.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
+import { isObject, type JsonObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { applyOverlay, isOverlay } from './overlay.ts';
 import { locator, parseSpecification, versionOf } from './parse.ts';
 

@@ -8,15 +8,15 @@ import type { Position } from '../../config/positions.ts';
 import { namedSpecifications } from '../../content/specifications.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Specification, SpecificationSource } from '../../types.ts';
+import { objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { objectOf, textOf } from '../json.ts';
 import { loadApi } from './load-api.ts';
 import { isOverlay } from './overlay.ts';
 import { parseSpecification } from './parse.ts';
 import { type Fetched, fetchSpecification } from './remote.ts';
 
 /** A specification that holds for an element, and the folder of its pages where one is set. */
-export interface Scope {
+export interface SpecificationScope {
   readonly api: Api;
   readonly directory: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface Apis {
   /** All of them, sorted by source; a file with several sets of overlays stands there once for each. */
   readonly all: readonly Api[];
   /** What an `openapi` or `asyncapi` property names, in its order. */
-  of(kind: Api['kind'], source: SpecificationSource): Scope[];
+  of(kind: Api['kind'], source: SpecificationSource): SpecificationScope[];
   /** Whether it names one that could not be read, so that nothing can be said of its entries. */
   isUnread(source: SpecificationSource): boolean;
 }
@@ -93,7 +93,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   for (const [hash, api] of recent) if (!loadedNow.has(api)) recent.delete(hash);
   const all = [...used.values()].filter((api) => api !== undefined).sort((a, b) => (a.key < b.key ? -1 : 1));
 
-  const of = (kind: Api['kind'], source: SpecificationSource, directory?: string): Scope[] => {
+  const of = (kind: Api['kind'], source: SpecificationSource, directory?: string): SpecificationScope[] => {
     if (typeof source === 'string') {
       const api = get(clean(source), []);
       return api?.kind === kind ? [{ api, directory }] : [];

@@ -1,6 +1,6 @@
 /** OpenAPI Overlay 1.0 and 1.1: actions that change a description at the places that a JSONPath finds. */
 import { type JSONPathNode, query } from 'json-p3';
-import { isObject, type JsonObject, listOf, textOf } from '../json.ts';
+import { isObject, type JsonObject, listOf, textOf } from '../../values.ts';
 
 export interface OverlayProblem {
   readonly message: string;

@@ -9,14 +9,14 @@ import {
 } from 'jsonc-parser';
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Position, Source } from '../../config/positions.ts';
-import { objectOf } from '../json.ts';
+import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
 
 /** The values of YAML 1.2, where a date is text, and the merge key, which many tools write. */
 const MERGE = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data) => data === '<<' });
 const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE] });
 
-export type Parsed =
+export type ParsedSpecification =
   | { readonly value: unknown }
   | { readonly problem: { readonly message: string; readonly line: number; readonly column: number } };
 
@@ -30,7 +30,7 @@ export function isJson(text: string): boolean {
   return /^\uFEFF?\s*[{[]/.test(text);
 }
 
-export function parseSpecification(text: string, file: string): Parsed {
+export function parseSpecification(text: string, file: string): ParsedSpecification {
   const clean = text.replace(/^\uFEFF/, '');
   if (!isJson(clean)) return parseYaml(clean, file);
   try {
@@ -40,7 +40,7 @@ export function parseSpecification(text: string, file: string): Parsed {
   }
 }
 
-function brokenJson(text: string, file: string): Parsed {
+function brokenJson(text: string, file: string): ParsedSpecification {
   const errors: ParseError[] = [];
   parseJsonc(text, errors, { allowTrailingComma: false, disallowComments: true });
   const [error] = errors;
@@ -51,7 +51,7 @@ function brokenJson(text: string, file: string): Parsed {
   return { problem: { message: sentence(printParseErrorCode(error.error)), line, column } };
 }
 
-function parseYaml(text: string, file: string): Parsed {
+function parseYaml(text: string, file: string): ParsedSpecification {
   try {
     const value = yaml.load(text, { schema: SCHEMA });
     // Without an alias nothing is shared.

@@ -1,5 +1,5 @@
 /** A value that a schema allows, where its author has written none. */
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../../values.ts';
 import { isRef } from './reference.ts';
 import { readSchema, type Schema } from './schema.ts';
 
@@ -20,7 +20,7 @@ const MAX_VALUES_FLAT = 250;
 const made = new WeakMap<JsonObject, Map<string, unknown>>();
 
 /** The value is shared: it is not to be changed. */
-export function exampleOf(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
+export function exampleValue(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
   if (!isRef(written) || Object.keys(written).length > 1) return makeExample(document, written, options);
   let ofDocument = made.get(document);
   if (ofDocument === undefined) {

@@ -1,5 +1,5 @@
 /** One operation as its page needs it. Schemas stay as written: they are read where they are shown. */
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import { at, resolve } from './reference.ts';
 import { securityOf, type Ways } from './security.ts';
 import { type Server, serversOf } from './servers.ts';
@@ -20,11 +20,11 @@ export interface Content {
   readonly item: unknown;
 }
 
-export type Place = 'path' | 'query' | 'header' | 'cookie';
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
 export interface Parameter {
   readonly name: string;
-  readonly place: Place;
+  readonly place: ParameterPlace;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | undefined;
@@ -103,7 +103,7 @@ export function readOperation(document: JsonObject, keys: readonly string[], isC
   };
 }
 
-const STYLES: Readonly<Record<Place, string>> = {
+const STYLES: Readonly<Record<ParameterPlace, string>> = {
   path: 'simple',
   query: 'form',
   header: 'simple',
@@ -124,14 +124,14 @@ function parametersOf(document: JsonObject, ...lists: readonly unknown[]): Param
   return [...found.values()];
 }
 
-function isPlace(value: unknown): value is Place {
+function isPlace(value: unknown): value is ParameterPlace {
   return value === 'path' || value === 'query' || value === 'header' || value === 'cookie';
 }
 
 export function readParameter(
   document: JsonObject,
   name: string,
-  place: Place,
+  place: ParameterPlace,
   written: JsonObject,
 ): Parameter {
   const style = textOf(written.style) ?? STYLES[place];
@@ -169,11 +169,11 @@ function bodyOf(document: JsonObject, written: unknown): Body | undefined {
   return {
     required: body.required === true,
     description: textOf(body.description),
-    contents: contentsOf(document, body.content),
+    contents: bodyContents(document, body.content),
   };
 }
 
-export function contentsOf(document: JsonObject, written: unknown): Content[] {
+export function bodyContents(document: JsonObject, written: unknown): Content[] {
   return Object.entries(objectOf(written)).map(([type, value]) => {
     const media = resolve(document, value)?.value ?? {};
     return {
@@ -195,7 +195,7 @@ function responsesOf(document: JsonObject, written: unknown): Response[] {
       return own === undefined ? [] : [readParameter(document, name, 'header', own)];
     });
     const description = textOf(response.description) ?? textOf(response.summary);
-    return [{ status, description, headers, contents: contentsOf(document, response.content) }];
+    return [{ status, description, headers, contents: bodyContents(document, response.content) }];
   });
 }
 

@@ -1,10 +1,10 @@
 /** `$ref`s inside one document, followed where they are read. */
-import { isObject, type JsonObject, own } from '../json.ts';
+import { isObject, type JsonObject, own } from '../../values.ts';
 
 /** Longer chains of references to references are circles. */
 const MAX_STEPS = 20;
 
-export interface Resolved {
+export interface ResolvedReference {
   readonly value: JsonObject;
   /** The last reference followed: names a schema, and tells a recursion. */
   readonly ref: string | undefined;
@@ -46,7 +46,7 @@ export function at(document: JsonObject, keys: readonly string[]): unknown {
  * The object that a value is or refers to; undefined where there is none. What stands beside a reference (a
  * description of its own, in OpenAPI 3.1) goes over what it refers to.
  */
-export function resolve(document: JsonObject, value: unknown): Resolved | undefined {
+export function resolve(document: JsonObject, value: unknown): ResolvedReference | undefined {
   let found: unknown = value;
   let ref: string | undefined;
   let beside: JsonObject | undefined;

@@ -1,5 +1,5 @@
 /** A JSON Schema as its reader needs it: references followed, `allOf` merged, dialects of OpenAPI 3.0 and 3.1 as one. */
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../json.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import { refName, resolve } from './reference.ts';
 
 export interface Property {
@@ -8,7 +8,7 @@ export interface Property {
   readonly required: boolean;
 }
 
-export interface Variants {
+export interface SchemaVariants {
   readonly kind: 'oneOf' | 'anyOf';
   readonly options: readonly unknown[];
   /** The property whose value says which one it is. */
@@ -40,7 +40,7 @@ export interface Schema {
   readonly additional: unknown;
   readonly items: unknown;
   readonly tuple: readonly unknown[];
-  readonly variants: Variants | undefined;
+  readonly variants: SchemaVariants | undefined;
   /** Keys as written, for those of an author's own. */
   readonly raw: JsonObject;
 }
@@ -171,7 +171,7 @@ function isNull(document: JsonObject, option: unknown): boolean {
   return resolve(document, option)?.value.type === 'null';
 }
 
-function variantsOf(document: JsonObject, raw: JsonObject): Variants | undefined {
+function variantsOf(document: JsonObject, raw: JsonObject): SchemaVariants | undefined {
   for (const kind of ['oneOf', 'anyOf'] as const) {
     const options = listOf(raw[kind]).filter((option) => !isNull(document, option) && option !== false);
     if (options.length > 0) {

@@ -1,5 +1,5 @@
 /** How a caller proves who it is. */
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../json.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import { resolve } from './reference.ts';
 
 export interface SecurityScheme {

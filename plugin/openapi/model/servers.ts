@@ -1,5 +1,5 @@
 /** Addresses that an API answers at. */
-import { listOf, objectOf, textOf, textsOf } from '../json.ts';
+import { listOf, objectOf, textOf, textsOf } from '../../values.ts';
 
 export interface Server {
   /** Without a slash at the end, with defaults in place of its variables. */

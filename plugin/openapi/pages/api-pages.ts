@@ -14,7 +14,7 @@ import { entryPath, parseEndpoint } from '../../navigation/entry.ts';
 import { isRestrictedAt } from '../../navigation/restrictions.ts';
 import type { SpecificationSource } from '../../types.ts';
 import type { Api } from '../api.ts';
-import type { Apis, Scope } from '../load/load-apis.ts';
+import type { Apis, SpecificationScope } from '../load/load-apis.ts';
 import type { ApiEntry } from './entries.ts';
 import { entriesOf } from './entries.ts';
 import { generatedPage } from './generated-page.ts';
@@ -116,13 +116,13 @@ class Builder {
     return this.#element(element, above, { openapi, asyncapi }, path, childLists(element).length === 0);
   }
 
-  #own({ openapi, asyncapi }: Inherited): Scope[] {
+  #own({ openapi, asyncapi }: Inherited): SpecificationScope[] {
     if (openapi !== undefined) return this.#apis.of('openapi', openapi);
     return asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi);
   }
 
   /** All pages of an API as groups. */
-  #whole({ api, directory }: Scope, inherited: Inherited): Group[] {
+  #whole({ api, directory }: SpecificationScope, inherited: Inherited): Group[] {
     const folder = directory ?? this.#defaultFolder(inherited);
     const paths = new Map<ApiEntry, string>();
     for (const entry of entriesOf(api)) {
@@ -151,7 +151,7 @@ class Builder {
     return this.#page(entry, directory ?? this.#defaultFolder(inherited));
   }
 
-  #scopes({ openapi, asyncapi }: Inherited): Scope[] {
+  #scopes({ openapi, asyncapi }: Inherited): SpecificationScope[] {
     return [
       ...(openapi === undefined ? [] : this.#apis.of('openapi', openapi)),
       ...(asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi)),

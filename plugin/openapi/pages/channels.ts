@@ -1,6 +1,7 @@
 /** The channels of an AsyncAPI description, versions 2 and 3. */
+
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
 import { resolve } from '../model/reference.ts';
 import type { ApiEntry } from './entries.ts';
 

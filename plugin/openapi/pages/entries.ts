@@ -1,7 +1,7 @@
 /** What an API has that a page can be about, in the order of its document. */
 import type { PageOperation } from '../../types.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../json.ts';
 import { resolve } from '../model/reference.ts';
 import { channelEntries } from './channels.ts';
 

@@ -1,8 +1,8 @@
 /** An entry such as `GET /users` or `store.yaml POST /carts` -> the part of an API that it names. */
 import { closest } from '../../diagnostics/closest.ts';
-import { type Endpoint, parseEndpoint } from '../../navigation/entry.ts';
+import { type NavEndpoint, parseEndpoint } from '../../navigation/entry.ts';
+import { objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { objectOf } from '../json.ts';
 import { type ApiEntry, entriesOf } from './entries.ts';
 
 const indexes = new WeakMap<Api, ReadonlyMap<string, ApiEntry>>();
@@ -17,7 +17,7 @@ function indexOf(api: Api): ReadonlyMap<string, ApiEntry> {
 }
 
 /** A slash at the end makes no difference. */
-function keyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+function keyOf({ method, path }: Pick<NavEndpoint, 'method' | 'path'>): string {
   return `${method} ${path.length > 1 ? path.replace(/\/+$/, '') : path}`;
 }
 
@@ -44,7 +44,7 @@ export function apisNamed(name: string | undefined, apis: readonly Api[]): reado
 }
 
 /** The operation or webhook that an entry names, in the first API that has it. */
-export function findOperation(endpoint: Endpoint, apis: readonly Api[]): ApiEntry | undefined {
+export function findOperation(endpoint: NavEndpoint, apis: readonly Api[]): ApiEntry | undefined {
   const candidates = apisNamed(endpoint.file, apis);
   for (const api of candidates) {
     const found = indexOf(api).get(keyOf(endpoint));

@@ -4,7 +4,7 @@ import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';
 import { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Frontmatter } from '../../types.ts';
-import { isObject, type JsonObject, objectOf, own, textOf } from '../json.ts';
+import { isObject, type JsonObject, objectOf, own, textOf } from '../../values.ts';
 import { at } from '../model/reference.ts';
 import type { ApiEntry } from './entries.ts';
 

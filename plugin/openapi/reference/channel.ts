@@ -1,8 +1,8 @@
 /** A channel of an AsyncAPI description, versions 2 and 3, as a page shows it. */
 import type { Texts } from '../../theme/text/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts';
 import type { Content } from '../model/operation.ts';
 import { resolve } from '../model/reference.ts';
 import { readSchema } from '../model/schema.ts';

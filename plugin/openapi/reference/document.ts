@@ -5,7 +5,7 @@ import { rowId, sectionId } from './ids.ts';
 import { fence, leadMarkdown, sectionMarkdown } from './markdown.ts';
 import type { ReferenceView } from './reference-view.ts';
 import type { ContentPart, ReferenceSection } from './sections.ts';
-import type { Block, Row } from './tree.ts';
+import type { Block, SchemaRow } from './tree.ts';
 import { viewOf } from './view.ts';
 
 /** The Document of a page with what it shows of an API; the same one where it shows nothing. */
@@ -84,7 +84,7 @@ function sampleSection({ samples, texts }: ReferenceView): Section[] {
 function wordsOf(section: ReferenceSection): { text: string[]; code: string[] } {
   const text: string[] = section.description === undefined ? [] : [section.description];
   const code: string[] = [];
-  const ofRow = ({ name, facts: { description, values }, children }: Row): void => {
+  const ofRow = ({ name, facts: { description, values }, children }: SchemaRow): void => {
     text.push(description === undefined ? name : `${name}: ${description}`);
     code.push(name, ...values);
     if (children !== undefined) ofBlock(children);

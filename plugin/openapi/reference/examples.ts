@@ -1,5 +1,5 @@
 /** Examples of what an operation answers, or of a message: written ones, else one from the schema. */
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../../values.ts';
 import type { Content, Operation } from '../model/operation.ts';
 import { contentExample, contentText, isTextual } from '../request/example-body.ts';
 

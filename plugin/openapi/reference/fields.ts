@@ -2,7 +2,7 @@
 import type { Page, SiteFacts } from '../../types.ts';
 import { fieldKey, rowId } from './ids.ts';
 import type { ContentPart, ReferenceSection } from './sections.ts';
-import type { Block, Row } from './tree.ts';
+import type { Block, SchemaRow } from './tree.ts';
 import { viewOf } from './view.ts';
 
 /** Whether a page lists the field that a fragment names; `client/field.ts` finds it there. */
@@ -12,7 +12,7 @@ export function hasField(site: SiteFacts, page: Page, fragment: string): boolean
 }
 
 function isIn({ id, rows, contents, responses }: ReferenceSection, wanted: string): boolean {
-  const inRows = (all: readonly Row[], names: readonly string[]): boolean =>
+  const inRows = (all: readonly SchemaRow[], names: readonly string[]): boolean =>
     all.some(({ name, children }) => {
       const own = [...names, name];
       const key = fieldKey(rowId(id, own.join('-')));

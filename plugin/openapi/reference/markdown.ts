@@ -4,7 +4,7 @@ import { isOptional, type Ways } from '../model/security.ts';
 import type { ExampleGroup } from './examples.ts';
 import type { ReferenceView } from './reference-view.ts';
 import { type ContentPart, type ReferenceSection, type ResponsePart, shownType } from './sections.ts';
-import type { Block, Row } from './tree.ts';
+import type { Block, SchemaRow } from './tree.ts';
 
 /** Deeper lists say more than agents ask for. */
 const MAX_DEPTH = 5;
@@ -96,11 +96,11 @@ export function fence(grammar: string, code: string): string {
   return `${ticks}${grammar === 'text' ? '' : grammar}\n${text}\n${ticks}`;
 }
 
-function rowsMarkdown(rows: readonly Row[], texts: Texts, depth: number): string {
+function rowsMarkdown(rows: readonly SchemaRow[], texts: Texts, depth: number): string {
   return rows.map((row) => rowMarkdown(row, texts, depth)).join('\n');
 }
 
-function rowMarkdown(row: Row, texts: Texts, depth: number): string {
+function rowMarkdown(row: SchemaRow, texts: Texts, depth: number): string {
   const { facts } = row;
   const head = [
     facts.type,

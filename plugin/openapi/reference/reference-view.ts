@@ -1,7 +1,7 @@
 /** All that a page shows of an API, apart from how. */
 import type { Texts } from '../../theme/text/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
-import { type JsonObject, textOf } from '../json.ts';
+import { type JsonObject, textOf } from '../../values.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Ways } from '../model/security.ts';
 import type { Server } from '../model/servers.ts';

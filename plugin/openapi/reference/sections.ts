@@ -1,12 +1,20 @@
 /** The parts of an operation's reference, in the order of its page. */
 
 import type { Texts } from '../../theme/text/english.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
-import type { Body, Callback, Content, Operation, Parameter, Place, Response } from '../model/operation.ts';
+import type {
+  Body,
+  Callback,
+  Content,
+  Operation,
+  Parameter,
+  ParameterPlace,
+  Response,
+} from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
 import type { Ways } from '../model/security.ts';
-import { type Block, blockOf, type Row, rowOf, type TreeOptions } from './tree.ts';
+import { type Block, blockOf, rowOf, type SchemaRow, type TreeOptions } from './tree.ts';
 
 /** Content types that say the same are one. */
 export interface ContentPart {
@@ -31,7 +39,7 @@ export interface ReferenceSection {
   readonly title: string;
   readonly required: boolean;
   readonly description: string | undefined;
-  readonly rows: readonly Row[];
+  readonly rows: readonly SchemaRow[];
   readonly contents: readonly ContentPart[];
   readonly responses: readonly ResponsePart[];
   readonly security: Ways;
@@ -40,7 +48,7 @@ export interface ReferenceSection {
 export interface ResponsePart {
   readonly status: string;
   readonly description: string | undefined;
-  readonly headers: readonly Row[];
+  readonly headers: readonly SchemaRow[];
   readonly contents: readonly ContentPart[];
 }
 
@@ -54,7 +62,7 @@ export const EMPTY = {
   security: [],
 } as const;
 
-const PLACES: readonly (readonly [Place, string, keyof Texts])[] = [
+const PLACES: readonly (readonly [ParameterPlace, string, keyof Texts])[] = [
   ['path', 'path-parameters', 'apiPathParameters'],
   ['query', 'query-parameters', 'apiQueryParameters'],
   ['header', 'headers', 'apiHeaders'],

@@ -1,19 +1,19 @@
 /** What a reference lists, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
-import { isObject, type JsonObject, objectOf, textOf } from '../json.ts';
+import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
 import { isRef } from '../model/reference.ts';
 import { readSchema, type Schema } from '../model/schema.ts';
 
 /** One parameter or property. */
-export interface Row {
+export interface SchemaRow {
   readonly name: string;
   readonly required: boolean;
-  readonly facts: Facts;
+  readonly facts: SchemaFacts;
   readonly children: Block | undefined;
 }
 
 /** What a schema says of a value, apart from what stands inside it: the same object wherever the schema is listed. */
-export interface Facts {
+export interface SchemaFacts {
   readonly type: string;
   readonly deprecated: boolean;
   readonly description: string | undefined;
@@ -31,13 +31,15 @@ export interface Facts {
 
 /** What stands inside a value. */
 export interface Block {
-  readonly rows: readonly Row[];
-  readonly variants: { readonly kind: 'oneOf' | 'anyOf'; readonly options: readonly Variant[] } | undefined;
+  readonly rows: readonly SchemaRow[];
+  readonly variants:
+    | { readonly kind: 'oneOf' | 'anyOf'; readonly options: readonly SchemaVariant[] }
+    | undefined;
   /** Name of a schema that is listed above already, or lies too deep. */
   readonly more: string | undefined;
 }
 
-export interface Variant {
+export interface SchemaVariant {
   readonly title: string;
   readonly type: string;
   readonly description: string | undefined;
@@ -92,7 +94,7 @@ export function rowOf(
     raw?: JsonObject;
   },
   options: TreeOptions,
-): Row {
+): SchemaRow {
   for (const depth of DEPTHS) {
     const tree = new Tree(options, depth);
     const row = tree.row(named.name, named.schema, named.required, [], 0);
@@ -112,18 +114,18 @@ export function rowOf(
 }
 
 /** Facts of a document's schemas by where they are written: the same ones stand on many pages, and at many depths. */
-const knownFacts = new WeakMap<JsonObject, Map<string, WeakMap<object, Facts>>>();
+const knownFacts = new WeakMap<JsonObject, Map<string, WeakMap<object, SchemaFacts>>>();
 
-function knownFactsOf({ document, labels }: TreeOptions): WeakMap<object, Facts> {
-  const ofDocument = knownFacts.get(document) ?? new Map<string, WeakMap<object, Facts>>();
+function knownFactsOf({ document, labels }: TreeOptions): WeakMap<object, SchemaFacts> {
+  const ofDocument = knownFacts.get(document) ?? new Map<string, WeakMap<object, SchemaFacts>>();
   knownFacts.set(document, ofDocument);
   const key = labels.join('\n');
-  const found = ofDocument.get(key) ?? new WeakMap<object, Facts>();
+  const found = ofDocument.get(key) ?? new WeakMap<object, SchemaFacts>();
   ofDocument.set(key, found);
   return found;
 }
 
-function factsOf(written: unknown, { document, labels }: TreeOptions): Facts {
+function factsOf(written: unknown, { document, labels }: TreeOptions): SchemaFacts {
   const schema = readSchema(document, written);
   const items = innermost(document, schema);
   return {
@@ -144,7 +146,7 @@ class Tree {
   rows = 0;
   readonly #options: TreeOptions;
   readonly #depth: number;
-  readonly #facts: WeakMap<object, Facts>;
+  readonly #facts: WeakMap<object, SchemaFacts>;
 
   constructor(options: TreeOptions, depth: number) {
     this.#options = options;
@@ -152,7 +154,7 @@ class Tree {
     this.#facts = knownFactsOf(options);
   }
 
-  row(name: string, written: unknown, required: boolean, path: readonly string[], depth: number): Row {
+  row(name: string, written: unknown, required: boolean, path: readonly string[], depth: number): SchemaRow {
     this.rows += 1;
     const children = this.block(written, path, depth + 1);
     if (!isObject(written)) return { name, required, facts: factsOf(written, this.#options), children };
@@ -198,7 +200,7 @@ class Tree {
     if (schema.variants === undefined) return undefined;
     const { document } = this.#options;
     const { kind, options } = schema.variants;
-    const described = options.map((option, index): Variant => {
+    const described = options.map((option, index): SchemaVariant => {
       const inner = readSchema(document, option);
       const type = typeLabel(document, inner);
       return {
@@ -250,13 +252,13 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-const NO_LABELS: Pick<Facts, 'pre' | 'post'> = { pre: [], post: [] };
+const NO_LABELS: Pick<SchemaFacts, 'pre' | 'post'> = { pre: [], post: [] };
 
 function labelsOf(
   raw: JsonObject,
   labels: readonly string[],
-  own: Pick<Facts, 'pre' | 'post'> | undefined,
-): Pick<Facts, 'pre' | 'post'> {
+  own: Pick<SchemaFacts, 'pre' | 'post'> | undefined,
+): Pick<SchemaFacts, 'pre' | 'post'> {
   if (raw['x-mint'] === undefined && labels.length === 0)
     return own === undefined ? NO_LABELS : { pre: own.pre, post: own.post };
   const { pre, post } = objectOf(raw['x-mint']);

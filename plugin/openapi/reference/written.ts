@@ -1,11 +1,11 @@
 /** An endpoint that a page describes itself: frontmatter `api`, and `ParamField`s in its text. */
 import type { Page, PageOperation, SiteFacts } from '../../types.ts';
-import { objectOf, textOf } from '../json.ts';
-import type { Operation, Parameter, Place } from '../model/operation.ts';
+import { objectOf, textOf } from '../../values.ts';
+import type { Operation, Parameter, ParameterPlace } from '../model/operation.ts';
 import type { SecurityScheme } from '../model/security.ts';
 
 const FIELD = /<ParamField\b((?:[^>{]|\{[^}]*\})*)>/g;
-const PLACES: readonly Place[] = ['path', 'query', 'header'];
+const PLACES: readonly ParameterPlace[] = ['path', 'query', 'header'];
 
 export function writtenOperation(site: SiteFacts, page: Page, shown: PageOperation): Operation {
   const { origin, path } = splitAddress(shown.path);
@@ -89,7 +89,7 @@ function schemaOf({ type, initial }: WrittenField): Record<string, unknown> {
 
 function parametersOf(source: string, path: string): Parameter[] {
   const fields = fieldsOf(source);
-  const declared = fields.filter(({ place }) => PLACES.includes(place as Place));
+  const declared = fields.filter(({ place }) => PLACES.includes(place as ParameterPlace));
   const missing = [...path.matchAll(/[{:](\w+)\}?/g)]
     .map(([, name = '']) => name)
     .filter((name) => path.includes(`{${name}}`) && !declared.some((field) => field.name === name));
@@ -99,7 +99,7 @@ function parametersOf(source: string, path: string): Parameter[] {
   ];
   return all.map((field) => ({
     name: field.name,
-    place: field.place as Place,
+    place: field.place as ParameterPlace,
     required: field.required || field.place === 'path',
     deprecated: false,
     description: undefined,

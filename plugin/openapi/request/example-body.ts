@@ -1,6 +1,6 @@
 /** A body as a sample and the playground begin with it. */
-import { isObject, type JsonObject, objectOf, textOf } from '../json.ts';
-import { exampleOf } from '../model/example.ts';
+import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
+import { exampleValue } from '../model/example.ts';
 import type { Content } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
 import type { BodyValue, FormField } from './request.ts';
@@ -21,7 +21,7 @@ export function contentExample(
   const [example] = content.examples;
   if (example !== undefined) return example.value;
   const written = content.schema ?? content.item;
-  return written === undefined ? undefined : exampleOf(document, written, { direction, requiredOnly });
+  return written === undefined ? undefined : exampleValue(document, written, { direction, requiredOnly });
 }
 
 /** An example as the text that is sent. */
@@ -49,7 +49,7 @@ export function bodyValue(document: JsonObject, content: Content, requiredOnly: 
     return { kind, type: sent, text: contentText(document, sent, value, content.schema) };
   }
   const values = objectOf(value);
-  const fields = formFields(document, content).map((field) => {
+  const fields = exampleFields(document, content).map((field) => {
     const own = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
     return [field, field.isFile && own !== undefined ? fileName(own) : own] as const;
   });
@@ -79,7 +79,7 @@ function isRequired(document: JsonObject, content: Content, name: string): boole
 }
 
 /** The fields of a form, by its schema and `encoding`. */
-export function formFields(document: JsonObject, { schema, encoding }: Content): FormField[] {
+export function exampleFields(document: JsonObject, { schema, encoding }: Content): FormField[] {
   const read = readSchema(document, schema);
   const properties = [
     ...read.properties,

@@ -2,7 +2,7 @@
  * One HTTP request, from the values of an operation's parameters and body. The samples on a page and the playground
  * both come from here, so that one sends what the other says. Runs while a site is built, and in browsers.
  */
-import { headerText, type Pair, pathText, queryPairs, textOfValue } from './serialise.ts';
+import { headerText, type Pair, pathParameter, queryPairs, textOfValue } from './serialise.ts';
 
 /** What a page tells its playground of a parameter. */
 export interface ParameterField {
@@ -48,7 +48,7 @@ export interface RequestValues {
   readonly body: BodyValue | undefined;
 }
 
-export interface Part {
+export interface BodyPart {
   readonly name: string;
   readonly contentType: string | undefined;
   /** Text, or a file: what stands for its content is the caller's. */
@@ -60,7 +60,7 @@ export type RequestBody =
   | { readonly kind: 'text'; readonly text: string }
   /** Names and values are not encoded. */
   | { readonly kind: 'form'; readonly pairs: readonly Pair[] }
-  | { readonly kind: 'multipart'; readonly parts: readonly Part[] }
+  | { readonly kind: 'multipart'; readonly parts: readonly BodyPart[] }
   | { readonly kind: 'binary'; readonly file: unknown };
 
 export interface BuiltRequest {
@@ -79,7 +79,7 @@ export function buildRequest(values: RequestValues): BuiltRequest {
   for (const [field, value] of values.parameters) {
     if (value === undefined) continue;
     const { name, place } = field;
-    if (place === 'path') path = path.replaceAll(`{${name}}`, () => pathText(name, value, field));
+    if (place === 'path') path = path.replaceAll(`{${name}}`, () => pathParameter(name, value, field));
     else if (place === 'query') query.push(...queryPairs(name, value, field));
     else if (place === 'header') headers.push([name, headerText(value, field)]);
     else
@@ -129,7 +129,7 @@ function plain(text: string): string {
   return decodeURIComponent(text);
 }
 
-function formParts({ name, isFile, contentType }: FormField, value: unknown): Part[] {
+function formParts({ name, isFile, contentType }: FormField, value: unknown): BodyPart[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) {
     return value.flatMap((each) =>

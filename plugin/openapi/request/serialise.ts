@@ -82,7 +82,7 @@ function deepPairs(key: string, value: object, text: Encode): Pair[] {
   });
 }
 
-export function pathText(name: string, value: unknown, options: SerialiseOptions): string {
+export function pathParameter(name: string, value: unknown, options: SerialiseOptions): string {
   const { style, explode, isJson } = options;
   const text = encoder(options);
   const list = Array.isArray(value)

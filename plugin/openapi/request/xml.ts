@@ -1,5 +1,5 @@
 /** A value as XML, named as `xml` of its schema says. */
-import { isObject, type JsonObject, objectOf, textOf } from '../json.ts';
+import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { readSchema } from '../model/schema.ts';
 
 export function xmlText(document: JsonObject, value: unknown, written: unknown): string {

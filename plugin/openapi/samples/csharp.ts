@@ -1,5 +1,5 @@
 /** A request with .NET's HttpClient. */
-import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { partName, quoted } from './text.ts';
 
 export function csharp({ method, url, headers, body }: BuiltRequest): string {
@@ -52,7 +52,7 @@ function bodyLines(body: RequestBody | undefined, type: string): string[] {
   }
 }
 
-function part({ name, text: own, file, contentType: type }: Part, index: number): string[] {
+function part({ name, text: own, file, contentType: type }: BodyPart, index: number): string[] {
   const content =
     own === undefined
       ? `new ByteArrayContent(await File.ReadAllBytesAsync(${quoted(String(file))}))`

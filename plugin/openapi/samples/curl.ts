@@ -1,5 +1,5 @@
 /** A request as a command of curl that sends exactly that. */
-import type { BuiltRequest, Part } from '../request/request.ts';
+import type { BodyPart, BuiltRequest } from '../request/request.ts';
 
 export function curl({ method, url, headers, body }: BuiltRequest): string {
   // curl reads brackets and braces of an address as patterns, and would wait for what a HEAD has no answer of.
@@ -32,7 +32,7 @@ export function curl({ method, url, headers, body }: BuiltRequest): string {
   return lines.join(' \\\n  ');
 }
 
-function formPart({ name, text, file, contentType }: Part): string {
+function formPart({ name, text, file, contentType }: BodyPart): string {
   const type = contentType === undefined ? '' : `;type=${contentType}`;
   // In quotes, because `;` and `,` would end a value, and `@` and `<` at its start would read a file.
   return text === undefined

@@ -1,5 +1,5 @@
 /** A request with `fetch`, for browsers and for Node.js. They differ in where a file comes from. */
-import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { exactJson, indented, quoted } from './text.ts';
 
 interface Files {
@@ -61,7 +61,7 @@ function bodyValue(body: RequestBody, type: string, files: Files): string {
   }
 }
 
-function formData(parts: readonly Part[], files: Files): string[] {
+function formData(parts: readonly BodyPart[], files: Files): string[] {
   const appended = parts.map(({ name, text, file, contentType }) => {
     if (text === undefined)
       return `${quoted(name)}, ${files.blob(String(file), contentType)}, ${quoted(String(file))}`;

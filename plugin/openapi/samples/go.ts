@@ -1,5 +1,5 @@
 /** A request with Go's net/http. */
-import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { quoted } from './text.ts';
 
 interface GoBody {
@@ -79,7 +79,7 @@ function goBody(body: RequestBody | undefined): GoBody {
   }
 }
 
-function part({ name, text: own, file, contentType }: Part, index: number): string[] {
+function part({ name, text: own, file, contentType }: BodyPart, index: number): string[] {
   const disposition =
     own === undefined
       ? `form-data; name="${escaped(name)}"; filename="${escaped(String(file))}"`

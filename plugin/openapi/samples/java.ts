@@ -1,5 +1,5 @@
 /** A request with OkHttp. */
-import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { indented, quoted } from './text.ts';
 
 export function java({ method, url, headers, body }: BuiltRequest): string {
@@ -46,7 +46,7 @@ function bodyValue(body: RequestBody, type: string): string {
   }
 }
 
-function partArguments({ name, text, file, contentType }: Part): string {
+function partArguments({ name, text, file, contentType }: BodyPart): string {
   const type = contentType === undefined ? 'application/octet-stream' : contentType;
   if (text === undefined)
     return `${quoted(name)}, ${quoted(String(file))}, RequestBody.create(new File(${quoted(String(file))}), MediaType.parse(${quoted(type)}))`;

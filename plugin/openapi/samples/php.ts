@@ -1,5 +1,5 @@
 /** A request with PHP's curl. A form with files is sent with Guzzle: curl's takes one value of a name. */
-import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { areUnique, named, partName, singleQuoted } from './text.ts';
 
 export function php(request: BuiltRequest): string {
@@ -40,7 +40,7 @@ function fields(body: Exclude<RequestBody, { kind: 'multipart' }>): string {
   return `http_build_query([\n${lines.join('')}    ])`;
 }
 
-function guzzle({ method, url, headers }: BuiltRequest, parts: readonly Part[]): string {
+function guzzle({ method, url, headers }: BuiltRequest, parts: readonly BodyPart[]): string {
   const pairs = headers.map(([name, value]) => `        ${singleQuoted(name)} => ${singleQuoted(value)},\n`);
   const list = parts.map((part) => `        [${members(part).join(', ')}],\n`);
   return `<?php
@@ -57,7 +57,7 @@ ${list.join('')}    ],
 echo $response->getBody();`;
 }
 
-function members({ name, text, file, contentType }: Part): string[] {
+function members({ name, text, file, contentType }: BodyPart): string[] {
   const content = text === undefined ? `fopen(${singleQuoted(String(file))}, 'r')` : singleQuoted(text);
   return [
     `'name' => ${singleQuoted(partName(name))}`,

@@ -1,5 +1,5 @@
 /** A request with Python's requests. */
-import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { areUnique, exactJson, named, quoted } from './text.ts';
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/;
@@ -40,7 +40,7 @@ function bodyOption(body: RequestBody | undefined, type: string): string[] {
 }
 
 /** A tuple of the name of a file, its content, and its type; a field has no name of a file. */
-function file({ text, file: name, contentType }: Part): string {
+function file({ text, file: name, contentType }: BodyPart): string {
   const content =
     text === undefined
       ? `${quoted(String(name))}, open(${quoted(String(name))}, "rb")`

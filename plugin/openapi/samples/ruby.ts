@@ -1,5 +1,5 @@
 /** A request with Ruby's Net::HTTP. */
-import type { BuiltRequest, Part, RequestBody } from '../request/request.ts';
+import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { singleQuoted } from './text.ts';
 
 const METHODS = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/;
@@ -50,7 +50,7 @@ function bodyLines(body: RequestBody | undefined): string[] {
   }
 }
 
-function members({ name, text, file, contentType }: Part): string[] {
+function members({ name, text, file, contentType }: BodyPart): string[] {
   const content = text === undefined ? `File.open(${singleQuoted(String(file))})` : singleQuoted(text);
   // A part without the name of a file would have no type: browsers give such a part this name.
   const named = text === undefined ? '' : ", filename: 'blob'";

@@ -1,7 +1,7 @@
 /** The request samples of an operation: those that its author wrote, then generated ones. */
 import type { Config } from '../../config/schema.ts';
-import { isObject } from '../json.ts';
-import { exampleOf } from '../model/example.ts';
+import { isObject } from '../../values.ts';
+import { exampleValue } from '../model/example.ts';
 import type { Operation, Sample } from '../model/operation.ts';
 import { readSchema } from '../model/schema.ts';
 import type { SecurityScheme } from '../model/security.ts';
@@ -77,7 +77,7 @@ export function parameterExample(operation: Operation, parameter: Operation['par
   const [example] = parameter.examples;
   if (example !== undefined) return example.value;
   const schema = readSchema(operation.document, parameter.schema);
-  const value = exampleOf(operation.document, parameter.schema, { direction: 'request' });
+  const value = exampleValue(operation.document, parameter.schema, { direction: 'request' });
   const isKnown = schema.examples.length > 0 || schema.default !== undefined || schema.values !== undefined;
   if (isKnown || schema.raw['x-default'] !== undefined) return value ?? undefined;
   if (!parameter.required || value === null || value === undefined) return undefined;

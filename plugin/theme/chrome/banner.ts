@@ -1,8 +1,9 @@
 /** The announcement above the header. */
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { objectOf, textOf } from '../../values.ts';
 import { linkHref } from '../address.ts';
 import { formatHex, parseHex, textOn } from '../color.ts';
-import { escapeHtml, objectOf, textOf } from '../html.ts';
+import { escapeHtml } from '../html.ts';
 import { inlineMarkdown } from '../inline-markdown.ts';
 import type { ThemeContext } from './context.ts';
 

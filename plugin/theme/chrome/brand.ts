@@ -2,8 +2,9 @@
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
+import { listOf, objectOf, textOf } from '../../values.ts';
 import { linkHref, siteHref } from '../address.ts';
-import { escapeHtml, listOf, objectOf, textOf } from '../html.ts';
+import { escapeHtml } from '../html.ts';
 import { consentButton } from '../integrations.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';

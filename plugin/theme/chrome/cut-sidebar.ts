@@ -9,7 +9,7 @@ import { firstPage, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { nodeHref, pageHref } from '../address.ts';
 import { escapeHtml } from '../html.ts';
-import { markedSlices, type Piece, type PieceList, type Sidebar } from './sidebar.ts';
+import { markedSlices, type PieceList, type Sidebar, type SidebarPiece } from './sidebar.ts';
 
 /** A branch of more characters than this is cut too: about 200 entries. */
 const LARGE_BRANCH = 12_000;
@@ -25,7 +25,7 @@ export function sidebarHtml(sidebar: Sidebar, place: NavNode | undefined): strin
 }
 
 /** Groups that are closed look the same on every page. */
-const closed = new WeakMap<Piece, string>();
+const closed = new WeakMap<SidebarPiece, string>();
 
 class Cut {
   readonly #sidebar: Sidebar;
@@ -46,11 +46,11 @@ class Cut {
   }
 
   /** Loose pages have no group that could stand for them. */
-  #isNear(piece: Piece): boolean {
+  #isNear(piece: SidebarPiece): boolean {
     return piece.node === undefined || this.#trail.has(piece.node);
   }
 
-  #near(piece: Piece): string {
+  #near(piece: SidebarPiece): string {
     const { start, end, list } = piece;
     if (list === undefined || end - start <= LARGE_BRANCH) return this.#slice(start, end);
     return this.#slice(start, list.start) + this.#list(list) + this.#slice(list.end, end);
@@ -73,7 +73,7 @@ class Cut {
   }
 
   /** Entries left out of a list, as one link that is named after its first and its last. */
-  #gap(list: PieceList, pieces: readonly Piece[]): string {
+  #gap(list: PieceList, pieces: readonly SidebarPiece[]): string {
     const [first] = pieces;
     const last = pieces.at(-1);
     if (first?.node === undefined || last?.node === undefined) return '';
@@ -84,7 +84,7 @@ class Cut {
   }
 
   /** A group as a link to its first page; one that holds no page of the site stays whole. */
-  #closed(list: PieceList, piece: Piece): string {
+  #closed(list: PieceList, piece: SidebarPiece): string {
     let html = closed.get(piece);
     if (html === undefined) {
       html = this.#close(list, piece);
@@ -93,7 +93,7 @@ class Cut {
     return html;
   }
 
-  #close(list: PieceList, piece: Piece): string {
+  #close(list: PieceList, piece: SidebarPiece): string {
     const href = piece.node === undefined ? undefined : this.#hrefOf(piece.node);
     if (piece.node === undefined || href === undefined) return this.#slice(piece.start, piece.end);
     const link = `<a href="${escapeHtml(href)}">${escapeHtml(piece.node.title)}</a>`;

@@ -2,7 +2,8 @@
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode, ReadableSite } from '../../types.ts';
-import { escapeHtml, textOf } from '../html.ts';
+import { textOf } from '../../values.ts';
+import { escapeHtml } from '../html.ts';
 import { account } from './account.ts';
 import { banner } from './banner.ts';
 import { footer, logo, navbarLinks } from './brand.ts';

@@ -1,9 +1,10 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 import type { Page, ReadableSite } from '../../types.ts';
+import { listOf, objectOf, textOf } from '../../values.ts';
 import { markdownHref, publicUrl } from '../address.ts';
 import { formatHex } from '../color.ts';
 import { iconsOf } from '../favicon/favicon.ts';
-import { attributes, escapeHtml, listOf, objectOf, textOf } from '../html.ts';
+import { attributes, escapeHtml } from '../html.ts';
 import { backgroundOf } from '../palette.ts';
 import { previewOf } from '../preview/preview.ts';
 import { siteStyle } from '../site-style.ts';

@@ -16,7 +16,7 @@ import { placeMark } from './places.ts';
 export const LARGE_SIDEBAR = 50_000;
 
 /** One entry and where it stands. A run of pages between groups is one piece without a node. */
-export interface Piece {
+export interface SidebarPiece {
   readonly node: NavNode | undefined;
   /** Range in `Sidebar.html`. */
   readonly start: number;
@@ -34,7 +34,7 @@ export interface PieceList {
   /** Range of its items in `Sidebar.html`. */
   readonly start: number;
   readonly end: number;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly SidebarPiece[];
 }
 
 export interface Sidebar {
@@ -62,7 +62,7 @@ class Builder {
 
   /** Loose pages and groups of the first level. A run of pages between groups is one list. */
   top(nodes: readonly NavNode[]): PieceList {
-    const pieces: Piece[] = [];
+    const pieces: SidebarPiece[] = [];
     let at = 0;
     let run: NavNode[] = [];
     const endRun = (): void => {
@@ -103,7 +103,7 @@ class Builder {
     this.#lists += 1;
     this.html += '<ul class="nav-list">';
     const first = this.html.length;
-    const pieces: Piece[] = [];
+    const pieces: SidebarPiece[] = [];
     for (const node of nodes) {
       if (!isShown(node)) continue;
       const start = this.html.length;

@@ -2,8 +2,9 @@
 import { writtenDate } from '../../content/timestamps.ts';
 import { breadcrumbs, languageOf } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
+import { objectOf, textOf } from '../../values.ts';
 import { nodeHref, publicUrl, siteHref } from '../address.ts';
-import { objectOf, scriptJson, textOf } from '../html.ts';
+import { scriptJson } from '../html.ts';
 import { languageTag } from '../text.ts';
 import { divisionHref } from './divisions.ts';
 

@@ -1,7 +1,7 @@
 /** What each entry of the contextual menu does, from the addresses of a page and of the site's MCP server. */
 
 /** What entries are made from; all addresses are absolute. */
-export interface Target {
+export interface MenuTarget {
   /** The page itself. */
   readonly page: string;
   /** The page's Markdown. */
@@ -16,14 +16,14 @@ export interface Target {
   readonly prompt: string | undefined;
 }
 
-export type Action =
+export type MenuAction =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'copy'; readonly text: string }
   /** Copies the page's Markdown. */
   | { readonly kind: 'copy-page' }
   | { readonly kind: 'print' };
 
-const link = (href: string): Action => ({ kind: 'link', href });
+const link = (href: string): MenuAction => ({ kind: 'link', href });
 
 /** Assistants that take a question in their address. */
 const ASSISTANTS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const ASSISTANTS: Readonly<Record<string, string>> = {
 };
 
 /** What a built-in entry does; undefined for one that this page has nothing for. */
-export function actionOf(option: string, target: Target): Action | undefined {
+export function actionOf(option: string, target: MenuTarget): MenuAction | undefined {
   const assistant = Object.hasOwn(ASSISTANTS, option) ? ASSISTANTS[option] : undefined;
   if (assistant !== undefined) {
     if (target.prompt === undefined) return undefined;
@@ -91,7 +91,7 @@ export interface CustomHref {
  * The address of a custom entry. In a query `$path`, `$mcp` and `$page` are values like any other; in an address that is
  * one text they are encoded there, but for one that is an address from its start.
  */
-export function customHref(href: string | CustomHref, target: Target): string {
+export function customHref(href: string | CustomHref, target: MenuTarget): string {
   const values: Readonly<Record<string, string>> = { path: target.path, mcp: target.mcp, page: target.page };
   const fill = (text: string, encode: (value: string) => string) =>
     text.replace(/\$(path|mcp|page)\b/g, (_, name: string) => encode(values[name] ?? ''));

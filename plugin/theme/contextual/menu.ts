@@ -3,12 +3,12 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { isExternal } from '../address.ts';
 import { attributes, escapeHtml } from '../html.ts';
 import type { Texts } from '../text.ts';
-import type { Action } from './actions.ts';
-import { type Entry, type PageMenu, UNKNOWN_ORIGIN } from './options.ts';
+import type { MenuAction } from './actions.ts';
+import { type MenuEntry, type PageMenu, UNKNOWN_ORIGIN } from './options.ts';
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-function actionAttributes(action: Exclude<Action, { kind: 'link' }>): Attributes {
+function actionAttributes(action: Exclude<MenuAction, { kind: 'link' }>): Attributes {
   if (action.kind === 'copy') return { 'data-copy': action.text, 'data-host': unknownHost(action.text) };
   return { [`data-${action.kind}`]: true };
 }
@@ -20,7 +20,7 @@ function unknownHost(text: string): boolean {
 }
 
 /** An entry as the link or button that does it. */
-function control(entry: Entry, content: string, more: Attributes): string {
+function control(entry: MenuEntry, content: string, more: Attributes): string {
   const { action, template } = entry;
   if (action.kind !== 'link') {
     return `<button type="button"${attributes({ ...more, ...actionAttributes(action) })}>${content}</button>`;
@@ -38,7 +38,7 @@ function control(entry: Entry, content: string, more: Attributes): string {
   return `<a${link}>${content}</a>`;
 }
 
-function row(entry: Entry, index: number): string {
+function row(entry: MenuEntry, index: number): string {
   const note = entry.description === undefined ? '' : `<small>${escapeHtml(entry.description)}</small>`;
   const away = entry.action.kind === 'link' && isExternal(entry.action.href) ? INTERFACE_ICONS.external : '';
   const content =

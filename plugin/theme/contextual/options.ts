@@ -9,7 +9,7 @@ import type { NavNode, Page, SpecificationSource } from '../../types.ts';
 import { isExternal, isUnsafe, linkHref, markdownHref, pageHref, siteHref } from '../address.ts';
 import type { ThemeContext } from '../chrome/context.ts';
 import { fill, type Texts } from '../text.ts';
-import { type Action, actionOf, customHref, type Target } from './actions.ts';
+import { actionOf, customHref, type MenuAction, type MenuTarget } from './actions.ts';
 
 type Contextual = NonNullable<Config['contextual']>;
 type Option = Contextual['options'][number];
@@ -17,18 +17,18 @@ type Option = Contextual['options'][number];
 /** The host that stands for the site's where no address is configured; the browser puts its own in its place. */
 export const UNKNOWN_ORIGIN = 'https://waymark.invalid';
 
-export interface Entry {
+export interface MenuEntry {
   readonly title: string;
   readonly description?: string | undefined;
   /** HTML. */
   readonly icon: string;
-  readonly action: Action;
+  readonly action: MenuAction;
   /** An address with `$page` in it: the browser puts the page's text there. */
   readonly template?: string | undefined;
 }
 
 export interface PageMenu {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly MenuEntry[];
   /** The address of the MCP server where its operator may have closed it: the browser asks, and puts the other one in. */
   readonly guarded: string | undefined;
   readonly display: 'header' | 'toc';
@@ -54,7 +54,7 @@ export function pageMenu(
   return entries.length === 0 ? undefined : { entries, guarded, display: chosen.display };
 }
 
-function targetOf({ site, texts }: ThemeContext, page: Page): Target {
+function targetOf({ site, texts }: ThemeContext, page: Page): MenuTarget {
   const url = site.url ?? UNKNOWN_ORIGIN + site.base;
   const origin = url.slice(0, url.length - site.base.length);
   return {
@@ -77,7 +77,7 @@ interface At {
   readonly place: NavNode | undefined;
 }
 
-function entryOf(option: Option, context: ThemeContext, target: Target, at: At): Entry | undefined {
+function entryOf(option: Option, context: ThemeContext, target: MenuTarget, at: At): MenuEntry | undefined {
   if (typeof option !== 'string') return customEntry(option, context, target, at);
   const action = option === 'download-spec' ? specificationAction(context, at) : actionOf(option, target);
   // `assistant` belongs to a hosted service; a page without a specification has none to download.
@@ -91,9 +91,9 @@ function entryOf(option: Option, context: ThemeContext, target: Target, at: At):
 function customEntry(
   option: Exclude<Option, string>,
   { site, icons }: ThemeContext,
-  target: Target,
+  target: MenuTarget,
   { page }: At,
-): Entry | undefined {
+): MenuEntry | undefined {
   const href = customHref(option.href, target);
   const usesPage = JSON.stringify(option.href).includes('$page');
   if (isUnsafe(href)) return undefined;
@@ -173,7 +173,7 @@ function iconOf(option: string): string {
 }
 
 /** A link to the specification that the page is about: the one its `openapi` names, else that of its place. */
-function specificationAction({ site, base }: ThemeContext, { page, place }: At): Action | undefined {
+function specificationAction({ site, base }: ThemeContext, { page, place }: At): MenuAction | undefined {
   const named = /^(\S+\.(?:json|ya?ml))(?:\s|$)/i.exec(String(page.frontmatter.openapi ?? ''))?.[1];
   const source = named ?? (place === undefined ? undefined : firstSource(openapiOf(place)));
   if (source === undefined || isUnsafe(source)) return undefined;

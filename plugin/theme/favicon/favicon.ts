@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ReadableSite } from '../../types.ts';
+import { objectOf, textOf } from '../../values.ts';
 import { siteHref } from '../address.ts';
 import { formatHex } from '../color.ts';
-import { objectOf, textOf } from '../html.ts';
 import { imageSizes } from '../image-sizes.ts';
 import { backgroundOf } from '../palette.ts';
-import { fileOf } from '../preview/preview.ts';
+import { previewFile } from '../preview/preview.ts';
 
 /** A tab shows 32 CSS pixels at most, a screen up to three pixels for each. */
 const TAB = 96;
@@ -76,7 +76,7 @@ function find(site: ReadableSite): SiteIcons {
   for (const [scheme, address] of files) {
     if (address === undefined) continue;
     const media = scheme && `(prefers-color-scheme: ${scheme})`;
-    const file = fileOf(site, address);
+    const file = previewFile(site, address);
     const own = siteHref(site.base, address);
     const isLarge = file !== undefined && RASTER.test(file) && widest(site, own) > TAB;
     const href = isLarge ? draw(file, TAB) : own;
@@ -84,7 +84,7 @@ function find(site: ReadableSite): SiteIcons {
     links.push({ rel: 'icon', href, type, media });
   }
   const first = files.map(([, address]) => address).find((address) => address !== undefined);
-  const file = fileOf(site, first);
+  const file = previewFile(site, first);
   if (file !== undefined && (RASTER.test(file) || file.endsWith('.svg'))) {
     // A home screen shows what is transparent as black.
     links.push({ rel: 'apple-touch-icon', href: draw(file, TOUCH, formatHex(backgroundOf(site, 'light'))) });

@@ -1,10 +1,10 @@
 /** Draws the images of link previews (1200 × 630), with text as outlines. */
 import type { PublicSite } from '../../types.ts';
+import { textOf } from '../../values.ts';
 import { formatHex, mix, parseHex, readable } from '../color.ts';
-import { textOf } from '../html.ts';
 import { backgroundOf, palette } from '../palette.ts';
 import { kept } from './kept.ts';
-import { fileOf, logoFile, type Preview, previewOf, schemeOf, settingOf } from './preview.ts';
+import { logoFile, type PreviewImage, previewFile, previewOf, schemeOf, settingOf } from './preview.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -27,7 +27,7 @@ export async function previewImages(
   site: PublicSite,
   cache?: string | undefined,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const previews = new Map<string, Preview>();
+  const previews = new Map<string, PreviewImage>();
   // Without a public address no page can name an image: the format wants a full one.
   if (site.url !== undefined) {
     for (const page of site.pages) {
@@ -57,7 +57,7 @@ async function groundOf(site: PublicSite): Promise<Ground> {
   const background = backgroundOf(site, scheme);
   const accent = parseHex(palette(site)[`--accent-${scheme}`] ?? '') ?? background;
   const glow = formatHex(mix(background, accent, 0.3));
-  const file = fileOf(site, textOf(site.config.thumbnails?.background));
+  const file = previewFile(site, textOf(site.config.thumbnails?.background));
   const { default: sharp } = await import('sharp');
   const ground =
     file === undefined
@@ -85,7 +85,11 @@ async function logoOf(site: PublicSite, scheme: 'light' | 'dark'): Promise<Buffe
   return sharp(file, { density: 300 }).resize({ height: 60, width: 480, fit: 'inside' }).png().toBuffer();
 }
 
-async function draw(site: PublicSite, { title, description }: Preview, ground: Ground): Promise<Uint8Array> {
+async function draw(
+  site: PublicSite,
+  { title, description }: PreviewImage,
+  ground: Ground,
+): Promise<Uint8Array> {
   const scheme = schemeOf(site);
   const background = backgroundOf(site, scheme);
   const color = (wanted: string) => formatHex(readable(parseHex(wanted) ?? background, background, 7));

@@ -6,12 +6,12 @@ import type { FontFamily } from '../../look/fonts.ts';
 import { facesOf, familyFolder } from '../../look/fontsource.ts';
 import { Typesetter } from '../../look/text-path.ts';
 import type { Page, ReadableSite } from '../../types.ts';
-import { textOf } from '../html.ts';
+import { textOf } from '../../values.ts';
 
 /** Raise it when the drawing changes: the address of an image is the hash of what is in it. */
 const EDITION = 1;
 
-export interface Preview {
+export interface PreviewImage {
   /** Path below the base: `/_waymark/preview-<hash>.png`. */
   readonly path: string;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface Setting {
 const settings = new WeakMap<ReadableSite, Setting>();
 
 /** The image of a page. A title in a script that the font lacks is left to the image of the site. */
-export function previewOf(site: ReadableSite, page: Page): Preview {
+export function previewOf(site: ReadableSite, page: Page): PreviewImage {
   const { config } = site;
   const own = config.thumbnails !== undefined && settingOf(site).title.has(page.title);
   const title = own ? page.title : config.name;
@@ -81,7 +81,7 @@ export function schemeOf({ config }: ReadableSite): 'light' | 'dark' {
 }
 
 /** A file of the repository that the site serves: nothing else is read. */
-export function fileOf(site: ReadableSite, path: string | undefined): string | undefined {
+export function previewFile(site: ReadableSite, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const address = `/${path.replace(/^(?:\.?\/)+/, '')}`;
   const asset = site.assets.find((one) => one.path === address);
@@ -90,7 +90,7 @@ export function fileOf(site: ReadableSite, path: string | undefined): string | u
 
 export function logoFile(site: ReadableSite, scheme: 'light' | 'dark'): string | undefined {
   const { logo } = site.config;
-  return fileOf(site, typeof logo === 'string' ? logo : logo?.[scheme]);
+  return previewFile(site, typeof logo === 'string' ? logo : logo?.[scheme]);
 }
 
 const shared = new WeakMap<ReadableSite, string>();
@@ -100,7 +100,10 @@ function sharedOf(site: ReadableSite): string {
   let digest = shared.get(site);
   if (digest === undefined) {
     const hash = createHash('sha256');
-    const files = [logoFile(site, schemeOf(site)), fileOf(site, textOf(site.config.thumbnails?.background))];
+    const files = [
+      logoFile(site, schemeOf(site)),
+      previewFile(site, textOf(site.config.thumbnails?.background)),
+    ];
     for (const file of files)
       hash.update(file === undefined || !existsSync(file) ? '' : readFileSync(file)).update('\0');
     digest = hash.digest('hex');

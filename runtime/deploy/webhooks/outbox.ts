@@ -35,7 +35,7 @@ const PAUSES_MS = [
   24 * HOUR,
 ] as const;
 
-export type Endpoint = DeployOptions['webhooks']['send'][number];
+export type Receiver = DeployOptions['webhooks']['send'][number];
 
 export interface Delivery {
   readonly id: string;
@@ -64,7 +64,7 @@ export interface Outbox {
 export interface OutboxSetup {
   readonly state: State;
   readonly project: string;
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly Receiver[];
   readonly logger: Logger;
   /** Pauses between attempts. */
   readonly pausesMs?: readonly number[] | undefined;

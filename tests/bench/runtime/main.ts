@@ -165,7 +165,7 @@ const ask = (query: string, limit?: number): Call => ({
   name: 'search',
   arguments: { query, ...(limit !== undefined && { limit }) },
 });
-// More questions than the server remembers the answers of, each asked once before the first is asked again.
+// Each is asked once before the first is asked again.
 const novel = (limit?: number): Call[] =>
   Array.from({ length: 3000 }, (_, number) => {
     const words = [number, 3 * number + 1, Math.floor(number / WORDS.length)];

@@ -24,7 +24,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Checkout, checkOut } from '../../../runtime/deploy/checkout.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { RunError, run } from '../../../runtime/deploy/run.ts';
-import { failureReason, withoutSecrets } from '../../../runtime/deploy/words.ts';
+import { failureReason, withoutCredentials } from '../../../runtime/deploy/words.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-checkout-'));
 let count = 0;
@@ -413,7 +413,7 @@ describe('credentials', () => {
   it('are taken out of what is said', () => {
     const options = { username: 'bot', password: 'p@ss word' };
     const basic = Buffer.from('bot:p@ss word').toString('base64');
-    const said = withoutSecrets(`x https://bot:abc@host/ p@ss word p%40ss%20word ${basic}`, options);
+    const said = withoutCredentials(`x https://bot:abc@host/ p@ss word p%40ss%20word ${basic}`, options);
     expect(said).toBe('x https://host/ [removed] [removed] [removed]');
   });
 });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Checkout, checkOut } from '../../../runtime/deploy/checkout.ts';
-import { failureReason, withoutSecrets } from '../../../runtime/deploy/words.ts';
+import { failureReason, withoutCredentials } from '../../../runtime/deploy/words.ts';
 
 const PASSWORD = 's3cr3t-token';
 const folder = mkdtempSync(join(tmpdir(), 'waymark-remotes-'));
@@ -118,7 +118,7 @@ async function refusal(
   );
   expect(said).not.toContain(PASSWORD);
   // What is kept is cleaned once more.
-  return withoutSecrets(said, credentials);
+  return withoutCredentials(said, credentials);
 }
 
 describe('https', () => {

@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type CliResult, FIXTURE, waymark } from './run-cli.ts';
+import { WAITS_VARIABLE } from '../../../runtime/contract/build-progress.ts';
+import { type CliResult, FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
 
 async function tree(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
@@ -174,4 +177,22 @@ test('what is not public leaves no trace in dist', async () => {
     const text = file.startsWith('pagefind/') && bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
     expect(text.includes('canary'), file).toBe(false);
   }
+});
+
+test('a build that a server starts begins when its input ends, with what the folder holds then', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const [docs, out] = [join(dir, 'docs'), join(dir, 'out')];
+  const child = spawn(process.execPath, [MAIN, 'build', docs, '--out', out], {
+    env: { ...plainEnvironment(), [WAITS_VARIABLE]: '1' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  // One that was started later has found no folder meanwhile.
+  expect((await waymark(['build', docs, '--out', out])).code).toBe(2);
+  expect(child.exitCode).toBeNull();
+  await cp(FIXTURE, docs, { recursive: true });
+  child.stdin.end();
+  expect(await ended).toEqual([0, null]);
+  expect(existsSync(join(out, '.waymark', 'release.json'))).toBe(true);
 });

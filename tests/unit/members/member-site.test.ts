@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Contents } from '../../../plugin/members/contents.ts';
+import { MemberContents } from '../../../plugin/members/contents.ts';
 import type { Viewer } from '../../../runtime/access/can-read.ts';
 import type { Members } from '../../../runtime/contract/members.ts';
 import type { SiteFiles } from '../../../runtime/http/site-files.ts';
@@ -22,7 +22,7 @@ import { fixtureRelease, SITE_URL } from '../../runtime/support/fixture-site.ts'
 const PICTURE = Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 7919) % 251));
 const page = (text: string) => `<!doctype html><title>${text}</title>${'<p>filler</p>'.repeat(50)}`;
 
-const contents = new Contents();
+const contents = new MemberContents();
 const a = { groups: ['a'] };
 const b = { groups: ['b'] };
 const index: Members = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleOf } from '../../../plugin/openapi/model/example.ts';
+import { exampleValue } from '../../../plugin/openapi/model/example.ts';
 import { typeLabel } from '../../../plugin/openapi/model/label.ts';
 import { readOperation } from '../../../plugin/openapi/model/operation.ts';
 import { resolve } from '../../../plugin/openapi/model/reference.ts';
@@ -86,15 +86,15 @@ describe('examples', () => {
   const request = { direction: 'request' } as const;
 
   test('end where a schema holds itself', () => {
-    expect(exampleOf(TREE, ref('Node'), request)).toEqual({ name: '<name>' });
-    expect(exampleOf(TREE, ref('Loop'), request)).toBeUndefined();
+    expect(exampleValue(TREE, ref('Node'), request)).toEqual({ name: '<name>' });
+    expect(exampleValue(TREE, ref('Loop'), request)).toBeUndefined();
   });
 
   test('are what is written, of the variant that its discriminator names', () => {
-    expect(exampleOf(TREE, { type: 'string', example: 'x', default: 'y' }, request)).toBe('x');
-    expect(exampleOf(TREE, { type: 'integer', minimum: 500 }, request)).toBe(500);
-    expect(exampleOf(TREE, { type: 'string', 'x-default': 'z' }, request)).toBe('z');
-    expect(exampleOf(TREE, ref('Pet'), request)).toEqual({ kind: 'tom', lives: 123 });
+    expect(exampleValue(TREE, { type: 'string', example: 'x', default: 'y' }, request)).toBe('x');
+    expect(exampleValue(TREE, { type: 'integer', minimum: 500 }, request)).toBe(500);
+    expect(exampleValue(TREE, { type: 'string', 'x-default': 'z' }, request)).toBe('z');
+    expect(exampleValue(TREE, ref('Pet'), request)).toEqual({ kind: 'tom', lives: 123 });
   });
 
   test('leave out what may not be sent', () => {
@@ -108,9 +108,9 @@ describe('examples', () => {
         d: {},
       },
     };
-    expect(exampleOf({}, schema, request)).toEqual({ a: '<a>', c: '<c>', d: '<any>' });
-    expect(exampleOf({}, schema, { direction: 'response' })).toEqual({ a: '<a>', b: '<b>', d: '<any>' });
-    expect(exampleOf({}, schema, { direction: 'request', requiredOnly: true })).toEqual({ a: '<a>' });
+    expect(exampleValue({}, schema, request)).toEqual({ a: '<a>', c: '<c>', d: '<any>' });
+    expect(exampleValue({}, schema, { direction: 'response' })).toEqual({ a: '<a>', b: '<b>', d: '<any>' });
+    expect(exampleValue({}, schema, { direction: 'request', requiredOnly: true })).toEqual({ a: '<a>' });
   });
 
   test('a schema that grows without end costs little', () => {
@@ -124,7 +124,7 @@ describe('examples', () => {
       ]),
     );
     const document = { components: { schemas } };
-    expect(JSON.stringify(exampleOf(document, ref('S0'), request)).length).toBeLessThan(40_000);
+    expect(JSON.stringify(exampleValue(document, ref('S0'), request)).length).toBeLessThan(40_000);
     const block = blockOf(ref('S0'), { document, direction: 'request', labels: [] });
     expect(block?.rows).toHaveLength(60);
   });
@@ -144,16 +144,16 @@ describe('examples', () => {
         ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`p${index}`, inner])),
       },
     });
-    const value = exampleOf({}, wide(wide(leaf)), request) as Record<string, unknown>;
+    const value = exampleValue({}, wide(wide(leaf)), request) as Record<string, unknown>;
     expect(value.p0).toEqual({ must: { x: '<x>' }, plain: '<plain>' });
-    expect(exampleOf({}, wide(leaf), request)).toMatchObject({ p7: { a: '<a>', b: '<b>' } });
+    expect(exampleValue({}, wide(leaf), request)).toMatchObject({ p7: { a: '<a>', b: '<b>' } });
   });
 
   test('names of an object are its author’s', () => {
     const written = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}}}',
     );
-    expect(JSON.stringify(exampleOf({}, written, request))).toBe(
+    expect(JSON.stringify(exampleValue({}, written, request))).toBe(
       '{"__proto__":"<__proto__>","constructor":123}',
     );
   });

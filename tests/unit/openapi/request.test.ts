@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildRequest, type ParameterField } from '../../../plugin/openapi/request/request.ts';
-import { headerText, pathText, queryPairs } from '../../../plugin/openapi/request/serialise.ts';
+import { headerText, pathParameter, queryPairs } from '../../../plugin/openapi/request/serialise.ts';
 import { curl } from '../../../plugin/openapi/samples/curl.ts';
 import { sampleLanguage, sampleLanguages } from '../../../plugin/openapi/samples/languages.ts';
 
@@ -46,7 +46,7 @@ describe('styles', () => {
     [map, 'matrix', true, ';R=100;G=200'],
     ['a/b', 'simple', false, 'a%2Fb'],
   ])('path %j %s %s', (value, style, explode, expected) => {
-    expect(pathText('color', value, { style, explode })).toBe(expected);
+    expect(pathParameter('color', value, { style, explode })).toBe(expected);
   });
 
   test('headers', () => {

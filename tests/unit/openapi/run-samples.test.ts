@@ -10,12 +10,12 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
-import type { JsonObject } from '../../../plugin/openapi/json.ts';
 import { loadApi } from '../../../plugin/openapi/load/load-api.ts';
 import { readOperation } from '../../../plugin/openapi/model/operation.ts';
 import { type BuiltRequest, buildRequest } from '../../../plugin/openapi/request/request.ts';
 import { sampleLanguage } from '../../../plugin/openapi/samples/languages.ts';
 import { sampleRequest } from '../../../plugin/openapi/samples/samples.ts';
+import type { JsonObject } from '../../../plugin/values.ts';
 import { type KeepingServer, meaning, startKeepingServer } from '../../support/received.ts';
 
 /** A toolchain: how it is asked for, and what makes one program of samples and runs it. */

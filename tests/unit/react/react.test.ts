@@ -4,8 +4,9 @@ import { reactStatements } from '../../../plugin/react/analyse.ts';
 import { revive } from '../../../plugin/react/client/revive.ts';
 import { readOutput } from '../../../plugin/react/output.ts';
 import { describe as describePart, keyOf } from '../../../plugin/react/part.ts';
-import { type Encoded, scriptJson } from '../../../plugin/react/payload.ts';
+import type { Encoded } from '../../../plugin/react/payload.ts';
 import { possibleParts } from '../../../plugin/react/possible-parts.ts';
+import { scriptJson } from '../../../plugin/theme/html.ts';
 import { type Repository, repository } from '../markdown/repository.ts';
 
 let open: Repository | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf, customHref, type Target } from '../../../plugin/theme/contextual/actions.ts';
+import { actionOf, customHref, type MenuTarget } from '../../../plugin/theme/contextual/actions.ts';
 
-const target: Target = {
+const target: MenuTarget = {
   page: 'https://docs.example.com/guides/start',
   markdown: 'https://docs.example.com/guides/start.md',
   path: '/guides/start',

@@ -1,5 +1,5 @@
 /** Waits until the reader lets services store data in the browser. */
-import type { Consent } from '../../integrations.ts';
+import type { CookieConsent } from '../../integrations.ts';
 import { remember } from '../frame.ts';
 
 const KEY = 'waymark-consent';
@@ -10,7 +10,7 @@ interface Manager {
 }
 
 /** Calls `grant` once, now or later; never where consent is not given. */
-export function whenGranted(consent: Consent, grant: () => void): void {
+export function whenGranted(consent: CookieConsent, grant: () => void): void {
   if (consent.by === 'none') grant();
   else if (consent.by === 'entry') watchEntry(consent.key, consent.value, grant);
   else if (consent.by === 'manager') watchManager(grant);

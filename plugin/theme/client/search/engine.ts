@@ -40,12 +40,12 @@ interface RawSection {
 export type Filters = Readonly<Record<string, string>>;
 
 /** Text in which the words that matched are marked. */
-export type Marked = readonly { readonly text: string; readonly match: boolean }[];
+export type MarkedText = readonly { readonly text: string; readonly match: boolean }[];
 
-export interface Section {
+export interface ResultSection {
   readonly href: string;
   readonly title: string;
-  readonly excerpt: Marked;
+  readonly excerpt: MarkedText;
 }
 
 export interface Hit {
@@ -53,8 +53,8 @@ export interface Hit {
   readonly title: string;
   /** The elements of the navigation that hold the page: `Guide › Write`. */
   readonly trail: string;
-  readonly excerpt: Marked;
-  readonly sections: readonly Section[];
+  readonly excerpt: MarkedText;
+  readonly sections: readonly ResultSection[];
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -267,7 +267,7 @@ function hit(page: RawPage): Hit {
 }
 
 /** Some words of a text, with an ellipsis where a sentence is cut. */
-export function excerptOf(html: string, title: string): Marked {
+export function excerptOf(html: string, title: string): MarkedText {
   const parts = withoutTitle(marked(html), title);
   const [first] = parts;
   const last = parts.at(-1);
@@ -278,7 +278,7 @@ export function excerptOf(html: string, title: string): Marked {
 }
 
 /** An excerpt from the start of a section begins with its heading, or the end of that, which stands above it already. */
-function withoutTitle(parts: Marked, title: string): Marked {
+function withoutTitle(parts: MarkedText, title: string): MarkedText {
   const text = parts.map((part) => part.text).join('');
   const repeated = endOfTitle(text, title);
   if (repeated === 0) return parts;
@@ -304,7 +304,7 @@ function endOfTitle(text: string, title: string): number {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
 
 /** Pagefind's excerpts are HTML with `<mark>` elements: as text, nothing in them can become an element. */
-function marked(html: string): Marked {
+function marked(html: string): MarkedText {
   return html
     .split(/(<mark>.*?<\/mark>)/s)
     .flatMap((part) => {

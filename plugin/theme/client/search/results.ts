@@ -1,7 +1,7 @@
 /** The lists of the search dialog: what was found, and what stands there before anything is asked. */
 import { word } from '../words.ts';
 import { element, icon, marks, markWords } from './elements.ts';
-import type { Found, Hit, Section } from './engine.ts';
+import type { Found, Hit, ResultSection } from './engine.ts';
 import type { Suggestion } from './suggestions.ts';
 
 let options = 0;
@@ -24,7 +24,7 @@ function text(title: readonly Node[], ...rest: Node[]): HTMLElement {
   );
 }
 
-function excerpt(parts: Section['excerpt']): Node[] {
+function excerpt(parts: ResultSection['excerpt']): Node[] {
   return parts.length === 0 ? [] : [element('span', { class: 'search-excerpt' }, ...marks(parts))];
 }
 

@@ -1,4 +1,4 @@
-/** Reading values of unknown shape: a specification may hold anything anywhere. */
+/** Reading values of unknown shape: a configuration or a specification may hold anything anywhere. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
