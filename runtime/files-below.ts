@@ -6,14 +6,25 @@ import { join } from 'node:path';
 /** Paths below the folder, with `/`, of what is no folder. @param isWanted Of a link the link itself. */
 export async function pathsBelow(folder: string, isWanted?: (entry: Dirent) => boolean): Promise<string[]> {
   const paths: string[] = [];
-  const visit = async (path: string): Promise<void> => {
-    for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
-      if (entry.isDirectory()) await visit(`${path}${entry.name}/`);
-      else if (isWanted?.(entry) !== false) paths.push(path + entry.name);
-    }
-  };
-  await visit('');
+  for await (const [path, names] of foldersBelow(folder, isWanted))
+    for (const name of names) paths.push(path + name);
   return paths;
+}
+
+/** The same folder by folder: the path of each, empty or with `/` at its end, and the names in it. */
+export async function* foldersBelow(
+  folder: string,
+  isWanted?: (entry: Dirent) => boolean,
+  path = '',
+): AsyncGenerator<readonly [path: string, names: readonly string[]]> {
+  const names: string[] = [];
+  const folders: string[] = [];
+  for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+    if (entry.isDirectory()) folders.push(entry.name);
+    else if (isWanted?.(entry) !== false) names.push(entry.name);
+  }
+  yield [path, names];
+  for (const name of folders) yield* foldersBelow(folder, isWanted, `${path}${name}/`);
 }
 
 /** The same for a thread that has nothing else to do, where it takes half the time. */

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mrmime';
-import { pathsBelow } from '../files-below.ts';
+import { foldersBelow } from '../files-below.ts';
 import { quoted } from './etag.ts';
 import type { ByteRange } from './range.ts';
 
@@ -13,6 +13,8 @@ export type Encoding = 'br' | 'gzip';
 
 const ENCODINGS = ['br', 'gzip'] as const;
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+/** Each combination of them. */
+const BESIDE: readonly (readonly Encoding[])[] = [[], ['br'], ['gzip'], ENCODINGS];
 const TWIN = /\.(?:br|gz)$/;
 
 /** A path with a name that starts with a dot. */
@@ -61,21 +63,33 @@ export interface ListedFiles extends SiteFiles {
  * Throws where the folder cannot be read.
  */
 export async function openSiteFiles(folder: string): Promise<ListedFiles> {
-  const names = new Set<string>();
-  for (const name of await pathsBelow(folder, (entry) => entry.isFile())) {
-    const path = `/${name}`;
-    if (!DOTTED.test(path) && !HOST_FILES.has(path.replace(TWIN, ''))) names.add(path);
-  }
-  const files = new Map<string, SiteFile>();
-  for (const path of names) {
-    if (TWIN.test(path) && names.has(path.replace(TWIN, ''))) continue;
-    const encodings = ENCODINGS.filter((encoding) => names.has(path + SUFFIXES[encoding]));
-    files.set(path, { path, type: contentType(path), encodings });
+  // A number for each file: a site may have hundreds of thousands.
+  const files = new Map<string, number>();
+  const types: string[] = [];
+  for await (const [below, names] of foldersBelow(folder, (entry) => entry.isFile())) {
+    const here = new Set(names);
+    for (const name of names) {
+      const path = `/${below}${name}`;
+      if (DOTTED.test(path) || HOST_FILES.has(path.replace(TWIN, ''))) continue;
+      if (TWIN.test(name) && here.has(name.replace(TWIN, ''))) continue;
+      const type = contentType(path);
+      const known = types.indexOf(type);
+      const number = known === -1 ? types.push(type) - 1 : known;
+      const beside = BESIDE.findIndex((encodings) =>
+        ENCODINGS.every((each) => encodings.includes(each) === here.has(name + SUFFIXES[each])),
+      );
+      files.set(path, number * BESIDE.length + beside);
+    }
   }
   const etags = new Map<string, { size: number; mtime: number; etag: string }>();
 
   return {
-    get: (path) => files.get(path),
+    get(path) {
+      const file = files.get(path);
+      if (file === undefined) return undefined;
+      const type = types[Math.floor(file / BESIDE.length)] ?? '';
+      return { path, type, encodings: BESIDE[file % BESIDE.length] ?? [] };
+    },
     paths: () => files.keys(),
     async open(file, encoding) {
       const path = join(folder, file.path.slice(1) + (encoding === undefined ? '' : SUFFIXES[encoding]));

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { ExecResult } from 'just-bash';
-import type { TreeNode } from '../tree.ts';
+import type { FolderNode } from '../tree.ts';
 import { joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
 import type { Context, Disk, OwnCommand } from './command.ts';
@@ -53,21 +53,36 @@ async function runFind(args: readonly string[], context: Context, disk: Disk): P
   };
   const state = { out, execute, quit: false };
 
-  const visit = async (node: TreeNode, shown: string, start: string, depth: number): Promise<void> => {
-    const found: Found = { node, texts: disk.texts, path: shown, start, depth, pruned: false };
-    if (depth >= minDepth) await holds(expression, found, state);
-    if (state.quit || found.pruned || node.kind === 'file' || depth >= maxDepth) return;
-    for (const child of node.children.values()) {
-      await visit(child, joinPath(shown, child.name), start, depth + 1);
+  const visit = async (folder: FolderNode, shown: string, start: string, depth: number): Promise<void> => {
+    for (const child of folder.children.values()) {
+      const found: Found = {
+        node: child,
+        texts: disk.texts,
+        path: joinPath(shown, child.name),
+        start,
+        depth,
+        pruned: false,
+      };
+      const going = reach(found);
+      if (going instanceof Promise) await going;
       if (state.quit) return;
     }
+  };
+  const below = (found: Found): Promise<void> | undefined =>
+    state.quit || found.pruned || found.node.kind === 'file' || found.depth >= maxDepth
+      ? undefined
+      : visit(found.node, found.path, found.start, found.depth + 1);
+  const reach = (found: Found): Promise<void> | undefined => {
+    const answered = found.depth >= minDepth && holds(expression, found, state);
+    return answered instanceof Promise ? answered.then(() => below(found)) : below(found);
   };
   for (const path of paths) {
     const node = nodeAt(disk, context, path);
     if (node === undefined) {
       errors.push(`find: '${path}': No such file or directory\n`);
       exitCode = 1;
-    } else if (!state.quit) await visit(node, path, path, 0);
+    } else if (!state.quit)
+      await reach({ node, texts: disk.texts, path, start: path, depth: 0, pruned: false });
   }
   for (const batch of batches) {
     if (batch.paths.length > 0 && !(await execute([...batch.command, ...batch.paths]))) exitCode = 1;
@@ -75,20 +90,26 @@ async function runFind(args: readonly string[], context: Context, disk: Disk): P
   return answer(out.join(''), exitCode, errors.join(''));
 }
 
-async function holds(
+/** A promise only where a command is run: thousands of them would take longer than all else. */
+type Answered = boolean | Promise<boolean>;
+
+function holds(
   test: Test,
   found: Found,
   state: { out: string[]; execute: (command: readonly string[]) => Promise<boolean>; quit: boolean },
-): Promise<boolean> {
+): Answered {
   switch (test.kind) {
     case 'and':
-      return (await holds(test.left, found, state)) && !state.quit && (await holds(test.right, found, state));
+      return after(holds(test.left, found, state), (left) =>
+        left && !state.quit ? holds(test.right, found, state) : false,
+      );
     case 'or':
-      return (
-        (await holds(test.left, found, state)) || (!state.quit && (await holds(test.right, found, state)))
+      return after(
+        holds(test.left, found, state),
+        (left) => left || (!state.quit && holds(test.right, found, state)),
       );
     case 'not':
-      return !(await holds(test.test, found, state));
+      return after(holds(test.test, found, state), (answer) => !answer);
     case 'is':
       return test.test(found);
     case 'print':
@@ -107,6 +128,9 @@ async function holds(
       return state.execute(test.command.map((word) => word.replaceAll('{}', () => found.path)));
   }
 }
+
+const after = (answered: Answered, next: (answer: boolean) => Answered): Answered =>
+  answered instanceof Promise ? answered.then(next) : next(answered);
 
 async function runCommand(command: readonly string[], context: Context): Promise<ExecResult> {
   const [name = '', ...args] = command;

@@ -5,7 +5,7 @@
  *
  * With --built, `dist/` and `.waymark/` of that folder are served, and nothing is built.
  */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,6 +63,13 @@ async function p50(rounds: number, work: (round: number) => Promise<unknown>): P
   return middle(times);
 }
 
+const children: ChildProcess[] = [];
+const start = (...args: readonly string[]): ChildProcess => {
+  const child = fork(server, args);
+  children.push(child);
+  return child;
+};
+
 try {
   const out = values.built ?? path.join(folder, 'out');
   if (values.built === undefined) {
@@ -78,11 +85,11 @@ try {
   row('release', await megabytes(release), '< 80 MB');
   row('dist', await megabytes(dist));
 
-  const opener = fork(server, ['open', release]);
+  const opener = start('open', release);
   const [{ times }] = (await once(opener, 'message')) as [{ times: number[] }];
   row('open the release (first, median)', `${times[0]?.toFixed(0)} ms, ${middle(times)}`, '< 500 ms');
 
-  const child = fork(server, ['serve', release, dist]);
+  const child = start('serve', release, dist);
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   const resident = async (): Promise<string> => {
     child.send('rss');
@@ -106,8 +113,8 @@ try {
     row(`\`${command}\`, p50`, await p50(9, (round) => shell(command + ' '.repeat(round))), '< 200 ms');
   }
   row('resident memory after all', await resident());
-  child.kill();
 } finally {
+  for (const child of children) child.kill();
   rmSync(folder, { recursive: true, force: true });
 }
 

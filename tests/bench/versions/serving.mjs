@@ -4,7 +4,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 
-const [kind, release = '', site = ''] = process.argv.slice(2);
+const [kind, release = '', site] = process.argv.slice(2);
 // As the command does for its server.
 setFlagsFromString('--semi-space-growth-factor=1 --optimize-for-size');
 

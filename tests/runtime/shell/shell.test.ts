@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
 import type { ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
 import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
-import { packTree, TREE } from './tree.ts';
+import { packTree, TREE, VERSIONS } from './tree.ts';
 
 const BOMB = "sed ':a;s/.*/&&/;ba' /README.md";
 
@@ -193,6 +193,25 @@ describe('who sees what', () => {
     expect(await list('cat /*/*.md /*/*/*.md /*.md 2>/dev/null | grep -c shared')).toEqual([
       String(visible.length),
     ]);
+  });
+
+  it('of files with one text, what may not be read is not among them', async () => {
+    const shared = createShellPool(
+      packTree(VERSIONS, (path) => (path.startsWith('/v2') ? 'authenticated' : 'public')),
+    );
+    const run = async (command: string, viewer: Viewer) => (await shared.run(command, viewer)).stdout;
+    expect(await run('rg foo /', ANONYMOUS)).toBe(
+      ['v1', 'v3']
+        .flatMap((name) => [
+          `/${name}/en/same.md:[foo](/${name}/en/foo)\n`,
+          `/${name}/en/same.md:foo v1 here\n`,
+          `/${name}/en/same.md:see /${name}/en and /${name}/x foo v2\n`,
+        ])
+        .join(''),
+    );
+    expect(await run('rg -c v2/en /; rg -l /v2 /', ANONYMOUS)).toBe('');
+    expect(await run('rg -l /v2 /; rg -c v2/en', member)).toBe('/v2/en/same.md\nv2/en/same.md:3\n');
+    await shared.close();
   });
 
   it('what may not be read does not exist', async () => {

@@ -1,0 +1,74 @@
+/** Pages that say the same in several versions: the index holds their text once, and answers with each of them. */
+import { describe, expect, it } from 'vitest';
+import { openSearch } from '../../../runtime/search/engine.ts';
+import { ask, files, filler, open, pagesOf, section } from './fixture.ts';
+
+const VERSIONS = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
+const WORDS = Array.from({ length: 400 }, (_, number) => `uncommon${number}`).join(' ');
+
+/** A page with two sections in each of several versions. */
+const versions = (names: readonly string[]) =>
+  names.flatMap((name, page) =>
+    [0, 1].map((number) =>
+      section(page, {
+        section: number,
+        path: `/${name}/guides/setup`,
+        title: 'Setup',
+        heading: number === 0 ? '' : 'Lanterns',
+        text: number === 0 ? `Install the beacon. ${WORDS}` : 'Light the lantern.',
+        versions: [name],
+      }),
+    ),
+  );
+
+const engine = open([...versions(VERSIONS), ...filler(10)]);
+
+describe('a text of several versions', () => {
+  it('is in the index once', () => {
+    const one = files([...versions(VERSIONS.slice(0, 1)), ...filler(10)]).bin.length;
+    const all = files([...versions(VERSIONS), ...filler(10)]).bin.length;
+    expect(all - one).toBeLessThan(one / 10);
+  });
+
+  it('is found on every page that shows it, in the order of the pages', () => {
+    const found = ask(engine, 'lantern', { limit: 20 });
+    expect(found.total).toBe(VERSIONS.length);
+    expect(found.hits.map(({ page, section: at }) => [page, at])).toEqual(
+      VERSIONS.map((_, page) => [page, 1]),
+    );
+    expect(new Set(found.hits.map(({ score }) => score)).size).toBe(1);
+  });
+
+  it('is found on the pages of the version that was asked for', () => {
+    const found = ask(engine, 'lantern', { version: 'v4' });
+    expect([found.total, pagesOf(found)]).toEqual([1, [3]]);
+  });
+
+  it('is found first on the page of the preferred version', () => {
+    expect(pagesOf(ask(engine, 'beacon', { preferredVersion: 'v5' }))[0]).toBe(4);
+  });
+
+  it('is found by what only the path of one page has', () => {
+    expect(pagesOf(ask(engine, 'setup v3'))[0]).toBe(2);
+    const found = ask(engine, 'v3');
+    expect([found.total, pagesOf(found)]).toEqual([2, [2, 2]]);
+    expect(ask(engine, 'v3', { version: 'v4' }).total).toBe(0);
+  });
+
+  it('has each page of it once over all pages of results', () => {
+    const seen = [0, 2, 4, 6, 8, 10].flatMap((offset) =>
+      ask(engine, 'setup', { limit: 2, offset }).hits.map(({ page, section: at }) => `${page} ${at}`),
+    );
+    expect(new Set(seen).size).toBe(2 * VERSIONS.length);
+  });
+
+  it('is not held together with one that others may read', () => {
+    const mixed = versions(VERSIONS).map((each, index) =>
+      index < 4 ? each : { ...each, audience: 'authenticated' as const },
+    );
+    const alone = openSearch(files([...mixed.slice(0, 4), ...filler(10)]));
+    const both = openSearch(files([...mixed, ...filler(10)]));
+    for (const query of ['lantern', 'setup v2', 'beacon guides', 'v6', 'lantrn'])
+      expect(ask(both, query)).toEqual(ask(alone, query));
+  });
+});
