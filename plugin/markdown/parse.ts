@@ -115,9 +115,10 @@ const readMdx: Reader = (text, edits, features) => {
     features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
   return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
 };
-/** For what the parser of all other texts refuses although the pipeline of the format reads it. */
+/** For what the parser of all other texts refuses, for its dollar signs, although the pipeline of the format reads it. */
 const readMdxByReference: Reader = (text, edits, features) => {
-  const tree = readReference(text, features);
+  // It has no answer to brackets without end.
+  const tree = tooManyBrackets(text) === undefined ? readReference(text, features) : undefined;
   if (tree === undefined) throw new SyntaxFailure('This is no MDX', '', 1, 1);
   return { tree: asRoot(tree, edits), text, edits, plain: false };
 };
@@ -140,7 +141,8 @@ const STATEMENT =
 function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features: Features): Parsed {
   // The parser aborts the process on a statement whose last character is a backslash.
   const whole = (source.endsWith('\n') ? source : `${source}\n`).replaceAll('\0', '\ufffd');
-  const readers = [readMdx, readMdxByReference];
+  const readers = [readMdx];
+  if (whole.includes('$')) readers.push(readMdxByReference);
   if (format === 'md' && !STATEMENT.test(outsideFences(whole)))
     // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
     readers.push(...(COMPONENT_TAG.test(whole) ? [readMdxWithBraces] : []), readCommonMark);
