@@ -100,6 +100,15 @@ test('what gray-matter reads is read, with a warning', () => {
     frontmatter: { a: ['b'] },
     problems: ['frontmatter-syntax a.mdx:3:1'],
   });
+  expect(parse('---\ntitle: "A\nB"\ngroups: [staff]\n---\n')).toMatchObject({
+    frontmatter: { title: 'A B', groups: ['staff'] },
+    closed: false,
+    problems: ['frontmatter-syntax a.mdx:2:10'],
+  });
+  expect(parse('---\ntitle: "A\n\tgroups: [staff]\nB"\n---\n')).toMatchObject({
+    frontmatter: {},
+    closed: true,
+  });
   // A quote that nobody closes is one all the same.
   expect(parse('---\ntitle: "A\ndescription: "B"\n---\n').problems).toHaveLength(1);
 });
