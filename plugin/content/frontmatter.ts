@@ -13,6 +13,7 @@ import {
 } from './frontmatter-access.ts';
 import { readField } from './frontmatter-fields.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
+import { readLeniently } from './lenient-yaml.ts';
 
 export interface ParsedFile {
   readonly frontmatter: Frontmatter;
@@ -106,20 +107,40 @@ interface Place {
 
 function parseYaml(yaml: string, place: Place): { frontmatter: Frontmatter; closed: boolean } {
   const { file, firstLine, diagnostics } = place;
-  const { document, counter, text } = readTolerantly(yaml);
+  const counter = new LineCounter();
   const at = (offset: number) => {
     const { line, col } = counter.linePos(offset);
     return { file, line: line + firstLine - 1, column: col };
   };
+  const options = { prettyErrors: false, uniqueKeys: false };
+  const document = parseDocument(yaml, { ...options, lineCounter: counter });
   const broken = document.errors[0];
   if (broken !== undefined) {
+    const place = at(Math.min(broken.pos[0], yaml.length));
+    const message = `The frontmatter is not valid YAML: ${sentence(broken.message)}`;
+    const hint = hintFor(broken.message);
+    const lenient = readLeniently(yaml);
+    if (lenient === undefined) {
+      diagnostics.report({ code: 'frontmatter-syntax', message, hint, ...place });
+      return { frontmatter: {}, closed: saysWhoReads(yaml) };
+    }
+    const meanwhile = `${hint} It is read as YAML 1.1 meanwhile.`;
     diagnostics.report({
       code: 'frontmatter-syntax',
-      message: `The frontmatter is not valid YAML: ${sentence(broken.message)}`,
-      hint: hintFor(broken.message),
-      ...at(Math.min(broken.pos[0], yaml.length)),
+      severity: 'warning',
+      message,
+      hint: meanwhile,
+      ...place,
     });
-    return { frontmatter: {}, closed: saysWhoReads(yaml) };
+    return readFields(parseDocument(lenient, options), lenient, (offset, problem) => {
+      const name = /^"([^"\\]*)"/.exec(lenient.slice(offset))?.[1];
+      const start = name === undefined ? -1 : `\n${yaml}`.indexOf(`\n${name}`);
+      diagnostics.report({
+        code: 'frontmatter-invalid',
+        ...problem,
+        ...(start === -1 ? place : at(start)),
+      });
+    });
   }
   const { contents } = document;
   if (contents === null) return { frontmatter: {}, closed: false };
@@ -134,34 +155,7 @@ function parseYaml(yaml: string, place: Place): { frontmatter: Frontmatter; clos
   }
   const report: ReportAt = (offset, problem) =>
     diagnostics.report({ code: 'frontmatter-invalid', ...problem, ...at(offset) });
-  return readFields(document, text, report);
-}
-
-interface ReadYaml {
-  readonly document: Document.Parsed;
-  readonly counter: LineCounter;
-  /** What the places of the document point into. */
-  readonly text: string;
-}
-
-/** A quoted value of the outermost level, with the lines that it goes on in. */
-const QUOTED = /^[\w"':.-]+[ \t]*:[ \t]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm;
-
-/** Published sites have quoted values that go on at the start of a line, which YAML wants to be indented. */
-function readTolerantly(yaml: string): ReadYaml {
-  const read = (text: string): ReadYaml => {
-    const counter = new LineCounter();
-    const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, uniqueKeys: false });
-    return { document, counter, text };
-  };
-  const first = read(yaml);
-  if (first.document.errors.length === 0) return first;
-  // A quote that nobody closed must not take in the line that says who may read the page.
-  const indented = yaml.replaceAll(QUOTED, (value) =>
-    saysWhoReads(value) ? value : value.replaceAll('\n', '\n '),
-  );
-  const second = indented === yaml ? first : read(indented);
-  return second.document.errors.length === 0 ? second : first;
+  return readFields(document, yaml, report);
 }
 
 type ReportAt = (

@@ -1,4 +1,5 @@
 /** HTML elements in pages as plain Markdown. */
+import { decodeString } from 'micromark-util-decode-string';
 import type { Node } from 'unist';
 import type { CleanContext } from './clean-context.ts';
 import {
@@ -124,10 +125,15 @@ const INLINE: ReadonlySet<string> = new Set(
 /** Raw HTML of plain Markdown, as text without its tags; images and line breaks stay. */
 export function cleanRawHtml(html: string, address: (href: string) => string): Node[] {
   const nodes: Node[] = [];
-  const source = html.replaceAll(/<!--[\s\S]*?-->|<(script|style|svg)\b[\s\S]*?<\/\1>/gi, '');
+  const source = html
+    .replaceAll(/<!--[\s\S]*?-->|<(script|style|svg)\b[\s\S]*?<\/\1>/gi, '')
+    .replaceAll(/(<\/([a-z][\w-]*)>)(?=<[a-z])/gi, (tag: string, _: string, name: string) =>
+      isMark(name) ? tag : `${tag} `,
+    );
   let last = 0;
   const add = (value: string): void => {
-    if (value.trim()) nodes.push(text(value.replaceAll(/\s+/g, ' ')));
+    if (value.trim() || (value !== '' && nodes.length > 0))
+      nodes.push(text(decoded(value).replaceAll(/\s+/g, ' ')));
   };
   for (const match of source.matchAll(/<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)) {
     add(source.slice(last, match.index));
@@ -135,7 +141,7 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
     const [, , name = '', attributes = ''] = match;
     const attribute = (key: string): string | undefined => {
       const found = new RegExp(`\\s${key}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes);
-      return found?.[1] ?? found?.[2];
+      return decoded(found?.[1] ?? found?.[2] ?? '');
     };
     const src = attribute('src');
     if (name.toLowerCase() === 'img' && src) nodes.push(image(address(src), attribute('alt') ?? ''));
@@ -144,6 +150,15 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
   add(source.slice(last));
   return nodes;
 }
+
+/** Elements that are part of a word or a sentence; others are shown apart by styles, such as a badge and a title. */
+const isMark = (name: string): boolean =>
+  Object.hasOwn(MARKS, name) || /^(?:su[bp]|code|kbd|samp|var|mark|u|ins|wbr|abbr|q|font)$/.test(name);
+
+/** Whether an element is words of its own, apart from those of the element before it. */
+export const isWordsApart = (name: string): boolean => INLINE.has(name) && !isMark(name);
+
+const decoded = (html: string): string => html.replaceAll(/&#?\w+;/g, decodeString);
 
 function marked(nodes: readonly Node[], type: string): Node[] {
   const inner = trim(nodes.filter(isPhrasing));

@@ -4,7 +4,7 @@ import type { Node, Parent } from 'unist';
 import { absoluteHref } from './address.ts';
 import { cleanBuiltin } from './clean-components/components.ts';
 import type { CleanChildren, CleanContext, Reader } from './clean-context.ts';
-import { cleanHtml, cleanRawHtml } from './clean-html.ts';
+import { cleanHtml, cleanRawHtml, isWordsApart } from './clean-html.ts';
 import {
   asBlocks,
   blockquote,
@@ -42,16 +42,36 @@ export function cleanBlocks(view: View, nodes: readonly Node[], quoted = false):
 
 /** Blocks, and phrasing where a component's content is no more than a line. */
 function cleanNodes(view: View, nodes: readonly Node[], quoted: boolean): Node[] {
+  return wordsApart(view, nodes, (node) => cleanNode(view, node, quoted), isFlow);
+}
+
+/** Each in turn, with a space between words of elements that only lines or styles part. */
+function wordsApart<T>(
+  view: View,
+  parts: readonly T[],
+  clean: (part: T) => Node[],
+  isLine: (part: T) => boolean = () => false,
+): Node[] {
   const result: Node[] = [];
-  for (const node of nodes) {
-    const clean = cleanNode(view, node, quoted);
-    const [first] = clean;
+  let isAfterElement = false;
+  for (const part of parts) {
+    const nodes = clean(part);
+    const [first] = nodes;
     const last = result.at(-1);
-    // Elements on lines of their own are words apart.
-    if (first && last && isFlow(node) && isPhrasing(first) && isPhrasing(last)) result.push(text(' '));
-    result.push(...clean);
+    const isElement = isApart(view, part);
+    if (first && last && isPhrasing(first) && isPhrasing(last)) {
+      const areWords = /[\p{L}\p{N}]$/u.test(blockText(last)) && /^[\p{L}\p{N}]/u.test(blockText(first));
+      if (isLine(part) || (isElement && isAfterElement && areWords)) result.push(text(' '));
+    }
+    result.push(...nodes);
+    isAfterElement = isElement;
   }
   return result;
+}
+
+function isApart(view: View, part: unknown): boolean {
+  const resolved = view.instance.elements.get(part as Node | Element);
+  return resolved?.kind === 'html' && (resolved.name === 'a' || isWordsApart(resolved.name));
 }
 
 /** @param quoted Its lines start with the marks of a quote, so its source cannot be kept as it is. */
@@ -92,7 +112,7 @@ function cleanNode(view: View, node: Node, quoted: boolean): Node[] {
 function cleanValue(view: View, value: unknown): Node[] {
   if (typeof value === 'string') return [text(value)];
   if (typeof value === 'number' || typeof value === 'bigint') return [text(String(value))];
-  if (Array.isArray(value)) return value.flatMap((item) => cleanValue(view, item));
+  if (Array.isArray(value)) return wordsApart(view, value, (item) => cleanValue(view, item));
   if (value instanceof RawHtml) {
     if (value.text !== undefined) return value.text === '' ? [] : [text(value.text)];
     return cleanRawHtml(value.html, (href) => absoluteHref(href, view.instance.module.file));
@@ -225,7 +245,7 @@ function blockText(node: Node): string {
 }
 
 function cleanInline(view: View, nodes: readonly Node[]): Node[] {
-  return nodes.flatMap((node) => cleanInlineNode(view, node));
+  return wordsApart(view, nodes, (node) => cleanInlineNode(view, node));
 }
 
 function cleanInlineNode(view: View, node: Node): Node[] {

@@ -70,14 +70,17 @@ export class ExpandReports {
       this.add(instance, node, { code: 'component-property', ...problem });
   }
 
-  component(instance: Instance, node: Node, name: string): void {
+  /** @param page The file that the text is included in, or which it is. */
+  component(instance: Instance, node: Node, name: string, page: string | undefined): void {
+    const place =
+      page === undefined || page === instance.module.file ? '' : ' in this file, not in the page,';
     const guess = closest(name, BUILTIN_COMPONENTS);
     this.add(instance, node, {
       code: 'component-unknown',
       message: `<${name}> is not a component of Waymark, and this file neither imports nor exports it.`,
       hint:
         guess === undefined
-          ? 'Import it or correct its name; its children are shown meanwhile.'
+          ? `Import it${place} or correct its name; its children are shown meanwhile.`
           : `Did you mean <${guess}>? Its children are shown meanwhile.`,
     });
   }

@@ -274,7 +274,7 @@ class Expansion {
     // What an export that failed would have been is not unknown: that was reported.
     if (instance.scope.failure !== undefined && instance.module.exported.includes(name))
       return { kind: 'children' };
-    this.#reports.component(instance, node, name);
+    this.#reports.component(instance, node, name, chain[0]);
     return { kind: 'children' };
   }
 

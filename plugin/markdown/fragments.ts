@@ -125,6 +125,8 @@ export class Fragments {
       if (update === undefined) outside = depth ?? outside;
       // A label is shown with its backticks as code (components/props.ts).
       const words = isLabel ? text.replaceAll('`', '') : text;
+      // A link without words leads nowhere that a reader knows of.
+      if (words.trim() === '') continue;
       contents.push({ id, text: words, depth: update === undefined ? outside : outside + (depth ?? 1) });
     }
     return contents;

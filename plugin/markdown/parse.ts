@@ -57,8 +57,8 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
 /**
  * Parses MDX, or Markdown that may hold components and HTML.
  *
- * A `.md` text is read as MDX, too; one that is none, and imports and exports nothing, is read as MDX whose braces are text
- * if it has components, else, and where its tags do not match, as CommonMark.
+ * A `.md` text is read as MDX, too; one that imports and exports nothing is read otherwise if MDX has a mistake in it: as
+ * MDX whose braces are text if it has components, else, and where its tags do not match, as CommonMark.
  * @param edits Made before in the text; those of the result begin with them.
  * @throws {SyntaxFailure} for what cannot be understood
  */
@@ -109,15 +109,18 @@ function escapeAt(text: string, offsets: readonly number[], edits: Edits): strin
 /** One syntax of texts. It adds to the edits. @throws {SyntaxFailure} */
 type Reader = (text: string, edits: Edits, features: Features) => Parsed;
 
-const readMdx: Reader = (text, edits, features) => {
-  const parsed = parseRepaired(text, false, edits, features);
+const readMdx: Reader = (text, edits, features) => readMdxWith(MAX_REPAIRS, text, edits, features);
+const readStrictMdx: Reader = (text, edits, features) => readMdxWith(0, text, edits, features);
+const readMdxWith = (repairs: number, text: string, edits: Edits, features: Features): Parsed => {
+  const parsed = parseRepaired(text, false, edits, features, repairs);
   const again =
     features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
   return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
 };
-/** For what the parser of all other texts refuses although the pipeline of the format reads it. */
+/** For what the parser of all other texts refuses, for its dollar signs, although the pipeline of the format reads it. */
 const readMdxByReference: Reader = (text, edits, features) => {
-  const tree = readReference(text, features);
+  // It has no answer to brackets without end.
+  const tree = tooManyBrackets(text) === undefined ? readReference(text, features) : undefined;
   if (tree === undefined) throw new SyntaxFailure('This is no MDX', '', 1, 1);
   return { tree: asRoot(tree, edits), text, edits, plain: false };
 };
@@ -140,8 +143,10 @@ const STATEMENT =
 function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features: Features): Parsed {
   // The parser aborts the process on a statement whose last character is a backslash.
   const whole = (source.endsWith('\n') ? source : `${source}\n`).replaceAll('\0', '\ufffd');
-  const readers = [readMdx, readMdxByReference];
-  if (format === 'md' && !STATEMENT.test(outsideFences(whole)))
+  const isMdx = format === 'mdx' || STATEMENT.test(outsideFences(whole));
+  const readers = [isMdx ? readMdx : readStrictMdx];
+  if (whole.includes('$')) readers.push(readMdxByReference);
+  if (!isMdx)
     // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
     readers.push(...(COMPONENT_TAG.test(whole) ? [readMdxWithBraces] : []), readCommonMark);
   return firstThatReads(readers.map((read) => () => readDollarSigns(read, whole, edits, features)));
@@ -174,7 +179,13 @@ function readDollarSigns(read: Reader, whole: string, edits: Edits, features: Fe
 }
 
 /** Parses, mending what can be mended. @throws {SyntaxFailure} */
-function parseRepaired(whole: string, plain: boolean, edits: Edits, features: Features): Parsed {
+function parseRepaired(
+  whole: string,
+  plain: boolean,
+  edits: Edits,
+  features: Features,
+  repairs = MAX_REPAIRS,
+): Parsed {
   const bracket = tooManyBrackets(whole);
   if (bracket !== undefined)
     throw tooDeep(
@@ -188,7 +199,7 @@ function parseRepaired(whole: string, plain: boolean, edits: Edits, features: Fe
     } catch (error) {
       if (error instanceof SyntaxFailure) throw error;
       const problem = readError(error);
-      const fix = attempt < MAX_REPAIRS ? repair(text, problem, plain) : undefined;
+      const fix = attempt < repairs ? repair(text, problem, plain) : undefined;
       if (!fix) {
         const place = edits.original(problem.line, problem.column);
         const { text: message, opened } = readOpened(problem.message, edits);

@@ -5,7 +5,7 @@ import { calloutKind } from '../components/callouts.ts';
 import { raw } from '../components/html.ts';
 import { fenceOf } from './code-blocks.ts';
 import { escapeText } from './html.ts';
-import { withAddresses } from './html-addresses.ts';
+import { finishedHtml } from './html-addresses.ts';
 import type { Instance } from './instance.ts';
 import { renderMath } from './math.ts';
 import { literal, rawValue } from './node-text.ts';
@@ -35,7 +35,7 @@ export const nodeRenderers: Readonly<Record<string, NodeRenderer | undefined>> =
   break: (renderer) => `${renderer.element('br', {})}\n`,
   thematicBreak: (renderer) => renderer.element('hr', {}),
   html: (renderer, instance, node: mdast.Html) =>
-    withAddresses(node.value, (href) => renderer.address(instance, href)),
+    finishedHtml(node.value, (href) => renderer.address(instance, href)),
   heading: (renderer, instance, node: mdast.Heading) =>
     renderer.element(
       `h${node.depth}`,

@@ -7,6 +7,15 @@ import { isPhrasing, type SourceText, type Verbatim } from './clean-nodes.ts';
 import type { Instance } from './instance.ts';
 import { literal, rawValue } from './node-text.ts';
 
+/** A quotation mark as a character reference, which Markdown has no use for. */
+const QUOTE = /&(?:quot|apos|#34|#39|#x22|#x27);/i;
+
+function holdsQuote(instance: Instance, node: Node): boolean {
+  const { start, end } = node.position ?? {};
+  if (node.type === 'text') return QUOTE.test(instance.module.parsed.text.slice(start?.offset, end?.offset));
+  return 'children' in node && (node as Parent).children.some((child) => holdsQuote(instance, child));
+}
+
 /** The block's own source, where nothing in it has to change. */
 export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
   const { position } = node;
@@ -14,8 +23,9 @@ export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
   const end = position?.end.offset;
   if (position === undefined || start === undefined || end === undefined) return undefined;
   const found = { text: '', code: '' };
-  if (!isClean(instance, node, found)) return undefined;
   const raw = instance.module.parsed.text.slice(start, end);
+  if (QUOTE.test(raw) && holdsQuote(instance, node)) return undefined;
+  if (!isClean(instance, node, found)) return undefined;
   const indent = position.start.column - 1;
   const value = indent > 0 ? raw.replaceAll(new RegExp(`\\n {1,${indent}}`, 'g'), '\n') : raw;
   return {

@@ -132,6 +132,16 @@ export function checkElement(
   if (hasChildren && element.href !== undefined) {
     report(`${describe(node)} holds pages and is a link; the link is ignored.`, 'Remove "href".');
   }
+  for (const [key, what] of [
+    ['graphql', 'a GraphQL schema'],
+    ['sdk', 'the reference of an SDK'],
+  ] as const) {
+    if (element[key] !== undefined)
+      report(
+        `${describe(node)} names ${what} as "${key}", of which no pages are made.`,
+        'Add pages of your own, or remove it.',
+      );
+  }
   const generated = element.openapi ?? element.asyncapi ?? element.graphql ?? element.sdk;
   const empty = !hasChildren && element.href === undefined && element.root === undefined;
   if (empty && generated === undefined) {

@@ -14,8 +14,6 @@ import { discover } from '../../plugin/content/discover.ts';
 import { isPageFile } from '../../plugin/content/page-path.ts';
 import { compareReadings } from './reference-reading.ts';
 
-const DEFECTS = new Set(['refused', 'other-text', 'other-frontmatter', 'lost-formula']);
-
 const folders = process.argv.slice(2);
 if (folders.length === 0) {
   console.error('Usage: compare-readings.ts FOLDER …');
@@ -39,8 +37,8 @@ function compareRepository(folder: string): void {
       counts[result.kind] = (counts[result.kind] ?? 0) + 1;
       if (result.kind === 'prices')
         console.log(`  words ${file}: ${JSON.stringify([...new Set(result.prices)])}`);
-      if (!DEFECTS.has(result.kind) || !('why' in result)) continue;
-      console.log(`  ${result.kind} ${file}: ${result.why}`);
+      if (!('defect' in result)) continue;
+      console.log(`  ${result.kind} ${file}: ${result.defect}`);
       process.exitCode = 1;
     }
     console.log(`  ${config}: ${JSON.stringify(counts)}`);

@@ -27,7 +27,10 @@ export type Comparison =
   /** As `same`, but what the other took for formulas is words here. */
   | { readonly kind: 'prices'; readonly prices: readonly string[] }
   /** A defect of Waymark. */
-  | { readonly kind: 'refused' | 'other-text' | 'other-frontmatter' | 'lost-formula'; readonly why: string };
+  | {
+      readonly kind: 'refused' | 'other-text' | 'other-frontmatter' | 'lost-formula';
+      readonly defect: string;
+    };
 
 let tree: Root | undefined;
 const processor = createProcessor({
@@ -48,12 +51,13 @@ interface Reading {
 
 function readByReference(text: string): Reading | string {
   try {
+    // Text between the dashes, without any key, is all of it.
     const { data } = matter(text, {});
     processor.processSync(text);
     if (tree === undefined) return 'no tree';
     emojiInWords(tree, text);
     unnestLinks(tree, text);
-    return { frontmatter: data, tree };
+    return { frontmatter: typeof data === 'object' ? data : {}, tree };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -80,16 +84,17 @@ export function compareReadings(text: string, file: string): Comparison {
   const ours = readHere(text, file);
   if (typeof theirs === 'string')
     return { kind: typeof ours === 'string' ? 'refused-by-both' : 'read-here-alone' };
-  if (typeof ours === 'string') return { kind: 'refused', why: ours };
+  if (typeof ours === 'string') return { kind: 'refused', defect: ours };
   const frontmatter = otherFrontmatter(theirs.frontmatter, ours.frontmatter);
-  if (frontmatter !== undefined) return { kind: 'other-frontmatter', why: frontmatter };
+  if (frontmatter !== undefined) return { kind: 'other-frontmatter', defect: frontmatter };
   if (mayHoldDirectives(text) || /^\s+---/.test(text)) return { kind: 'own-syntax' };
-  const difference = firstDifference(wordsOf(theirs.tree), wordsOf(ours.tree));
-  if (difference !== undefined) return { kind: 'other-text', why: difference };
   const kept = formulasOf(ours.tree);
   const prices = formulasOf(theirs.tree).filter((formula) => !kept.includes(formula));
+  const words = [theirs, ours].map(({ tree }) => wordsOf(tree, prices.length > 0)) as [string, string];
+  const difference = firstDifference(...words);
+  if (difference !== undefined) return { kind: 'other-text', defect: difference };
   const lost = prices.find((formula) => /\\[a-zA-Z]|[\^_]\{/.test(formula));
-  if (lost !== undefined) return { kind: 'lost-formula', why: lost };
+  if (lost !== undefined) return { kind: 'lost-formula', defect: lost };
   return prices.length > 0 ? { kind: 'prices', prices } : { kind: 'same' };
 }
 
@@ -101,28 +106,33 @@ function otherFrontmatter(
   for (const [key, value] of Object.entries(theirs)) {
     if (typeof value !== 'string' || value === '') continue;
     const here = ours[key];
-    if (typeof here === 'string' ? here !== value : here === undefined)
+    // js-yaml 3 keeps the blank at the end of a folded line beside the one that the fold is.
+    const isSame = typeof here !== 'string' || here.replaceAll(/\s+/g, ' ') === value.replaceAll(/\s+/g, ' ');
+    if (here === undefined || !isSame)
       return `${key}: ${JSON.stringify(value)} is ${JSON.stringify(here)} here`;
   }
   return undefined;
 }
 
-/** What a page says, without the white space that neither shows: words, code, addresses, names of components. */
-function wordsOf(root: Root): string {
+/**
+ * What a page says, without the white space that neither shows: words, code, addresses, names of components.
+ *
+ * @param hasPrices What the other took for formulas is Markdown here: its marks are left out, too.
+ */
+function wordsOf(root: Root, hasPrices: boolean): string {
   const words: string[] = [];
   const visit = (node: Node): void => {
     const { type, name, value, url, alt } = node as Node & Record<string, unknown>;
     // A definition stands anywhere, and shows nothing.
     if (type === 'yaml' || type === 'definition') return;
     if (typeof name === 'string') words.push(`<${name}>`);
-    if (typeof value === 'string') words.push(isFormula(node) ? `$${value}$` : value);
+    if (typeof value === 'string') words.push(value);
     if (typeof alt === 'string') words.push(alt);
-    if (typeof url === 'string') words.push(`(${url})`);
+    if (typeof url === 'string' && !hasPrices) words.push(`(${url})`);
     if ('children' in node) (node as Parent).children.forEach(visit);
   };
   visit(root);
-  // How a formula is written is no more than its text: `$$x$$` within a line is `$x$`, and a price has escapes and emphasis.
-  return words.join('').replaceAll(/[\s$\\*_]/g, '');
+  return words.join('').replaceAll(hasPrices ? /[\s$\\*_`{}]/g : /\s/g, '');
 }
 
 const isFormula = ({ type }: Node) => type === 'math' || type === 'inlineMath';

@@ -8,7 +8,8 @@ function parse(text: string) {
   const problems = diagnostics
     .list()
     .map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
-  return { ...parsed, problems, messages: diagnostics.list().map(({ message }) => message) };
+  const severities = diagnostics.list().map(({ severity }) => severity);
+  return { ...parsed, problems, severities, messages: diagnostics.list().map(({ message }) => message) };
 }
 
 test('splits frontmatter and body', () => {
@@ -77,7 +78,7 @@ test('keeps what it does not know, as YAML has it', () => {
   expect((frontmatter as { evil?: unknown }).evil).toBeUndefined();
 });
 
-test('a quoted value may go on at the start of a line', () => {
+test('what gray-matter reads is read, with a warning', () => {
   const parsed = parse(
     '---\ntitle: "A"\ndescription: "\nfirst \\"x\\"\n\nsecond\n"\nog:title: \'it\'\'s\nlong\'\nnoindex: maybe\n---\ntext',
   );
@@ -85,12 +86,28 @@ test('a quoted value may go on at the start of a line', () => {
     frontmatter: { title: 'A', 'og:title': "it's long" },
     source: 'text',
     sourceLine: 12,
-    problems: ['frontmatter-invalid a.mdx:10:1'],
+    problems: ['frontmatter-syntax a.mdx:3:15', 'frontmatter-invalid a.mdx:10:1'],
   });
   expect(parsed.frontmatter.description?.trim()).toBe('first "x"\nsecond');
   expect(parse('---\ndescription: "\ngroups: [staff]\n"\n---\n')).toMatchObject({
     closed: true,
     problems: [expect.stringMatching(/^frontmatter-syntax/)],
+  });
+  const list = parse("---\nhidden: true\nkeywords: ['a', 'b\n', 'c']\ntag: 2024-01-01\n---\n");
+  expect(list.frontmatter).toEqual({ hidden: true, keywords: ['a', 'b', 'c'], tag: '2024-01-01' });
+  expect(list).toMatchObject({ severities: ['warning'], closed: false });
+  expect(parse('---\na:\n\t- b\n---\n')).toMatchObject({
+    frontmatter: { a: ['b'] },
+    problems: ['frontmatter-syntax a.mdx:3:1'],
+  });
+  expect(parse('---\ntitle: "A\nB"\ngroups: [staff]\n---\n')).toMatchObject({
+    frontmatter: { title: 'A B', groups: ['staff'] },
+    closed: false,
+    problems: ['frontmatter-syntax a.mdx:2:10'],
+  });
+  expect(parse('---\ntitle: "A\n\tgroups: [staff]\nB"\n---\n')).toMatchObject({
+    frontmatter: {},
+    closed: true,
   });
   // A quote that nobody closes is one all the same.
   expect(parse('---\ntitle: "A\ndescription: "B"\n---\n').problems).toHaveLength(1);
@@ -163,7 +180,7 @@ test('broken YAML is an error with its place; the body stays', () => {
 });
 
 test.each([
-  ['tabs', '---\na:\n\t- b\n---\n'],
+  ['a value that contains itself, beside an open line', '---\na: &o\n  again: *o\nb: "c\nd"\n---\n'],
   ['an open quote', '---\ntitle: "A\n---\n'],
   ['an open list', '---\nkeywords: [a, b\n---\n'],
   ['text only', '---\njust words\n---\n'],

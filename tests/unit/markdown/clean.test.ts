@@ -18,6 +18,32 @@ async function clean(source: string, file = 'guides/page.mdx'): Promise<string> 
     .trimEnd();
 }
 
+describe('words', () => {
+  it.each([
+    ['<div><span>GUIDE</span><span>Select App Type</span></div>', 'GUIDE Select App Type'],
+    ['<a href="/x"><span>GUIDE</span><span>Select</span></a>', '[GUIDE Select](/x)'],
+    ['{["GUIDE", "S"].map((word) => <span>{word}</span>)}', 'GUIDE S'],
+    ['{<a href="/x"><span>GUIDE</span><span>Select</span></a>}', '[GUIDE Select](/x)'],
+    ['H<sub>2</sub>O, <b>a</b><i>b</i>, <span>f</span><span>(x)</span>', 'H2O, **a**_b_, f(x)'],
+  ])('of adjacent elements stay apart: %s', async (source, expected) => {
+    expect(await clean(source)).toBe(expected);
+  });
+
+  it('of adjacent elements stay apart in HTML of plain Markdown', async () => {
+    const source = '{b c}\n\n<p><span>GUIDE</span><span>Select</span> <b>a</b> <i>b</i></p>\n';
+    expect(await clean(source, 'page.md')).toBe('{b c}\n\nGUIDE Select a b');
+  });
+
+  it('have quotation marks, not character references', async () => {
+    expect(await clean('say &quot;x&quot; and &#39;y&#39;\n\n> - `&quot;` &quot;z&quot;')).toBe(
+      'say "x" and \'y\'\n\n> - `&quot;` "z"',
+    );
+    expect(
+      await clean('{b c}\n\n<p>x &quot;y&quot; <img src="/a.png" alt="&quot;a&quot;"></p>\n', 'page.md'),
+    ).toBe('{b c}\n\nx "y" !["a"](/a.png)');
+  });
+});
+
 describe('components become Markdown', () => {
   it.each([
     ['Note', '<Note>a **b**</Note>', '> **Note:** a **b**'],

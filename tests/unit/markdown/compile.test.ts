@@ -113,6 +113,15 @@ describe('HTML', () => {
     );
   });
 
+  it('in plain Markdown ends where its author ended it', async () => {
+    const source =
+      '{b c}\n\n<iframe src="https://a.b/c" />\n\na <span/> b <br/> <img alt=x src="/c"/>\n\n<svg><path d="M0" /></svg>\n';
+    expect(await render({ 'page.md': source })).toBe(
+      '<p>{b c}</p><iframe src="https://a.b/c"></iframe><p>a <span></span> b <br/> <img alt=x src="/c"/></p>\n' +
+        '<p><svg><path d="M0"></path></svg></p>',
+    );
+  });
+
   it('is escaped, and braces of plain Markdown are text', async () => {
     expect(await render({ 'page.md': 'a {b c} & <b>c</b>\n\nimport x\n' })).toBe(
       '<p>a {b c} &amp; <b>c</b></p>\n<p>import x</p>',

@@ -35,6 +35,29 @@ describe('headings and anchors', () => {
     ]);
   });
 
+  it('lists no heading without words in the table of contents', async () => {
+    const { engine, page } = setup({ 'page.mdx': '## \n\n## ![](x.png)\n\n## A\n' });
+    const { contents } = await engine.compile(page('/page'));
+    expect(contents.map(({ text }) => text)).toEqual(['A']);
+  });
+
+  it('says where a component of a snippet is imported', async () => {
+    const { engine, page } = setup({
+      'page.mdx':
+        'import S from "/snippets/s.mdx"\nimport { Hi } from "/snippets/hi.jsx"\n\n<S />\n\n<Other />\n',
+      'snippets/s.mdx': '<Hi />\n',
+      'snippets/hi.jsx': 'export const Hi = () => <b>hi</b>;\n',
+    });
+    const { diagnostics } = await engine.document(page('/page'));
+    expect(diagnostics.map(({ file, hint }) => [file, hint])).toEqual([
+      ['page.mdx', 'Import it or correct its name; its children are shown meanwhile.'],
+      [
+        'snippets/s.mdx',
+        'Import it in this file, not in the page, or correct its name; its children are shown meanwhile.',
+      ],
+    ]);
+  });
+
   it('lists the labels of a changelog among what the table of contents shows', async () => {
     const { engine, page } = setup({
       'page.mdx':

@@ -70,7 +70,7 @@ describe('plain Markdown', () => {
   it.each([
     'a\n\n    no code, as in MDX',
     'import { A } from "/snippets/a.jsx"\n\nexport const b = 1\n\n<A b={b} />',
-    '<Note>a {1 + 1}</Note>\n\n<br>',
+    '<Note>a {1 + 1}</Note>\n\n<br />',
   ])('is the same as MDX where it is MDX: %j', (text) => {
     expect(parse(text, 'md')).toEqual(parse(text, 'mdx'));
     expect(parse(text, 'md').plain).toBe(false);

@@ -473,6 +473,27 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     expect(find(tree, 'Both').href).toBeUndefined();
   });
 
+  test('a schema or an SDK of which nothing is made is told of', async () => {
+    const { diagnostics } = await build({
+      tabs: [
+        { tab: 'Api', graphql: 'schema.graphql' },
+        { tab: 'Sdk', sdk: { python: 'x' }, pages: ['a'] },
+      ],
+    });
+    expect(diagnostics.map(({ code, severity, message }) => [code, severity, message])).toEqual([
+      [
+        'nav-invalid',
+        'warning',
+        'The tab "Api" names a GraphQL schema as "graphql", of which no pages are made.',
+      ],
+      [
+        'nav-invalid',
+        'warning',
+        'The tab "Sdk" names the reference of an SDK as "sdk", of which no pages are made.',
+      ],
+    ]);
+  });
+
   test('an entry without a page is left out, with a guess at what was meant', async () => {
     const { tree, diagnostics } = await build(
       { groups: [{ group: 'G', root: 'guides/rot', pages: ['guides/strat', 'other/install', 'zzz'] }] },
