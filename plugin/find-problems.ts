@@ -2,7 +2,7 @@ import { checkSite } from './check/check-site.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { onceEach } from './diagnostics/once.ts';
-import type { Document } from './markdown/document.ts';
+import type { Document } from './markdown/document/document.ts';
 import type { Site } from './types.ts';
 
 /** Everything wrong in a repository that shows without rendering a page, in a reader's order. */

@@ -1,6 +1,7 @@
 import { cacheMaker } from './cache/maker.ts';
 import { Pack } from './cache/pack.ts';
 import { textsIn } from './cache/texts.ts';
+import { readFloor } from './content/floor.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
 import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
@@ -9,7 +10,6 @@ import { Diagnostics } from './diagnostics/collector.ts';
 import { withEditedTexts } from './edited-texts.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';
-import { readFloor } from './members/floor.ts';
 import { publicSite, writersSite } from './members/readable-site.ts';
 import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';

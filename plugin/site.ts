@@ -1,3 +1,4 @@
+import { readLook } from './appearance/look.ts';
 import { type LoadedConfig, loadConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
 import { findAssets } from './content/assets.ts';
@@ -7,8 +8,8 @@ import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
 import { discover } from './content/discover.ts';
+import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
-import { outsideRoot } from './content/inside-root.ts';
 import { isForNode } from './content/node-scripts.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
@@ -18,14 +19,13 @@ import { fillFrontmatter } from './content/variables.ts';
 import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import { readLook } from './look/look.ts';
-import { type Floor, oneAbove, stricterMode } from './members/floor.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { combined, missedRestrictions, type NavRestriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
+import { outsideRoot } from './paths/inside-root.ts';
 import type { AccessMode, Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {

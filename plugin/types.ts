@@ -2,11 +2,11 @@
 import type { Audience } from '../runtime/contract/audience.ts';
 import type { Redirect } from '../runtime/contract/release.ts';
 import type { Variants } from '../runtime/contract/variants.ts';
+import type { Look } from './appearance/look.ts';
 import type { Position } from './config/positions.ts';
 import type { Config } from './config/schema.ts';
+import type { Floor } from './content/floor.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import type { Look } from './look/look.ts';
-import type { Floor } from './members/floor.ts';
 import type { Api } from './openapi/api.ts';
 
 export type AccessMode = 'public' | 'partial' | 'full';

@@ -1,7 +1,8 @@
 /** The app of a release: its site, what agents ask, and, where there is a storage, those who sign in. */
+
+import { type App, type AppOptions, createApp } from './app.ts';
 import { failed } from './contract/failures.ts';
 import type { Deployer } from './deploy/deployer.ts';
-import { type App, type AppOptions, createApp } from './http/app.ts';
 import type { Identity } from './identity.ts';
 import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';

@@ -1,15 +1,14 @@
 /** Opens all that a runtime holds, and closes it in the opposite order. */
 import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
+import type { App } from './app.ts';
 import { failed } from './contract/failures.ts';
 import { isProtected, type ReleaseFiles } from './contract/release.ts';
 import type { Deploys } from './deploy/open-deploys.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
-import type { App } from './http/app.ts';
 import { clientKey } from './limits/client-key.ts';
 import { openLimits } from './limits/open-limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
-import { watched } from './observe/observer.ts';
 import { openApp } from './open-app.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
 import { Current } from './release/current.ts';
@@ -17,6 +16,7 @@ import { openServing, type Serving } from './release/serving.ts';
 import { needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
 import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
+import { watched } from './telemetry/observer.ts';
 
 /** Reads never return what has expired; this gives its room back. */
 const SWEEP_EVERY_MS = 3_600_000;

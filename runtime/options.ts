@@ -6,10 +6,10 @@ import type { DeploysOptions } from './deploy/open-deploys.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import type { LimitName } from './limits/limits.ts';
 import type { Logger } from './log.ts';
-import type { Observer } from './observe/observer.ts';
 import type { PlaygroundOptions } from './playground-proxy/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import type { Question } from './state/questions.ts';
+import type { Observer } from './telemetry/observer.ts';
 
 export interface RuntimeOptions {
   /** Folder of the release (`.waymark`), or its files in memory. */

@@ -8,9 +8,9 @@ import { hasValidHost } from './http/host-header.ts';
 import { plain } from './http/responses.ts';
 import { readRest } from './http/rest-of-body.ts';
 import { clientAddress, trustedProxies } from './limits/client-address.ts';
-import type { Metrics } from './observe/metrics.ts';
-import type { Observer } from './observe/observer.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { Observer } from './telemetry/observer.ts';
 
 /** Requests that are still running at a shutdown get this long. */
 const DRAIN_SECONDS = 5;
@@ -191,11 +191,11 @@ interface Watching {
 /** What watches requests, loaded where it is asked for. */
 async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Promise<Watching> {
   const [observing, tracing, logging] = await Promise.all([
-    wanted && import('./observe/metrics.ts'),
+    wanted && import('./telemetry/metrics.ts'),
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? import('./observe/tracing.ts').then(({ startTracing }) => startTracing())
+      ? import('./telemetry/tracing.ts').then(({ startTracing }) => startTracing())
       : undefined,
-    logRequests ? import('./observe/access-log.ts') : undefined,
+    logRequests ? import('./telemetry/access-log.ts') : undefined,
   ]);
   const metrics = observing?.createMetrics();
   const token = wanted?.token;

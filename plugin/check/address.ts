@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { decodePath } from '../content/decode-path.ts';
+import { decodePath } from '../paths/decode-path.ts';
 import type { Site } from '../types.ts';
 
 /** An address of this site. */

@@ -1,7 +1,8 @@
 /** What stands in the way of signing in: files at addresses that the runtime answers, and too many kinds of readers. */
-import { signInAddress } from '../content/reserved-paths.ts';
+
 import { classViewers } from '../members/classes.ts';
 import { isProtected } from '../members/readable-site.ts';
+import { signInAddress } from '../paths/reserved-paths.ts';
 import type { CheckContext } from './context.ts';
 
 export function checkAccess({ site, diagnostics }: CheckContext): void {

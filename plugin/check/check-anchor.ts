@@ -1,6 +1,6 @@
 import { closest } from '../diagnostics/closest.ts';
-import type { Document, Link } from '../markdown/document.ts';
-import { headingId } from '../markdown/heading-id.ts';
+import type { Document, Link } from '../markdown/document/document.ts';
+import { headingId } from '../markdown/tree/heading-id.ts';
 import { hasField } from '../openapi/reference/fields.ts';
 import type { Page } from '../types.ts';
 import type { CheckContext } from './context.ts';

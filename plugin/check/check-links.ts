@@ -1,4 +1,4 @@
-import type { Document, Link } from '../markdown/document.ts';
+import type { Document, Link } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';
 import { type InternalAddress, readAddress } from './address.ts';
 import { checkAnchor } from './check-anchor.ts';

@@ -1,5 +1,5 @@
+import { isUnsafe } from '../html/address.ts';
 import { walk } from '../navigation/tree.ts';
-import { isUnsafe } from '../theme/address.ts';
 import type { NavNode } from '../types.ts';
 import { readAddress, unsafeLink } from './address.ts';
 import type { CheckContext } from './context.ts';

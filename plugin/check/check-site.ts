@@ -1,6 +1,6 @@
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Document } from '../markdown/document.ts';
+import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';
 import { checkAccess } from './check-access.ts';
 import { checkConfigLinks } from './check-config-links.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import type { Document } from '../markdown/document.ts';
+import type { Document } from '../markdown/document/document.ts';
 import type { Site } from '../types.ts';
 import type { Resolver } from './resolver.ts';
 import type { LinkSuggestions } from './suggest.ts';

@@ -1,6 +1,7 @@
 /** Card, Tile, Columns and their kin. */
+
+import { isExternal } from '../html/address.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import { isExternal } from '../theme/address.ts';
 import type { Component, PageContext } from './component.ts';
 import { attributes, classes, type Html, html, isBlank, raw } from './html.ts';
 import { classOf, count, cssColor, firstText, flag, given, rich, style, text } from './props.ts';

@@ -1,9 +1,10 @@
 /** What a component is: a function of the properties that an author writes and of what stands between its tags. */
+
+import { feedHref, runsScript, siteHref } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
-import { feedHref, runsScript, siteHref } from '../theme/address.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
-import { type Texts, textsFor } from '../theme/text.ts';
+import { type Texts, textsFor } from '../translations/texts.ts';
 import type { Page, SiteFacts } from '../types.ts';
 import { type Html, isHtml, NOTHING, raw } from './html.ts';
 

@@ -2,7 +2,7 @@
  * HTML as a value. What is put into a template is escaped unless it is HTML itself, so an author's words never become
  * markup by accident.
  */
-import { escapeHtml } from '../theme/html.ts';
+import { escapeHtml } from '../html/html.ts';
 
 /** Text that is HTML already. */
 export class Html {

@@ -1,5 +1,5 @@
 /** What stands inside a line: Badge, Icon, Tooltip, Link, Image, Heading. */
-import { isExternal } from '../theme/address.ts';
+import { isExternal } from '../html/address.ts';
 import type { Component } from './component.ts';
 import { attributes, classes, html, isBlank, isHtml, NOTHING, raw } from './html.ts';
 import { classOf, count, cssColor, firstText, flag, given, rich, style, text } from './props.ts';

@@ -1,6 +1,6 @@
 /** Reading the properties that authors write: in MDX everything may come as text. */
-import { siteHref } from '../theme/address.ts';
-import { inlineMarkdown } from '../theme/inline-markdown.ts';
+import { siteHref } from '../html/address.ts';
+import { inlineMarkdown } from '../html/inline-markdown.ts';
 import { type Html, isHtml, NOTHING, raw } from './html.ts';
 
 /** Whether a property is set: `defaultOpen`, `defaultOpen={true}`, `defaultOpen="true"`; not `="false"`. */

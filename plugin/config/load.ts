@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { leadsOutside, outsideRoot } from '../content/inside-root.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { leadsOutside, outsideRoot } from '../paths/inside-root.ts';
 import { parseJson } from './json.ts';
 import { type Path, type Position, Source } from './positions.ts';
 import { ReferenceResolver } from './references.ts';

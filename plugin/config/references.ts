@@ -2,10 +2,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
-import { meantKey } from '../content/access-keys.ts';
-import { contains } from '../content/inside-root.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { contains } from '../paths/inside-root.ts';
+import { meantKey } from './access-keys.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
 import { isObject, LocatedValue, Source, type ValuePlace } from './positions.ts';
 

@@ -1,6 +1,6 @@
-import { meantKey } from '../content/access-keys.ts';
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { meantKey } from './access-keys.ts';
 import { legacyHint } from './legacy-keys.ts';
 import { isObject, type LocatedValue, type Path, pathText } from './positions.ts';
 

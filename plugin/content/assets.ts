@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Asset } from '../types.ts';
 import { isSnippet } from './pages.ts';
-import { reservedFor } from './reserved-paths.ts';
 
 /** Kinds of files that are served as they are. */
 const EXTENSIONS: ReadonlySet<string> = new Set(

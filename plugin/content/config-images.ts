@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath } from '../paths/decode-path.ts';
 
 /** Properties of docs.json that hold one image, or one each as `light` and `dark`. */
 const IMAGES: readonly Path[] = [

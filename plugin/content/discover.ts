@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { contains, leadsOutside } from '../paths/inside-root.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
-import { contains, leadsOutside } from './inside-root.ts';
 
 /** Where authored skills stand: the only folder with a dot in front that Waymark looks into. */
 export const SKILLS_FOLDER = '.mintlify/skills';

@@ -1,7 +1,7 @@
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
+import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Site } from '../types.ts';
-import { reservedFor } from './reserved-paths.ts';
 
 /**
  * Redirects from folders without a page of their own to the first page below them that the navigation shows to

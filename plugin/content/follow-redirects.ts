@@ -1,5 +1,5 @@
 import type { RedirectMatcher } from '../../runtime/contract/redirects.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath } from '../paths/decode-path.ts';
 
 export interface RedirectEnd {
   /**

@@ -1,7 +1,7 @@
 /** Restrictions in frontmatter that cannot be understood: they close the page, and are errors. */
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq } from 'yaml';
+import { asSeen, meantKey, visible } from '../config/access-keys.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
-import { asSeen, meantKey, visible } from './access-keys.ts';
 
 export interface AccessProblem {
   readonly severity: Severity;

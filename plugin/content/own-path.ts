@@ -1,5 +1,5 @@
+import { decodePath } from '../paths/decode-path.ts';
 import type { Site } from '../types.ts';
-import { decodePath } from './decode-path.ts';
 
 /** Host of addresses on a site that does not know its own. */
 const NOWHERE = 'https://waymark.invalid';

@@ -3,11 +3,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Page } from '../types.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
 import { fallbackTitle, isPageFile, pagePath } from './page-path.ts';
-import { reservedFor } from './reserved-paths.ts';
 
 /** A page as its file has it, before the navigation and the access mode say who sees it. */
 export interface PageFile

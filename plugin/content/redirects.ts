@@ -3,9 +3,9 @@ import type { Redirect } from '../../runtime/contract/release.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Position } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath } from '../paths/decode-path.ts';
+import { reservedFor } from '../paths/reserved-paths.ts';
 import { followRedirects } from './follow-redirects.ts';
-import { reservedFor } from './reserved-paths.ts';
 
 export interface Redirects {
   /** In the order of docs.json, without those that can never work. */

@@ -1,7 +1,7 @@
 import type { Audience } from '../../runtime/contract/audience.ts';
-import { oneAbove } from '../members/floor.ts';
 import type { Site, Specification } from '../types.ts';
 import { strictest } from './audience.ts';
+import { oneAbove } from './floor.ts';
 
 /** Keys of the APIs that a file or an address is a part of: the specification itself, or one of its overlays. */
 export function apisOf({ apis }: Pick<Site, 'apis'>, source: string): readonly string[] {

@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
+import { outsideRoot } from '../paths/inside-root.ts';
 import type { Specification } from '../types.ts';
-import { outsideRoot } from './inside-root.ts';
 
 /**
  * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose

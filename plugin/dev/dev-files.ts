@@ -14,11 +14,11 @@ import {
 import type { DevContext } from '../context.ts';
 import { fileName, NOT_FOUND } from '../emit/build-paths.ts';
 import { PageRenderer } from '../emit/page-renderer.ts';
+import { VENDORED } from '../html/address.ts';
 import { publicSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredFiles } from '../outputs/vendored.ts';
-import { VENDORED } from '../theme/address.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
 import { renderPage } from '../theme/page.ts';

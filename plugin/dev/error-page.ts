@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { escapeHtml } from '../theme/html.ts';
+import { escapeHtml } from '../html/html.ts';
 import { codeFrame } from './code-frame.ts';
 
 const STYLE = `

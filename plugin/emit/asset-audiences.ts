@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences, strictest } from '../content/audience.ts';
-import { decodePath } from '../content/decode-path.ts';
+import { above } from '../content/floor.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
-import type { Document } from '../markdown/document.ts';
-import { above } from '../members/floor.ts';
+import type { Document } from '../markdown/document/document.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
+import { decodePath } from '../paths/decode-path.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
 import {
   type Address,

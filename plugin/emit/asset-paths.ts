@@ -1,8 +1,8 @@
 /** The addresses of this site's own files that pages, configuration, styles and scripts refer to. */
 import { posix } from 'node:path';
 import { ownPath, withoutBase } from '../content/own-path.ts';
-import type { Document } from '../markdown/document.ts';
-import { codeFiles, cssFiles, htmlAddresses } from '../markdown/shown-files.ts';
+import type { Document } from '../markdown/document/document.ts';
+import { codeFiles, cssFiles, htmlAddresses } from '../markdown/document/shown-files.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 
 /** An address as written, and the path below the base that a browser asks for. */

@@ -2,8 +2,8 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { forEachLimit } from '../for-each-limit.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
-import { forEachLimit } from './for-each-limit.ts';
 
 /**
  * Copies the assets that anyone may have into `dist`, and returns their paths (`/images/a.png`).

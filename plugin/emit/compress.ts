@@ -11,10 +11,10 @@ import { dirname, join, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { thenClearUp } from '../../runtime/contract/failures.ts';
 import type { Pack } from '../cache/pack.ts';
+import { forEachLimit } from '../for-each-limit.ts';
 import type { Twins } from './compress-worker.ts';
 import { type Compressors, IN_FLIGHT, startCompressors } from './compressors.ts';
 import { type EarlierSite, earlierSite } from './earlier-site.ts';
-import { forEachLimit } from './for-each-limit.ts';
 import { LinkQueue } from './link-queue.ts';
 
 const TEXT = /\.(?:html|css|m?js|json|md|txt|xml|svg|webmanifest|yaml|yml|map|wasm)$/i;

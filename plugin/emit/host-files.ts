@@ -5,7 +5,7 @@
  * have one wildcard at the end of a path; 301 and 302 are the codes that both hosts know.
  */
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
-import { linkHref } from '../theme/address.ts';
+import { linkHref } from '../html/address.ts';
 import type { PublicSite } from '../types.ts';
 
 /** Where a static host keeps what a file cannot: `/.well-known/mcp` is also a folder. */

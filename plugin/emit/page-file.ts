@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { capLines } from '../../runtime/contract/files.ts';
 import type { SectionRecord } from '../../runtime/contract/release.ts';
 import { shareText } from '../../runtime/contract/shared-text.ts';
-import type { Section } from '../markdown/document.ts';
+import type { Section } from '../markdown/document/document.ts';
 
 export interface PageFile {
   /** As it is packed: well-formed, no overlong line, in its shared form. */

@@ -8,13 +8,13 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fontFacts } from '../appearance/fonts.ts';
 import type { Context } from '../context.ts';
-import { fontFacts } from '../look/fonts.ts';
-import type { Document } from '../markdown/document.ts';
-import { isUnstable } from '../markdown/unstable.ts';
+import { forEachLimit } from '../for-each-limit.ts';
+import type { Document } from '../markdown/document/document.ts';
+import { isUnstable } from '../markdown/tree/unstable.ts';
 import { readText } from '../read-text.ts';
 import type { NavNode, Page, Site } from '../types.ts';
-import { forEachLimit } from './for-each-limit.ts';
 
 /** Files that no page shows itself: what of them is on a page has its place in the page's key. */
 const DATA = /\.(?:json|ya?ml)$/i;

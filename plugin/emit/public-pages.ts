@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { SiteImages } from '../images/site-images.ts';
-import type { Document } from '../markdown/document.ts';
+import type { Document } from '../markdown/document/document.ts';
 import { report } from '../progress.ts';
 import type { Page } from '../types.ts';
 import { linkPaths } from './asset-paths.ts';

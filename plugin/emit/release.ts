@@ -11,8 +11,8 @@ import {
 } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
-import type { Document, Section } from '../markdown/document.ts';
-import { pageMarkdown } from '../markdown/page-markdown.ts';
+import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
+import type { Document, Section } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { Page, PublicSite, Site, Variant } from '../types.ts';

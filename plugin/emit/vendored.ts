@@ -2,10 +2,10 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Document } from '../markdown/document.ts';
+import { forEachLimit } from '../for-each-limit.ts';
+import type { Document } from '../markdown/document/document.ts';
 import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
 import type { PublicSite } from '../types.ts';
-import { forEachLimit } from './for-each-limit.ts';
 
 export async function copyVendored(
   site: PublicSite,

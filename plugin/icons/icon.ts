@@ -1,6 +1,6 @@
 /** Icons of docs.json and of components: a name, an address, a repository path or an SVG becomes inline HTML. */
-import { siteHref } from '../theme/address.ts';
-import { escapeHtml } from '../theme/html.ts';
+import { siteHref } from '../html/address.ts';
+import { escapeHtml } from '../html/html.ts';
 import { objectOf, textOf } from '../values.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { FREE_NAMES } from './pro-names.ts';

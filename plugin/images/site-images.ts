@@ -8,7 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Report } from '../diagnostics/diagnostic.ts';
-import { forEachLimit } from '../emit/for-each-limit.ts';
+import { forEachLimit } from '../for-each-limit.ts';
 import type { Asset } from '../types.ts';
 import { type Candidate, choose, isWorth } from './choose.ts';
 import { measure } from './measure.ts';

@@ -4,18 +4,18 @@ import type { TextCache } from '../cache/texts.ts';
 import { ReactModules } from '../react/modules.ts';
 import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
-import type { CompiledPage, Read } from './compile-page.ts';
-import type { Document } from './document.ts';
-import { CodeHighlighter } from './highlight.ts';
-import { Library } from './library.ts';
-import type { Module } from './module.ts';
-import { PageAssets } from './page-assets.ts';
-import type { SyntaxFailure } from './parse.ts';
-import { ReactSite } from './react-site.ts';
-import { reactSources } from './react-sources.ts';
-import { Evaluation } from './scope.ts';
-import { SharedSections } from './shared-sections.ts';
-import { Twoslash } from './twoslash.ts';
+import type { Document } from './document/document.ts';
+import { SharedSections } from './document/shared-sections.ts';
+import { Library } from './expand/library.ts';
+import { ReactSite } from './expand/react-site.ts';
+import { reactSources } from './expand/react-sources.ts';
+import { CodeHighlighter } from './highlight/highlight.ts';
+import { Twoslash } from './highlight/twoslash.ts';
+import type { SyntaxFailure } from './parse/parse.ts';
+import type { CompiledPage, Read } from './render/compile-page.ts';
+import { PageAssets } from './render/page-assets.ts';
+import type { Module } from './tree/module.ts';
+import { Evaluation } from './tree/scope.ts';
 
 /** What is known of one page. */
 export interface Entry {

@@ -8,19 +8,19 @@ import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/h
 import { withReference } from '../openapi/reference/document.ts';
 import { releaseView } from '../openapi/reference/view.ts';
 import type { Page, Site } from '../types.ts';
-import { buildDocument } from './build-document.ts';
-import { type CompiledPage, compilePage, type Read } from './compile-page.ts';
-import type { Document } from './document.ts';
+import { buildDocument } from './document/build-document.ts';
+import type { Document } from './document/document.ts';
+import { KeptDocuments } from './document/kept-documents.ts';
 import { type Caches, createCaches, type Entry, forgetFile } from './engine-caches.ts';
-import { expand } from './expand.ts';
-import { KeptDocuments } from './kept-documents.ts';
-import { loadModule } from './load-module.ts';
-import type { Module } from './module.ts';
-import { outsideFences } from './outside-fences.ts';
-import { dropOwnTitle } from './own-title.ts';
-import type { AssetScope } from './page-assets.ts';
-import { SyntaxFailure } from './parse.ts';
-import { reactFiles } from './react-sources.ts';
+import { expand } from './expand/expand.ts';
+import { reactFiles } from './expand/react-sources.ts';
+import { loadModule } from './parse/load-module.ts';
+import { outsideFences } from './parse/outside-fences.ts';
+import { dropOwnTitle } from './parse/own-title.ts';
+import { SyntaxFailure } from './parse/parse.ts';
+import { type CompiledPage, compilePage, type Read } from './render/compile-page.ts';
+import type { AssetScope } from './render/page-assets.ts';
+import type { Module } from './tree/module.ts';
 
 export interface Engine {
   /** What search, the virtual files and the link check read. Never rejects for the author's mistakes. */

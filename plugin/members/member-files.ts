@@ -7,7 +7,7 @@ import type { Members } from '../../runtime/contract/members.ts';
 import { MEMBERS_CONTENT, MEMBERS_INDEX } from '../../runtime/contract/release.ts';
 import type { Context } from '../context.ts';
 import type { AssetAudiences } from '../emit/asset-audiences.ts';
-import type { Document } from '../markdown/document.ts';
+import type { Document } from '../markdown/document/document.ts';
 import { breadcrumbs, placeOf } from '../navigation/tree.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';

@@ -6,9 +6,9 @@ import {
   PLACEHOLDER,
 } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
-import { decodePath } from '../content/decode-path.ts';
 import { ownPath, withoutBase } from '../content/own-path.ts';
-import { isExternal } from '../theme/address.ts';
+import { isExternal } from '../html/address.ts';
+import { decodePath } from '../paths/decode-path.ts';
 import type { Page, Site } from '../types.ts';
 import type { Reads } from './readable-site.ts';
 

@@ -1,11 +1,11 @@
 /** The Site as some readers may know it: what they may not read is in no list, no menu, no redirect and no count. */
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { audienceOf, distinctAudiences } from '../content/audience.ts';
+import { above } from '../content/floor.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import { inherited, type NavRestriction } from '../navigation/restrictions.ts';
 import { languagesOf, pageOf, versionsOf, walk } from '../navigation/tree.ts';
 import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '../types.ts';
-import { above } from './floor.ts';
 import { readableRedirects } from './readable-redirects.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

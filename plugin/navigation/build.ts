@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
-import { reservedFor } from '../content/reserved-paths.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { reservedFor } from '../paths/reserved-paths.ts';
 import type { NavNode, NavTree, Page } from '../types.ts';
 import { chooseDefaults } from './defaults.ts';
 import { type AnyElement, type ChildList, childLists, type ElementKind, userGroups } from './elements.ts';

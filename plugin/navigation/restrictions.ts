@@ -1,10 +1,10 @@
 /** Who may read what stands at a place of the navigation, also if an entry there misses its page by its spelling. */
 import { posix } from 'node:path';
+import { asSeen } from '../config/access-keys.ts';
 import { isObject, type Path } from '../config/positions.ts';
 import type { Navigation } from '../config/schema/navigation.ts';
 import type { Config } from '../config/schema.ts';
-import { asSeen } from '../content/access-keys.ts';
-import { decodePath } from '../content/decode-path.ts';
+import { decodePath } from '../paths/decode-path.ts';
 import type { Page } from '../types.ts';
 import { type AnyElement, childLists, userGroups } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';

@@ -1,8 +1,8 @@
 /** `<page>/rss.xml` (RSS 2.0): the latest entries of a page's changelog, for each public page that has one. */
 import { markdownToHtml } from 'satteri';
-import type { Document, Update } from '../markdown/document.ts';
+import type { Document, Update } from '../markdown/document/document.ts';
 import { languageOf } from '../navigation/tree.ts';
-import { languageTag } from '../theme/text.ts';
+import { languageTag } from '../translations/texts.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { addressOf, pageAddress } from './address.ts';
 import type { PublicFile } from './public-file.ts';

@@ -1,6 +1,6 @@
 /** `/llms.txt`: the index of the documentation for language models (llmstxt.org). */
 
-import type { Document } from '../markdown/document.ts';
+import type { Document } from '../markdown/document/document.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite, SpecificationSource } from '../types.ts';
 import { addressOf, markdownPath } from './address.ts';

@@ -1,5 +1,5 @@
 /** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
-import type { Document } from '../markdown/document.ts';
+import type { Document } from '../markdown/document/document.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { discoveryFiles } from './discovery-files.ts';

@@ -1,9 +1,9 @@
 /** A page's Markdown for who fetches it over HTTP: there, a link carries the base that the site stands below. */
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { markdownToMdast } from 'satteri';
-import { withBase } from '../markdown/address.ts';
-import type { Document } from '../markdown/document.ts';
-import { pageMarkdown } from '../markdown/page-markdown.ts';
+import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
+import type { Document } from '../markdown/document/document.ts';
+import { withBase } from '../markdown/tree/address.ts';
 import type { Page, ReadableSite } from '../types.ts';
 
 /** As `pageMarkdown`, whose links are paths below the base; those of the file system for agents stay like that. */

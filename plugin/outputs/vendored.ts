@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences } from '../content/audience.ts';
-import type { Feature } from '../markdown/features.ts';
-import { VENDORED } from '../theme/address.ts';
+import { VENDORED } from '../html/address.ts';
+import type { Feature } from '../markdown/expand/features.ts';
 import type { Site } from '../types.ts';
 
 export interface VendoredFile {

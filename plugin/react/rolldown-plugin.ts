@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InputOptions, Plugin } from 'rolldown';
-import { outsideRoot } from '../content/inside-root.ts';
+import { outsideRoot } from '../paths/inside-root.ts';
 import { isUnstableModule, syntaxProblem, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
 import { factsOf, type SourceFacts, type Sources } from './sources.ts';

@@ -1,8 +1,9 @@
 /** docs.json `background.image` and `background.decoration`: what stands behind the top of every page. */
+
+import { siteHref } from '../html/address.ts';
+import { cssUrl } from '../html/css-text.ts';
 import type { ReadableSite } from '../types.ts';
 import { objectOf, textOf } from '../values.ts';
-import { siteHref } from './address.ts';
-import { cssUrl } from './css-text.ts';
 
 const ACCENT = (share: number) => `color-mix(in oklab,var(--accent) ${share}%,transparent)`;
 

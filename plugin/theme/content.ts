@@ -1,8 +1,8 @@
+import { linkHref } from '../html/address.ts';
+import { escapeHtml } from '../html/html.ts';
+import { fill, type Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
-import { linkHref } from './address.ts';
-import { escapeHtml } from './html.ts';
 import { polish } from './polish.ts';
-import { fill, type Texts } from './text.ts';
 import type { Theme } from './theme.ts';
 
 /** HTML of a page's text as readers see it: addresses of the site, sizes of images, anchors of headings. */

@@ -1,8 +1,9 @@
 /** An HTML document of the theme. */
+
+import { attributes } from '../html/html.ts';
+import { directionOf, languageTag } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { initialScheme } from './chrome/scheme.ts';
-import { attributes } from './html.ts';
-import { directionOf, languageTag } from './text.ts';
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 

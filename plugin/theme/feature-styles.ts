@@ -1,5 +1,5 @@
 /** Styles of parts that few pages have: each page holds those that it needs. */
-import type { Feature } from '../markdown/features.ts';
+import type { Feature } from '../markdown/expand/features.ts';
 import type { ThemeFiles } from './theme-files.ts';
 
 /** The order of layers is that of their first mention, and this may come before the stylesheet that all pages have. */

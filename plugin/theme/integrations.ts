@@ -1,7 +1,8 @@
 /** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
+
+import { scriptJson } from '../html/html.ts';
+import type { Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
-import { scriptJson } from './html.ts';
-import type { Texts } from './text.ts';
 
 /** How the page learns that services may store data in the browser. */
 export type CookieConsent =

@@ -1,4 +1,7 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
+
+import { attributes, escapeHtml } from '../html/html.ts';
+import { directionOf } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { objectOf } from '../values.ts';
 import { schemeButton, searchButton } from './chrome/frame.ts';
@@ -12,9 +15,7 @@ import {
 import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
 import { htmlDocument } from './document.ts';
-import { attributes, escapeHtml } from './html.ts';
 import { integrationsHtml } from './integrations.ts';
-import { directionOf } from './text.ts';
 import { type Theme, themeLinks } from './theme.ts';
 
 /** @param text HTML of the description in docs.json; undefined without one. */

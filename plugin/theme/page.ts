@@ -1,13 +1,14 @@
 /** A page of the site: chrome from strings that are kept per section, and the page's own content. */
 import { only } from '../../runtime/contract/variants.ts';
+import { markdownHref } from '../html/address.ts';
+import { escapeHtml } from '../html/html.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { INTERFACE_ICONS as icons } from '../icons/interface-icons.ts';
-import type { Heading } from '../markdown/document.ts';
-import type { Feature } from '../markdown/features.ts';
+import type { Heading } from '../markdown/document/document.ts';
+import type { Feature } from '../markdown/expand/features.ts';
 import { placeOf, sectionOf, trail } from '../navigation/tree.ts';
 import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
 import type { NavNode, Page, ReadableSite } from '../types.ts';
-import { markdownHref } from './address.ts';
 import { audienceNote } from './chrome/account.ts';
 import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
@@ -31,7 +32,6 @@ import { menuButton, menuList } from './contextual/menu.ts';
 import { pageMenu } from './contextual/options.ts';
 import { htmlDocument } from './document.ts';
 import { featureStyles } from './feature-styles.ts';
-import { escapeHtml } from './html.ts';
 import { integrationsHtml } from './integrations.ts';
 import { type Theme, themeHref, themeLinks } from './theme.ts';
 

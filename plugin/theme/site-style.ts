@@ -1,11 +1,11 @@
 /** The one stylesheet that depends on docs.json, as text for the page's `<head>`: colours, fonts, code, background. */
 
-import type { FontRole } from '../look/fonts.ts';
-import { distinct, fontVariable } from '../look/fonts.ts';
+import type { FontRole } from '../appearance/fonts.ts';
+import { distinct, fontVariable } from '../appearance/fonts.ts';
+import { cssString, cssUrl } from '../html/css-text.ts';
 import type { ReadableSite } from '../types.ts';
 import { backdrop } from './backdrop.ts';
 import { contrast, parseHex } from './color.ts';
-import { cssString, cssUrl } from './css-text.ts';
 import { palette } from './palette.ts';
 
 const ROLES: readonly FontRole[] = ['body', 'heading'];

@@ -1,5 +1,5 @@
 /** All that pages are made of besides the site and their own text. */
-import type { SiteFonts } from '../look/site-fonts.ts';
+import type { SiteFonts } from '../appearance/site-fonts.ts';
 import type { Site } from '../types.ts';
 import type { SizeOf } from './image-sizes.ts';
 import { THEME_FOLDER, type ThemeFiles } from './theme-files.ts';

@@ -1,6 +1,6 @@
 /** Opens a preview, which is protected as its site is. */
 import { isAsClosed } from '../access/previews.ts';
-import { type App, type AppOptions, createApp } from '../http/app.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
 import { plain } from '../http/responses.ts';
 import type { Release } from '../release/open.ts';
 import { openServing } from '../release/serving.ts';

@@ -1,5 +1,5 @@
 /** Serves previews below the site: each an app of its own, opened when it is asked for and closed when others are. */
-import type { App } from '../http/app.ts';
+import type { App } from '../app.ts';
 import { plain } from '../http/responses.ts';
 import { Current } from '../release/current.ts';
 import { PREVIEW_PATH, type Preview, type Previews } from './previews.ts';

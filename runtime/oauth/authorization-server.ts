@@ -1,10 +1,10 @@
 /** The authorization server as a function of a Request: `/authed/mcp/oauth/*` and its metadata. */
 import { randomBytes } from 'node:crypto';
 import type Provider from 'oidc-provider';
+import { fetchPublic } from '../egress/fetch-public.ts';
 import { bodyText } from '../http/body-text.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import { fetchPublic } from '../outside/fetch-public.ts';
 import { messagePage, pageResponse, pageText } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
 import type { Sessions } from '../sign-in/sessions.ts';

@@ -1,7 +1,7 @@
 /** One request to an API: the address that was checked is the one that is connected to. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { publicLookup } from '../outside/lookup.ts';
+import { publicLookup } from '../egress/lookup.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import { RefusedTarget, type TargetRules, targetOf } from './target.ts';

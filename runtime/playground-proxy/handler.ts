@@ -17,11 +17,11 @@ import {
   REFUSED_HEADER,
   REQUEST_HEADER,
 } from '../contract/playground-headers.ts';
+import { PrivateAddressError } from '../egress/lookup.ts';
 import { bodyBytes, SlowBodyError } from '../http/body-text.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Verdict } from '../limits/limits.ts';
 import { createSlots } from '../limits/slots.ts';
-import { PrivateAddressError } from '../outside/lookup.ts';
 import type { Release } from '../release/open.ts';
 import { ask, type IncomingAnswer, type OutgoingRequest } from './ask.ts';
 import { LIMITS } from './limits.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { textsFor } from '../../plugin/theme/text.ts';
+import { textsFor } from '../../plugin/translations/texts.ts';
 import { browseSite } from './browsed-site.ts';
 import { started, type VisitOptions } from './browser.ts';
 import { buildFixture } from './built-site.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { textsFor } from '../../plugin/theme/text.ts';
+import { textsFor } from '../../plugin/translations/texts.ts';
 import { launch, type StaticServer, serveFolder, started, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildFixture, buildFolder } from './built-site.ts';
 

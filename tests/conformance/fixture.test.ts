@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../../runtime/http/app.ts';
+import { createApp } from '../../runtime/app.ts';
 import { openServing } from '../../runtime/release/serving.ts';
 import { listenTo } from '../../runtime/server.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';

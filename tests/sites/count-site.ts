@@ -1,7 +1,7 @@
 /** What is in a site and wrong with it, in numbers: `counts.json` says what they are for the real ones. */
 import { findProblems } from '../../plugin/find-problems.ts';
-import { BUILTIN_COMPONENTS } from '../../plugin/markdown/builtins.ts';
-import type { Document } from '../../plugin/markdown/document.ts';
+import type { Document } from '../../plugin/markdown/document/document.ts';
+import { BUILTIN_COMPONENTS } from '../../plugin/markdown/tree/builtins.ts';
 import type { Site } from '../../plugin/types.ts';
 
 export interface SiteCounts {

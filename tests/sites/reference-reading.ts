@@ -11,11 +11,11 @@ import remarkMath from 'remark-math';
 import type { Node, Parent } from 'unist';
 import { parseFrontmatter } from '../../plugin/content/frontmatter.ts';
 import { Diagnostics } from '../../plugin/diagnostics/collector.ts';
-import { mayHoldDirectives } from '../../plugin/markdown/directives.ts';
-import { emojiInWords } from '../../plugin/markdown/emoji.ts';
-import { loadModule } from '../../plugin/markdown/load-module.ts';
-import { unnestLinks } from '../../plugin/markdown/nested-links.ts';
-import { SyntaxFailure } from '../../plugin/markdown/parse.ts';
+import { mayHoldDirectives } from '../../plugin/markdown/parse/directives.ts';
+import { loadModule } from '../../plugin/markdown/parse/load-module.ts';
+import { unnestLinks } from '../../plugin/markdown/parse/nested-links.ts';
+import { SyntaxFailure } from '../../plugin/markdown/parse/parse.ts';
+import { emojiInWords } from '../../plugin/markdown/tree/emoji.ts';
 
 /** How two readings of one page compare. */
 export type Comparison =

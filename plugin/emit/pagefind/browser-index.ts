@@ -7,8 +7,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Pack } from '../../cache/pack.ts';
-import type { Document } from '../../markdown/document.ts';
-import { pageHref } from '../../theme/address.ts';
+import { pageHref } from '../../html/address.ts';
+import type { Document } from '../../markdown/document/document.ts';
 import type { PublicSite } from '../../types.ts';
 import { searchHtml } from './search-html.ts';
 import type { PagefindAnswer, PagefindOrder, WorkerSetup } from './worker.ts';

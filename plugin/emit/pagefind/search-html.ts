@@ -1,6 +1,6 @@
 /** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
 import type { Variants } from '../../../runtime/contract/variants.ts';
-import type { Document, Section } from '../../markdown/document.ts';
+import type { Document, Section } from '../../markdown/document/document.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
 import { breadcrumbs, languageOf, placeOf } from '../../navigation/tree.ts';
 import type { Page, PublicSite, Variant } from '../../types.ts';

@@ -1,8 +1,8 @@
 /** Pages of an API: which sample, example and server is shown, and the button that opens the playground. */
 
+import { copyText } from '../../browser/clipboard.ts';
 import { orRenew } from '../../browser/renew.ts';
-import { copyText } from '../../theme/client/clipboard.ts';
-import { word } from '../../theme/client/words.ts';
+import { word } from '../../browser/words.ts';
 import { startFields } from './field.ts';
 
 const LANGUAGE = 'waymark-sample';

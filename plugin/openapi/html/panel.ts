@@ -1,6 +1,6 @@
 /** The column beside a reference: samples of the request, examples of the responses. */
-import { escapeHtml } from '../../theme/html.ts';
-import type { Texts } from '../../theme/text/english.ts';
+import { escapeHtml } from '../../html/html.ts';
+import type { Texts } from '../../translations/english.ts';
 import type { Example, ExampleGroup } from '../reference/examples.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
 import type { RequestSample } from '../samples/samples.ts';

@@ -1,5 +1,5 @@
 /** A page's reference as HTML: what stands above its own text, below it, and beside it. */
-import { scriptJson } from '../../theme/html.ts';
+import { scriptJson } from '../../html/html.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import { sectionId } from '../reference/ids.ts';

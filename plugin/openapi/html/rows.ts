@@ -1,6 +1,6 @@
 /** Parameters and properties as HTML. Deep ones are folded away; nothing needs a script. */
-import { escapeHtml } from '../../theme/html.ts';
-import type { Texts } from '../../theme/text/english.ts';
+import { escapeHtml } from '../../html/html.ts';
+import type { Texts } from '../../translations/english.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import type { Block, SchemaFacts, SchemaRow, SchemaVariant } from '../reference/tree.ts';
 

@@ -1,6 +1,6 @@
 /** The sections of a reference as HTML. */
-import { escapeHtml } from '../../theme/html.ts';
-import type { Texts } from '../../theme/text/english.ts';
+import { escapeHtml } from '../../html/html.ts';
+import type { Texts } from '../../translations/english.ts';
 import { isOptional, type SecurityScheme, type Ways } from '../model/security.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import { rowId } from '../reference/ids.ts';

@@ -1,5 +1,5 @@
 /** What a specification says in `x-mint` of the page of an operation, above all of who may read it. */
-import { meantKey } from '../../content/access-keys.ts';
+import { meantKey } from '../../config/access-keys.ts';
 import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';
 import { Diagnostics } from '../../diagnostics/collector.ts';

@@ -1,5 +1,5 @@
 /** A channel of an AsyncAPI description, versions 2 and 3, as a page shows it. */
-import type { Texts } from '../../theme/text/english.ts';
+import type { Texts } from '../../translations/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';

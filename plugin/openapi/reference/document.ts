@@ -1,5 +1,5 @@
 /** What a page's reference adds to its Document: sections for Markdown and search, and anchors. */
-import type { Document, Section } from '../../markdown/document.ts';
+import type { Document, Section } from '../../markdown/document/document.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import { rowId, sectionId } from './ids.ts';
 import { fence, leadMarkdown, sectionMarkdown } from './markdown.ts';

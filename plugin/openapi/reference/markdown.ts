@@ -1,5 +1,5 @@
 /** A reference as Markdown: short lines for agents, which read it whole. */
-import type { Texts } from '../../theme/text/english.ts';
+import type { Texts } from '../../translations/english.ts';
 import { isOptional, type Ways } from '../model/security.ts';
 import type { ExampleGroup } from './examples.ts';
 import type { ReferenceView } from './reference-view.ts';

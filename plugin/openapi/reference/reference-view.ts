@@ -1,5 +1,5 @@
 /** All that a page shows of an API, apart from how. */
-import type { Texts } from '../../theme/text/english.ts';
+import type { Texts } from '../../translations/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
 import { type JsonObject, textOf } from '../../values.ts';
 import type { Operation } from '../model/operation.ts';

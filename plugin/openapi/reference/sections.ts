@@ -1,6 +1,6 @@
 /** The parts of an operation's reference, in the order of its page. */
 
-import type { Texts } from '../../theme/text/english.ts';
+import type { Texts } from '../../translations/english.ts';
 import type { JsonObject } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
 import type {

@@ -1,8 +1,8 @@
 /** All that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
 
 import { languageOf } from '../../navigation/tree.ts';
-import type { Texts } from '../../theme/text/english.ts';
-import { textsFor } from '../../theme/text.ts';
+import type { Texts } from '../../translations/english.ts';
+import { textsFor } from '../../translations/texts.ts';
 import type { Page, PageOperation, SiteFacts } from '../../types.ts';
 import { objectOf, textOf, textsOf } from '../../values.ts';
 import type { Api } from '../api.ts';

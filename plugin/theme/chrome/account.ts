@@ -1,8 +1,8 @@
 /** Of a site where people sign in: how strangers do, how members leave, and in development who a page is for. */
 import { NOBODYS_GROUP } from '../../../runtime/contract/audience.ts';
+import { escapeHtml } from '../../html/html.ts';
+import { fill, type Texts } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';
-import { escapeHtml } from '../html.ts';
-import { fill, type Texts } from '../text.ts';
 import type { ThemeContext } from './context.ts';
 
 /** A link for strangers, which the runtime sends back here from; a button for members. Both work without a script. */

@@ -1,10 +1,11 @@
 /** The announcement above the header. */
+
+import { linkHref } from '../../html/address.ts';
+import { escapeHtml } from '../../html/html.ts';
+import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { objectOf, textOf } from '../../values.ts';
-import { linkHref } from '../address.ts';
 import { formatHex, parseHex, textOn } from '../color.ts';
-import { escapeHtml } from '../html.ts';
-import { inlineMarkdown } from '../inline-markdown.ts';
 import type { ThemeContext } from './context.ts';
 
 /** FNV-1a: a banner that was dismissed stays away until its text changes. */

@@ -1,10 +1,11 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
+
+import { linkHref, siteHref } from '../../html/address.ts';
+import { escapeHtml } from '../../html/html.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
 import { listOf, objectOf, textOf } from '../../values.ts';
-import { linkHref, siteHref } from '../address.ts';
-import { escapeHtml } from '../html.ts';
 import { consentButton } from '../integrations.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';

@@ -1,7 +1,8 @@
 /** The table of contents of a page: beside the content, or a bar at its top that opens on small screens. */
+
+import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import type { Heading } from '../../markdown/document.ts';
-import { escapeHtml } from '../html.ts';
+import type { Heading } from '../../markdown/document/document.ts';
 import type { ThemeContext } from './context.ts';
 
 /** The headings that the table of contents shows. */

@@ -5,10 +5,11 @@
  * What is left out is marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
  * (`top`: of the tree itself) stand there. client/sidebar.ts puts them in.
  */
+
+import { nodeHref, pageHref } from '../../html/address.ts';
+import { escapeHtml } from '../../html/html.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
-import { nodeHref, pageHref } from '../address.ts';
-import { escapeHtml } from '../html.ts';
 import { markedSlices, type PieceList, type Sidebar, type SidebarPiece } from './sidebar.ts';
 
 /** A branch of more characters than this is cut too: about 200 entries. */

@@ -1,9 +1,10 @@
 /** The list of a group's pages on the group's root page. */
+
+import { isExternal, linkHref, pageHref } from '../../html/address.ts';
+import { attributes, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
 import type { Page } from '../../types.ts';
-import { isExternal, linkHref, pageHref } from '../address.ts';
-import { attributes, escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
 import { method } from './method.ts';

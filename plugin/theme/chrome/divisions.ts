@@ -1,7 +1,8 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
+
+import { type Addresses, nodeHref, pageHref } from '../../html/address.ts';
 import { firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode, NavTree, Page, ReadableSite } from '../../types.ts';
-import { type Addresses, nodeHref, pageHref } from '../address.ts';
 import { placeMark } from './places.ts';
 
 export interface Choice {

@@ -1,8 +1,9 @@
 /** What pages that have a formula, a changelog and the like link to in `<head>`. */
-import type { Feature } from '../../markdown/features.ts';
+
+import { feedHref, MATH_STYLES } from '../../html/address.ts';
+import { escapeHtml } from '../../html/html.ts';
+import type { Feature } from '../../markdown/expand/features.ts';
 import type { Page, ReadableSite } from '../../types.ts';
-import { feedHref, MATH_STYLES } from '../address.ts';
-import { escapeHtml } from '../html.ts';
 
 export function featureHead(site: ReadableSite, page: Page, features: ReadonlySet<Feature>): string {
   let html = '';

@@ -1,9 +1,10 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
+
+import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
-import { escapeHtml } from '../html.ts';
 import { account } from './account.ts';
 import { banner } from './banner.ts';
 import { footer, logo, navbarLinks } from './brand.ts';

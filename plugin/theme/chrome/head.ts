@@ -1,14 +1,15 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
+
+import { markdownHref, publicUrl } from '../../html/address.ts';
+import { attributes, escapeHtml } from '../../html/html.ts';
+import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { listOf, objectOf, textOf } from '../../values.ts';
-import { markdownHref, publicUrl } from '../address.ts';
 import { formatHex } from '../color.ts';
 import { iconsOf } from '../favicon/favicon.ts';
-import { attributes, escapeHtml } from '../html.ts';
 import { backgroundOf } from '../palette.ts';
 import { previewOf } from '../preview/preview.ts';
 import { siteStyle } from '../site-style.ts';
-import { languageTag } from '../text.ts';
 import { inLanguages } from './counterparts.ts';
 import { schemeScript } from './scheme.ts';
 

@@ -2,12 +2,13 @@
  * Menus and lists of choices, as HTML. A menu is a button and a popover: it opens, closes on Escape and on a click
  * elsewhere, and takes its place beside the button without a script; client/menus.ts adds the arrow keys.
  */
+
+import { isExternal } from '../../html/address.ts';
+import { attributes, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
 import type { NavNode } from '../../types.ts';
-import { isExternal } from '../address.ts';
 import { formatHex, parseHex } from '../color.ts';
-import { attributes, escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import type { Choice } from './divisions.ts';
 

@@ -4,11 +4,11 @@
  */
 import { belongsTo } from '../../../runtime/contract/variants.ts';
 import { withVariables } from '../../content/variables.ts';
+import { scriptJson } from '../../html/html.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';
+import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
-import { scriptJson } from '../html.ts';
-import { languageTag } from '../text.ts';
 import { folderOf } from './counterparts.ts';
 import { divisionHref, sectionForUnlisted } from './divisions.ts';
 import { type Frame, frameOf } from './frame.ts';

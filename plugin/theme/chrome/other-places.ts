@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import { only } from '../../../runtime/contract/variants.ts';
+import { attributes } from '../../html/html.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
-import { attributes } from '../html.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { part } from './parts.ts';
 import { eyebrow, pagination } from './reading.ts';

@@ -2,11 +2,11 @@
 import { hasReceiver } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';
 import { editUrl, issueUrl, repositoryOf } from '../../content/repository.ts';
+import { isExternal, pageHref } from '../../html/address.ts';
+import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
 import type { Page, ReadableSite } from '../../types.ts';
-import { isExternal, pageHref } from '../address.ts';
-import { escapeHtml } from '../html.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
 

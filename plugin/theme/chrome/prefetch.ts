@@ -1,6 +1,7 @@
 /** Rules by which a browser fetches a page of the site when the reader seems about to open it. */
+
+import { scriptJson } from '../../html/html.ts';
 import type { ReadableSite } from '../../types.ts';
-import { scriptJson } from '../html.ts';
 
 /** What links of documentation lead to besides pages. */
 const FILES = ['md', 'txt', 'xml', 'json', 'yaml', 'yml', 'pdf', 'zip', 'png', 'svg'] as const;

@@ -1,9 +1,10 @@
 /** What helps to read one page: breadcrumbs, table of contents, previous and next. */
+
+import { nodeHref } from '../../html/address.ts';
+import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { breadcrumbs, neighbours } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
-import { nodeHref } from '../address.ts';
-import { escapeHtml } from '../html.ts';
 import type { ThemeContext } from './context.ts';
 import { divisionHref } from './divisions.ts';
 

@@ -3,11 +3,11 @@
  * inserting attributes at remembered positions. A large tree is cut to what is near the place (cut-sidebar.ts).
  */
 import { createHash } from 'node:crypto';
+import { type Addresses, isExternal, nodeHref } from '../../html/address.ts';
+import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
-import { type Addresses, isExternal, nodeHref } from '../address.ts';
-import { escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { method } from './method.ts';
 import { placeMark } from './places.ts';

@@ -1,11 +1,11 @@
 /** What the page is, for search engines: a JSON-LD graph of schema.org. */
 import { writtenDate } from '../../content/timestamps.ts';
+import { nodeHref, publicUrl, siteHref } from '../../html/address.ts';
+import { scriptJson } from '../../html/html.ts';
 import { breadcrumbs, languageOf } from '../../navigation/tree.ts';
+import { languageTag } from '../../translations/texts.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
-import { nodeHref, publicUrl, siteHref } from '../address.ts';
-import { scriptJson } from '../html.ts';
-import { languageTag } from '../text.ts';
 import { divisionHref } from './divisions.ts';
 
 type Thing = Readonly<Record<string, unknown>>;

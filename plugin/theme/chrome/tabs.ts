@@ -1,8 +1,9 @@
 /** The bar of tabs, with a menu below each tab that has items. */
+
+import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
-import { escapeHtml } from '../html.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { type Choice, choicesOf } from './divisions.ts';
 import { choiceLink, choiceList, menu } from './menus.ts';

@@ -1,7 +1,8 @@
 /** The line that says when a page was last changed. */
+
+import { escapeHtml } from '../../html/html.ts';
+import { fill, languageTag } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';
-import { escapeHtml } from '../html.ts';
-import { fill, languageTag } from '../text.ts';
 import type { ThemeContext } from './context.ts';
 
 /** Empty where the page does not show it. The day is that of UTC, so that every machine builds the same page. */

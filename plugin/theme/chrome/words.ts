@@ -1,6 +1,6 @@
 /** The words that the page's scripts say, as data in the page. */
-import { scriptJson } from '../html.ts';
-import { clientWords, type Texts } from '../text.ts';
+import { scriptJson } from '../../html/html.ts';
+import { clientWords, type Texts } from '../../translations/texts.ts';
 
 const made = new WeakMap<Texts, string>();
 

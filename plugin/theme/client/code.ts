@@ -1,6 +1,6 @@
 /** Copy buttons, blocks that expand, and scrolling areas that the keyboard reaches. */
-import { copyText } from './clipboard.ts';
-import { word } from './words.ts';
+import { copyText } from '../../browser/clipboard.ts';
+import { word } from '../../browser/words.ts';
 
 const COPY =
   '<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect width="13" height="13" x="8" y="8" rx="2"/><path d="M16 8V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h3"/></svg>';

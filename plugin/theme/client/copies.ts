@@ -1,6 +1,6 @@
 /** Buttons that copy: colours, and prompts for agents. */
 
-import { copyText } from './clipboard.ts';
+import { copyText } from '../../browser/clipboard.ts';
 
 const SHOWN = 1600;
 

@@ -1,6 +1,6 @@
 /** The contextual menu: entries that copy or print, and addresses that only the browser can complete. */
-import { copyText } from './clipboard.ts';
-import { word } from './words.ts';
+import { copyText } from '../../browser/clipboard.ts';
+import { word } from '../../browser/words.ts';
 
 /** What an address may be as long as: servers refuse longer ones, and some assistants with them. */
 const LONGEST = 7_500;

@@ -1,8 +1,8 @@
 /** What a page does while it is read: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
 
+import { copyText } from '../../browser/clipboard.ts';
 import { orRenew } from '../../browser/renew.ts';
-import { copyText } from './clipboard.ts';
-import { word } from './words.ts';
+import { word } from '../../browser/words.ts';
 
 /** Images that an enlarged view shows more of: no icons, none that are links or buttons, none that authors exempt. */
 const IMAGES =

@@ -1,5 +1,5 @@
 /** Shows an image of the content in full size: a native dialog, so that Escape, focus and the backdrop are its own. */
-import { word } from './words.ts';
+import { word } from '../../browser/words.ts';
 
 /** Opens the image, and returns the focus to it when the dialog closes. */
 export function zoom(image: HTMLImageElement): void {

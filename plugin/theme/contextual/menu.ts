@@ -1,8 +1,9 @@
 /** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
+
+import { isExternal } from '../../html/address.ts';
+import { attributes, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { isExternal } from '../address.ts';
-import { attributes, escapeHtml } from '../html.ts';
-import type { Texts } from '../text.ts';
+import type { Texts } from '../../translations/texts.ts';
 import type { MenuAction } from './actions.ts';
 import { type MenuEntry, type PageMenu, UNKNOWN_ORIGIN } from './options.ts';
 

@@ -1,14 +1,14 @@
 /** The entries of a page's contextual menu: docs.json's, or the page's own. */
 import { contextual } from '../../config/schema/chrome.ts';
 import type { Config } from '../../config/schema.ts';
+import { isExternal, isUnsafe, linkHref, markdownHref, pageHref, siteHref } from '../../html/address.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type IconSetName, setIcon } from '../../icons/sets.ts';
 import { openapiOf } from '../../navigation/tree.ts';
+import { fill, type Texts } from '../../translations/texts.ts';
 import type { NavNode, Page, SpecificationSource } from '../../types.ts';
-import { isExternal, isUnsafe, linkHref, markdownHref, pageHref, siteHref } from '../address.ts';
 import type { ThemeContext } from '../chrome/context.ts';
-import { fill, type Texts } from '../text.ts';
 import { actionOf, customHref, type MenuAction, type MenuTarget } from './actions.ts';
 
 type Contextual = NonNullable<Config['contextual']>;

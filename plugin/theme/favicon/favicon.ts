@@ -1,9 +1,9 @@
 /** The site's icons: what docs.json names as `favicon`, in the sizes that browsers show them in. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { siteHref } from '../../html/address.ts';
 import type { ReadableSite } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
-import { siteHref } from '../address.ts';
 import { formatHex } from '../color.ts';
 import { imageSizes } from '../image-sizes.ts';
 import { backgroundOf } from '../palette.ts';

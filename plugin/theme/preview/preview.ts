@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FontFamily } from '../../look/fonts.ts';
-import { facesOf, familyFolder } from '../../look/fontsource.ts';
-import { Typesetter } from '../../look/text-path.ts';
+import type { FontFamily } from '../../appearance/fonts.ts';
+import { facesOf, familyFolder } from '../../appearance/fontsource.ts';
+import { Typesetter } from '../../appearance/text-path.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
 

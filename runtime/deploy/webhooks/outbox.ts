@@ -3,8 +3,8 @@
  * least once whatever is killed; its id is the same each time. Nothing that is kept holds a secret or a whole address.
  */
 import { thenClearUp } from '../../contract/failures.ts';
+import { requestOutside } from '../../egress/request.ts';
 import type { Logger } from '../../log.ts';
-import { requestOutside } from '../../outside/request.ts';
 import type { State } from '../../state/state.ts';
 import { takeLease } from '../lease.ts';
 import type { DeployOptions } from '../options.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Section } from '../../../plugin/markdown/document.ts';
+import type { Section } from '../../../plugin/markdown/document/document.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import type { Page } from '../../../plugin/types.ts';

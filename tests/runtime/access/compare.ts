@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forEachLimit } from '../../../plugin/emit/for-each-limit.ts';
+import { forEachLimit } from '../../../plugin/for-each-limit.ts';
 import { createRuntime } from '../../../runtime/index.ts';
 import type { Reader } from './readers.ts';
 import { type Ask, below } from './requests.ts';

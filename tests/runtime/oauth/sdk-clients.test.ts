@@ -5,7 +5,7 @@ import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as V1Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../../runtime/http/app.ts';
+import { type App, createApp } from '../../../runtime/app.ts';
 import { createIdentity } from '../../../runtime/identity.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { openServing } from '../../../runtime/release/serving.ts';

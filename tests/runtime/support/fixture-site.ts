@@ -1,10 +1,10 @@
 /** A small site by hand: what the runtime serves does not depend on how a page was parsed. */
 
 import { Buffer } from 'node:buffer';
+import { PLAIN_LOOK } from '../../../plugin/appearance/look.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
-import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
-import type { Document, Section } from '../../../plugin/markdown/document.ts';
+import type { Document, Section } from '../../../plugin/markdown/document/document.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { NavNode, Page, Site, Skill, Variant } from '../../../plugin/types.ts';
 import type { Members } from '../../../runtime/contract/members.ts';

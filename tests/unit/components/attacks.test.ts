@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageContext } from '../../../plugin/components/component.ts';
 import { raw } from '../../../plugin/components/html.ts';
 import { components } from '../../../plugin/components/registry.ts';
-import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/builtins.ts';
+import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/tree/builtins.ts';
 import { repository } from '../markdown/repository.ts';
 
 const { site, remove } = repository({});

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fallbackTitle, isPageFile, pagePath } from '../../../plugin/content/page-path.ts';
-import { reservedFor } from '../../../plugin/content/reserved-paths.ts';
 import { entryPath } from '../../../plugin/navigation/entry.ts';
+import { reservedFor } from '../../../plugin/paths/reserved-paths.ts';
 
 test.each([
   ['index.mdx', '/'],

@@ -1,5 +1,5 @@
 /** Small Sites for tests of what is a function of one. */
-import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
+import { PLAIN_LOOK } from '../../../plugin/appearance/look.ts';
 import type { Page, Site } from '../../../plugin/types.ts';
 import { ROOT_NODE } from '../../support/root-node.ts';
 

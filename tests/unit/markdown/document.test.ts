@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { onceEach } from '../../../plugin/diagnostics/once.ts';
+import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { pageOf, type Repository, repository } from './repository.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lineHtml, styleOf } from '../../../plugin/markdown/code-html.ts';
-import { languageName, languagesOf } from '../../../plugin/markdown/code-languages.ts';
-import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight.ts';
-import { twinTheme } from '../../../plugin/markdown/twin-theme.ts';
+import { lineHtml, styleOf } from '../../../plugin/markdown/highlight/code-html.ts';
+import { languageName, languagesOf } from '../../../plugin/markdown/highlight/code-languages.ts';
+import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight/highlight.ts';
+import { twinTheme } from '../../../plugin/markdown/highlight/twin-theme.ts';
 
 const CODE = 'export const a: string[] = ["x", `y`]; // note\nfunction b() { return /z/i.test(a[0]); }';
 

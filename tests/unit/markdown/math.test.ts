@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { isFormula, mayHoldMath } from '../../../plugin/markdown/math.ts';
-import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
-import { parse } from '../../../plugin/markdown/parse.ts';
+import { isFormula, mayHoldMath } from '../../../plugin/markdown/parse/math.ts';
+import { parse } from '../../../plugin/markdown/parse/parse.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { repository } from './repository.ts';
 

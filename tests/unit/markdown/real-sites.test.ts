@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { pageOf, repository } from './repository.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PLAIN_LOOK } from '../../../plugin/appearance/look.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
-import { PLAIN_LOOK } from '../../../plugin/look/look.ts';
 import type { Page, Site } from '../../../plugin/types.ts';
 import { ROOT_NODE } from '../../support/root-node.ts';
 

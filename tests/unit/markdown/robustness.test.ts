@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { components } from '../../../plugin/components/registry.ts';
-import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/builtins.ts';
+import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
+import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/tree/builtins.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { pageOf, repository } from './repository.ts';
 

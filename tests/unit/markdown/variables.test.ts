@@ -1,8 +1,8 @@
 /** Whatever the value of a variable is, a page shows it as words. */
 import { afterEach, expect, it } from 'vitest';
 import { components } from '../../../plugin/components/registry.ts';
+import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { type Repository, repository } from './repository.ts';
 

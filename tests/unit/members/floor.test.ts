@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOBODY } from '../../../plugin/content/audience.ts';
+import { type Floor, readFloor } from '../../../plugin/content/floor.ts';
 import { specificationAudience } from '../../../plugin/content/specification-audience.ts';
 import { assetAudiences } from '../../../plugin/emit/asset-audiences.ts';
 import { audiencesFile } from '../../../plugin/emit/audiences-file.ts';
-import { type Floor, readFloor } from '../../../plugin/members/floor.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directoryMarkdown } from '../../../plugin/markdown/directory.ts';
+import { directoryMarkdown } from '../../../plugin/markdown/clean/directory.ts';
 import { sitesByAudience } from '../../../plugin/members/readable-site.ts';
 import { directoryOfPage } from '../../../plugin/navigation/directory.ts';
 import { pageOf } from '../../../plugin/navigation/tree.ts';

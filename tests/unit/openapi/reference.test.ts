@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { pageMarkdown } from '../../../plugin/markdown/page-markdown.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
 import { descriptionHtml, sanitise } from '../../../plugin/openapi/reference/description-html.ts';

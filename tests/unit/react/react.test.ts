@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { scriptJson } from '../../../plugin/html/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { reactStatements } from '../../../plugin/react/analyse.ts';
 import { revive } from '../../../plugin/react/client/revive.ts';
@@ -6,7 +7,6 @@ import { readOutput } from '../../../plugin/react/output.ts';
 import { describe as describePart, keyOf } from '../../../plugin/react/part.ts';
 import type { Encoded } from '../../../plugin/react/payload.ts';
 import { possibleParts } from '../../../plugin/react/possible-parts.ts';
-import { scriptJson } from '../../../plugin/theme/html.ts';
 import { type Repository, repository } from '../markdown/repository.ts';
 
 let open: Repository | undefined;

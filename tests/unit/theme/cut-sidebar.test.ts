@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reservedFor } from '../../../plugin/content/reserved-paths.ts';
+import { reservedFor } from '../../../plugin/paths/reserved-paths.ts';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { sidebarHtml } from '../../../plugin/theme/chrome/cut-sidebar.ts';
 import {
@@ -8,7 +8,7 @@ import {
   markPlace,
   type Sidebar,
 } from '../../../plugin/theme/chrome/sidebar.ts';
-import { textsFor } from '../../../plugin/theme/text.ts';
+import { textsFor } from '../../../plugin/translations/texts.ts';
 import type { NavTree } from '../../../plugin/types.ts';
 import { build } from '../navigation/build-tree.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { eyebrow } from '../../../plugin/theme/chrome/reading.ts';
-import { textsFor } from '../../../plugin/theme/text.ts';
+import { textsFor } from '../../../plugin/translations/texts.ts';
 import { build } from '../navigation/build-tree.ts';
 
 test.each([

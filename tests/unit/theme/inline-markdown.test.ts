@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { siteHref } from '../../../plugin/theme/address.ts';
-import { inlineMarkdown } from '../../../plugin/theme/inline-markdown.ts';
+import { siteHref } from '../../../plugin/html/address.ts';
+import { inlineMarkdown } from '../../../plugin/html/inline-markdown.ts';
 
 describe('inline Markdown of docs.json', () => {
   it('has links, bold, emphasis and code', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { buildSidebar, markPlace } from '../../../plugin/theme/chrome/sidebar.ts';
-import { textsFor } from '../../../plugin/theme/text.ts';
+import { textsFor } from '../../../plugin/translations/texts.ts';
 import type { NavNode, NavTree } from '../../../plugin/types.ts';
 import { build } from '../navigation/build-tree.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { configSchema } from '../../../plugin/config/schema.ts';
+import { siteHref } from '../../../plugin/html/address.ts';
+import { cssString, cssUrl } from '../../../plugin/html/css-text.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { siteHref } from '../../../plugin/theme/address.ts';
 import { contrast, parseHex } from '../../../plugin/theme/color.ts';
-import { cssString, cssUrl } from '../../../plugin/theme/css-text.ts';
 import { backgroundOf, palette } from '../../../plugin/theme/palette.ts';
 import { siteStyle } from '../../../plugin/theme/site-style.ts';
 import { site as siteOf } from '../integration/site.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH } from '../../../plugin/theme/text/english.ts';
-import { LANGUAGES } from '../../../plugin/theme/text/languages.ts';
-import { directionOf, fill, languageTag, textsFor } from '../../../plugin/theme/text.ts';
+import { ENGLISH } from '../../../plugin/translations/english.ts';
+import { LANGUAGES } from '../../../plugin/translations/languages.ts';
+import { directionOf, fill, languageTag, textsFor } from '../../../plugin/translations/texts.ts';
 
 /** Every language code of the format. */
 const CODES =

@@ -1,6 +1,7 @@
 /** The search dialog: a combobox over Pagefind's index, limited to the reader's version and language. */
+
+import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
-import { word } from '../words.ts';
 import { element } from './elements.ts';
 import { createList, type List } from './list.ts';
 import { createParts, type Parts } from './parts.ts';

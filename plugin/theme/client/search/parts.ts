@@ -1,5 +1,5 @@
 /** The elements of the search dialog, without what they do. */
-import { word } from '../words.ts';
+import { word } from '../../../browser/words.ts';
 import { element, icon } from './elements.ts';
 
 export interface Parts {

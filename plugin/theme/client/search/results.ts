@@ -1,5 +1,5 @@
 /** The lists of the search dialog: what was found, and what stands there before anything is asked. */
-import { word } from '../words.ts';
+import { word } from '../../../browser/words.ts';
 import { element, icon, marks, markWords } from './elements.ts';
 import type { Found, Hit, ResultSection } from './engine.ts';
 import type { Suggestion } from './suggestions.ts';

@@ -1,5 +1,5 @@
 /** What limits a search to the reader's own version and language, and the switches that widen it. */
-import { word } from '../words.ts';
+import { word } from '../../../browser/words.ts';
 import { element } from './elements.ts';
 import { addLanguages, type Filters, valuesOf } from './source.ts';
 

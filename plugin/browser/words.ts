@@ -1,0 +1,10 @@
+/** The words of the page's language, which the page carries for its scripts. */
+import type { ClientWord } from '../translations/texts.ts';
+
+let words: Readonly<Record<string, string>> | undefined;
+
+/** A word or sentence; `{name}` in it is replaced by its value. */
+export function word(name: ClientWord, values: Readonly<Record<string, string | number>> = {}): string {
+  words ??= JSON.parse(document.getElementById('words')?.textContent ?? '{}') as Record<string, string>;
+  return (words[name] ?? '').replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+}

@@ -1,0 +1,71 @@
+/** What a preview may show at most: path by path what its site shows to the same readers. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Audience } from '../../runtime/contract/audience.ts';
+import {
+  AUDIENCES_FILE,
+  type Audiences,
+  audiencesSchema,
+  floorOf,
+  NO_AUDIENCES,
+  SERVED_RELEASE_VARIABLE,
+} from '../../runtime/contract/audiences.ts';
+import { isProtected, manifestSchema } from '../../runtime/contract/release.ts';
+import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
+import type { AccessMode, Site } from '../types.ts';
+import { strictest } from './audience.ts';
+
+export interface Floor {
+  readonly access: AccessMode;
+  readonly audiences: Audiences;
+}
+
+const MODES: readonly AccessMode[] = ['public', 'partial', 'full'];
+
+/**
+ * What the environment says of the site that is previewed; undefined for any other build, and where nothing is protected.
+ *
+ * @throws Where the release that it names cannot be read.
+ */
+export function readFloor(env = process.env): Floor | undefined {
+  const folder = env[SERVED_RELEASE_VARIABLE];
+  if (!folder) return undefined;
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  const { success, data: manifest } = manifestSchema.safeParse(read(MANIFEST_FILE));
+  // One of another format cannot be read: then nothing is open.
+  if (!success) return { access: 'full', audiences: NO_AUDIENCES };
+  if (!isProtected(manifest)) return undefined;
+  // One of an earlier version does not say it: then nothing is open.
+  const says = Object.hasOwn(manifest.files, AUDIENCES_FILE);
+  return {
+    access: manifest.access,
+    audiences: says ? audiencesSchema.parse(read(AUDIENCES_FILE)) : NO_AUDIENCES,
+  };
+}
+
+export function stricterMode(access: AccessMode, floor: Floor | undefined): AccessMode {
+  const of = (mode: AccessMode): number => MODES.indexOf(mode);
+  return floor !== undefined && of(floor.access) > of(access) ? floor.access : access;
+}
+
+/** Who may read what is for one of these audiences, and at its place on the site, too. */
+export function above(
+  { floor }: Pick<Site, 'floor'>,
+  kind: keyof Audiences,
+  name: string,
+  audiences: readonly Audience[],
+): readonly Audience[] {
+  if (floor === undefined) return audiences;
+  const most = floorOf(floor.audiences, kind, name);
+  return audiences.flatMap((audience) => most.map((each) => strictest([audience, each])));
+}
+
+/** The same for what has one audience on each side. */
+export function oneAbove(
+  site: Pick<Site, 'floor'>,
+  kind: 'pages' | 'specifications' | 'skills',
+  name: string,
+  audience: Audience,
+): Audience {
+  return strictest(above(site, kind, name, [audience]));
+}

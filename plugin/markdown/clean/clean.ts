@@ -1,0 +1,294 @@
+/** An expanded page as clean Markdown: no JSX, no code that is not shown, addresses absolute. */
+import type * as mdast from 'mdast';
+import type { Node, Parent } from 'unist';
+import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
+import { absoluteHref } from '../tree/address.ts';
+import {
+  asBlocks,
+  blockquote,
+  code,
+  image,
+  isFlow,
+  isPhrasing,
+  link,
+  paragraph,
+  type SectionMark,
+  text,
+  trim,
+  type Verbatim,
+} from '../tree/clean-nodes.ts';
+import { Element } from '../tree/element.ts';
+import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
+import { literal, rawValue, textOf } from '../tree/node-text.ts';
+import { readNotation } from '../tree/notation.ts';
+import { isJsx } from '../tree/props.ts';
+import { RawHtml } from '../tree/react-values.ts';
+import { definitionOf } from '../tree/references.ts';
+import type { CleanChildren, CleanContext, Reader } from './clean-context.ts';
+import { cleanHtml, cleanRawHtml, isWordsApart } from './clean-html.ts';
+import { cleanBuiltin } from './components/components.ts';
+import { sourceText, verbatim } from './verbatim.ts';
+
+/** A use of a file, as one kind of reader gets it. */
+interface View {
+  readonly instance: Instance;
+  readonly reader: Reader;
+}
+
+/** Blocks of the children of a document or of a component. */
+export function cleanBlocks(view: View, nodes: readonly Node[], quoted = false): Node[] {
+  return asBlocks(cleanNodes(view, nodes, quoted));
+}
+
+/** Blocks, and phrasing where a component's content is no more than a line. */
+function cleanNodes(view: View, nodes: readonly Node[], quoted: boolean): Node[] {
+  return wordsApart(view, nodes, (node) => cleanNode(view, node, quoted), isFlow);
+}
+
+/** Each in turn, with a space between words of elements that only lines or styles part. */
+function wordsApart<T>(
+  view: View,
+  parts: readonly T[],
+  clean: (part: T) => Node[],
+  isLine: (part: T) => boolean = () => false,
+): Node[] {
+  const result: Node[] = [];
+  let isAfterElement = false;
+  for (const part of parts) {
+    const nodes = clean(part);
+    const [first] = nodes;
+    const last = result.at(-1);
+    const isElement = isApart(view, part);
+    if (first && last && isPhrasing(first) && isPhrasing(last)) {
+      const areWords = /[\p{L}\p{N}]$/u.test(blockText(last)) && /^[\p{L}\p{N}]/u.test(blockText(first));
+      if (isLine(part) || (isElement && isAfterElement && areWords)) result.push(text(' '));
+    }
+    result.push(...nodes);
+    isAfterElement = isElement;
+  }
+  return result;
+}
+
+function isApart(view: View, part: unknown): boolean {
+  const resolved = view.instance.elements.get(part as Node | Element);
+  return resolved?.kind === 'html' && (resolved.name === 'a' || isWordsApart(resolved.name));
+}
+
+/** @param quoted Its lines start with the marks of a quote, so its source cannot be kept as it is. */
+function cleanNode(view: View, node: Node, quoted: boolean): Node[] {
+  switch (node.type) {
+    case 'mdxjsEsm':
+      return view.instance.module.parsed.plain ? [paragraph([text(rawValue(node))])] : [];
+    case 'definition':
+    case 'yaml':
+    case 'toml':
+      return [];
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return view.instance.values.has(node)
+        ? cleanValue(view, view.instance.values.get(node))
+        : [text(`{${rawValue(node)}}`)];
+    case 'html':
+      return cleanRawHtml(rawValue(node), (href) => absoluteHref(href, view.instance.module.file));
+    case 'heading':
+      return cleanHeading(view, node as mdast.Heading);
+    case 'code':
+      return [cleanCode(view, node as mdast.Code)];
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      if (isJsx(node))
+        return cleanElement(view, node, view.instance.elements.get(node), (deep) =>
+          cleanNodes(view, node.children, quoted || deep === true),
+        );
+      return [];
+  }
+  if (isPhrasing(node)) return cleanInline(view, [node]);
+  const same = quoted ? undefined : verbatim(view.instance, node);
+  if (same) return [same];
+  return rebuild(view, node, quoted);
+}
+
+/** The value of an expression: text, or the elements in it. */
+function cleanValue(view: View, value: unknown): Node[] {
+  if (typeof value === 'string') return [text(value)];
+  if (typeof value === 'number' || typeof value === 'bigint') return [text(String(value))];
+  if (Array.isArray(value)) return wordsApart(view, value, (item) => cleanValue(view, item));
+  if (value instanceof RawHtml) {
+    if (value.text !== undefined) return value.text === '' ? [] : [text(value.text)];
+    return cleanRawHtml(value.html, (href) => absoluteHref(href, view.instance.module.file));
+  }
+  if (value instanceof NodeChildren)
+    return value.nodes.flatMap((node) => cleanNode({ ...view, instance: value.instance }, node, false));
+  if (value instanceof Element) {
+    return cleanElement(view, value, view.instance.elements.get(value), () =>
+      cleanValue(view, value.props.children),
+    );
+  }
+  return [];
+}
+
+function cleanElement(
+  view: View,
+  node: Node | Element,
+  resolved: Resolved | undefined,
+  children: CleanChildren,
+): Node[] {
+  switch (resolved?.kind) {
+    case 'nothing':
+      return [];
+    case 'value':
+      return cleanValue(view, resolved.value);
+    case 'react':
+      return cleanValue(view, resolved.value);
+    case 'snippet':
+      return cleanBlocks({ ...view, instance: resolved.instance }, resolved.instance.root.children);
+    case 'html':
+      return cleanHtml(context(view, node, resolved.props, children), resolved.name);
+    case 'builtin':
+      return cleanBuiltin(context(view, node, resolved.props, children), resolved.name);
+    default:
+      return children();
+  }
+}
+
+function context(view: View, node: Node | Element, props: Props, children: CleanChildren): CleanContext {
+  return {
+    instance: view.instance,
+    reader: view.reader,
+    node,
+    props,
+    children,
+    value: (value) => cleanValue(view, value),
+    address: (href) => absoluteHref(href, view.instance.module.file),
+    id: view.instance.ids.get(node) ?? '',
+  };
+}
+
+function cleanHeading(view: View, node: mdast.Heading): Node[] {
+  const children = phrasing(trim(cleanInline(view, node.children)));
+  const title = textOf(view.instance, node).trim().replaceAll(/\s+/g, ' ');
+  const mark: SectionMark = {
+    type: 'sectionMark',
+    anchor: view.instance.ids.get(node) ?? '',
+    title,
+    depth: node.depth,
+  };
+  return [mark, { ...node, children } as Node];
+}
+
+function cleanCode(view: View, node: mdast.Code): Node {
+  const fence = fenceOf(view.instance, node);
+  return code(fenceLanguage(node), fence.title, readNotation(literal(view.instance, node)).text);
+}
+
+/** Containers and tables whose content changes: their children one by one. */
+function rebuild(view: View, node: Node, quoted: boolean): Node[] {
+  if (node.type === 'paragraph') {
+    const inner = trim(cleanInline(view, (node as mdast.Paragraph).children));
+    return inner.length > 0 ? asBlocks(inner) : [];
+  }
+  if (node.type === 'blockquote') {
+    const inner = cleanBlocks(view, (node as Parent).children, true);
+    return inner.length === 0
+      ? []
+      : inner.some((child) => child.type === 'sectionMark')
+        ? inner
+        : [blockquote(inner)];
+  }
+  if (node.type === 'table') {
+    const table = node as mdast.Table;
+    const rows = table.children.map((row) => ({
+      ...row,
+      children: row.children.map((cell) => ({
+        ...cell,
+        children: oneLine(cleanInline(view, cell.children)),
+      })),
+    }));
+    return [{ ...table, children: rows } as Node];
+  }
+  if ('children' in node) {
+    const children = (node as Parent).children.flatMap((child) =>
+      child.type === 'listItem'
+        ? [cleanItem(view, child as mdast.ListItem, quoted)]
+        : cleanNode(view, child, quoted),
+    );
+    return [{ ...node, children } as Node];
+  }
+  return [node];
+}
+
+function cleanItem(view: View, item: mdast.ListItem, quoted: boolean): Node {
+  const children = cleanBlocks(view, item.children, quoted).filter((child) => child.type !== 'sectionMark');
+  return { ...item, children } as Node;
+}
+
+/** What a heading, a link or bold words can hold: of a component in them that is a block, its words. */
+function phrasing(nodes: readonly Node[]): Node[] {
+  if (nodes.every(isPhrasing)) return [...nodes];
+  return [text(asBlocks(nodes).map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim())];
+}
+
+/** A table cell has one line. */
+function oneLine(nodes: readonly Node[]): Node[] {
+  return trim(
+    asBlocks(nodes).flatMap((node, index) => {
+      const inner = node.type === 'paragraph' ? (node as Parent).children : [text(blockText(node))];
+      return index === 0 ? inner : [text(' '), ...inner];
+    }),
+  ).map((node) => (node.type === 'break' ? text(' ') : node));
+}
+
+function blockText(node: Node): string {
+  if (node.type === 'verbatim') return (node as Verbatim).text;
+  if ('children' in node) return (node as Parent).children.map(blockText).join(' ');
+  return rawValue(node);
+}
+
+function cleanInline(view: View, nodes: readonly Node[]): Node[] {
+  return wordsApart(view, nodes, (node) => cleanInlineNode(view, node));
+}
+
+function cleanInlineNode(view: View, node: Node): Node[] {
+  switch (node.type) {
+    case 'text':
+      return [sourceText(view.instance, node) ?? text(rawValue(node))];
+    case 'inlineCode':
+      return [{ type: 'inlineCode', value: literal(view.instance, node) } as Node];
+    case 'mdxTextExpression':
+    case 'mdxFlowExpression':
+      return view.instance.values.has(node)
+        ? cleanValue(view, view.instance.values.get(node))
+        : [text(`{${rawValue(node)}}`)];
+    case 'html':
+      return /^<br\b/i.test(rawValue(node)) ? [{ type: 'break' }] : [];
+    case 'link': {
+      const { url, children } = node as mdast.Link;
+      return [link(absoluteHref(url, view.instance.module.file), phrasing(cleanInline(view, children)))];
+    }
+    case 'image': {
+      const { url, alt } = node as mdast.Image;
+      return [image(absoluteHref(url, view.instance.module.file), alt ?? '')];
+    }
+    case 'linkReference': {
+      const { identifier, children } = node as mdast.LinkReference;
+      const definition = definitionOf(view.instance, identifier);
+      const inner = phrasing(cleanInline(view, children));
+      return definition
+        ? [link(absoluteHref(definition.url, view.instance.module.file), inner)]
+        : [text('['), ...inner, text(']')];
+    }
+    case 'imageReference': {
+      const { identifier, alt } = node as mdast.ImageReference;
+      const definition = definitionOf(view.instance, identifier);
+      return definition
+        ? [image(absoluteHref(definition.url, view.instance.module.file), alt ?? '')]
+        : [text(alt ?? '')];
+    }
+  }
+  if (isJsx(node)) {
+    return cleanElement(view, node, view.instance.elements.get(node), () => cleanInline(view, node.children));
+  }
+  if ('children' in node)
+    return [{ ...node, children: phrasing(cleanInline(view, (node as Parent).children)) } as Node];
+  return [node];
+}

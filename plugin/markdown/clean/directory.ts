@@ -1,0 +1,37 @@
+/** The listing of a group's root page as Markdown: a list of links, for who reads the page without its navigation. */
+import type { List, ListItem, PhrasingContent } from 'mdast';
+import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
+import type { Page, ReadableSite } from '../../types.ts';
+import { serialize } from './serialize.ts';
+
+/** Empty for a page without a listing. It names only what agents find. */
+export function directoryMarkdown(site: ReadableSite, page: Page): string {
+  const directory = directoryOfPage(site.navigation, page);
+  const list = directory && listOf(directory.entries);
+  return list === undefined ? '' : serialize([list]);
+}
+
+function listOf(entries: readonly DirectoryEntry[]): List | undefined {
+  const children = entries.flatMap((entry) => itemOf(entry) ?? []);
+  return children.length === 0 ? undefined : { type: 'list', ordered: false, spread: false, children };
+}
+
+function itemOf({ node, title, children }: DirectoryEntry): ListItem | undefined {
+  const page = node.page ?? node.root;
+  const own = page?.indexed === true ? page : undefined;
+  const inner = listOf(children);
+  // The link of an entry whose page agents do not find goes with the page.
+  const url = page === undefined ? node.href : own && (node.href ?? encodeURI(own.path));
+  if (url === undefined && inner === undefined) return undefined;
+  const text: PhrasingContent = { type: 'text', value: title };
+  const line: PhrasingContent[] = [url === undefined ? text : { type: 'link', url, children: [text] }];
+  const description = node.description ?? own?.description;
+  if (description !== undefined)
+    line.push({ type: 'text', value: `: ${description.trim().replaceAll(/\s+/g, ' ')}` });
+  const paragraph = { type: 'paragraph', children: line } as const;
+  return {
+    type: 'listItem',
+    spread: false,
+    children: inner === undefined ? [paragraph] : [paragraph, inner],
+  };
+}

@@ -1,0 +1,65 @@
+/** What one page's text yields besides its HTML: a value that search, the virtual files and link checks share. */
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Feature } from '../expand/features.ts';
+
+export interface Heading {
+  readonly depth: number;
+  readonly text: string;
+  /** Fragment of its address, unique on the page. */
+  readonly id: string;
+}
+
+/** The lead of a page (empty anchor), or what stands below one heading, up to the next. */
+export interface Section {
+  readonly anchor: string;
+  readonly title: string;
+  /** Titles of the headings above this one, outermost first, page title excluded. */
+  readonly headings: readonly string[];
+  /** Clean Markdown, the heading line included. */
+  readonly markdown: string;
+  /** Its words without markup and code blocks, for search. */
+  readonly text: string;
+  /** Its code blocks and inline code, for search. */
+  readonly code: string;
+}
+
+export interface Link {
+  readonly href: string;
+  readonly kind: 'link' | 'image' | 'component';
+  /** Where it stands; `file` differs from the page's where a snippet holds it. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Document {
+  readonly headings: readonly Heading[];
+  /** In order; joined by blank lines, they are the page's Markdown. */
+  readonly sections: readonly Section[];
+  /** What people see on the page, for browser search, where it may differ from `sections`, which agents read. */
+  readonly shownSections?: readonly Section[] | undefined;
+  readonly links: readonly Link[];
+  /** Addresses of whatever else the page shows, as they stand on it: in `srcset`, styles, properties of components. */
+  readonly files?: readonly string[] | undefined;
+  /** Every fragment that a link may point to: heading ids and ids of components and elements. */
+  readonly anchors: ReadonlySet<string>;
+  /** Files below the docs root that the page includes, itself excluded: a change there changes the page. */
+  readonly dependencies: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What the page has that needs styles or scripts of its own. */
+  readonly features?: ReadonlySet<Feature> | undefined;
+  /** Entries of its changelog, in the order of the page. */
+  readonly updates?: readonly Update[] | undefined;
+}
+
+export interface Update {
+  readonly title: string;
+  readonly description: string;
+  /** What may name its day: the page's own words, whatever the feed says instead. */
+  readonly dates: readonly string[];
+  readonly tags: readonly string[];
+  /** Fragment of its address. */
+  readonly anchor: string;
+  /** What it says, as clean Markdown. */
+  readonly markdown: string;
+}

@@ -1,0 +1,61 @@
+/** Every address on a page, with the place where the author wrote it. */
+import type { Node } from 'unist';
+import { Element } from '../tree/element.ts';
+import type { Instance } from '../tree/instance.ts';
+import { rawValue } from '../tree/node-text.ts';
+import { textProp } from '../tree/props.ts';
+import { definitionOf } from '../tree/references.ts';
+import { walk } from '../tree/walk.ts';
+import type { Link } from './document.ts';
+
+const IMAGE_ATTRIBUTES = ['src', 'img', 'poster', 'darkSrc'] as const;
+
+export function linksOf(root: Instance): Link[] {
+  const links: Link[] = [];
+  let place = root.module.at(undefined);
+  const add = (href: string | undefined, kind: Link['kind']): void => {
+    if (href !== undefined && href !== '' && !href.startsWith('data:')) links.push({ href, kind, ...place });
+  };
+  walk(root, (instance, node) => {
+    // An element of an expression stands where the expression does, which was visited just before.
+    if (!(node instanceof Element)) place = instance.module.place(node);
+    switch (node instanceof Element ? undefined : node.type) {
+      case 'link':
+        add(url(node), 'link');
+        return undefined;
+      case 'image':
+        add(url(node), 'image');
+        return undefined;
+      case 'linkReference':
+      case 'imageReference': {
+        const identifier = 'identifier' in node && typeof node.identifier === 'string' ? node.identifier : '';
+        add(
+          definitionOf(instance, identifier)?.url,
+          (node as Node).type === 'linkReference' ? 'link' : 'image',
+        );
+        return undefined;
+      }
+      case 'html':
+        for (const [, name, double, single] of rawValue(node as Node).matchAll(
+          /\s(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi,
+        )) {
+          add(double ?? single, name?.toLowerCase() === 'href' ? 'link' : 'image');
+        }
+        return undefined;
+    }
+    const resolved = instance.elements.get(node);
+    if (resolved?.kind !== 'html' && resolved?.kind !== 'builtin') return undefined;
+    const component = resolved.kind === 'builtin';
+    add(textProp(resolved.props, 'href'), component ? 'component' : 'link');
+    if (resolved.kind === 'html' && !/^(?:img|source|video|audio|iframe|embed|image)$/.test(resolved.name))
+      return undefined;
+    const media = resolved.kind === 'html' && resolved.name === 'iframe';
+    for (const name of IMAGE_ATTRIBUTES) add(textProp(resolved.props, name), media ? 'link' : 'image');
+    return undefined;
+  });
+  return links;
+}
+
+function url(node: Node | Element): string | undefined {
+  return 'url' in node && typeof node.url === 'string' ? node.url : undefined;
+}

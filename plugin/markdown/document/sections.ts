@@ -1,0 +1,96 @@
+/** Clean nodes -> the sections of a Document. */
+import type { Code } from 'mdast';
+import type { Node } from 'unist';
+import { serialize } from '../clean/serialize.ts';
+import { isPhrasing, isStep, type SectionMark, type Verbatim } from '../tree/clean-nodes.ts';
+import type { Section } from './document.ts';
+
+/** One section for the lead, where it says anything, and one for each mark. */
+export function splitSections(nodes: readonly Node[]): Section[] {
+  const sections: Section[] = [];
+  const stack: SectionMark[] = [];
+  let mark: SectionMark | undefined;
+  let own: Node[] = [];
+  const flush = (): void => {
+    if (mark === undefined && own.length === 0) return;
+    const words = new Words();
+    for (const node of own) words.add(node);
+    sections.push({
+      anchor: mark?.anchor ?? '',
+      title: mark?.title ?? '',
+      headings: stack.slice(0, -1).map(({ title }) => title),
+      markdown: serialize(own),
+      text: words.text(),
+      code: words.code(),
+    });
+  };
+  // A step that stands in no `<Steps>` is what it holds.
+  for (const node of nodes.flatMap((each) => (isStep(each) ? each.children : [each]))) {
+    if (node.type !== 'sectionMark') {
+      own.push(node);
+      continue;
+    }
+    flush();
+    mark = node as SectionMark;
+    own = [];
+    while (stack.length > 0 && (stack.at(-1)?.depth ?? 0) >= mark.depth) stack.pop();
+    stack.push(mark);
+  }
+  flush();
+  return sections;
+}
+
+/** Escapes of Markdown, which are no part of the words. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+class Words {
+  #text = '';
+  #code = '';
+
+  add(node: Node): void {
+    switch (node.type) {
+      case 'verbatim': {
+        const { text, code } = node as Verbatim;
+        this.#text += `${text}\n`;
+        this.#code += code;
+        return;
+      }
+      case 'code': {
+        const { value, meta } = node as Code;
+        this.#code += `${value}\n`;
+        if (meta) this.#text += `${meta}\n`;
+        return;
+      }
+      case 'inlineCode':
+        this.#code += `${value(node)}\n`;
+        this.#text += value(node);
+        return;
+      case 'text':
+        this.#text += value(node);
+        return;
+      case 'sourceText':
+        this.#text += value(node).replaceAll(ESCAPED, '$1');
+        return;
+      case 'break':
+        this.#text += ' ';
+        return;
+      case 'image':
+        if ('alt' in node && typeof node.alt === 'string') this.#text += node.alt;
+        return;
+    }
+    if ('children' in node) for (const child of node.children as Node[]) this.add(child);
+    if (!isPhrasing(node)) this.#text += '\n';
+  }
+
+  text(): string {
+    return this.#text.replaceAll(/[ \t]*\n\s*/g, '\n').trim();
+  }
+
+  code(): string {
+    return this.#code.trimEnd();
+  }
+}
+
+function value(node: Node): string {
+  return 'value' in node && typeof node.value === 'string' ? node.value : '';
+}

@@ -1,0 +1,43 @@
+/** The entries of a page's changelog, for its feed. */
+import type { Node } from 'unist';
+import { flag, labels } from '../../components/props.ts';
+import { cleanBlocks } from '../clean/clean.ts';
+import { serialize } from '../clean/serialize.ts';
+import type { Element } from '../tree/element.ts';
+import type { Instance, Props } from '../tree/instance.ts';
+import { valueText } from '../tree/node-text.ts';
+import { isRecord } from '../tree/scope.ts';
+import { nodesOf, ownerOf } from '../tree/source.ts';
+import { walk } from '../tree/walk.ts';
+import type { Update } from './document.ts';
+
+export function updatesOf(root: Instance): Update[] {
+  const updates: Update[] = [];
+  walk(root, (instance, node) => {
+    const resolved = instance.elements.get(node);
+    if (resolved?.kind !== 'builtin' || resolved.name !== 'Update') return undefined;
+    // `rss={false}` keeps an entry out of the feed.
+    if (resolved.props.rss !== undefined && !isRecord(resolved.props.rss) && !flag(resolved.props.rss))
+      return false;
+    updates.push(updateOf(instance, node, resolved.props));
+    return false;
+  });
+  return updates;
+}
+
+function updateOf(instance: Instance, node: Node | Element, props: Props): Update {
+  const rss = isRecord(props.rss) ? props.rss : {};
+  const text = (value: unknown): string => valueText(instance, value).trim().replaceAll(/\s+/g, ' ');
+  return {
+    title: text(rss.title ?? props.label ?? props.date),
+    description: text(rss.description ?? props.description),
+    dates: [props.date, props.label, props.description].map(text),
+    tags: labels(props.tags),
+    anchor: instance.ids.get(node) ?? '',
+    markdown: serialize(
+      cleanBlocks({ instance: ownerOf(instance, node), reader: 'people' }, nodesOf(node)).filter(
+        ({ type }) => type !== 'sectionMark',
+      ),
+    ),
+  };
+}

@@ -1,0 +1,94 @@
+/** The files that a page includes, directly or through others, and what is wrong with the statements that name them. */
+
+import { closest, didYouMean } from '../../diagnostics/closest.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import { outsideRoot } from '../../paths/inside-root.ts';
+import type { Import, Module, Place } from '../tree/module.ts';
+import type { Library, Target } from './library.ts';
+import type { ReactSite } from './react-site.ts';
+
+export class Dependencies {
+  readonly #library: Library;
+  readonly #report: (report: Report) => void;
+  readonly #files = new Set<string>();
+  readonly #checked = new Set<Module>();
+  readonly #react: ReactSite;
+
+  constructor(library: Library, react: ReactSite, report: (report: Report) => void) {
+    this.#library = library;
+    this.#react = react;
+    this.#report = report;
+  }
+
+  /** Paths below the docs root, sorted. */
+  files(): string[] {
+    return [...this.#files].sort();
+  }
+
+  /** Follows the imports of a file, once. */
+  check(module: Module): void {
+    if (this.#checked.has(module)) return;
+    this.#checked.add(module);
+    if (module.script !== undefined) this.#addReact(module.file, module);
+    for (const entry of module.imports) {
+      const target = this.#library.resolve(entry.specifier, module.file);
+      const place = { file: module.file, line: entry.line, column: entry.column };
+      // Packages are looked for when the page's statements are bundled.
+      if (target.kind === 'package') continue;
+      if (target.kind === 'outside') this.#report({ ...outsideRoot(entry.specifier), ...place });
+      else if (target.kind === 'missing') {
+        const markdown = /\.mdx?$/.test(target.file);
+        this.#report({
+          code: markdown ? 'snippet-missing' : 'import-missing',
+          message: `The imported file /${target.file} does not exist.`,
+          hint: markdown
+            ? 'Correct the path; nothing is shown in its place.'
+            : 'Correct the path; the children of its components are shown instead.',
+          ...place,
+        });
+      } else {
+        this.add(target);
+        this.#checkName(entry, target, place);
+      }
+    }
+  }
+
+  /** Whether a Markdown file has the name that is imported from it. */
+  #checkName({ imported }: Import, target: Target, place: Place): void {
+    if (target.kind !== 'module' || imported === 'default' || imported === '*') return;
+    const { exported, file } = target.module;
+    if (exported.includes(imported)) return;
+    const guess = closest(imported, exported);
+    this.#report({
+      code: 'import-missing',
+      message: `/${file} does not export \`${imported}\`.`,
+      hint: didYouMean(guess, 'Correct the name, or export it there; it has no value meanwhile.'),
+      ...place,
+    });
+  }
+
+  /** A file that the page includes. */
+  add(target: Target): void {
+    if (target.kind === 'package' || target.kind === 'missing' || target.kind === 'outside') return;
+    this.#files.add(target.file);
+    if (target.kind === 'script') this.#addReact(target.file, undefined);
+    if (target.kind === 'module') this.check(target.module);
+    if (target.kind === 'broken') {
+      this.#report({
+        code: 'page-syntax',
+        message: target.failure.message,
+        hint: target.failure.hint,
+        file: target.file,
+        line: target.failure.line,
+        column: target.failure.column,
+      });
+    }
+  }
+
+  /** What a React module imports in its turn. */
+  #addReact(file: string, module: Module | undefined): void {
+    for (const imported of this.#react.closure(file))
+      if (imported !== module?.file) this.#files.add(imported);
+    for (const report of this.#react.reports(file)) this.#report(report);
+  }
+}

@@ -1,0 +1,161 @@
+/** What an author is told while a page is expanded, each with its place. */
+import type { Node } from 'unist';
+import { closest } from '../../diagnostics/closest.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import { iconProblem } from '../../icons/icon-problem.ts';
+import { unknownDirective } from '../parse/directives.ts';
+import { MAX_LEVELS } from '../parse/nesting.ts';
+import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
+import type { Instance, Props } from '../tree/instance.ts';
+import { isRecord } from '../tree/scope.ts';
+import { propertyProblems } from './property-problems.ts';
+
+export class ExpandReports {
+  readonly list: Report[] = [];
+
+  add(instance: Instance, node: Node, report: Report): void {
+    this.list.push({ ...report, ...instance.module.place(node) });
+  }
+
+  failed(instance: Instance, node: Node, subject: string, error: unknown, hint: string): void {
+    this.add(instance, node, {
+      code: 'page-render-failed',
+      severity: 'warning',
+      message: `${subject} cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`,
+      hint,
+    });
+  }
+
+  /** An export statement whose code throws. */
+  exports(instance: Instance): void {
+    const { module, scope } = instance;
+    if (!module.code || scope.failure === undefined) return;
+    const statement = module.parsed.tree.children.find(({ type }) => type === 'mdxjsEsm');
+    this.failed(
+      instance,
+      statement ?? module.parsed.tree,
+      'What this file exports',
+      scope.failure,
+      'Correct the export; its names have no value meanwhile.',
+    );
+  }
+
+  variable(instance: Instance, node: Node, name: string): void {
+    this.add(instance, node, {
+      code: 'variable-unknown',
+      message: `The variable "${name}" is not in docs.json.`,
+      hint: 'Add it to `variables` in docs.json, or write `\\{\\{` for literal braces.',
+    });
+  }
+
+  /** A value that stands for nothing on a page, in React neither. */
+  data(instance: Instance, node: Node, source: string, value: unknown): void {
+    if (!isData(value)) return;
+    this.add(instance, node, {
+      code: 'page-render-failed',
+      severity: 'warning',
+      message: `{${source.trim().slice(0, 60)}} is an object, of which nothing is shown.`,
+      hint: 'Show one of its properties, or `JSON.stringify` it.',
+    });
+  }
+
+  /** @param name As written; a file may call a component as it likes. */
+  properties(instance: Instance, node: Node, name: string, component: string, props: Props): void {
+    const icon = iconProblem(props.icon);
+    if (icon !== undefined) {
+      const { message, hint } = icon;
+      this.add(instance, node, { code: 'icon-invalid', message: `The icon of <${name}> ${message}`, hint });
+    }
+    for (const problem of propertyProblems(component, props))
+      this.add(instance, node, { code: 'component-property', ...problem });
+  }
+
+  /** @param page The file that the text is included in, or which it is. */
+  component(instance: Instance, node: Node, name: string, page: string | undefined): void {
+    const place =
+      page === undefined || page === instance.module.file ? '' : ' in this file, not in the page,';
+    const guess = closest(name, BUILTIN_COMPONENTS);
+    this.add(instance, node, {
+      code: 'component-unknown',
+      message: `<${name}> is not a component of Waymark, and this file neither imports nor exports it.`,
+      hint:
+        guess === undefined
+          ? `Import it${place} or correct its name; its children are shown meanwhile.`
+          : `Did you mean <${guess}>? Its children are shown meanwhile.`,
+    });
+  }
+
+  componentExport(instance: Instance, node: Node, file: string, name: string): void {
+    this.add(instance, node, {
+      code: 'component-unknown',
+      message: `/${file} does not export a component "${name}".`,
+      hint: 'Correct the name or the export; its children are shown meanwhile.',
+    });
+  }
+
+  /** `<note>`: elements that HTML does not have show no more than their children. */
+  lowerCase(instance: Instance, node: Node, name: string): void {
+    const meant = CAPITALISED.get(name);
+    if (meant === undefined) return;
+    this.add(instance, node, {
+      code: 'component-unknown',
+      message: `<${name}> is no element of HTML.`,
+      hint: `Write <${meant}>, with a capital.`,
+    });
+  }
+
+  directive(instance: Instance, node: Node): void {
+    const name = unknownDirective(node);
+    if (name === undefined) return;
+    this.add(instance, node, {
+      code: 'component-unknown',
+      message: `\`:::${name}\` is not a block that Waymark knows.`,
+      hint: 'Use note, info, tip, check, warning, danger, details or code-group; its content is shown meanwhile.',
+    });
+  }
+
+  snippet(instance: Instance, node: Node, file: string): void {
+    this.add(instance, node, {
+      code: 'snippet-missing',
+      message: `The snippet /${file} does not exist.`,
+      hint: 'Correct the `file` of <Snippet>; nothing is shown in its place.',
+    });
+  }
+
+  /** @param nodes How many are too many; undefined where they are nested too deep. */
+  tooLarge(instance: Instance, node: Node, [page]: readonly string[], nodes: number | undefined): void {
+    const problem =
+      nodes === undefined
+        ? `is nested deeper than ${MAX_LEVELS} levels`
+        : `has more than ${nodes.toLocaleString('en')} elements`;
+    this.add(instance, node, {
+      code: 'page-too-large',
+      message: `/${page} ${problem} with its snippets, which include each other.`,
+      hint: 'Let snippets include fewer others; nothing more is included in the page.',
+    });
+  }
+
+  cycle(instance: Instance, node: Node, files: readonly string[]): void {
+    this.add(instance, node, {
+      code: 'snippet-cycle',
+      message: `Snippets include each other in a circle: ${files.join(' > ')}.`,
+      hint: 'Remove one of these imports.',
+    });
+  }
+}
+
+/** Elements of HTML and SVG that are named as a component is. */
+const NO_MISTAKES = new Set('button color frame heading image link mdx view'.split(' '));
+
+/** Components by their names in lower case. */
+const CAPITALISED: ReadonlyMap<string, string> = new Map(
+  [...BUILTIN_COMPONENTS]
+    .map((name) => [name.toLowerCase(), name] as const)
+    .filter(([name]) => !name.includes('.') && !NO_MISTAKES.has(name)),
+);
+
+function isData(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const kind: unknown = Object.getPrototypeOf(value);
+  return [Object, Date, Map, Set, Promise].some((type) => type.prototype === kind);
+}

@@ -1,0 +1,369 @@
+/** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
+import type { Node, Parent } from 'unist';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import { outsideRoot } from '../../paths/inside-root.ts';
+import { isComponent } from '../../react/react.ts';
+import type { Heading } from '../document/document.ts';
+import { MAX_LEVELS } from '../parse/nesting.ts';
+import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
+import {
+  ComponentReference,
+  Element,
+  FRAGMENT,
+  ReactMade,
+  ReactReference,
+  SnippetReference,
+} from '../tree/element.ts';
+import { Fragments } from '../tree/fragments.ts';
+import {
+  Instance,
+  isInlineComponent,
+  NodeChildren,
+  type Props,
+  pieceProps,
+  type Resolved,
+} from '../tree/instance.ts';
+import type { Module } from '../tree/module.ts';
+import { rawValue } from '../tree/node-text.ts';
+import { isJsx, type JsxNode, propsOf, textProp } from '../tree/props.ts';
+import { originOf, PartElement } from '../tree/react-values.ts';
+import { callComponent, type Evaluation, isRecord, Scope } from '../tree/scope.ts';
+import { Dependencies } from './dependencies.ts';
+import { ExpandReports } from './expand-reports.ts';
+import { type Feature, featuresOf } from './features.ts';
+import type { Island } from './island.ts';
+import type { Library } from './library.ts';
+import type { ReactSite } from './react-site.ts';
+
+export interface Expanded {
+  readonly root: Instance;
+  readonly headings: readonly Heading[];
+  /** What the table of contents lists. */
+  readonly contents: readonly Heading[];
+  readonly anchors: ReadonlySet<string>;
+  /** Files below the docs root that the page includes. */
+  readonly dependencies: readonly string[];
+  readonly reports: readonly Report[];
+  /** Parts that React continues in the browser. */
+  readonly islands: readonly Island[];
+  /** Capitalised names, as written. */
+  readonly components: readonly string[];
+  readonly features: ReadonlySet<Feature>;
+}
+
+const MAX_DEPTH = 50;
+
+/** Nodes of a page with its snippets: two snippets that each hold the next one twice are a page without end. */
+const MAX_NODES = 200_000;
+
+export function expand(
+  module: Module,
+  library: Library,
+  evaluation: Evaluation,
+  react: ReactSite,
+  hasVariables: boolean,
+): Expanded {
+  const expansion = new Expansion(library, evaluation, react, hasVariables);
+  const root = expansion.instance(module, {}, [module.file]);
+  return expansion.finish(root);
+}
+
+class Expansion {
+  readonly #library: Library;
+  readonly #evaluation: Evaluation;
+  readonly #hasVariables: boolean;
+  readonly #fragments = new Fragments();
+  readonly #components = new Set<string>();
+  readonly #reports = new ExpandReports();
+  readonly #dependencies: Dependencies;
+  readonly #react: ReactSite;
+  readonly #islands: Island[] = [];
+  #uses = 0;
+  #nodes = 0;
+  #level = 0;
+  #isTooLarge = false;
+
+  constructor(library: Library, evaluation: Evaluation, react: ReactSite, hasVariables: boolean) {
+    this.#library = library;
+    this.#dependencies = new Dependencies(library, react, (report) => this.#reports.list.push(report));
+    this.#evaluation = evaluation;
+    this.#react = react;
+    this.#hasVariables = hasVariables;
+  }
+
+  finish(root: Instance): Expanded {
+    const { headings, contents, anchors } = this.#fragments.assign();
+    return {
+      root,
+      headings,
+      contents,
+      anchors,
+      dependencies: this.#dependencies.files(),
+      reports: this.#reports.list,
+      islands: this.#islands,
+      components: [...this.#components].sort(),
+      features: featuresOf(root),
+    };
+  }
+
+  instance(module: Module, props: Props, chain: readonly string[]): Instance {
+    const instance = new Instance(module, new Scope(module, props, this.#library, this.#evaluation));
+    this.#dependencies.check(module);
+    this.#reports.exports(instance);
+    this.#visitAll(instance, module.parsed.tree.children, chain);
+    return instance;
+  }
+
+  #visitAll(instance: Instance, nodes: readonly Node[], chain: readonly string[]): void {
+    this.#level += 1;
+    for (const node of nodes) this.#visit(instance, node, chain);
+    this.#level -= 1;
+  }
+
+  #visit(instance: Instance, node: Node, chain: readonly string[]): void {
+    this.#nodes += 1;
+    if (isJsx(node)) {
+      const resolved = this.#resolveNode(instance, node, chain);
+      instance.elements.set(node, resolved);
+      this.#fragments.element(instance, node, resolved);
+      // React has placed its children, and those that are the page's were visited with it.
+      if (resolved.kind === 'react') return;
+      // Braces among other text are the formula's own: `\sqrt{x}`.
+      if (resolved.kind === 'builtin' && resolved.name === 'Latex' && node.children.length > 1) return;
+    } else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
+      this.#evaluate(instance, node, chain);
+    } else if (node.type === 'heading') this.#fragments.heading(instance, node);
+    else if (node.type === 'html') this.#fragments.html(rawValue(node));
+    if ('children' in node) this.#visitAll(instance, (node as Parent).children, chain);
+    this.#fragments.end(node);
+  }
+
+  #evaluate(instance: Instance, node: Node, chain: readonly string[]): void {
+    const source = rawValue(node);
+    if (instance.module.parsed.plain && !/^\s*\/\*/.test(source)) return;
+    const variable = /^\s*\{\s*([\w.-]+)\s*\}\s*$/.exec(source);
+    if (variable) {
+      if (this.#hasVariables) {
+        this.#reports.variable(instance, node, variable[1] ?? '');
+      }
+      return;
+    }
+    const piece = instance.module.script?.pieces.get(node);
+    if (piece !== undefined) {
+      const element = new Element(new ReactReference(instance.module.file, piece.name), pieceProps(instance));
+      instance.values.set(node, element);
+      this.#visitValue(instance, element, node, chain);
+      return;
+    }
+    try {
+      const value = instance.scope.evaluate(source);
+      instance.values.set(node, value);
+      this.#reports.data(instance, node, source, value);
+      this.#visitValue(instance, value, node, chain);
+    } catch (error) {
+      this.#reports.failed(
+        instance,
+        node,
+        `{${source.trim().slice(0, 60)}}`,
+        error,
+        'Its text is shown as it is written.',
+      );
+    }
+  }
+
+  #resolveNode(instance: Instance, node: JsxNode, chain: readonly string[]): Resolved {
+    const { name } = node;
+    if (name === null) {
+      this.#reports.directive(instance, node);
+      return { kind: 'children' };
+    }
+    const piece = instance.module.script?.pieces.get(node);
+    const props = propsOf(
+      node,
+      instance.scope,
+      (attribute, error) => {
+        this.#reports.failed(
+          instance,
+          node,
+          `The attribute "${attribute}" of <${name}>`,
+          error,
+          'It is left out.',
+        );
+      },
+      piece?.attributes,
+    );
+    if (piece !== undefined) {
+      const component = new ReactReference(instance.module.file, piece.name);
+      const children = new NodeChildren(instance, node.children);
+      const given = { ...props, ...pieceProps(instance), children };
+      return this.#resolve(instance, node, name, component, given, chain);
+    }
+    const component = isHtmlName(name) ? undefined : instance.scope.component(name);
+    // What React places is visited with what it rendered.
+    if (!(component instanceof ReactReference)) {
+      for (const [key, value] of Object.entries(props)) {
+        if (key !== 'children') this.#visitValue(instance, value, node, chain);
+      }
+    }
+    if (isHtmlName(name)) {
+      this.#reports.lowerCase(instance, node, name);
+      return { kind: 'html', name, props };
+    }
+    this.#components.add(name);
+    if (name === 'Snippet' && !instance.scope.has(name))
+      return this.#snippetFile(instance, node, props, chain);
+    const children = new NodeChildren(instance, node.children);
+    return this.#resolve(instance, node, name, component, { ...props, children }, chain);
+  }
+
+  #resolve(
+    instance: Instance,
+    node: Node,
+    name: string,
+    component: unknown,
+    props: Props,
+    chain: readonly string[],
+  ): Resolved {
+    if (component instanceof SnippetReference)
+      return this.#use(instance, node, component.module, props, chain);
+    if (component instanceof ComponentReference && BUILTIN_COMPONENTS.has(component.name)) {
+      this.#reports.properties(instance, node, name, component.name, props);
+      return { kind: 'builtin', name: component.name, props };
+    }
+    if (component instanceof ReactReference || component instanceof ReactMade)
+      return this.#island(instance, node, name, component, props, chain);
+    // A function of a module under a name that is none, such as a default export without one.
+    const origin = originOf(component);
+    if (origin !== undefined && isComponent(component))
+      return this.#island(instance, node, name, origin, props, chain);
+    if (typeof component === 'string') return { kind: 'html', name: component, props };
+    if (isInlineComponent(component)) {
+      if (chain.length > MAX_DEPTH) {
+        this.#reports.failed(
+          instance,
+          node,
+          `<${name}>`,
+          'it uses itself without end',
+          'Nothing is shown there.',
+        );
+        return { kind: 'nothing' };
+      }
+      try {
+        const value = callComponent(component, { ...props });
+        this.#visitValue(instance, value, node, [...chain, `<${name}>`]);
+        return { kind: 'value', value };
+      } catch (error) {
+        this.#reports.failed(instance, node, `<${name}>`, error, 'Its children are shown instead.');
+        return { kind: 'children' };
+      }
+    }
+    const imported = instance.module.imports.find((entry) => entry.local === name.split('.')[0]);
+    if (imported) {
+      const target = this.#library.resolve(imported.specifier, instance.module.file);
+      if (target.kind === 'script') {
+        this.#reports.componentExport(instance, node, target.file, imported.imported);
+        return { kind: 'children' };
+      }
+      if (target.kind !== 'module') {
+        // The import itself was reported.
+        return /\.mdx?$/.test(imported.specifier) ? { kind: 'nothing' } : { kind: 'children' };
+      }
+      // So was a name that the file does not export.
+      if (!target.module.exported.includes(imported.imported)) return { kind: 'children' };
+    }
+    // What an export that failed would have been is not unknown: that was reported.
+    if (instance.scope.failure !== undefined && instance.module.exported.includes(name))
+      return { kind: 'children' };
+    this.#reports.component(instance, node, name, chain[0]);
+    return { kind: 'children' };
+  }
+
+  #island(
+    instance: Instance,
+    node: Node,
+    name: string,
+    component: ReactReference | ReactMade,
+    props: Props,
+    chain: readonly string[],
+  ): Resolved {
+    const prefix = `w${this.#uses++}-`;
+    const used = this.#react.use({ instance, node, name, component, props, prefix }, (report) =>
+      this.#reports.list.push(report),
+    );
+    if (used === undefined) return { kind: 'children' };
+    for (const slot of used.slots) {
+      if (slot instanceof NodeChildren) this.#visitAll(slot.instance, slot.nodes, chain);
+      else this.#visitValue(instance, slot, node, chain);
+    }
+    this.#visitValue(instance, used.value, node, chain);
+    if (used.island !== undefined) {
+      this.#islands.push(used.island);
+      this.#visitValue(instance, used.island.possible, node, chain);
+    }
+    return { kind: 'react', value: used.value, island: used.island };
+  }
+
+  #snippetFile(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
+    const file = textProp(props, 'file') ?? '';
+    const target = this.#library.snippet(file);
+    if (target.kind === 'module') {
+      this.#dependencies.add(target);
+      const { file: _, ...rest } = props;
+      return this.#use(instance, node, target.module, rest, chain);
+    }
+    this.#dependencies.add(target);
+    if (target.kind === 'outside') this.#reports.add(instance, node, outsideRoot(file));
+    if (target.kind === 'missing') this.#reports.snippet(instance, node, target.file);
+    return { kind: 'nothing' };
+  }
+
+  #use(instance: Instance, node: Node, module: Module, props: Props, chain: readonly string[]): Resolved {
+    if (chain.includes(module.file)) {
+      this.#reports.cycle(instance, node, [...chain.slice(chain.indexOf(module.file)), module.file]);
+      return { kind: 'nothing' };
+    }
+    if (this.#nodes > MAX_NODES || this.#level > MAX_LEVELS) {
+      // Once a page: what led to it comes again with every snippet.
+      if (!this.#isTooLarge)
+        this.#reports.tooLarge(instance, node, chain, this.#nodes > MAX_NODES ? MAX_NODES : undefined);
+      this.#isTooLarge = true;
+      return { kind: 'nothing' };
+    }
+    return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file]) };
+  }
+
+  /** Resolves the elements in a value, and calls the inline components among them. */
+  #visitValue(instance: Instance, value: unknown, node: Node, chain: readonly string[]): void {
+    if (Array.isArray(value)) {
+      for (const item of value) this.#visitValue(instance, item, node, chain);
+      return;
+    }
+    if (!(value instanceof Element) || instance.elements.has(value)) return;
+    const { type, props } = value;
+    let resolved: Resolved;
+    if (type === FRAGMENT) resolved = { kind: 'children' };
+    else if (typeof type === 'string') resolved = { kind: 'html', name: type, props };
+    else {
+      const name =
+        type instanceof ComponentReference || type instanceof ReactReference || isInlineComponent(type)
+          ? type.name
+          : 'component';
+      if (type instanceof ComponentReference) this.#components.add(name);
+      // A built-in component that React rendered is that, whatever the page calls so.
+      const named = type instanceof ComponentReference && !(value instanceof PartElement);
+      const own = named ? (instance.scope.component(name) ?? type) : type;
+      resolved = this.#resolve(instance, node, name, own, props, chain);
+    }
+    instance.elements.set(value, resolved);
+    this.#fragments.element(instance, value, resolved);
+    if (resolved.kind === 'react') return;
+    for (const prop of Object.values(props)) {
+      if (Array.isArray(prop) || isRecord(prop)) this.#visitValue(instance, prop, node, chain);
+    }
+    this.#fragments.end(value);
+  }
+}
+
+function isHtmlName(name: string): boolean {
+  return /^[a-z]/.test(name) && !name.includes('.');
+}

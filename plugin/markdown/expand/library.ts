@@ -1,0 +1,119 @@
+/** The snippets of a site: each file is read and parsed once, until it changes. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { leadsOutside } from '../../paths/inside-root.ts';
+import { loadModule } from '../parse/load-module.ts';
+import { SyntaxFailure } from '../parse/parse.ts';
+import type { Module } from '../tree/module.ts';
+
+export type Target =
+  | { readonly kind: 'module'; readonly file: string; readonly module: Module }
+  /** JSX, TSX, JavaScript, TypeScript or JSON. */
+  | { readonly kind: 'script'; readonly file: string }
+  /** A file that pages show or link, such as an image. */
+  | { readonly kind: 'asset'; readonly file: string }
+  | { readonly kind: 'missing'; readonly file: string }
+  /** It leads out of the docs root, and is not read. */
+  | { readonly kind: 'outside'; readonly file: string }
+  | { readonly kind: 'broken'; readonly file: string; readonly failure: SyntaxFailure }
+  | { readonly kind: 'package' };
+
+const MARKDOWN = /\.(?:mdx|md)$/i;
+const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx|json)$/i;
+/** What an import may leave out, in the order in which it is tried. */
+const EXTENSIONS = [
+  '',
+  '.mdx',
+  '.md',
+  '.jsx',
+  '.tsx',
+  '.js',
+  '.ts',
+  '/index.jsx',
+  '/index.tsx',
+  '/index.js',
+  '/index.ts',
+];
+
+export class Library {
+  readonly #root: string;
+  readonly #variables: ReadonlyMap<string, string>;
+  readonly #targets = new Map<string, Target>();
+
+  constructor(root: string, variables: ReadonlyMap<string, string>) {
+    this.#root = root;
+    this.#variables = variables;
+  }
+
+  /** What a specifier in a file means: `/snippets/a.mdx`, `./a.mdx`, `react`. */
+  resolve(specifier: string, importer: string): Target {
+    if (specifier.startsWith('/')) return this.file(posix.normalize(specifier).slice(1));
+    if (specifier.startsWith('.')) return this.file(posix.join(posix.dirname(importer), specifier));
+    // `snippets/a.mdx` without a leading slash is written too.
+    if (/^_?snippets\//.test(specifier)) return this.file(posix.normalize(specifier));
+    return { kind: 'package' };
+  }
+
+  /** `<Snippet file="a.mdx" />`: below `/snippets`, else `/_snippets`. */
+  snippet(name: string): Target {
+    const clean = posix.normalize(name.replace(/^\/+/, ''));
+    const candidates = ['snippets', '_snippets', ''].map((folder) => posix.join(folder, clean));
+    for (const file of candidates) {
+      const target = this.file(file);
+      if (target.kind !== 'missing') return target;
+    }
+    return { kind: 'missing', file: candidates[0] ?? clean };
+  }
+
+  /** A path below the docs root, with or without its extension. */
+  file(path: string): Target {
+    const known = this.#targets.get(path);
+    if (known) return known;
+    const target = this.#read(path);
+    this.#targets.set(path, target);
+    return target;
+  }
+
+  /** Forgets a file that changed, was added or was removed. */
+  invalidate(file: string): void {
+    for (const [path, target] of this.#targets) {
+      if (
+        target.kind === 'missing' ||
+        target.kind === 'outside' ||
+        (target.kind !== 'package' && target.file === file)
+      ) {
+        this.#targets.delete(path);
+      }
+    }
+  }
+
+  #read(path: string): Target {
+    if (path.startsWith('../') || path === '..') return { kind: 'outside', file: path };
+    const file = EXTENSIONS.map((extension) => path + extension).find((candidate) =>
+      isFile(join(this.#root, candidate)),
+    );
+    if (file === undefined) return { kind: 'missing', file: path };
+    if (leadsOutside(this.#root, file)) return { kind: 'outside', file };
+    if (!MARKDOWN.test(file)) return { kind: SCRIPT.test(file) ? 'script' : 'asset', file };
+    const text = readFileSync(join(this.#root, file), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n');
+    const frontmatter = /^---\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(text)?.[0] ?? '';
+    try {
+      const source = {
+        file,
+        format: /\.md$/i.test(file) ? 'md' : 'mdx',
+        source: text.slice(frontmatter.length),
+        firstLine: frontmatter.split('\n').length,
+      } as const;
+      return { kind: 'module', file, module: loadModule(source, this.#variables) };
+    } catch (error) {
+      if (error instanceof SyntaxFailure) return { kind: 'broken', file, failure: error };
+      throw error;
+    }
+  }
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
+}

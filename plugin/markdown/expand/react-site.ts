@@ -1,0 +1,196 @@
+/** React on a site: what its modules export, and how one use of a component becomes part of a page. */
+import type { ReactNode } from 'react';
+import type { Node } from 'unist';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Uses } from '../../react/client-bundle.ts';
+import type { ReactModules } from '../../react/modules.ts';
+import { keyOf, type Part } from '../../react/part.ts';
+import { isComponent } from '../../react/react.ts';
+import { renderNode } from '../../react/render.ts';
+import { builtins } from '../../react/server-modules.ts';
+import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
+import { ReactMade, type ReactReference } from '../tree/element.ts';
+import type { Instance, Props } from '../tree/instance.ts';
+import { memberOf, type PartElement } from '../tree/react-values.ts';
+import type { Island } from './island.ts';
+import { IslandBuilder } from './island-builder.ts';
+import { emptyPart, outputValue } from './react-output.ts';
+
+export interface Use {
+  readonly instance: Instance;
+  readonly node: Node;
+  /** As it stands in the page. */
+  readonly name: string;
+  readonly component: ReactReference | ReactMade;
+  readonly props: Props;
+  /** Of the ids that it makes. */
+  readonly prefix: string;
+}
+
+export interface Used {
+  readonly value: unknown;
+  readonly island: Island | undefined;
+  /** Static parts of the page in it, which are the page's to resolve. */
+  readonly slots: readonly unknown[];
+}
+
+export class ReactSite {
+  readonly #modules: ReactModules;
+  #builtins: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(modules: ReactModules) {
+    this.#modules = modules;
+  }
+
+  get builtins(): Readonly<Record<string, unknown>> {
+    this.#builtins ??= builtins(BUILTIN_COMPONENTS);
+    return this.#builtins;
+  }
+
+  exports(file: string): Readonly<Record<string, unknown>> {
+    return this.#modules.exports(file);
+  }
+
+  closure(file: string): readonly string[] {
+    return this.#modules.closure(file);
+  }
+
+  reports(file: string): readonly Report[] {
+    return this.#modules.reports(file);
+  }
+
+  /** Built-in components that modules may show later, apart from those that are shown. */
+  #possible(references: readonly ReactReference[], output: Rendered): PartElement[] {
+    const files = new Set(references.map(({ file }) => file));
+    const parts = new Map<string, Part>();
+    for (const file of files) for (const part of this.#modules.parts(file)) parts.set(keyOf(part), part);
+    walkOutput(output, (node) => node.kind === 'part' && parts.delete(keyOf(node.part)));
+    return [...parts.values()].map(emptyPart);
+  }
+
+  /** A file that fails when it is loaded may have it: whoever renders it hears why it fails. */
+  #exists({ file, name }: ReactReference): boolean {
+    try {
+      return isComponent(memberOf(this.exports(file), name));
+    } catch {
+      return true;
+    }
+  }
+
+  /** Renders one use. Undefined where it cannot be rendered, which was reported: its children are shown. */
+  use(
+    { instance, node, name, component, props, prefix }: Use,
+    report: (report: Report) => void,
+  ): Used | undefined {
+    const here = instance.module.place(node);
+    const failed = (error: unknown): undefined => {
+      const place = this.#modules.place(error) ?? here;
+      report({
+        code: 'page-render-failed',
+        severity: 'warning',
+        message: `<${name}> cannot be rendered: ${messageOf(error)}`,
+        hint: 'Its children are shown instead; the rest of the page is not affected.',
+        ...place,
+      });
+      return undefined;
+    };
+    const builder = new IslandBuilder(this, (attribute, error) => {
+      report({
+        code: 'page-render-failed',
+        severity: 'warning',
+        message: `The attribute "${attribute}" in <${name}> cannot be evaluated: ${messageOf(error)}`,
+        hint: 'It is left out.',
+        ...here,
+      });
+    });
+    if (component instanceof ReactMade) {
+      const rendered = renderNode(component.element, prefix);
+      if (rendered.kind === 'failed') return failed(rendered.error);
+      const output = rendered.kind === 'html' ? rendered.output : [];
+      return { value: outputValue(output, [], false), island: undefined, slots: [] };
+    }
+    if (!this.#exists(component)) {
+      report({
+        code: 'component-unknown',
+        message: `/${component.file} does not export a component "${component.name}".`,
+        hint: 'Correct the name or the export; its children are shown meanwhile.',
+        ...here,
+      });
+      return undefined;
+    }
+    const built = builder.use(instance, component, props);
+    const rendered = renderNode(built.value as ReactNode, prefix);
+    if (rendered.kind === 'failed') return failed(rendered.error);
+    const { slots, references, problems } = builder;
+    const fresh = rendered.kind === 'browser';
+    if (fresh) {
+      report({
+        code: 'component-browser-only',
+        message: `<${name}> uses "${rendered.global}" while it is rendered, so that readers without JavaScript, search and agents see only its children.`,
+        hint: `Use "${rendered.global}" in an effect or a handler.`,
+        ...here,
+      });
+    }
+    const live =
+      fresh || rendered.interactive || references.some(({ file }) => this.#modules.usesBrowser(file));
+    if (!live) return { value: outputValue(rendered.output, slots, false), island: undefined, slots };
+    const [problem] = problems;
+    if (problem !== undefined) {
+      report({
+        code: 'props-not-serializable',
+        message: `The property "${problem}" of <${name}> cannot be sent to a browser, so that the component does not react to readers.`,
+        hint: 'Make a component that has the property inside it, in a file in /snippets, and use that one here.',
+        ...here,
+      });
+      const output = fresh ? [] : rendered.output;
+      return { value: fresh ? slots : outputValue(output, slots, false), island: undefined, slots };
+    }
+    const value = fresh ? props.children : outputValue(rendered.output, slots, true);
+    const shown = fresh ? new Set<number>() : slotsIn(rendered.output);
+    const hidden = new Map([...slots.entries()].filter(([index]) => !shown.has(index)));
+    const possible = this.#possible(references, fresh ? [] : rendered.output);
+    const island: Island = {
+      value,
+      node: built.json,
+      references: [...references],
+      hidden,
+      possible,
+      prefix,
+      fresh,
+      unstable: references.some(({ file }) => this.#modules.isUnstable(file)),
+    };
+    return { value, slots, island };
+  }
+}
+
+type Rendered = Extract<ReturnType<typeof renderNode>, { kind: 'html' }>['output'];
+
+function slotsIn(output: Rendered): Set<number> {
+  const found = new Set<number>();
+  walkOutput(output, (node) => node.kind === 'slot' && found.add(node.slot));
+  return found;
+}
+
+function walkOutput(output: Rendered, visit: (node: Rendered[number]) => unknown): void {
+  for (const node of output) {
+    visit(node);
+    if (node.kind === 'element') walkOutput(node.children, visit);
+    else if (node.kind === 'part') for (const hole of node.holes) walkOutput(hole, visit);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+/** What the islands of a page use of each file. */
+export function usesOf(islands: Iterable<Island>): Uses {
+  const uses = new Map<string, Set<string>>();
+  for (const { references } of islands) {
+    for (const { file, name } of references) {
+      const names = uses.get(file) ?? new Set();
+      uses.set(file, names.add(name));
+    }
+  }
+  return uses;
+}

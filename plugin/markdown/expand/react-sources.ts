@@ -1,0 +1,74 @@
+/** The repository as the React bundler reads it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Found, Sources, SourceText } from '../../react/sources.ts';
+import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
+import type { Module } from '../tree/module.ts';
+import type { Library } from './library.ts';
+
+/** @param pages Statements of pages as the engine has read them, by file. */
+export function reactSources(root: string, library: Library, pages: ReadonlyMap<string, string>): Sources {
+  return {
+    root,
+    builtins: BUILTIN_COMPONENTS,
+    find: (specifier, importer) => find(library, specifier, importer),
+    read: (file) => {
+      const statements = pages.get(file);
+      return statements === undefined ? read(root, library, file) : { code: statements, type: 'tsx' };
+    },
+  };
+}
+
+function find(library: Library, specifier: string, importer: string): Found {
+  const target = library.resolve(specifier, importer);
+  switch (target.kind) {
+    case 'module':
+      // A page's own statements may take names from Markdown; JSX cannot render it.
+      return target.module.statements === '' && !/\.mdx?$/.test(importer)
+        ? { kind: 'unsupported', file: target.file }
+        : { kind: 'file', file: target.file };
+    case 'script':
+      return { kind: 'file', file: target.file };
+    case 'asset':
+      return /\.(?:css|s[ac]ss|less)$/i.test(target.file)
+        ? { kind: 'unsupported', file: target.file }
+        : { kind: 'address', address: `/${target.file}` };
+    case 'package':
+      return { kind: 'package' };
+    case 'outside':
+      return target;
+    default:
+      return { kind: 'missing', file: target.file };
+  }
+}
+
+function read(root: string, library: Library, file: string): SourceText | undefined {
+  const target = library.file(file);
+  if (target.kind === 'module') return { code: target.module.statements, type: 'tsx' };
+  if (target.kind !== 'script') return undefined;
+  const code = readFileSync(join(root, target.file), 'utf8').replace(/^\uFEFF/, '');
+  if (target.file.endsWith('.json')) return { code, type: 'json' };
+  return { code, type: /\.[cm]?ts$/.test(target.file) ? 'ts' : 'tsx' };
+}
+
+/** Files that a page needs as React: those it imports, and itself or a snippet where they hold some. */
+export function reactFiles(module: Module, library: Library): string[] {
+  const files = new Set<string>();
+  const seen = new Set<Module>();
+  const visit = (current: Module): void => {
+    if (seen.has(current)) return;
+    seen.add(current);
+    if (current.script !== undefined) files.add(current.file);
+    for (const { specifier } of current.imports) {
+      const target = library.resolve(specifier, current.file);
+      if (target.kind === 'script') files.add(target.file);
+      else if (target.kind === 'module') visit(target.module);
+    }
+    for (const [, name = ''] of current.parsed.text.matchAll(/<Snippet\s[^>]*?file=["']([^"']+)/g)) {
+      const target = library.snippet(name);
+      if (target.kind === 'module') visit(target.module);
+    }
+  };
+  visit(module);
+  return [...files];
+}

@@ -1,0 +1,272 @@
+/** The code blocks of a page as the props of the theme's `CodeBlock`. */
+import type { Code } from 'mdast';
+import type { Node } from 'unist';
+import { flag as isSet, text } from '../../components/props.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import { type Fence, lineNumbers, parseFence } from '../parse/fence.ts';
+import { Element } from '../tree/element.ts';
+import type { Instance } from '../tree/instance.ts';
+import { literal, textOf, valueText, withProps } from '../tree/node-text.ts';
+import { type LineMark, mark, readNotation } from '../tree/notation.ts';
+import { textProp } from '../tree/props.ts';
+import { walk } from '../tree/walk.ts';
+import { codeHtml } from './code-html.ts';
+import { languagesOf } from './code-languages.ts';
+import type { CodeHighlighter } from './highlight.ts';
+import type { Twoslash } from './twoslash.ts';
+
+export interface CodeBlockProps {
+  readonly title?: string | undefined;
+  readonly icon?: string | undefined;
+  /** As written; `text` where the author gave none. */
+  readonly language: string;
+  readonly lines?: boolean | undefined;
+  readonly wrap?: boolean | undefined;
+  readonly expandable?: boolean | undefined;
+  readonly nocopy?: boolean | undefined;
+  /** Some lines are focused: the others are dimmed. */
+  readonly focus?: boolean | undefined;
+  /** A theme of its own: its scheme and background. */
+  readonly scheme?: 'light' | 'dark' | undefined;
+  readonly background?: string | undefined;
+  /** The content of the `<pre>`, or all of it. */
+  readonly html: string;
+  /** What the reader copies. */
+  readonly text: string;
+}
+
+export class Blocks {
+  readonly #blocks = new Map<Instance, Map<Node | Element, CodeBlockProps>>();
+
+  get(instance: Instance, node: Node | Element): CodeBlockProps | undefined {
+    return this.#blocks.get(instance)?.get(node);
+  }
+
+  set(instance: Instance, node: Node | Element, block: CodeBlockProps): void {
+    const blocks = this.#blocks.get(instance) ?? new Map<Node | Element, CodeBlockProps>();
+    blocks.set(node, block);
+    this.#blocks.set(instance, blocks);
+  }
+}
+
+interface Source {
+  readonly instance: Instance;
+  readonly node: Node | Element;
+  readonly language: string;
+  readonly fence: Fence;
+  readonly text: string;
+  readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
+}
+
+/** Blocks in languages that no grammar knows. */
+export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): Report[] {
+  const reports: Report[] = [];
+  walk(root, (instance, node) => {
+    if (node instanceof Element || node.type !== 'code') return undefined;
+    const written = fenceLanguage(node as Code) ?? 'text';
+    if (highlighter.languageName(written) !== undefined) return undefined;
+    reports.push({
+      code: 'code-language-unknown',
+      message: `No highlighting is known for the language "${written}".`,
+      hint: 'Correct the name after the backticks, or write `text`.',
+      ...instance.module.place(node),
+    });
+    return undefined;
+  });
+  return reports;
+}
+
+/** Blocks that ask for types where what finds them is not installed. */
+export function missingTypes(root: Instance, twoslash: Twoslash): Report[] {
+  const reports: Report[] = [];
+  if (twoslash.installed) return reports;
+  walk(root, (instance, node) => {
+    if (sourceOf(instance, node)?.fence.twoslash !== true) return undefined;
+    reports.push({
+      code: 'twoslash-missing',
+      message: 'A code block asks for `twoslash`, which is not installed.',
+      hint: 'Run `npm install @shikijs/twoslash typescript` where your docs are, or remove the word.',
+      ...instance.module.at(node instanceof Element ? undefined : node.position),
+    });
+    return false;
+  });
+  return reports;
+}
+
+/** What highlights the blocks of a site, and what hears of code that cannot be compiled. */
+export interface Highlighting {
+  readonly highlighter: CodeHighlighter;
+  readonly twoslash: Twoslash;
+  readonly report: (report: Report) => void;
+}
+
+/** Highlights every block of a page. */
+export async function highlightBlocks(root: Instance, highlighting: Highlighting): Promise<Blocks> {
+  const sources: Source[] = [];
+  walk(root, (instance, node) => {
+    const source = sourceOf(instance, node);
+    if (!source) return undefined;
+    sources.push(source);
+    return false;
+  });
+  const blocks = new Blocks();
+  const pending: { source: Source; key: string; language: string; highlighter: CodeHighlighter }[] = [];
+  for (const source of sources) {
+    const highlighter = highlighting.highlighter.themed(source.fence.theme);
+    const language = languagesOf(highlighter.languageName(source.language) ?? 'text', source.text);
+    if (source.fence.twoslash === true) {
+      const html = await typed(source, language, highlighter, highlighting);
+      if (html !== undefined) {
+        blocks.set(source.instance, source.node, { ...props(source, [], ''), html });
+        continue;
+      }
+    }
+    const key = highlighter.key(source.text, language);
+    const lines = highlighter.cached(key);
+    if (lines) await place(blocks, source, lines, highlighter, highlighting);
+    else pending.push({ source, key, language, highlighter });
+  }
+  for (const highlighter of new Set(pending.map((entry) => entry.highlighter))) {
+    const own = pending.filter((entry) => entry.highlighter === highlighter);
+    await highlighter.load(own.map(({ language }) => language));
+    for (const { source, key, language } of own) {
+      const lines = highlighter.lines(source.text, language, key);
+      await place(blocks, source, lines, highlighter, highlighting);
+    }
+  }
+  return blocks;
+}
+
+async function place(
+  blocks: Blocks,
+  source: Source,
+  lines: readonly string[],
+  highlighter: CodeHighlighter,
+  { highlighter: usual }: Highlighting,
+): Promise<void> {
+  const style = await highlighter.style();
+  const look = highlighter === usual ? undefined : highlighter.look;
+  blocks.set(source.instance, source.node, { ...props(source, lines, style), ...look });
+}
+
+/** The block with its types; without them where the compiler finds a mistake. */
+async function typed(
+  { instance, node, text }: Source,
+  language: string,
+  highlighter: CodeHighlighter,
+  { twoslash, report }: Highlighting,
+): Promise<string | undefined> {
+  try {
+    return await highlighter.withTypes(twoslash, text, language);
+  } catch (error) {
+    report({
+      code: 'page-render-failed',
+      severity: 'warning',
+      message: `The types of this code cannot be shown: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+      hint: 'Correct the code, or say `// @errors: <number>` where the mistake is meant.',
+      ...instance.module.at(node instanceof Element ? undefined : node.position),
+    });
+    return undefined;
+  }
+}
+
+function sourceOf(instance: Instance, node: Node | Element): Source | undefined {
+  if (!(node instanceof Element) && node.type === 'code') {
+    const code = node as Code;
+    if (code.lang === 'mermaid') return undefined;
+    return source(
+      instance,
+      node,
+      fenceLanguage(code) ?? 'text',
+      fenceOf(instance, code),
+      literal(instance, code),
+    );
+  }
+  const resolved = instance.elements.get(node);
+  if (resolved?.kind !== 'builtin' || resolved.name !== 'CodeBlock') return undefined;
+  const inner = node instanceof Element ? undefined : childCode(node);
+  const { props: given } = resolved;
+  const fence = inner ? fenceOf(instance, inner) : parseFence('');
+  const flag = (name: string): boolean | undefined =>
+    given[name] === undefined ? undefined : isSet(given[name]);
+  const range = (name: 'highlight' | 'focus'): readonly number[] =>
+    given[name] === undefined ? fence[name] : lineNumbers([given[name]].flat().map(text).join());
+  return source(
+    instance,
+    node,
+    textProp(given, 'language') ?? (inner && fenceLanguage(inner)) ?? 'text',
+    {
+      title: textProp(given, 'filename', 'title') ?? fence.title,
+      icon: textProp(given, 'icon') ?? fence.icon,
+      lines: flag('lines') ?? fence.lines,
+      wrap: flag('wrap') ?? fence.wrap,
+      expandable: flag('expandable') ?? fence.expandable,
+      nocopy: flag('nocopy') ?? fence.nocopy,
+      twoslash: flag('twoslash') ?? fence.twoslash,
+      theme: textProp(given, 'theme') ?? fence.theme,
+      highlight: range('highlight'),
+      focus: range('focus'),
+    },
+    inner
+      ? literal(instance, inner)
+      : (node instanceof Element ? valueText(instance, given.children) : textOf(instance, node)).trim(),
+  );
+}
+
+function source(
+  instance: Instance,
+  node: Node | Element,
+  language: string,
+  fence: Fence,
+  code: string,
+): Source {
+  const { text, marks } = readNotation(code);
+  const all = new Map([...marks].map(([line, kinds]) => [line, new Set(kinds)]));
+  if (fence.diff === true) {
+    for (const [index, line] of text.split('\n').entries()) {
+      if (/^[+-]/.test(line)) mark(all, index + 1, line.startsWith('+') ? 'add' : 'remove');
+    }
+  }
+  for (const line of fence.highlight) mark(all, line, 'highlight');
+  for (const line of fence.focus) mark(all, line, 'focus');
+  return { instance, node, language, fence, text, marks: all };
+}
+
+function props(source: Source, lines: readonly string[], style: string): CodeBlockProps {
+  const { title, icon, lines: numbers, wrap, expandable, nocopy } = source.fence;
+  return {
+    title,
+    icon,
+    language: source.language,
+    lines: numbers,
+    wrap,
+    expandable,
+    nocopy,
+    focus: [...source.marks.values()].some((kinds) => kinds.has('focus')) || undefined,
+    html: codeHtml(lines, source.marks, style),
+    text: source.text,
+  };
+}
+
+function childCode(node: Node): Code | undefined {
+  if (!('children' in node) || !Array.isArray(node.children)) return undefined;
+  return (node.children as Node[]).find((child): child is Code => child.type === 'code');
+}
+
+/** ```` ```python{2} ```` has its options next to the name, and ```` ```title="a.txt" ```` has no name before them. */
+const ATTACHED = /\{.*$|^[\w-]+=["'{].*$/;
+
+/** What stands behind the language, with a snippet's props filled in. */
+export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
+  const attached = ATTACHED.exec(lang ?? '')?.[0] ?? '';
+  // A value may have spaces: `title={prop}` is put in quotes.
+  const quoted = `${attached} ${meta ?? ''}`.replaceAll(/=(\{\w+\})/g, (whole, prop: string) =>
+    withProps(instance, prop) === prop ? whole : `="${prop}"`,
+  );
+  return parseFence(withProps(instance, quoted));
+}
+
+/** As it is written; null where there is none. */
+export function fenceLanguage({ lang }: Code): string | null {
+  return lang?.replace(ATTACHED, '') || null;
+}

@@ -1,0 +1,73 @@
+/** Highlighted code as HTML. */
+import { escapeAttribute, escapeText } from '../tree/html.ts';
+import type { LineMark } from '../tree/notation.ts';
+
+export interface StyledToken {
+  readonly content: string;
+  /** Declarations, or nothing. */
+  readonly style: string;
+}
+
+/** Neighbours of one style share an element, and what looks like plain code has none. @param plain Its style. */
+export function lineHtml(tokens: readonly StyledToken[], plain: string): string {
+  let html = '';
+  let style = '';
+  let text = '';
+  const flush = (): void => {
+    if (text)
+      html += style ? `<span style="${escapeAttribute(style)}">${escapeText(text)}</span>` : escapeText(text);
+    text = '';
+  };
+  for (const token of tokens) {
+    const next = token.style === plain ? '' : token.style;
+    if (next !== style && token.content.trim() !== '') {
+      flush();
+      style = next;
+    }
+    text += token.content;
+  }
+  flush();
+  return html;
+}
+
+/** Shiki's bits of a font style as the custom properties that it writes for two themes. */
+export function fontStyles(bits: number): Record<string, string> {
+  const styles: Record<string, string> = {};
+  const set = (name: string, value: string): void => {
+    styles[`--shiki-light-${name}`] = value;
+    styles[`--shiki-dark-${name}`] = value;
+  };
+  if (bits <= 0) return styles;
+  if (bits & 1) set('font-style', 'italic');
+  if (bits & 2) set('font-weight', 'bold');
+  const lines = [bits & 4 ? 'underline' : '', bits & 8 ? 'line-through' : ''].filter(Boolean).join(' ');
+  if (lines) set('text-decoration', lines);
+  return styles;
+}
+
+export function styleOf(style: unknown): string {
+  if (typeof style === 'string') return style;
+  if (typeof style !== 'object' || style === null) return '';
+  return Object.entries(style)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+}
+
+/** The `<code>` of a block: one `<span class="line">` a line, marked as the author asked. */
+export function codeHtml(
+  lines: readonly string[],
+  marks: ReadonlyMap<number, ReadonlySet<LineMark>>,
+  style: string,
+): string {
+  const classes: Readonly<Record<LineMark, string>> = {
+    add: 'diff add',
+    remove: 'diff remove',
+    highlight: 'highlighted',
+    focus: 'focused',
+  };
+  const html = lines.map((line, index) => {
+    const names = [...(marks.get(index + 1) ?? [])].map((kind) => ` ${classes[kind]}`).join('');
+    return `<span class="line${names}">${line}</span>`;
+  });
+  return `<code style="${style}">${html.join('\n')}</code>`;
+}

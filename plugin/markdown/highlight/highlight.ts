@@ -1,0 +1,147 @@
+/** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
+import { createHash } from 'node:crypto';
+import { type CustomGrammar, isTheme } from '../../appearance/code.ts';
+import type { TextCache } from '../../cache/texts.ts';
+import { escapeText } from '../tree/html.ts';
+import { styleOf } from './code-html.ts';
+import { languageName } from './code-languages.ts';
+import { type CodeThemes, type LoadedThemes, loadThemes, themeNames } from './code-themes.ts';
+import { type LanguageHighlighter, languageHighlighter } from './language-highlighter.ts';
+import type { Twoslash } from './twoslash.ts';
+
+/** Blocks that one run keeps: the same command stands on many pages, most other code on one. */
+const MOST_KEPT = 1_000;
+
+/** What a run keeps by itself: the blocks made last. */
+export class RecentHighlights implements TextCache {
+  readonly #blocks = new Map<string, string>();
+
+  get(key: string): string | undefined {
+    return this.#blocks.get(key);
+  }
+
+  set(key: string, html: string): void {
+    this.#blocks.set(key, html);
+    if (this.#blocks.size <= MOST_KEPT) return;
+    for (const oldest of this.#blocks.keys()) {
+      this.#blocks.delete(oldest);
+      return;
+    }
+  }
+}
+
+/** More code than this is shown without colours. */
+const MAX_LENGTH = 300_000;
+
+export class CodeHighlighter {
+  readonly #themes: CodeThemes;
+  readonly #cache: TextCache;
+  #loading: Promise<LoadedThemes> | undefined;
+  #loaded: LoadedThemes | undefined;
+  readonly #making = new Map<string, Promise<void>>();
+  readonly #languages = new Map<string, LanguageHighlighter>();
+  readonly #grammarsKey: string;
+  /** Names and aliases of the repository's own grammars. */
+  readonly #grammars = new Map<string, CustomGrammar>();
+
+  readonly #custom: readonly CustomGrammar[];
+  /** Highlighters of single blocks' themes. */
+  readonly #themed = new Map<string, CodeHighlighter>();
+
+  constructor(
+    cache: TextCache = new RecentHighlights(),
+    themes: Partial<CodeThemes> = {},
+    grammars: readonly CustomGrammar[] = [],
+  ) {
+    this.#cache = cache;
+    this.#custom = grammars;
+    for (const grammar of grammars) {
+      for (const name of [grammar.name, ...(grammar.aliases ?? [])]) {
+        this.#grammars.set(name.toLowerCase(), grammar);
+      }
+    }
+    this.#grammarsKey = grammars.length === 0 ? '' : JSON.stringify(grammars);
+    this.#themes = themeNames(themes);
+  }
+
+  /** Shiki's name of a fence's language, the repository's own included; undefined where it is unknown. */
+  languageName(written: string): string | undefined {
+    return this.#grammars.get(written.toLowerCase())?.name ?? languageName(written);
+  }
+
+  /** The highlighter of a block that names a theme of its own; this one where there is no such theme. */
+  themed(name: string | undefined): CodeHighlighter {
+    if (name === undefined || !isTheme(name)) return this;
+    let highlighter = this.#themed.get(name);
+    if (highlighter === undefined) {
+      highlighter = new CodeHighlighter(this.#cache, { light: name, dark: name }, this.#custom);
+      this.#themed.set(name, highlighter);
+    }
+    return highlighter;
+  }
+
+  /** What a block looks like whose theme is the same in both schemes; undefined before any is loaded. */
+  get look(): { scheme: 'light' | 'dark'; background: string } | undefined {
+    const { scheme, background } = this.#loaded?.light ?? {};
+    return scheme && background ? { scheme, background } : undefined;
+  }
+
+  /** A block with the types in it. @throws {Error} what the compiler says about the code */
+  async withTypes(twoslash: Twoslash, code: string, language: string): Promise<string | undefined> {
+    await this.load([language]);
+    const shiki = this.#languages.get(language)?.shiki;
+    return shiki && twoslash.render(shiki, code, language, this.#themes);
+  }
+
+  /** What identifies one highlighted block. */
+  key(code: string, language: string): string {
+    return createHash('sha256')
+      .update(`3\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${this.#grammarsKey}\0${code}`)
+      .digest('base64url');
+  }
+
+  /** The cached lines, or undefined where `load` and `lines` have to make them. */
+  cached(key: string): string[] | undefined {
+    return this.#cache.get(key)?.split('\n');
+  }
+
+  /** Loads grammars; languages are those of `languagesOf`. */
+  async load(languages: Iterable<string>): Promise<void> {
+    this.#loading ??= loadThemes(this.#themes);
+    const themes = await this.#loading;
+    this.#loaded = themes;
+    await Promise.all([...new Set(languages)].map((name) => this.#make(name, themes)));
+  }
+
+  async #make(name: string, themes: LoadedThemes): Promise<void> {
+    if (name === 'text') return;
+    let making = this.#making.get(name);
+    if (making === undefined) {
+      making = languageHighlighter(name, this.#grammars.get(name), themes).then((made) => {
+        this.#languages.set(name, made);
+      });
+      this.#making.set(name, making);
+    }
+    await making;
+  }
+
+  /** HTML of each line, in the two themes' colours as `--shiki-light` and `--shiki-dark`. */
+  lines(code: string, language: string, key: string): string[] {
+    const highlighter = code.length > MAX_LENGTH ? undefined : this.#languages.get(language);
+    const result = highlighter?.lines(code) ?? code.split('\n').map(escapeText);
+    this.#cache.set(key, result.join('\n'));
+    return result;
+  }
+
+  /** Colours of plain code and of the background, for the element around the lines. */
+  async style(): Promise<string> {
+    await this.load([]);
+    const { light, dark } = this.#loaded ?? {};
+    return styleOf({
+      '--shiki-light': light?.foreground ?? 'inherit',
+      '--shiki-dark': dark?.foreground ?? 'inherit',
+      '--shiki-light-bg': light?.background ?? 'transparent',
+      '--shiki-dark-bg': dark?.background ?? 'transparent',
+    });
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Blocks between lines of colons, as Docusaurus and VitePress have them: `:::note[Title]` … `:::`. Each becomes the component
+ * that stands for it. Directives of one line or one word do not exist here: their colons are text.
+ */
+import type { Node, Parent } from 'unist';
+import { calloutKind } from '../../components/callouts.ts';
+import type { Edits } from '../tree/edits.ts';
+import { isJsx } from '../tree/props.ts';
+import { fenceAfter } from './outside-fences.ts';
+
+const HEAD = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*?)[ \t]*$/;
+const FENCE = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})([^`]*)$/;
+
+const COMPONENTS: Readonly<Record<string, string>> = {
+  note: 'Note',
+  info: 'Info',
+  tip: 'Tip',
+  check: 'Check',
+  warning: 'Warning',
+  danger: 'Danger',
+  details: 'Accordion',
+  'code-group': 'CodeGroup',
+};
+/** Names that have no callout's name, nor that of one of its aliases. */
+const ALIASES: Readonly<Record<string, string>> = {
+  secondary: 'note',
+  seealso: 'note',
+  attention: 'warning',
+};
+
+export function mayHoldDirectives(text: string): boolean {
+  return text.includes(':::') && text.split('\n').some((line) => HEAD.test(line));
+}
+
+/**
+ * The text with every head in the form that the parser knows: `::: tip A title` is `:::tip[A title]`, and
+ * `:::tip title="A title"` is `:::tip{title="A title"}`.
+ */
+export function withPlainHeads(source: string, edits: Edits): string {
+  let text = source;
+  let fence: string | undefined;
+  let start = 0;
+  for (const line of source.split('\n')) {
+    const marks = FENCE.exec(line);
+    const head = fence === undefined ? HEAD.exec(line) : null;
+    if (marks?.[1] !== undefined) fence = fenceAfter(fence, marks[1], marks[2] ?? '');
+    let length = line.length;
+    if (head !== null) {
+      const [, colons = '', name = '', rest = ''] = head;
+      const plain = `${colons}${name}${argumentsOf(rest)}`;
+      if (plain !== line) text = edits.apply(text, { start, end: start + length, text: plain });
+      length = plain.length;
+    }
+    start += length + 1;
+  }
+  return text;
+}
+
+function argumentsOf(rest: string): string {
+  if (rest === '' || /^[[{]/.test(rest)) return rest;
+  if (/^[\w-]+=/.test(rest)) return `{${rest}}`;
+  return `[${rest.replaceAll(/(?<!\\)[[\]]/g, '\\$&')}]`;
+}
+
+/** Offsets of directives of one word or line, last first: their colons are text. */
+export function falseDirectives(root: Parent): number[] {
+  const found: number[] = [];
+  const visit = ({ children }: Parent): void => {
+    for (const child of children) {
+      const at = child.position?.start.offset;
+      if ((child.type === 'textDirective' || child.type === 'leafDirective') && at !== undefined)
+        found.push(at);
+      if ('children' in child) visit(child as Parent);
+    }
+  };
+  visit(root);
+  return found.sort((a, b) => b - a);
+}
+
+interface Directive extends Parent {
+  name: string;
+  attributes?: Readonly<Record<string, string | null | undefined>> | null;
+}
+
+/** Makes every block the component that it stands for. The tree is changed. */
+export function directivesToComponents(parent: Parent): void {
+  parent.children = parent.children.map((child) => {
+    if ('children' in child) directivesToComponents(child as Parent);
+    return child.type === 'containerDirective' ? componentOf(child as Directive) : child;
+  });
+}
+
+function componentOf({ name, attributes, children, position }: Directive): Node {
+  const word = name.toLowerCase();
+  const own = Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? word) : word;
+  const component = COMPONENTS[calloutKind(own) ?? own];
+  const [first, ...rest] = children;
+  const label = component !== undefined && isLabel(first) ? textOf(first) : undefined;
+  const given = { ...(label !== undefined && { title: label }), ...attributes };
+  return {
+    type: 'mdxJsxFlowElement',
+    // One that nothing stands for is what is in it.
+    name: component ?? null,
+    attributes: Object.entries(given).map(([key, value]) => ({
+      type: 'mdxJsxAttribute',
+      name: key,
+      value: value ?? null,
+    })),
+    children: label === undefined ? children : rest,
+    position,
+    ...(component === undefined && { data: { [UNKNOWN]: name } }),
+  } as Node;
+}
+
+const UNKNOWN = 'directive';
+
+/** The name of a block that nothing stands for. */
+export function unknownDirective(node: Node): string | undefined {
+  const data: Readonly<Record<string, unknown>> = { ...node.data };
+  return isJsx(node) && typeof data[UNKNOWN] === 'string' ? data[UNKNOWN] : undefined;
+}
+
+function isLabel(node: Node | undefined): node is Node {
+  return (node?.data as { directiveLabel?: unknown } | undefined)?.directiveLabel === true;
+}
+
+function textOf(node: Node): string {
+  if ('children' in node) return (node as Parent).children.map(textOf).join('');
+  return 'value' in node ? String(node.value) : '';
+}

@@ -1,0 +1,101 @@
+/** Text -> Module: variables filled in, parsed, import and export statements read. */
+import type { RootContent } from 'mdast';
+import { parseSync } from '../../parse-code.ts';
+import { Edits } from '../tree/edits.ts';
+import { type Import, Module } from '../tree/module.ts';
+import { readScript, type Script, type Statements } from '../tree/script.ts';
+import { fillVariables, withValues } from './fill-variables.ts';
+import { type Parsed, parse, SyntaxFailure } from './parse.ts';
+
+export interface SourceText {
+  /** Path below the docs root. */
+  readonly file: string;
+  readonly format: 'mdx' | 'md';
+  /** Without frontmatter, `\n` line ends. */
+  readonly source: string;
+  /** 1-based line of the file that `source` starts on. */
+  readonly firstLine: number;
+}
+
+/**
+ * Reads one text.
+ * @throws {SyntaxFailure} with a place in the file
+ */
+export function loadModule(text: SourceText, variables: ReadonlyMap<string, string>): Module {
+  try {
+    const edits = new Edits();
+    const parsed = withValues(parse(fillVariables(text.source, variables, edits), text.format, edits));
+    return new Module({
+      file: text.file,
+      parsed,
+      firstLine: text.firstLine,
+      ...readStatements(parsed, text),
+    });
+  } catch (error) {
+    if (!(error instanceof SyntaxFailure)) throw error;
+    throw error.below(text.firstLine - 1);
+  }
+}
+
+/** In reading order; they may stand between the tags of a component. */
+function* statementsOf(nodes: readonly RootContent[]): Generator<Extract<RootContent, { type: 'mdxjsEsm' }>> {
+  for (const node of nodes) {
+    if (node.type === 'mdxjsEsm') yield node;
+    else if (node.type === 'mdxJsxFlowElement') yield* statementsOf(node.children);
+  }
+}
+
+function readStatements(
+  parsed: Parsed,
+  text: SourceText,
+): { imports: Import[]; code: string; exported: string[]; statements: string; script: Script | undefined } {
+  const imports: Import[] = [];
+  const statements: Statements[] = [];
+  const importSpans: { start: number; end: number }[][] = [];
+  const exported: string[] = [];
+  if (parsed.plain) return { imports, code: '', exported, statements: '', script: undefined };
+  for (const node of statementsOf(parsed.tree.children)) {
+    const start = node.position?.start.line ?? 1;
+    const { program, module, errors } = parseSync('page.tsx', node.value);
+    const [error] = errors;
+    if (error) {
+      const offset = error.labels[0]?.start ?? 0;
+      const before = node.value.slice(0, offset).split('\n');
+      throw new SyntaxFailure(
+        error.message,
+        'An import or export statement needs a blank line before and after it.',
+        start + before.length - 1,
+        (before.at(-1)?.length ?? 0) + 1,
+      );
+    }
+    for (const statement of module.staticImports) {
+      const line = start + node.value.slice(0, statement.start).split('\n').length - 1;
+      for (const entry of statement.entries) {
+        if (entry.isType) continue;
+        const kind = entry.importName.kind;
+        const imported =
+          kind === 'Default' ? 'default' : kind === 'NamespaceObject' ? '*' : entry.importName.name;
+        imports.push({
+          local: entry.localName.value,
+          imported: imported ?? 'default',
+          specifier: statement.moduleRequest.value,
+          line: line + text.firstLine - 1,
+          column: 1,
+        });
+      }
+    }
+    for (const statement of module.staticExports) {
+      for (const entry of statement.entries) {
+        if (entry.localName.name && !entry.isType) exported.push(entry.localName.name);
+      }
+    }
+    statements.push({ line: start + text.firstLine - 1, text: node.value });
+    importSpans.push(
+      program.body
+        .filter(({ type }) => type === 'ImportDeclaration')
+        .map((statement) => ({ start: statement.start, end: statement.end })),
+    );
+  }
+  const names = { imports, exported };
+  return { ...names, ...readScript(statements, importSpans, names, parsed.tree, text.source) };
+}

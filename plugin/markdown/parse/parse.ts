@@ -1,0 +1,291 @@
+/** Text of a page or snippet -> mdast, tolerant of what real repositories contain. Line numbers never change. */
+import type { Root } from 'mdast';
+import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
+import { Edits } from '../tree/edits.ts';
+import { emojiInWords } from '../tree/emoji.ts';
+import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHeads } from './directives.ts';
+import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
+import { mayHoldMath } from './math.ts';
+import { unnestLinks } from './nested-links.ts';
+import { MAX_LEVELS, type Point, tooDeepNode, tooManyBrackets } from './nesting.ts';
+import { outsideFences } from './outside-fences.ts';
+import { parseByReference } from './reference-parser.ts';
+import { repair } from './repair.ts';
+
+export interface Parsed {
+  readonly tree: Root;
+  /** The text that the tree's positions point into; it has the lines of the original. */
+  readonly text: string;
+  readonly edits: Edits;
+  /** Plain Markdown: `{` and lines that look like imports are text. */
+  readonly plain: boolean;
+}
+
+/** The author's syntax error, at a 1-based place of the text as given. */
+export class SyntaxFailure extends Error {
+  readonly line: number;
+  readonly column: number;
+  readonly hint: string;
+  readonly #problem: string;
+  readonly #opened: number | undefined;
+
+  /** @param opened The line of the tag that is not closed, where the parser names it. */
+  constructor(problem: string, hint: string, line: number, column: number, opened?: number | undefined) {
+    super(opened === undefined ? problem : `${problem}, which line ${opened} opens`);
+    this.name = 'SyntaxFailure';
+    this.hint = hint;
+    this.line = line;
+    this.column = column;
+    this.#problem = problem;
+    this.#opened = opened;
+  }
+
+  /** The same failure in the whole file, where the text begins after this many lines. */
+  below(lines: number): SyntaxFailure {
+    const opened = this.#opened === undefined ? undefined : this.#opened + lines;
+    return new SyntaxFailure(this.#problem, this.hint, this.line + lines, this.column, opened);
+  }
+}
+
+const FEATURES = { gfm: true, headingAttributes: true, frontmatter: false } as const;
+const WITH_DIRECTIVES = { ...FEATURES, directive: true } as const;
+const MAX_REPAIRS = 500;
+/** Each round settles the first of several dollar signs that compete. */
+const MAX_ROUNDS = 100;
+const COMPONENT_TAG = /<\/?[A-Z]/;
+
+/**
+ * Parses MDX, or Markdown that may hold components and HTML.
+ *
+ * A `.md` text is read as MDX, too; one that imports and exports nothing is read otherwise if MDX has a mistake in it: as
+ * MDX whose braces are text if it has components, else, and where its tags do not match, as CommonMark.
+ * @param edits Made before in the text; those of the result begin with them.
+ * @throws {SyntaxFailure} for what cannot be understood
+ */
+export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
+  const parsed =
+    (mayHoldDirectives(source) ? parseWithDirectives(source, format, edits) : undefined) ??
+    parseText(source, format, edits, FEATURES);
+  unnestLinks(parsed.tree, parsed.text);
+  emojiInWords(parsed.tree, parsed.text);
+  return parsed;
+}
+
+/**
+ * The text with its blocks between lines of colons. What the parser takes for another directive is escaped, and the text
+ * is parsed again, so that its braces are what they are.
+ * @returns undefined where that cannot be understood: the text is then read without directives
+ */
+function parseWithDirectives(source: string, format: 'mdx' | 'md', edits: Edits): Parsed | undefined {
+  let own = edits.copy();
+  let text = withPlainHeads(source, own);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let parsed: Parsed;
+    try {
+      parsed = parseText(text, format, own, WITH_DIRECTIVES);
+    } catch (error) {
+      if (error instanceof SyntaxFailure) return undefined;
+      throw error;
+    }
+    const wrong = falseDirectives(parsed.tree);
+    if (wrong.length === 0) {
+      directivesToComponents(parsed.tree);
+      return parsed;
+    }
+    own = parsed.edits;
+    text = escapeAt(parsed.text, wrong, own);
+  }
+  return undefined;
+}
+
+/** The text with a backslash before each offset; they come last first. */
+function escapeAt(text: string, offsets: readonly number[], edits: Edits): string {
+  return offsets.reduce(
+    (result, offset) => edits.apply(result, { start: offset, end: offset, text: '\\' }),
+    text,
+  );
+}
+
+/** One syntax of texts. It adds to the edits. @throws {SyntaxFailure} */
+type Reader = (text: string, edits: Edits, features: Features) => Parsed;
+
+const readMdx: Reader = (text, edits, features) => readMdxWith(MAX_REPAIRS, text, edits, features);
+const readStrictMdx: Reader = (text, edits, features) => readMdxWith(0, text, edits, features);
+const readMdxWith = (repairs: number, text: string, edits: Edits, features: Features): Parsed => {
+  const parsed = parseRepaired(text, false, edits, features, repairs);
+  const again =
+    features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
+  return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
+};
+/** For what the parser of all other texts refuses, for its dollar signs, although the pipeline of the format reads it. */
+const readMdxByReference: Reader = (text, edits, features) => {
+  // It has no answer to brackets without end.
+  const tree = tooManyBrackets(text) === undefined ? readReference(text, features) : undefined;
+  if (tree === undefined) throw new SyntaxFailure('This is no MDX', '', 1, 1);
+  return { tree: asRoot(tree, edits), text, edits, plain: false };
+};
+const readMdxWithBraces: Reader = (text, edits, features) => parseRepaired(text, true, edits, features);
+const readCommonMark: Reader = (text, edits, features) => ({
+  tree: asRoot(markdownToMdast(text, { features }), edits),
+  text,
+  edits,
+  plain: true,
+});
+
+function readReference(text: string, { math, directive }: Features): Root | undefined {
+  return directive ? undefined : parseByReference(text, math === true);
+}
+
+/** A statement of a module, for what is no sentence that begins with the word. */
+const STATEMENT =
+  /^(?:import\s+(?:[^'"\n]+\sfrom\s*)?['"]|export\s+(?:const|let|var|default|(?:async\s+)?function|class)\s|export\s*[*{])/m;
+
+function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features: Features): Parsed {
+  // The parser aborts the process on a statement whose last character is a backslash.
+  const whole = (source.endsWith('\n') ? source : `${source}\n`).replaceAll('\0', '\ufffd');
+  const isMdx = format === 'mdx' || STATEMENT.test(outsideFences(whole));
+  const readers = [isMdx ? readMdx : readStrictMdx];
+  if (whole.includes('$')) readers.push(readMdxByReference);
+  if (!isMdx)
+    // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
+    readers.push(...(COMPONENT_TAG.test(whole) ? [readMdxWithBraces] : []), readCommonMark);
+  return firstThatReads(readers.map((read) => () => readDollarSigns(read, whole, edits, features)));
+}
+
+/** The first of several readings of a text. @throws {SyntaxFailure} if there is none: that of the first */
+function firstThatReads(readings: readonly (() => Parsed)[]): Parsed {
+  let failure: SyntaxFailure | undefined;
+  for (const reading of readings) {
+    try {
+      return reading();
+    } catch (error) {
+      if (!(error instanceof SyntaxFailure)) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure ?? new TypeError('There is no reading of the text.');
+}
+
+/**
+ * The text with its formulas and its prices. If that is a mistake, it is read as remark-math reads it: between each two
+ * dollar signs of a paragraph stands a formula.
+ */
+function readDollarSigns(read: Reader, whole: string, edits: Edits, features: Features): Parsed {
+  const math = { ...features, math: true };
+  const words = () => read(whole, edits.copy(), features);
+  const pairs = () => read(whole, edits.copy(), math);
+  if (mayHoldMath(whole)) return readFormulas(read, whole, edits, math) ?? firstThatReads([pairs, words]);
+  return whole.includes('$') ? firstThatReads([words, pairs]) : words();
+}
+
+/** Parses, mending what can be mended. @throws {SyntaxFailure} */
+function parseRepaired(
+  whole: string,
+  plain: boolean,
+  edits: Edits,
+  features: Features,
+  repairs = MAX_REPAIRS,
+): Parsed {
+  const bracket = tooManyBrackets(whole);
+  if (bracket !== undefined)
+    throw tooDeep(
+      edits.original(bracket.line, bracket.column),
+      'More brackets are open here than a page can have',
+    );
+  let text = whole;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return { tree: asRoot(mdxToMdast(text, { features }), edits), text, edits, plain };
+    } catch (error) {
+      if (error instanceof SyntaxFailure) throw error;
+      const problem = readError(error);
+      const fix = attempt < repairs ? repair(text, problem, plain) : undefined;
+      if (!fix) {
+        const place = edits.original(problem.line, problem.column);
+        const { text: message, opened } = readOpened(problem.message, edits);
+        throw new SyntaxFailure(message, hintFor(message), place.line, place.column, opened);
+      }
+      text = edits.apply(text, fix);
+    }
+  }
+}
+
+/**
+ * The text with its formulas. Dollar signs that the parser pairs but that are none of a formula are escaped, and the text
+ * is parsed again, so that what stood between them is read as what it is.
+ * @returns undefined if that cannot be understood, or a dollar sign hides a tag or a brace
+ */
+function readFormulas(read: Reader, whole: string, edits: Edits, features: Features): Parsed | undefined {
+  let text = whole;
+  let own = edits.copy();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let parsed: Parsed;
+    try {
+      parsed = read(text, own.copy(), features);
+    } catch (error) {
+      if (!(error instanceof SyntaxFailure)) throw error;
+      // Two prices around a tag: without them the rest may still hold formulas.
+      const prices = round > 0 ? [] : priceSigns(readPlainly(text), text);
+      if (prices.length === 0) return undefined;
+      text = escapeAt(text, prices, own);
+      continue;
+    }
+    const wrong = falseFormulas(parsed.tree, parsed.text);
+    if (wrong.length === 0) return parsed;
+    own = parsed.edits;
+    text = escapeAt(parsed.text, wrong, own);
+  }
+  return undefined;
+}
+
+/** The tree without formulas; undefined where the text has other mistakes, which are said when it is read without them. */
+function readPlainly(text: string): Root | undefined {
+  try {
+    return asRoot(mdxToMdast(text, { features: FEATURES }), new Edits());
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws {SyntaxFailure} for what is nested deeper than anything that reads a tree goes. */
+function asRoot(node: MdastNode | Root, edits: Edits): Root {
+  if (node.type !== 'root') throw new TypeError(`The parser returned a ${node.type} instead of a document.`);
+  const deep = tooDeepNode(node);
+  if (deep === undefined) return node;
+  const { line, column } = deep.position?.start ?? { line: 1, column: 1 };
+  throw tooDeep(
+    edits.original(line, column),
+    `This is nested deeper than the ${MAX_LEVELS} levels of a page`,
+  );
+}
+
+function tooDeep({ line, column }: Point, problem: string): SyntaxFailure {
+  const hint = 'Take lists, quotes, elements and brackets out of each other.';
+  return new SyntaxFailure(problem, hint, line, column);
+}
+
+/** What the parser reports: `line:column: message (rule)`. */
+function readError(error: unknown): { message: string; line: number; column: number } {
+  const raw = error instanceof Error ? error.message : String(error);
+  const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw);
+  if (!match) return { message: raw, line: 1, column: 1 };
+  return { message: match[3] ?? raw, line: Number(match[1]), column: Number(match[2]) };
+}
+
+/** The parser ends some messages with the place of an opening tag, in the text that it was given. */
+function readOpened(message: string, edits: Edits): { text: string; opened: number | undefined } {
+  const match = / \((?:`<[^`]*>` opened at )?(\d+):(\d+)\)$/.exec(message);
+  if (!match) return { text: message, opened: undefined };
+  const { line } = edits.original(Number(match[1]), Number(match[2]));
+  return { text: message.slice(0, match.index), opened: line };
+}
+
+function hintFor(message: string): string {
+  if (message.includes('closing tag')) {
+    return 'Close every tag in the order it was opened, or write `<Tag />` for one without content.';
+  }
+  if (message.includes('expression') || message.includes('brace')) {
+    return 'Balance the braces; write `\\{` for a literal brace, or put the text in backticks.';
+  }
+  return 'Write `\\<` for a literal `<`, or put the text in backticks.';
+}

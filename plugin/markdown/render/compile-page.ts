@@ -1,0 +1,98 @@
+/** A page's tree -> what the theme shows of it. */
+import { pageContext } from '../../components/component.ts';
+import { Diagnostics } from '../../diagnostics/collector.ts';
+import type { Diagnostic, Report } from '../../diagnostics/diagnostic.ts';
+import { NO_CLIENT } from '../../react/client-bundle.ts';
+import type { Page, SiteFacts } from '../../types.ts';
+import type { Heading } from '../document/document.ts';
+import type { Expanded } from '../expand/expand.ts';
+import type { Feature } from '../expand/features.ts';
+import { highlightBlocks } from '../highlight/code-blocks.ts';
+import type { CodeHighlighter } from '../highlight/highlight.ts';
+import type { Twoslash } from '../highlight/twoslash.ts';
+import type { AssetScope, PageAssets } from './page-assets.ts';
+import { type ComponentMap, Renderer } from './render.ts';
+import { renderFootnotes } from './render-nodes.ts';
+
+export interface CompiledPage {
+  /**
+   * The HTML of its text. Throws if an expression of its author does.
+   *
+   * @param report Hears of each component that fails.
+   */
+  readonly render: (components: ComponentMap, report: (report: Report) => void) => string;
+  readonly headings: readonly Heading[];
+  /** What the table of contents lists: the headings, and the labels of a changelog's entries. */
+  readonly contents: readonly Heading[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Address of a stylesheet that it needs besides the theme's, below the base. */
+  readonly stylesheet?: string | undefined;
+  /** React goes on with a part of it in the browser. */
+  readonly interactive: boolean;
+  /** Capitalised names used on the page. */
+  readonly components: readonly string[];
+  /** What it has that needs styles of its own. */
+  readonly features: ReadonlySet<Feature>;
+}
+
+/** A page's tree, or why it has none. */
+export interface Read {
+  readonly expanded: Expanded | undefined;
+  readonly failure: Report | undefined;
+}
+
+interface CompileSetup {
+  readonly site: SiteFacts;
+  readonly highlighter: CodeHighlighter;
+  readonly twoslash: Twoslash;
+  readonly assets: PageAssets;
+  readonly scope: AssetScope;
+}
+
+/** @param page Whose text was read as `read`. */
+export async function compilePage(
+  page: Page,
+  { expanded, failure }: Read,
+  { site, highlighter, twoslash, assets, scope }: CompileSetup,
+): Promise<CompiledPage> {
+  const diagnostics = new Diagnostics();
+  if (failure) diagnostics.report(failure);
+  if (!expanded) {
+    return {
+      render: () => '',
+      headings: [],
+      contents: [],
+      diagnostics: diagnostics.list(),
+      interactive: false,
+      components: [],
+      features: new Set(),
+    };
+  }
+  for (const report of expanded.reports) diagnostics.report(report);
+  const blocks = await highlightBlocks(expanded.root, {
+    highlighter,
+    twoslash,
+    report: (report) => diagnostics.report(report),
+  });
+  const client = expanded.islands.length > 0 ? await assets.client(scope) : NO_CLIENT;
+  const stylesheet = await assets.stylesheet(page, scope);
+  return {
+    render: (components, report) => {
+      const context = pageContext(site, page, scope.development);
+      const { base } = site;
+      const configured = page.file === 'docs.json';
+      const renderer = new Renderer({ components, blocks, base, configured, page: context, client, report });
+      const text =
+        renderer.nodes(expanded.root, expanded.root.root.children) + renderFootnotes(renderer, expanded.root);
+      if (renderer.aside === '') return text;
+      return `<aside class="page-aside">${renderer.aside}</aside><div class="page-main">${text}</div>`;
+    },
+    headings: expanded.headings,
+    contents: expanded.contents,
+    diagnostics: diagnostics.list(),
+    interactive: expanded.islands.length > 0,
+    components: expanded.components,
+    features: expanded.features,
+    stylesheet,
+  };
+}

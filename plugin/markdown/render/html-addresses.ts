@@ -1,0 +1,37 @@
+/** The HTML of a page in plain Markdown, which is put out as it is, but for its addresses and elements that have no end. */
+import { sourceSet } from '../tree/address.ts';
+import { VOID_ELEMENTS } from '../tree/html-elements.ts';
+
+/** Tags; not what a comment or a script says. */
+const PARTS = /<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)([\s\S]*?<\/\2>)|<[a-z][^>]*>/gi;
+const ATTRIBUTE = /(\s(href|src|poster|srcset)\s*=\s*)(?:(["'])(.*?)\3|([^\s"'>]+))/gis;
+
+/** `<iframe />`, whose slash says nothing in HTML; not that of an address without quotes. */
+const SELF_CLOSED = /^<([a-z][\w-]*)(?![\s\S]*=[^\s"'>]+\/>$)([\s\S]*?)\s*\/>$/i;
+
+/** With the end that an element has in HTML: without it, all that follows would be in the element. */
+function closed(tag: string): string {
+  const [, name = '', attributes = ''] = SELF_CLOSED.exec(tag) ?? [];
+  return name === '' || VOID_ELEMENTS.has(name.toLowerCase()) ? tag : `<${name}${attributes}></${name}>`;
+}
+
+/** @param address An address as it is written -> as it stands on the page. */
+export function finishedHtml(html: string, address: (href: string) => string): string {
+  const ofTag = (tag: string): string =>
+    tag.replaceAll(
+      ATTRIBUTE,
+      (_, start: string, name: string, quote = '', quoted?: string, bare?: string) => {
+        const value = quoted ?? bare ?? '';
+        return (
+          start +
+          quote +
+          (name.toLowerCase() === 'srcset' ? sourceSet(value, address) : address(value)) +
+          quote
+        );
+      },
+    );
+  return html.replaceAll(PARTS, (part: string, open?: string, _name?: string, rest = '') => {
+    if (part.startsWith('<!--')) return part;
+    return open === undefined ? closed(ofTag(part)) : ofTag(open) + rest;
+  });
+}

@@ -1,0 +1,113 @@
+/** Scripts and stylesheets that pages need besides the theme's: islands of React, and utilities of Tailwind. */
+import type { TextCache } from '../../cache/texts.ts';
+import { type ClientBundle, mergeUses, NO_CLIENT } from '../../react/client-bundle.ts';
+import type { ReactModules } from '../../react/modules.ts';
+import { candidatesOfPage, candidatesOfScript } from '../../tailwind/candidates.ts';
+import { type Stylesheet, utilities } from '../../tailwind/stylesheet.ts';
+import type { Page } from '../../types.ts';
+import type { Island } from '../expand/island.ts';
+import { usesOf } from '../expand/react-site.ts';
+
+export interface AssetScope {
+  readonly name: string;
+  /** Pages whose files are made together. */
+  readonly pages: readonly Page[];
+  readonly base: string;
+  readonly development: boolean;
+  /** Where its stylesheet is kept between runs. */
+  readonly kept: TextCache | undefined;
+}
+
+/** What one page says about what it needs. */
+interface Needs {
+  readonly digest: string;
+  readonly islands: readonly Island[];
+  /** Files that it includes. */
+  readonly dependencies: readonly string[];
+}
+
+export class PageAssets {
+  readonly #react: ReactModules;
+  readonly #read: (file: string) => string;
+  readonly #needs = new Map<string, Needs>();
+  /** Class names in files that pages include. */
+  readonly #names = new Map<string, ReadonlySet<string>>();
+  /** Every file that was made: pages that are open may still ask for an older one. */
+  readonly #files = new Map<string, string>();
+  /** By the name of a scope. */
+  readonly #sheets = new Map<string, { of: number; sheet: Promise<Stylesheet | undefined> }>();
+  #revision = 0;
+
+  /** @param read The text of a file below the docs root; empty where there is none. */
+  constructor(react: ReactModules, read: (file: string) => string) {
+    this.#react = react;
+    this.#read = read;
+  }
+
+  set(page: Page, islands: readonly Island[], dependencies: readonly string[]): void {
+    const known = this.#needs.get(page.file);
+    this.#needs.set(page.file, { digest: page.digest, islands, dependencies });
+    // A page that is read again to be rendered needs what it needed.
+    const same = known?.digest === page.digest && String(known.dependencies) === String(dependencies);
+    if (!same) this.#revision++;
+  }
+
+  /** Forgets what was read of a file. */
+  reset(): void {
+    this.#names.clear();
+    this.#revision++;
+  }
+
+  /** What browsers load for islands. */
+  async client({ pages, base, development }: AssetScope): Promise<ClientBundle> {
+    const uses = mergeUses(pages.map(({ file }) => usesOf(this.#needs.get(file)?.islands ?? [])));
+    if (uses.size === 0) return NO_CLIENT;
+    const bundle = await this.#react.client(uses, { base, development });
+    for (const [path, code] of bundle.files) this.#files.set(path, code);
+    return bundle;
+  }
+
+  /** Address of the stylesheet of a page that uses utilities, below the base. */
+  async stylesheet(page: Page, scope: AssetScope): Promise<string | undefined> {
+    const own = this.#namesOf(page);
+    if (own.size === 0) return undefined;
+    const sheet = await this.#utilities(scope);
+    return sheet !== undefined && [...own].some((name) => sheet.classes.has(name)) ? sheet.path : undefined;
+  }
+
+  /** Content of every file by its path in the site; in development of those that were asked for. */
+  async files(scope: AssetScope): Promise<ReadonlyMap<string, string>> {
+    if (scope.development) return this.#files;
+    const { files } = await this.client(scope);
+    const sheet = await this.#utilities(scope);
+    return sheet === undefined ? files : new Map([...files, [sheet.path, sheet.css]]);
+  }
+
+  #utilities({ name: scope, pages, development, kept }: AssetScope): Promise<Stylesheet | undefined> {
+    // One sheet for all pages of a scope in a build; in development the page's own.
+    const known = this.#sheets.get(scope);
+    if (!development && known?.of === this.#revision) return known.sheet;
+    const names = new Set<string>();
+    for (const page of pages) for (const name of this.#namesOf(page)) names.add(name);
+    const sheet = utilities(names, kept).then((made) => {
+      if (made !== undefined) this.#files.set(made.path, made.css);
+      return made;
+    });
+    this.#sheets.set(scope, { of: this.#revision, sheet });
+    return sheet;
+  }
+
+  #namesOf(page: Page): ReadonlySet<string> {
+    const names = candidatesOfPage(page.source);
+    for (const file of this.#needs.get(page.file)?.dependencies ?? []) {
+      let own = this.#names.get(file);
+      if (own === undefined) {
+        const read = /\.mdx?$/i.test(file) ? candidatesOfPage : candidatesOfScript;
+        own = read(this.#read(file));
+        this.#names.set(file, own);
+      }
+      for (const name of own) names.add(name);
+    }
+    return names;
+  }
+}

@@ -1,0 +1,258 @@
+/** An expanded page -> its HTML. */
+import type { Node, Parent } from 'unist';
+import type { Component, PageContext } from '../../components/component.ts';
+import { isHtml, raw } from '../../components/html.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import { isUnsafe } from '../../html/address.ts';
+import type { ClientBundle } from '../../react/client-bundle.ts';
+import { PageClient, renderIsland } from '../expand/render-island.ts';
+import { specialProps } from '../expand/special-props.ts';
+import type { Blocks } from '../highlight/code-blocks.ts';
+import { aroundBlocks } from '../parse/paragraphs.ts';
+import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet, withBase } from '../tree/address.ts';
+import { isFlow } from '../tree/clean-nodes.ts';
+import { Element } from '../tree/element.ts';
+import { attributes, escapeText } from '../tree/html.ts';
+import { VOID_ELEMENTS } from '../tree/html-elements.ts';
+import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
+import { isJsx } from '../tree/props.ts';
+import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
+import { nodeRenderers } from './render-nodes.ts';
+
+/** Components by the name that authors write. */
+export type ComponentMap = Readonly<Record<string, Component>>;
+
+/** What one rendering of a page needs besides its tree. */
+export interface Rendering {
+  readonly components: ComponentMap;
+  readonly blocks: Blocks;
+  /** Path that the site is served under. */
+  readonly base: string;
+  /** The text is a value of docs.json: as everywhere there, no address runs code or reads a file. */
+  readonly configured?: boolean | undefined;
+  readonly page: PageContext;
+  /** What browsers load for islands. */
+  readonly client: ClientBundle;
+  /** Hears of each component that fails. */
+  readonly report: (report: Report) => void;
+}
+
+export class Renderer {
+  readonly components: ComponentMap;
+  readonly blocks: Blocks;
+  readonly page: PageContext;
+  /** What its islands need of the browser's modules. */
+  readonly client: PageClient;
+  /** What stands beside the text on wide screens, taken out of it. */
+  aside = '';
+  readonly #base: string;
+  readonly #configured: boolean;
+  readonly #report: (report: Report) => void;
+  readonly #around: { name: string; props: Props }[] = [];
+
+  constructor({ components, blocks, base, configured = false, page, client, report }: Rendering) {
+    this.components = components;
+    this.blocks = blocks;
+    this.page = page;
+    this.client = new PageClient(client);
+    this.#base = base;
+    this.#configured = configured;
+    this.#report = report;
+  }
+
+  /** An HTML element around HTML, or the component that stands for it. */
+  element(tag: string, props: Props, children = ''): string {
+    const override = this.call(tag, props, children);
+    if (override !== undefined) return override;
+    const open = `<${tag}${attributes(props)}>`;
+    return VOID_ELEMENTS.has(tag) ? open : `${open}${children}</${tag}>`;
+  }
+
+  /** A component by name around HTML; undefined if there is none of that name. */
+  call(name: string, props: Props, children: string): string | undefined {
+    const component = Object.hasOwn(this.components, name) ? this.components[name] : undefined;
+    return component?.({ props, children: raw(children), page: this.page, parent: this.#around.at(-1) }).text;
+  }
+
+  nodes(instance: Instance, nodes: readonly Node[]): string {
+    let html = '';
+    let flow = false;
+    for (const node of nodes) {
+      const own = this.node(instance, node);
+      if (own === '') continue;
+      const previous = flow;
+      flow = isFlow(node);
+      if (previous && flow) html += '\n';
+      html += own;
+    }
+    return html;
+  }
+
+  node(instance: Instance, node: Node): string {
+    const render = nodeRenderers[node.type];
+    if (render) return render(this, instance, node as never);
+    if (isJsx(node)) {
+      return this.#resolved(instance, node, instance.elements.get(node), () =>
+        this.nodes(instance, node.children),
+      );
+    }
+    return 'children' in node ? this.nodes(instance, (node as Parent).children) : '';
+  }
+
+  /** The value of an expression. */
+  value(instance: Instance, value: unknown): string {
+    if (typeof value === 'string') return escapeText(value);
+    if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+    if (Array.isArray(value)) return value.map((item) => this.value(instance, item)).join('');
+    if (value instanceof NodeChildren) return this.nodes(value.instance, value.nodes);
+    if (value instanceof RawHtml) return value.html;
+    if (value instanceof RawElement) return this.#rawElement(instance, value);
+    if (value instanceof Element) {
+      return this.#resolved(instance, value, instance.elements.get(value), () =>
+        this.value(instance, value.props.children),
+      );
+    }
+    return '';
+  }
+
+  /** An address in an attribute: absolute, with the base. */
+  address(instance: Instance, href: string): string {
+    if (this.#configured && isUnsafe(href)) return '#';
+    return withBase(this.#base, absoluteHref(href, instance.module.file));
+  }
+
+  #resolved(
+    instance: Instance,
+    node: Node | Element,
+    resolved: Resolved | undefined,
+    children: () => string,
+  ): string {
+    switch (resolved?.kind) {
+      case 'html':
+        return this.#html(instance, resolved.name, resolved.props, children);
+      case 'builtin':
+        return this.#recorded(node, this.#builtin(instance, node, resolved.name, resolved.props, children));
+      case 'snippet':
+        return this.#snippet(node, resolved.instance);
+      case 'value':
+        return this.value(instance, resolved.value);
+      case 'react':
+        return this.#react(instance, resolved);
+      case 'nothing':
+        return '';
+      default:
+        return children();
+    }
+  }
+
+  /** The tags as React wrote them, with the base in front of the site's own paths. */
+  #rawElement(instance: Instance, { open, close, props }: RawElement): string {
+    const tag =
+      this.#base === ''
+        ? open
+        : open.replaceAll(
+            /(\s(?:href|src|poster)=")(\/[^"]*)/g,
+            (_, start: string, path: string) => start + withBase(this.#base, path),
+          );
+    return tag + this.value(instance, props.children) + close;
+  }
+
+  #react(instance: Instance, { value, island }: Extract<Resolved, { kind: 'react' }>): string {
+    if (island === undefined) return this.value(instance, value);
+    return renderIsland(island, this.client, this.#base, (inner) => this.value(instance, inner));
+  }
+
+  /** Keeps the HTML of a built-in component of React's, for a browser that renders it again. */
+  #recorded(node: Node | Element, html: string): string {
+    if (node instanceof PartElement && node.part !== undefined) this.client.keep(node.part, html);
+    return html;
+  }
+
+  #html(instance: Instance, name: string, props: Props, children: () => string): string {
+    const raw = props.dangerouslySetInnerHTML;
+    const html = typeof raw === 'object' && raw !== null && '__html' in raw ? String(raw.__html) : undefined;
+    const inner = html ?? children();
+    const given: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(props)) {
+      if (key === 'children' || key === 'dangerouslySetInnerHTML') continue;
+      const own = this.#prop(instance, key, value);
+      // No attribute of HTML holds elements.
+      if (!isHtml(own)) given[key] = own;
+    }
+    const around = aroundBlocks(name, inner);
+    return this.element(around.tag, given, around.inner);
+  }
+
+  #builtin(
+    instance: Instance,
+    node: Node | Element,
+    name: string,
+    props: Props,
+    children: () => string,
+  ): string {
+    const given: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(props)) {
+      if (key !== 'children') given[key] = this.#prop(instance, key, value);
+    }
+    const id = instance.ids.get(node);
+    if (id !== undefined) given.id = id;
+    let inner: string | undefined;
+    try {
+      const special = specialProps(this, instance, node, name, props);
+      this.#around.push({ name, props: given });
+      inner = special.children ?? children();
+      this.#around.pop();
+      const html = this.call(name, { ...given, ...special.props }, inner);
+      if (html === undefined || !BESIDE.has(name)) return html ?? inner;
+      this.aside += html;
+      return '';
+    } catch (error) {
+      return this.#failed(instance, node, name, error, inner ?? children());
+    }
+  }
+
+  /** One component that fails is no reason to lose the page: what stands in it is shown. */
+  #failed(instance: Instance, node: Node | Element, name: string, error: unknown, children: string): string {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `<${name}> cannot be shown: ${reason}`;
+    const hint = 'Correct its properties; what stands in it is shown without it.';
+    const place = node instanceof Element ? undefined : node.position;
+    this.#report({
+      code: 'page-render-failed',
+      severity: 'warning',
+      message,
+      hint,
+      ...instance.module.at(place),
+    });
+    if (!this.page.development) return children;
+    return `<div class="component-failed" role="alert">${escapeText(message)}</div>${children}`;
+  }
+
+  #snippet(node: Node | Element, instance: Instance): string {
+    const nodes = instance.root.children;
+    const [only] = nodes.filter((child) => child.type !== 'mdxjsEsm');
+    const inline = 'type' in node && node.type === 'mdxJsxTextElement';
+    if (
+      inline &&
+      only?.type === 'paragraph' &&
+      nodes.filter((child) => child.type !== 'mdxjsEsm').length === 1
+    ) {
+      return this.nodes(instance, (only as Parent).children);
+    }
+    return this.nodes(instance, nodes);
+  }
+
+  #prop(instance: Instance, key: string, value: unknown): unknown {
+    if (typeof value === 'string') {
+      if (ADDRESS_ATTRIBUTES.has(key)) return this.address(instance, value);
+      return /^srcset$/i.test(key) ? sourceSet(value, (href) => this.address(instance, href)) : value;
+    }
+    if (value instanceof Element || value instanceof NodeChildren) return raw(this.value(instance, value));
+    if (Array.isArray(value) && value.some((item) => item instanceof Element))
+      return raw(this.value(instance, value));
+    return value;
+  }
+}
+
+/** What moves out of the text into a column beside it. */
+const BESIDE: ReadonlySet<string> = new Set(['Panel', 'RequestExample', 'ResponseExample']);

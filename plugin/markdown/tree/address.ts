@@ -1,0 +1,41 @@
+/** Addresses that authors write: relative ones become absolute below the site. */
+import { posix } from 'node:path';
+import { isExternal } from '../../html/address.ts';
+
+/**
+ * A link or image of a file as an absolute path below the base, without it.
+ *
+ * `./b.mdx#x` in `guides/a.mdx` is `/guides/b#x`. Fragments, queries and external addresses stay as they are.
+ */
+export function absoluteHref(href: string, file: string): string {
+  if (href === '' || href.startsWith('#') || href.startsWith('?') || isExternal(href)) return href;
+  const end = href.search(/[?#]/);
+  const path = end === -1 ? href : href.slice(0, end);
+  const rest = end === -1 ? '' : href.slice(end);
+  const joined = path.startsWith('/') ? path : posix.join('/', posix.dirname(file), path);
+  return `${joined.replace(/\.mdx?$/, '')}${rest}`;
+}
+
+/** An absolute path below the base, with it. */
+export function withBase(base: string, href: string): string {
+  if (base === '' || !href.startsWith('/') || href.startsWith('//')) return href;
+  return href === base || href.startsWith(`${base}/`) ? href : base + href;
+}
+
+/** The addresses in a `srcset`: `a.png 1x, b.png 2x`. */
+export function sourceSet(value: string, address: (href: string) => string): string {
+  return value
+    .split(/,\s+/)
+    .map((candidate) => candidate.trim().replace(/^\S+/, address))
+    .join(', ');
+}
+
+/** Attributes that hold one address. */
+export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'href',
+  'src',
+  'img',
+  'poster',
+  'darkSrc',
+  'data-src',
+]);

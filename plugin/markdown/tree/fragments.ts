@@ -1,0 +1,172 @@
+/** Fragments of one page: those of headings first, so that no component takes a heading's. */
+import type { Node } from 'unist';
+import { count } from '../../components/props.ts';
+import type { Heading } from '../document/document.ts';
+import type { Element } from './element.ts';
+import { headingId, UniqueIds } from './heading-id.ts';
+import type { Instance, Resolved } from './instance.ts';
+import { INTERFACE_IDS } from './interface-ids.ts';
+import { childrenText, textOf, valueText } from './node-text.ts';
+import { textProp } from './props.ts';
+
+interface Request {
+  readonly instance: Instance;
+  readonly node: Node | Element;
+  readonly text: string;
+  readonly custom: string | undefined;
+  /** Undefined: a component, which is no heading. */
+  readonly depth: number | undefined;
+  /** The entry of a changelog that it is, or that holds it. */
+  readonly update: Node | Element | undefined;
+}
+
+/** Components whose title gives them a fragment, with the attributes that may hold the title. */
+const TITLED: Readonly<Record<string, readonly string[]>> = {
+  Accordion: ['title'],
+  Tab: ['title'],
+  'Tabs.Tab': ['title'],
+  Step: ['title'],
+  Update: ['label'],
+  View: ['title'],
+};
+
+/** The level of a `<Heading>`. */
+export function levelOf({ level }: Readonly<Record<string, unknown>>): number {
+  return count(level, 1, 6, 2);
+}
+
+export class Fragments {
+  readonly #requests: Request[] = [];
+  readonly #anchors = new Set<string>();
+  #update: Node | Element | undefined;
+  /** The text to copy that the page is in the midst of: its headings are none of the page. */
+  #prompt: Node | Element | undefined;
+
+  heading(instance: Instance, node: Node): void {
+    const text = textOf(instance, node).trim().replaceAll(/\s+/g, ' ');
+    const depth = 'depth' in node && typeof node.depth === 'number' ? node.depth : 2;
+    this.#request({ instance, node, text, custom: customId(node), depth });
+  }
+
+  #request(request: Omit<Request, 'update'>): void {
+    if (this.#prompt === undefined) this.#requests.push({ ...request, update: this.#update });
+  }
+
+  /** What follows no longer stands in the element. */
+  end(node: Node | Element): void {
+    if (this.#update === node) this.#update = undefined;
+    if (this.#prompt === node) this.#prompt = undefined;
+  }
+
+  element(instance: Instance, node: Node | Element, resolved: Resolved): void {
+    if (resolved.kind !== 'html' && resolved.kind !== 'builtin') return;
+    const { name, props } = resolved;
+    const custom = textProp(props, 'id');
+    if (resolved.kind === 'html') {
+      if (custom) this.#anchors.add(custom);
+      const named = name === 'a' ? textProp(props, 'name') : undefined;
+      if (named) this.#anchors.add(named);
+      return;
+    }
+    if (props.noAnchor) return;
+    if (name === 'Heading') {
+      const text =
+        'children' in node
+          ? childrenText(instance, node.children as Node[])
+          : valueText(instance, props.children);
+      this.#request({ instance, node, text: text.trim(), custom, depth: levelOf(props) });
+      return;
+    }
+    if (name === 'Update') this.#update = node;
+    if (name === 'Prompt') this.#prompt ??= node;
+    const title = titleOf(instance, name, props);
+    if (title !== undefined || custom !== undefined) {
+      this.#request({ instance, node, text: title ?? '', custom, depth: undefined });
+    }
+  }
+
+  /** Ids in raw HTML of plain Markdown. */
+  html(source: string): void {
+    for (const [, quoted, bare] of source.matchAll(/\s(?:id|name)=(?:["']([^"']+)["']|([^\s"'>]+))/g)) {
+      const id = quoted ?? bare;
+      if (id) this.#anchors.add(id);
+    }
+  }
+
+  assign(): { headings: Heading[]; contents: Heading[]; anchors: Set<string> } {
+    const unique = new UniqueIds();
+    const headings: Heading[] = [];
+    for (const request of this.#requests) {
+      if (request.custom !== undefined) this.#set(request, unique.reserve(request.custom));
+    }
+    for (const request of this.#requests) {
+      if (request.depth === undefined) continue;
+      const id = request.custom ?? this.#set(request, unique.claim(request.text));
+      // Links to it work all the same (theme/client/reveal.ts).
+      const plain = headingId(request.text);
+      if (INTERFACE_IDS.has(plain)) this.#anchors.add(plain);
+      headings.push({ depth: request.depth, text: request.text, id });
+    }
+    for (const request of this.#requests) {
+      if (request.depth === undefined && request.custom === undefined)
+        this.#set(request, unique.claim(request.text));
+    }
+    return { headings, contents: this.#contents(), anchors: this.#anchors };
+  }
+
+  /** The labels of a changelog's entries stand among the headings, above those of what the entries say. */
+  #contents(): Heading[] {
+    const contents: Heading[] = [];
+    let outside = 1;
+    for (const { instance, node, text, depth, update } of this.#requests) {
+      const id = instance.ids.get(node);
+      const isLabel = update === node && text !== '';
+      if (id === undefined || (depth === undefined && !isLabel)) continue;
+      if (update === undefined) outside = depth ?? outside;
+      // A label is shown with its backticks as code (components/props.ts).
+      const words = isLabel ? text.replaceAll('`', '') : text;
+      // A link without words leads nowhere that a reader knows of.
+      if (words.trim() === '') continue;
+      contents.push({ id, text: words, depth: update === undefined ? outside : outside + (depth ?? 1) });
+    }
+    return contents;
+  }
+
+  #set(request: Request, id: string): string {
+    request.instance.ids.set(request.node, id);
+    this.#anchors.add(id);
+    return id;
+  }
+}
+
+function titleOf(
+  instance: Instance,
+  name: string,
+  props: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (name === 'ParamField') {
+    const field = textProp(props, 'path', 'query', 'body', 'header', 'name');
+    return field === undefined ? undefined : `param-${dashed(field)}`;
+  }
+  if (name === 'ResponseField') {
+    const field = textProp(props, 'name');
+    return field === undefined ? undefined : `response-${dashed(field)}`;
+  }
+  for (const key of TITLED[name] ?? []) {
+    const text = valueText(instance, props[key]).trim();
+    if (text) return text;
+  }
+  return undefined;
+}
+
+/** `## Title {#id}`: the parser puts the id into `data`. */
+function customId(node: Node): string | undefined {
+  const properties: unknown = node.data && 'hProperties' in node.data ? node.data.hProperties : undefined;
+  if (typeof properties !== 'object' || properties === null || !('id' in properties)) return undefined;
+  return typeof properties.id === 'string' && properties.id !== '' ? properties.id : undefined;
+}
+
+/** `user_id` and `userId` are `user-id`. */
+function dashed(field: string): string {
+  return field.replaceAll('_', '-').replaceAll(/(?<=[a-z\d])[A-Z]/g, '-$&');
+}

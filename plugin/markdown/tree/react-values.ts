@@ -1,0 +1,87 @@
+/** What React modules give to pages, and what React rendered, among the values of a page's expressions. */
+import type { Part } from '../../react/part.ts';
+import { isComponent, isReactElement } from '../../react/react.ts';
+import { Element, ReactMade, ReactReference } from './element.ts';
+
+/** Text as React wrote it: HTML that is put out as it is, since a browser compares it. */
+export class RawHtml {
+  readonly html: string;
+  /** Its words; undefined where it is markup that an author set. */
+  readonly text: string | undefined;
+
+  constructor(html: string, text: string | undefined) {
+    this.html = html;
+    this.text = text;
+  }
+}
+
+/** An element with the tags that React wrote. */
+export class RawElement extends Element {
+  readonly open: string;
+  readonly close: string;
+
+  constructor(name: string, props: Record<string, unknown>, open: string, close: string) {
+    super(name, props);
+    this.open = open;
+    this.close = close;
+  }
+}
+
+/** A built-in component that a React component rendered. */
+export class PartElement extends Element {
+  readonly part: Part | undefined;
+
+  constructor(type: Element['type'], props: Record<string, unknown>, part: Part | undefined) {
+    super(type, props);
+    this.part = part;
+  }
+}
+
+/** Where values of React modules come from, so that a page may name them instead of carrying them. */
+const origins = new WeakMap<object, ReactReference>();
+
+export function originOf(value: unknown): ReactReference | undefined {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
+    ? origins.get(value)
+    : undefined;
+}
+
+const MAX_DEPTH = 8;
+
+/**
+ * An export as pages see it: components are references, elements are elements of the page, and everything else is the
+ * value itself.
+ */
+export function pageValue(value: unknown, file: string, path: string, depth = 0): unknown {
+  const isName = /^[A-Z]/.test(path.slice(path.lastIndexOf('.') + 1));
+  if (typeof value === 'function') {
+    // `icon: FaRocket` in a list of data is a component under a name that is none.
+    if (isName || /^[A-Z]/.test(value.name)) return new ReactReference(file, path);
+    origins.set(value, new ReactReference(file, path));
+    return value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (isReactElement(value)) return new Element(new ReactMade(value), {});
+  if (isComponent(value)) return new ReactReference(file, path);
+  if (depth > MAX_DEPTH) return value;
+  const below = (inner: unknown, key: string | number): unknown =>
+    pageValue(inner, file, `${path}.${key}`, depth + 1);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  let copy: object = value;
+  if (Array.isArray(value)) copy = value.map(below);
+  else if (prototype === Object.prototype || prototype === null) {
+    copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, below(inner, key)]));
+  }
+  origins.set(copy, new ReactReference(file, path));
+  return copy;
+}
+
+/** The member of a module's exports that a reference names. */
+export function memberOf(exports: unknown, path: string): unknown {
+  let value = exports;
+  for (const key of path.split('.')) {
+    if (value === undefined || value === null) return undefined;
+    value = Reflect.get(Object(value), key);
+  }
+  return value;
+}

@@ -1,0 +1,183 @@
+/** Everything that one release answers, as an h3 app. */
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { H3, type H3Event } from 'h3';
+import { viewerOf } from './access/account.ts';
+import { ANONYMOUS } from './access/can-read.ts';
+import type { Dashboard } from './admin/dashboard.ts';
+import { PLAYGROUND_PATH } from './contract/playground.ts';
+import { compileRedirects } from './contract/redirects.ts';
+import { isProtected, setupOf } from './contract/release.ts';
+import type { ShellStatus } from './filesystem/shell-pool.ts';
+import { discoveryHandlers } from './http/discovery.ts';
+import { type EarlierFilesOptions, earlierFiles } from './http/earlier-files.ts';
+import { requestPath } from './http/request-path.ts';
+import { plain } from './http/responses.ts';
+import { openSiteFiles, type SiteFiles } from './http/site-files.ts';
+import { siteHandler } from './http/site-handler.ts';
+import type { Identity } from './identity.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Logger } from './log.ts';
+import { createAdmission } from './mcp/admission.ts';
+import { callers } from './mcp/callers.ts';
+import { createEndpoint, type EndpointServer } from './mcp/endpoint.ts';
+import { authedServer, guardedServer } from './mcp/guarded-server.ts';
+import { productServer } from './mcp/server.ts';
+import { viewerServers } from './mcp/viewer-servers.ts';
+import { protectedSite } from './members/handler.ts';
+import type { SendSite } from './members/member-site.ts';
+import { type PlaygroundOptions, playgroundProxy } from './playground-proxy/handler.ts';
+import type { Serving } from './release/serving.ts';
+import { servingFor } from './release/viewer-info.ts';
+import type { Questions } from './state/questions.ts';
+
+export interface AppOptions {
+  /** Folder of the built site. Without it, a static host serves the site and this app stands beside it. */
+  readonly site?: string | undefined;
+  /** Releases before this one: pages that were opened then still ask for their files. */
+  readonly earlier?: EarlierFilesOptions['list'] | undefined;
+  readonly origins?: readonly string[] | undefined;
+  readonly hosts?: readonly string[] | undefined;
+  readonly logger: Logger;
+  /** Sign-in and the authorization server. Without it there is no `/authed/mcp`. */
+  readonly identity?: Identity | undefined;
+  readonly dashboard?: Dashboard | undefined;
+  /** Where to note what agents ask. */
+  readonly questions?: Questions | undefined;
+  /** Undefined: none. */
+  readonly limits?: Limits | undefined;
+  /** The proxy of API pages' playgrounds. */
+  readonly playground?: PlaygroundOptions | undefined;
+  /** Address that a request came from. */
+  readonly clientOf?: ((request: Request) => string) | undefined;
+  /** For tests of the protocol: a server of their own in place of the product's. Its tools may need streams. */
+  readonly mcpFactory?: McpServerFactory | undefined;
+}
+
+export interface App {
+  /** What its shell is busy with. */
+  shellStatus(): ShellStatus;
+  fetch(request: Request): Response | Promise<Response>;
+  close(): Promise<void>;
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': "frame-ancestors 'self'",
+} as const;
+
+export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
+  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
+  const { clientOf = () => 'unknown' } = options;
+  const { release } = serving;
+  // What is said to strangers, such as the documents that clients discover the server by.
+  const { info } = servingFor(serving, ANONYMOUS);
+  const access = setupOf(release.manifest);
+  const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
+  const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
+  const anonymous: EndpointServer = mcpFactory
+    ? { factory: mcpFactory }
+    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions);
+  const serverOf = viewerServers(release, (viewer) =>
+    productServer(servingFor(serving, viewer), viewer, logger, questions),
+  );
+  const open = createEndpoint({
+    ...shared,
+    // Where nothing is public, whoever calls has signed in.
+    admission: admission(access === 'full'),
+    server: access === 'public' ? anonymous : guardedServer({ access, identity, anonymous, serverOf }),
+    json: mcpFactory === undefined,
+  });
+  const authed =
+    identity &&
+    createEndpoint({
+      ...shared,
+      admission: admission(true),
+      server: authedServer({ access, identity, serverOf }),
+    });
+  const app = new H3({
+    silent: true,
+    onError(error, event) {
+      if (error.unhandled)
+        logger.error('request failed', { method: event.req.method, error: error.cause ?? error });
+    },
+  });
+
+  const mcp = (event: H3Event): Promise<Response> => open.fetch(event.req);
+  app.all(`${info.base}/mcp`, mcp).all(`${info.base}/mcp/`, mcp);
+  if (authed) {
+    const withToken = (event: H3Event): Promise<Response> => authed.fetch(event.req);
+    app.all(`${info.base}/authed/mcp`, withToken).all(`${info.base}/authed/mcp/`, withToken);
+  }
+  const counted = admission(false);
+  const authenticated = authed !== undefined && isProtected(release.manifest);
+  for (const [path, document] of discoveryHandlers(info, { authenticated })) {
+    const handler = async ({ req }: H3Event) => {
+      const address = clientOf(req);
+      return (await counted?.({ address, client: address })) ?? document(req);
+    };
+    app.all(`${info.base}${path}`, handler);
+    // Clients look at the root of the host too, wherever the site is.
+    if (info.base !== '' && path.startsWith('/.well-known/')) app.all(path, handler);
+  }
+  const proxy = playgroundProxy(release, options.playground ?? {}, {
+    mayCall: shared.callers.mayCall,
+    async viewerOf(request) {
+      const member = await identity?.sessions.read(request.headers.get('cookie'));
+      return member === undefined ? ANONYMOUS : viewerOf(member.account);
+    },
+    take: (request) => limits?.take('playground', clientOf(request)),
+    clientOf,
+  });
+  const openPages = release.pages.readable(ANONYMOUS);
+  // An id is made of all that is in a release: where something is protected, it would tell that this has changed.
+  const id = isProtected(release.manifest) ? {} : { release: release.manifest.id };
+  app.get('/healthz', () =>
+    Response.json({ status: 'ok', ...id, pages: openPages }, { headers: { 'cache-control': 'no-store' } }),
+  );
+
+  const sendSite = site === undefined ? undefined : await siteSender(site);
+  app.all('/**', async ({ req, url }) => {
+    const response = await answerSite(req, url.pathname);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      // Pages of ours have stricter ones.
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  });
+
+  /** The site's files; where something is protected and people sign in, each their own. */
+  async function siteSender(folder: string): Promise<SendSite> {
+    const { members, manifest } = release;
+    const { earlier: list } = options;
+    const earlier = (files: SiteFiles) => list && earlierFiles({ list, served: { release, files }, logger });
+    if (members && identity)
+      return protectedSite({ serving, members, site: folder, earlier, identity, limits });
+    const files = await openSiteFiles(folder);
+    const redirects = compileRedirects(manifest.redirects);
+    return siteHandler({ files, ...info, redirects, earlier: earlier(files) });
+  }
+
+  async function answerSite(request: Request, pathname: string): Promise<Response> {
+    const own = (await identity?.fetch(request, clientOf(request))) ?? (await dashboard?.fetch(request));
+    if (own) return own;
+    const path = requestPath(pathname);
+    if (path === undefined) return plain(400, 'Bad request');
+    const below =
+      path === info.base ? '/' : path.startsWith(`${info.base}/`) ? path.slice(info.base.length) : undefined;
+    const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
+    if (proxied) return proxied;
+    if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
+    return sendSite(request, below);
+  }
+
+  return {
+    fetch: (request) => app.fetch(request),
+    shellStatus: () => serving.shell.status(),
+    async close() {
+      await Promise.all([open.close(), authed?.close()]);
+      await serving.close();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** What an operator sees of requests, and what nobody may see in it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { accessLog } from '../../runtime/telemetry/access-log.ts';
+import { type Observer, observedBy } from '../../runtime/telemetry/observer.ts';
+import { routeOf } from '../../runtime/telemetry/route.ts';
+import { callTool } from '../support/call-tool.ts';
+import { served } from './support/served.ts';
+
+const call = (url: string, query: string): Promise<Response> => callTool(url, 'search', { query });
+
+describe('a route', () => {
+  it.each([
+    ['/mcp', 'mcp'],
+    ['/docs/mcp', 'mcp'],
+    ['/authed/mcp', 'authed-mcp'],
+    ['/authed/mcp/oauth/token', 'oauth'],
+    ['/.well-known/mcp', 'discovery'],
+    ['/v1/project/update/docs', 'api'],
+    ['/_preview/main-1234', 'preview'],
+    ['/readyz', 'health'],
+    ['/_astro/a.B12.css', 'asset'],
+    ['/guide/v1.2/page', 'page'],
+    ['/guide.md', 'page'],
+    [`/${'x'.repeat(5000)}`, 'page'],
+  ])('of %s is %s', (path, route) => {
+    expect(routeOf(path, '/docs')).toBe(route);
+  });
+});
+
+describe('metrics', () => {
+  it('count requests and calls, at a port of their own, and name nothing that was sent', async () => {
+    const server = await served({ metrics: { port: 0, host: '127.0.0.1' } });
+    await (await call(server.url, 'install')).text();
+    await (await call(server.url, 'zzzz-no-such-word')).text();
+    await (await fetch(`${server.url}/s3cret-path?q=s3cret-query`, { method: 'PROPFIND' })).text();
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+    const text = await (await fetch(`${server.metricsUrl}/metrics`)).text();
+    expect(text).toMatch(/waymark_http_requests_total\{route="mcp",method="POST",status="200"\} 2/);
+    expect(text).toMatch(/waymark_http_requests_total\{route="page",method="OTHER",status="\d+"\} 1/);
+    expect(text).toMatch(/waymark_tool_calls_total\{tool="search",found="no",authenticated="no"\} 1/);
+    expect(text).toMatch(/waymark_release_age_seconds \d/);
+    expect(text).toMatch(/waymark_shell_calls\{state="waiting"\} 0/);
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(text).not.toMatch(/s3cret|zzzz|PROPFIND/);
+  });
+
+  it('at the port of the site are for who has the token', async () => {
+    const server = await served({ metrics: { token: 'right-token' } });
+    const ask = (authorization?: string): Promise<Response> =>
+      fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
+    for (const wrong of [undefined, 'Bearer wrong', 'Bearer right-tokenx', 'Basic right-token'])
+      expect((await ask(wrong)).status, wrong).toBe(401);
+    expect(await (await ask('Bearer right-token')).text()).toContain('waymark_http_requests_total');
+  });
+});
+
+describe('a log of requests', () => {
+  it('has one line each, and no secret', async () => {
+    const lines: string[] = [];
+    const log = accessLog((line) => lines.push(line));
+    const answer = async (): Promise<Response> => new Response(null, { status: 204 });
+    await observedBy([log], { method: 'GET', route: 'page', path: '/guide' }, answer);
+    const failing: Observer = () => Promise.reject(new Error('no'));
+    await expect(
+      observedBy([log, failing], { method: 'POST', route: 'api', path: undefined }, answer),
+    ).rejects.toThrow('no');
+    const [first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(first).toMatchObject({ event: 'request', route: 'page', path: '/guide', status: 204 });
+    expect(second).toMatchObject({ route: 'api', status: 500 });
+  });
+
+  it('of a server names no address of a preview, no query and no header', async () => {
+    const written: string[] = [];
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      written.push(String(text));
+      return true;
+    });
+    onTestFinished(() => spy.mockRestore());
+    const server = await served({ logRequests: true });
+    for (const path of ['/_preview/s3cret/x', '/page?s3cret=1', '/authed/mcp/oauth/interaction/s3cret'])
+      await (await fetch(server.url + path, { headers: { authorization: 'Bearer s3cret' } })).text();
+    const lines = written.filter((line) => line.includes('"event":"request"'));
+    expect(lines).toHaveLength(3);
+    expect(lines.join('')).toContain('"path":"/page"');
+    expect(lines.join('')).not.toContain('s3cret');
+  });
+});
+
+describe('traces', () => {
+  it('are sent where the environment says, whole at the end', async () => {
+    const sent: string[] = [];
+    const collector = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('latin1').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        sent.push(`${request.url} ${body}`);
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void collector.close());
+    vi.stubEnv(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    );
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const server = await served();
+    await (await fetch(`${server.url}/healthz?s3cret=1`)).text();
+    await server.close();
+    expect(sent.join('')).toContain('/v1/traces');
+    expect(sent.join('')).toContain('GET health');
+    expect(sent.join('')).not.toContain('s3cret');
+  });
+});

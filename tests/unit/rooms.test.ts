@@ -1,0 +1,165 @@
+/** Rooms stand above each other: one may import those below it, and runtime/ nothing of plugin/. Types may cross. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Lowest first. A name with `.ts` is a file beside the rooms. */
+const PLUGIN = [
+  'parse-code.ts',
+  'read-text.ts',
+  'values.ts',
+  'packages.ts',
+  'progress.ts',
+  'for-each-limit.ts',
+  'browser',
+  'paths',
+  'html',
+  'diagnostics',
+  'problems-found.ts',
+  'cache',
+  'icons',
+  'config',
+  'navigation',
+  'translations',
+  'appearance',
+  'content',
+  'react',
+  'tailwind',
+  'images',
+  'theme',
+  'components',
+  'openapi',
+  'markdown/tree',
+  'markdown/parse',
+  'markdown/highlight',
+  'markdown/clean',
+  'markdown/expand',
+  'markdown/document',
+  'markdown/render',
+  'markdown',
+  'outputs',
+  'members',
+  'check',
+  'find-problems.ts',
+  'site.ts',
+  'options.ts',
+  'project.ts',
+  'edited-texts.ts',
+  'load-context.ts',
+  'emit',
+  'dev',
+  'astro',
+  'index.ts',
+  'cli',
+] as const;
+
+const RUNTIME = [
+  'log.ts',
+  'files-below.ts',
+  'contract',
+  'state',
+  'access',
+  'limits',
+  'filesystem',
+  'search',
+  'release',
+  'egress',
+  'pages',
+  'http',
+  'playground-proxy',
+  'mcp',
+  'members',
+  'app.ts',
+  'deploy',
+  'telemetry',
+  'sign-in',
+  'oauth',
+  'identity.ts',
+  'admin',
+  'without-storage.ts',
+  'watch-storage.ts',
+  'open-app.ts',
+  'open-runtime.ts',
+  'index.ts',
+  'server.ts',
+] as const;
+
+/** What plugin/ may load of runtime/ besides its contract: the command works on a server's state, dev is a server. */
+const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
+  cli: ['access', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
+  dev: ['http', 'index.ts'],
+  emit: ['files-below.ts'],
+  members: ['access'],
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Imports and exports of values, by files below the root. */
+function importsOf(half: 'plugin' | 'runtime'): Import[] {
+  const files = readdirSync(join(ROOT, half), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const from = join(half, file);
+      const text = readFileSync(join(ROOT, from), 'utf8');
+      const found = text.matchAll(/^(?:import|export)\s+(?!type\s)[^'"]*?['"](\.[^'"]+)['"]/gm);
+      return [...found].map(([, to = '']) => ({ from, to: normalize(join(dirname(from), to)) }));
+    });
+}
+
+function roomOf(file: string, rooms: readonly string[]): string {
+  const [, ...below] = file.split('/');
+  const inner = below.slice(0, 2).join('/');
+  return rooms.includes(inner) ? inner : (below[0] ?? '');
+}
+
+describe.each([
+  ['plugin', PLUGIN],
+  ['runtime', RUNTIME],
+] as const)('%s', (half, rooms) => {
+  const own = importsOf(half).filter(({ to }) => to.startsWith(`${half}/`));
+
+  it('imports downwards', () => {
+    const upwards = own.flatMap(({ from, to }) => {
+      const [above, below] = [roomOf(from, rooms), roomOf(to, rooms)];
+      const [high, low] = [rooms.indexOf(above as never), rooms.indexOf(below as never)];
+      return above === below || (low !== -1 && low < high) ? [] : [`${from} -> ${to}`];
+    });
+    expect(upwards).toEqual([]);
+  });
+
+  it('has every room in its order', () => {
+    const there = readdirSync(join(ROOT, half), { withFileTypes: true })
+      .filter(
+        (entry) =>
+          entry.isDirectory() ||
+          own.some(({ to }) => to === relative(ROOT, join(entry.parentPath, entry.name))),
+      )
+      .map(({ name }) => name);
+    expect(there.filter((name) => !(rooms as readonly string[]).includes(name) && !TYPES.has(name))).toEqual(
+      [],
+    );
+  });
+});
+
+/** Rooms without code of this half: data, templates, files of types. */
+const TYPES: ReadonlySet<string> = new Set(['vendor', 'types.ts', 'context.ts']);
+
+it('runtime loads nothing of plugin', () => {
+  expect(importsOf('runtime').filter(({ to }) => to.startsWith('plugin/'))).toEqual([]);
+});
+
+it('plugin loads the contract of runtime, and little else', () => {
+  const others = importsOf('plugin').flatMap(({ from, to }) => {
+    if (!to.startsWith('runtime/')) return [];
+    const room = roomOf(to, RUNTIME);
+    const allowed = ['contract', ...(OF_RUNTIME[roomOf(from, PLUGIN)] ?? [])];
+    return allowed.includes(room) ? [] : [`${from} -> ${to}`];
+  });
+  expect(others).toEqual([]);
+});
