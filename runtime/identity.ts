@@ -1,5 +1,4 @@
 /** Who is who, for as long as the process lives: sign-in, the authorization server, and who sends a request. */
-
 import { accountClient, viewerOf } from './access/account.ts';
 import type { Viewer } from './access/can-read.ts';
 import type { Limits } from './limits/limits.ts';

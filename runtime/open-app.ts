@@ -1,5 +1,4 @@
 /** The app of a release: its site, what agents ask, and, where there is a storage, those who sign in. */
-
 import { type App, type AppOptions, createApp } from './app.ts';
 import { failed } from './contract/failures.ts';
 import type { Deployer } from './deploy/deployer.ts';

@@ -1,5 +1,4 @@
 /** A file of contents one after another, each found by its place. */
-
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 

@@ -1,5 +1,4 @@
 /** Card, Tile, Columns and their kin. */
-
 import { isExternal } from '../html/address.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import type { Component, PageContext } from './component.ts';

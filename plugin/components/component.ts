@@ -1,5 +1,4 @@
 /** What a component is: a function of the properties that an author writes and of what stands between its tags. */
-
 import { feedHref, runsScript, siteHref } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';

@@ -141,7 +141,10 @@ export class Compression {
    * Waits until the threads have little left: what is put waits in memory for them. To be awaited by whoever puts many files.
    */
   async room(): Promise<void> {
-    while (this.#pending.size > IN_FLIGHT) await Promise.race(this.#pending);
+    for (const oldest of this.#pending) {
+      if (this.#pending.size <= IN_FLIGHT) return;
+      await oldest;
+    }
   }
 
   /** Writes the twins of all other text files of a folder. @param except A folder in it that others still write to. */

@@ -5,6 +5,7 @@ import type { Audience } from '../../runtime/contract/audience.ts';
 import type { FilesIndex } from '../../runtime/contract/files.ts';
 import { capLines, FILES_FORMAT, pathProblem } from '../../runtime/contract/files.ts';
 import { shareText } from '../../runtime/contract/shared-text.ts';
+import { Numbering } from './numbering.ts';
 
 export interface FileToPack {
   readonly path: string;
@@ -26,7 +27,7 @@ interface Packed {
 export class FilePacker {
   readonly #files = new Map<string, Packed>();
   readonly #texts: Buffer[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new Numbering<string>();
 
   /** Number of files. */
   get size(): number {
@@ -35,10 +36,7 @@ export class FilePacker {
 
   /** Whether a file that was added stands at the path, or at one of its folders. */
   takes(path: string): boolean {
-    if (this.#files.has(path)) return true;
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
-      if (this.#files.has(path.slice(0, end))) return true;
-    return false;
+    return this.#fileAt(path) !== undefined;
   }
 
   /**
@@ -56,12 +54,8 @@ export class FilePacker {
     const problem = pathProblem(path);
     if (problem !== undefined) throw new Error(`Cannot pack ${JSON.stringify(path)}: ${problem}.`);
     if (this.#files.has(path)) throw new Error(`Cannot pack ${path} twice.`);
-    const digest = hash('sha256', text, 'base64');
-    let number = this.#numbers.get(digest);
-    if (number === undefined) {
-      number = this.#texts.push(Buffer.from(text)) - 1;
-      this.#numbers.set(digest, number);
-    }
+    const number = this.#numbers.of(hash('sha256', text, 'base64'));
+    if (number === this.#texts.length) this.#texts.push(Buffer.from(text));
     this.#files.set(path, { path, audience, text: number });
   }
 
@@ -72,37 +66,30 @@ export class FilePacker {
    */
   pack(): ReadonlyMap<string, Uint8Array> {
     const sorted = [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-    const audiences = new Map<string, number>();
-    const texts = new Map<number, number>();
-    const numberIn = <T>(known: Map<T, number>, key: T): number => {
-      const number = known.get(key) ?? known.size;
-      known.set(key, number);
-      return number;
-    };
     for (const { path } of sorted) {
-      const parent = path.slice(0, path.lastIndexOf('/'));
-      if (parent !== '' && this.takes(parent))
-        throw new Error(`Cannot pack ${path}: ${this.#above(path)} is a file.`);
+      const above = this.#fileAt(path.slice(0, path.lastIndexOf('/')));
+      if (above !== undefined) throw new Error(`Cannot pack ${path}: ${above} is a file.`);
     }
+    const audiences = new Numbering<string>();
+    const texts = new Numbering<number>();
     const index: FilesIndex = {
       format: FILES_FORMAT,
       paths: sorted.map(({ path }) => path),
-      texts: sorted.map(({ text }) => numberIn(texts, text)),
-      audienceOf: sorted.map(({ audience }) => numberIn(audiences, JSON.stringify(canonical(audience)))),
-      audiences: [...audiences.keys()].map((key) => JSON.parse(key)),
-      lengths: [...texts.keys()].map((text) => this.#texts[text]?.length ?? 0),
+      texts: sorted.map(({ text }) => texts.of(text)),
+      audienceOf: sorted.map(({ audience }) => audiences.of(JSON.stringify(canonical(audience)))),
+      audiences: audiences.keys.map((key) => JSON.parse(key)),
+      lengths: texts.keys.map((text) => this.#texts[text]?.length ?? 0),
     };
     return new Map<string, Uint8Array>([
-      ['files.bin', Buffer.concat([...texts.keys()].map((text) => this.#texts[text] ?? Buffer.alloc(0)))],
+      ['files.bin', Buffer.concat(texts.keys.map((text) => this.#texts[text] ?? Buffer.alloc(0)))],
       ['files.json', Buffer.from(`${JSON.stringify(index)}\n`, 'utf8')],
     ]);
   }
 
-  /** The file that stands at a folder of the path. */
-  #above(path: string): string {
-    let end = path.lastIndexOf('/');
-    while (end > 0 && !this.#files.has(path.slice(0, end))) end = path.lastIndexOf('/', end - 1);
-    return path.slice(0, end);
+  /** The file that stands at the path, or at the nearest of its folders. */
+  #fileAt(path: string): string | undefined {
+    for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (this.#files.has(at)) return at;
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Outline, PageKind, PagesIndex, SectionRecord } from '../../runtime/contract/release.ts';
 import type { Page } from '../types.ts';
+import { Numbering } from './numbering.ts';
 
 /** The content of `pages.json`: what pages have in common is written once. */
 export function pagesIndex(
@@ -20,15 +21,11 @@ export function pagesIndex(
 /** Values, each once, in the order in which they are first met. */
 class Distinct<T> {
   readonly values: T[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new Numbering<string>();
 
   number(value: T): number {
-    const key = JSON.stringify(value);
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.values.push(value) - 1;
-      this.#numbers.set(key, number);
-    }
+    const number = this.#numbers.of(JSON.stringify(value));
+    if (number === this.values.length) this.values.push(value);
     return number;
   }
 }

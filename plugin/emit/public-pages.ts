@@ -56,7 +56,7 @@ export async function writePublicPages(
   const isFree = (path: string): boolean => ![true, false].some((slash) => isTaken(fileName(path, slash)));
   const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND && isFree(path));
   const isLate = ({ path }: Page): boolean =>
-    images.awaitsOneOf(linkPaths(shown, documents.get(path)).map(([, file]) => file));
+    images.isConverting && images.awaitsOneOf(linkPaths(shown, documents.get(path)).map(([, file]) => file));
   const { early = [], late = [] } = Object.groupBy(pages, (page) => (isLate(page) ? 'late' : 'early'));
   let [done, unchanged] = [0, 0];
   await write(early);

@@ -16,6 +16,7 @@ import type { Document, Section } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { Page, PublicSite, Site, Variant } from '../types.ts';
+import { textsOf } from '../values.ts';
 import { FilePacker } from './files.ts';
 import { pageFile } from './page-file.ts';
 import { pagesIndex } from './pages-index.ts';
@@ -147,7 +148,7 @@ function searchSections(page: Page, document: Document, index: number): SearchSe
     headings: section.headings,
     heading: section.title,
     description: position === 0 ? page.description : undefined,
-    keywords: keywords(page),
+    keywords: textsOf(page.frontmatter.keywords),
     text: section.text,
     code: section.code,
     languages: page.languages,
@@ -155,11 +156,6 @@ function searchSections(page: Page, document: Document, index: number): SearchSe
     audience: page.audience,
     boost: page.boost,
   }));
-}
-
-function keywords(page: Page): readonly string[] {
-  const { keywords: written } = page.frontmatter;
-  return Array.isArray(written) ? written.filter((each) => typeof each === 'string') : [];
 }
 
 function skillRecord(skill: Site['skills'][number]): SkillRecord {

@@ -2,12 +2,13 @@
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Variants } from '../../runtime/contract/variants.ts';
+import { Numbering } from './numbering.ts';
 import { invert } from './search-index/impacts.ts';
 import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { ordered } from './search-index/order.ts';
 import { fieldTexts, NO_TERMS, type PageTerms, pathTerms } from './search-index/page-terms.ts';
-import { pageTexts, type Sections } from './search-index/texts.ts';
+import { digest, pageTexts, type Sections } from './search-index/texts.ts';
 import type { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
 
@@ -61,21 +62,19 @@ export function readSections(
   kept?: TermsCache,
 ): ReadSections {
   const terms = new KeptTerms(kinds, kept);
-  const audiences = new Map<string, Audience>();
+  const audiences = new Numbering<string>();
   const given = byPage(sections);
   const { texts: distinctTexts, ownPaths } = pageTexts(given);
   const textOf = new Uint32Array(given.length);
   const texts = distinctTexts.map(({ sections: all, pages }, text): ReadText => {
     const [first] = all;
     for (const page of pages) textOf[page] = text;
-    const key = JSON.stringify(first.audience);
-    if (!audiences.has(key)) audiences.set(key, first.audience);
     return {
       first,
-      audience: [...audiences.keys()].indexOf(key),
+      audience: audiences.of(JSON.stringify(first.audience)),
       pages,
       sections: all.map(({ section }) => section),
-      keys: all.map((each) => JSON.stringify([each.audience, each.languages, fieldTexts(each)])),
+      keys: all.map((each) => digest([each.audience, each.languages, fieldTexts(each)])),
       twins: all.map(twinKey),
       terms: terms.of(all),
     };
@@ -89,7 +88,12 @@ export function readSections(
     known.set(key, own);
     return { first, text: textOf[page] ?? 0, terms: own };
   });
-  return { pages, texts, audiences: [...audiences.values()], vocabulary: terms.vocabulary };
+  return {
+    pages,
+    texts,
+    audiences: audiences.keys.map((key) => JSON.parse(key)),
+    vocabulary: terms.vocabulary,
+  };
 }
 
 /** Weighs and writes what was read. */
@@ -210,12 +214,11 @@ function offsets(lengths: readonly number[]): Uint32Array {
 
 /** Equal keys have the same number; `firsts` are the places at which a number is first given. */
 function numbered(keys: readonly string[]): { numbers: Uint32Array; firsts: ReadonlySet<number> } {
-  const known = new Map<string, number>();
+  const known = new Numbering<string>();
   const firsts = new Set<number>();
   const numbers = Uint32Array.from(keys, (key, place) => {
-    const number = known.get(key) ?? known.size;
-    if (number === known.size) firsts.add(place);
-    known.set(key, number);
+    const number = known.of(key);
+    if (number === firsts.size) firsts.add(place);
     return number;
   });
   return { numbers, firsts };
@@ -223,12 +226,9 @@ function numbered(keys: readonly string[]): { numbers: Uint32Array; firsts: Read
 
 /** Place of the first key that equals each. */
 function firstOfEach(keys: readonly string[]): Uint32Array {
-  const first = new Map<string, number>();
-  return Uint32Array.from(keys, (key, place) => {
-    const known = first.get(key);
-    if (known === undefined) first.set(key, place);
-    return known ?? place;
-  });
+  const { numbers, firsts } = numbered(keys);
+  const places = [...firsts];
+  return numbers.map((number) => places[number] ?? 0);
 }
 
 /** Each set once, sorted, and the index of each page's own. */

@@ -67,9 +67,13 @@ export class SiteImages {
     return this.#variants.get(path);
   }
 
+  get isConverting(): boolean {
+    return this.#making !== undefined;
+  }
+
   /** Whether the variants of one of these are being made. */
   awaitsOneOf(paths: readonly string[]): boolean {
-    return this.#making !== undefined && paths.some((path) => this.#awaited.has(path));
+    return this.isConverting && paths.some((path) => this.#awaited.has(path));
   }
 
   /** Waits for what is being made, and adds it all at once: until then every page sees the same. */

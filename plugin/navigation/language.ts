@@ -2,16 +2,21 @@
 
 const OLD_CODES: Readonly<Record<string, string>> = { jp: 'ja', cn: 'zh' };
 
-/** To ask `Intl` takes longer than to render the link that the answer stands in. */
-const tags = new Map<string, string>();
-const labels = new Map<string, string>();
+/** Asks once for each code: `Intl` takes longer than to render the link that the answer stands in. */
+function once(ask: (code: string) => string): (code: string) => string {
+  const answers = new Map<string, string>();
+  return (code) => {
+    let answer = answers.get(code);
+    if (answer === undefined) {
+      answer = ask(code);
+      answers.set(code, answer);
+    }
+    return answer;
+  };
+}
 
 /** The BCP 47 tag of a code as written in docs.json, for `lang` and `hreflang`: `jp` is `ja`, `fr-ca` is `fr-CA`. */
-export function normaliseLanguage(code: string): string {
-  const tag = tags.get(code) ?? canonical(code);
-  tags.set(code, tag);
-  return tag;
-}
+export const normaliseLanguage = once(canonical);
 
 function canonical(code: string): string {
   const known = OLD_CODES[code.toLowerCase()] ?? code;
@@ -24,11 +29,7 @@ function canonical(code: string): string {
 }
 
 /** What the reader sees of a language in the language menu: its name in itself, such as `日本語`. */
-export function languageLabel(code: string): string {
-  const label = labels.get(code) ?? ownName(code);
-  labels.set(code, label);
-  return label;
-}
+export const languageLabel = once(ownName);
 
 function ownName(code: string): string {
   const tag = normaliseLanguage(code);

@@ -1,5 +1,4 @@
 /** `/llms.txt`: the index of the documentation for language models (llmstxt.org). */
-
 import type { Document } from '../markdown/document/document.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite, SpecificationSource } from '../types.ts';

@@ -2,7 +2,6 @@
  * What a page says to an island in the browser, as JSON. Values that JSON lacks are objects with the key `$`; an
  * author's own object with such a key is wrapped. The browser reads it in `client/revive.ts`.
  */
-
 import type { Part } from './part.ts';
 
 /** HTML for a built-in component that a module may render later; its description has marks for words. */

@@ -1,5 +1,4 @@
 /** The modules of a repository as bundles see them. Files are named by their path below the docs root. */
-
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Part } from './part.ts';
 

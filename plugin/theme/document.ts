@@ -1,5 +1,4 @@
 /** An HTML document of the theme. */
-
 import { attributes } from '../html/html.ts';
 import { directionOf, languageTag } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';

@@ -1,5 +1,4 @@
 /** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
-
 import { scriptJson } from '../html/html.ts';
 import type { Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';

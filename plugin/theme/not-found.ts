@@ -1,5 +1,4 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
-
 import { attributes, escapeHtml } from '../html/html.ts';
 import { directionOf } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';

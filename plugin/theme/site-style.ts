@@ -1,5 +1,4 @@
 /** The one stylesheet that depends on docs.json, as text for the page's `<head>`: colours, fonts, code, background. */
-
 import type { FontRole } from '../appearance/fonts.ts';
 import { distinct, fontVariable } from '../appearance/fonts.ts';
 import { cssString, cssUrl } from '../html/css-text.ts';

@@ -1,5 +1,4 @@
 /** The subject of a grant: a person at one state of their password, or a program's credential. */
-
 import { findCredential } from '../state/client-credentials.ts';
 import { isAhead } from '../state/expiry.ts';
 import type { State } from '../state/state.ts';

@@ -6,14 +6,13 @@
  */
 import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
+import { numbers } from './numbers.ts';
 
 /** Raised when the layout changes. A reader opens its own layout only. */
 export const FILES_FORMAT = 2;
 
 /** Longest line of packed prose, in UTF-16 code units: long enough for any paragraph, short enough for any expression. */
 export const MAX_LINE = 3000;
-
-const numbers = z.array(z.int().min(0));
 
 export const filesIndexSchema = z.object({
   format: z.literal(FILES_FORMAT),

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { audienceSchema } from './audience.ts';
+import { numbers } from './numbers.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
 export const RELEASE_FORMAT = 4;
@@ -80,8 +81,6 @@ const outlineSchema = z.object({
   description: z.string().optional(),
   sections: z.array(sectionRecordSchema),
 });
-
-const numbers = z.array(z.int().min(0));
 
 /** The indexed pages. Those that agents may not find (hidden, noindex, outside the navigation) are not among them. */
 export const pagesSchema = z.object({

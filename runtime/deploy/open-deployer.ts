@@ -1,5 +1,4 @@
 /** The deployer of a process: on a machine by itself, or on one of many that share a Redis. */
-
 import type { Logger } from '../log.ts';
 import { PREVIEWS, RELEASES } from './current-release.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';

@@ -1,5 +1,4 @@
 /** Whether a release can be served: it is whole, it opens, and it answers. */
-
 import { ANONYMOUS } from '../access/can-read.ts';
 import { failed } from '../contract/failures.ts';
 import type { ShellPool } from '../filesystem/shell-pool.ts';

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Audience } from '../contract/audience.ts';
 import { type FilesIndex, filesIndexSchema, pathProblem } from '../contract/files.ts';
+import { fits } from '../contract/numbers.ts';
 import { marksOf, ownText } from '../contract/shared-text.ts';
 
 /** The two files of a release that hold the virtual file system. */
@@ -81,7 +82,7 @@ function readFileTable(source: PackedFilesSource): FileTable {
 }
 
 function check(name: string, list: readonly number[], length: number, limit: number): void {
-  if (list.length === length && list.every((number) => number < limit)) return;
+  if (fits(list, length, limit)) return;
   throw new PackedFilesError(`\`${name}\` of files.json does not fit its paths. Build the release again.`);
 }
 

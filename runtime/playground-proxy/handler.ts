@@ -2,7 +2,6 @@
  * The playground's proxy: it asks an API for a reader whose browser may not. It is no open relay: it asks only servers
  * that pages name which the reader may read, never a private network, for pages of the site itself.
  */
-
 import { canRead, type Viewer } from '../access/can-read.ts';
 import {
   type PlaygroundRequest,

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { type Members, membersSchema } from '../contract/members.ts';
+import { fits } from '../contract/numbers.ts';
 import {
   MEMBERS_CONTENT,
   MEMBERS_INDEX,
@@ -54,9 +55,8 @@ export async function openRelease(source: string | ReleaseFiles): Promise<Releas
 function readPages(bytes: Uint8Array): Pages {
   const index = parse('pages.json', bytes, pagesSchema);
   const { paths, outlineOf, kindOf, outlines, kinds } = index;
-  const fits = (list: readonly number[], known: readonly unknown[]): boolean =>
-    list.length === paths.length && list.every((number) => number < known.length);
-  if (fits(outlineOf, outlines) && fits(kindOf, kinds)) return new Pages(index);
+  const pages = paths.length;
+  if (fits(outlineOf, pages, outlines.length) && fits(kindOf, pages, kinds.length)) return new Pages(index);
   throw new ReleaseError('damaged', `pages.json of the release names what it has not${AGAIN}`);
 }
 

@@ -41,14 +41,14 @@ export class Pages {
 
   /** The first that a viewer may read. */
   first(viewer: Viewer): PageRecord | undefined {
-    const open = this.kinds.map(({ audience }) => canRead(viewer, audience));
-    return this.at(this.#kindOf.findIndex((kind) => open[kind] === true));
+    const open = this.#openTo(viewer);
+    return this.at(this.#kindOf.findIndex((kind) => open.has(kind)));
   }
 
   /** How many of them a viewer may read. */
   readable(viewer: Viewer): number {
-    const open = this.kinds.map(({ audience }) => canRead(viewer, audience));
-    return this.#kindOf.reduce((sum, kind) => sum + (open[kind] === true ? 1 : 0), 0);
+    const open = this.#openTo(viewer);
+    return this.#kindOf.reduce((sum, kind) => sum + (open.has(kind) ? 1 : 0), 0);
   }
 
   *[Symbol.iterator](): Generator<PageRecord> {
@@ -56,6 +56,11 @@ export class Pages {
       const record = this.at(page);
       if (record !== undefined) yield record;
     }
+  }
+
+  /** Numbers of the kinds that a viewer may read. */
+  #openTo(viewer: Viewer): ReadonlySet<number> {
+    return new Set(this.kinds.flatMap(({ audience }, kind) => (canRead(viewer, audience) ? [kind] : [])));
   }
 
   #kindAt(page: number): PageKind | undefined {

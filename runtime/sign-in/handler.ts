@@ -1,5 +1,4 @@
 /** The pages `/login`, `/login/callback`, `/login/token` and `/logout`. */
-
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { withLimit } from '../limits/headers.ts';

@@ -1,5 +1,4 @@
 /** Credentials with which programs get a token for `/authed/mcp` (first specification, sections 2.3 and 5.3). */
-
 import { InputError } from './input-error.ts';
 import { forgetUse } from './last-use.ts';
 import { hashSecret, isSecret, randomId, randomSecret } from './secrets.ts';

@@ -1,5 +1,4 @@
 /** Lighthouse over a page, in the Chromium of the browser tests. */
-
 import lighthouse from 'lighthouse';
 import { freePort } from '../support/free-port.ts';
 import { launch } from './browser.ts';

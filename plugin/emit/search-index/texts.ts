@@ -1,6 +1,7 @@
 /** What pages say, each text once, with the pages that show it. */
 import { hash } from 'node:crypto';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import { fieldTexts } from './page-terms.ts';
 
 /** The sections of one page, in order. */
 export type Sections = readonly [SearchSection, ...SearchSection[]];
@@ -48,18 +49,12 @@ export function pageTexts(pages: readonly Sections[]): PageTexts {
 /** The same for pages that differ in page number, path, versions and boost only. */
 function contentOf(sections: Sections): string {
   const [{ audience, languages }] = sections;
-  const said = sections.map((each) => [
-    each.section,
-    each.title,
-    each.headings,
-    each.heading,
-    each.description,
-    each.keywords,
-    each.text,
-    each.code,
-  ]);
-  return hash('sha256', JSON.stringify([audience, languages, said]), 'base64');
+  const said = sections.map((each) => [each.section, { ...fieldTexts(each), path: '' }]);
+  return digest([audience, languages, said]);
 }
+
+/** Equal for equal values: texts themselves would be held as long as their keys. */
+export const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64');
 
 /** The names of the first list that every list has, as often as each has them. */
 function inAll([first = [], ...others]: readonly (readonly string[])[]): string[] {

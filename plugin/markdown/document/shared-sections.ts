@@ -1,4 +1,5 @@
 /** Equal sections of pages are one object: most texts of a site with many versions stand in several of them. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Section } from './document.ts';
 
 export class SharedSections {
@@ -8,22 +9,11 @@ export class SharedSections {
   shared(sections: readonly Section[]): Section[] {
     return sections.map((section) => {
       const same = this.#known.get(section.markdown);
-      const known = same?.find((other) => isEqual(other, section));
+      const known = same?.find((other) => isDeepStrictEqual(other, section));
       if (known !== undefined) return known;
       if (same === undefined) this.#known.set(section.markdown, [section]);
       else same.push(section);
       return section;
     });
   }
-}
-
-function isEqual(one: Section, other: Section): boolean {
-  return (
-    one.anchor === other.anchor &&
-    one.title === other.title &&
-    one.text === other.text &&
-    one.code === other.code &&
-    one.headings.length === other.headings.length &&
-    one.headings.every((heading, index) => heading === other.headings[index])
-  );
 }

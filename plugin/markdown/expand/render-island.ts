@@ -1,5 +1,4 @@
 /** An island as HTML: what React rendered first, and what a browser needs to go on. */
-
 import { scriptJson } from '../../html/html.ts';
 import type { ClientBundle } from '../../react/client-bundle.ts';
 import { keyOf, type Part } from '../../react/part.ts';

@@ -1,5 +1,4 @@
 /** Pages of an API: which sample, example and server is shown, and the button that opens the playground. */
-
 import { copyText } from '../../browser/clipboard.ts';
 import { orRenew } from '../../browser/renew.ts';
 import { word } from '../../browser/words.ts';

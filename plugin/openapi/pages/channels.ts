@@ -1,5 +1,4 @@
 /** The channels of an AsyncAPI description, versions 2 and 3. */
-
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { resolve } from '../model/reference.ts';

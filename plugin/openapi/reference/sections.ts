@@ -1,5 +1,4 @@
 /** The parts of an operation's reference, in the order of its page. */
-
 import type { Texts } from '../../translations/english.ts';
 import type { JsonObject } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';

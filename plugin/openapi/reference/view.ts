@@ -1,5 +1,4 @@
 /** All that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
-
 import { languageOf } from '../../navigation/tree.ts';
 import type { Texts } from '../../translations/english.ts';
 import { textsFor } from '../../translations/texts.ts';

@@ -1,5 +1,4 @@
 /** The announcement above the header. */
-
 import { linkHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';

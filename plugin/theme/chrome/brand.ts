@@ -1,5 +1,4 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
-
 import { linkHref, siteHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { iconHtml } from '../../icons/icon.ts';

@@ -5,7 +5,6 @@
  * What is left out is marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
  * (`top`: of the tree itself) stand there. client/sidebar.ts puts them in.
  */
-
 import { nodeHref, pageHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';

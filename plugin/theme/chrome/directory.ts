@@ -1,5 +1,4 @@
 /** The list of a group's pages on the group's root page. */
-
 import { isExternal, linkHref, pageHref } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';

@@ -1,5 +1,4 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
-
 import { type Addresses, nodeHref, pageHref } from '../../html/address.ts';
 import { firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode, NavTree, Page, ReadableSite } from '../../types.ts';

@@ -1,5 +1,4 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
-
 import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';

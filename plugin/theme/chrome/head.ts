@@ -1,5 +1,4 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
-
 import { markdownHref, publicUrl } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
 import { languageTag } from '../../translations/texts.ts';

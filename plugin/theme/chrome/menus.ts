@@ -2,7 +2,6 @@
  * Menus and lists of choices, as HTML. A menu is a button and a popover: it opens, closes on Escape and on a click
  * elsewhere, and takes its place beside the button without a script; client/menus.ts adds the arrow keys.
  */
-
 import { isExternal } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';

@@ -1,5 +1,4 @@
 /** Rules by which a browser fetches a page of the site when the reader seems about to open it. */
-
 import { scriptJson } from '../../html/html.ts';
 import type { ReadableSite } from '../../types.ts';
 

@@ -1,5 +1,4 @@
 /** The line that says when a page was last changed. */
-
 import { escapeHtml } from '../../html/html.ts';
 import { fill, languageTag } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';

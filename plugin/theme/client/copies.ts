@@ -1,5 +1,4 @@
 /** Buttons that copy: colours, and prompts for agents. */
-
 import { copyText } from '../../browser/clipboard.ts';
 
 const SHOWN = 1600;

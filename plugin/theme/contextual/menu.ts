@@ -1,5 +1,4 @@
 /** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
-
 import { isExternal } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';

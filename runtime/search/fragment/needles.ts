@@ -1,5 +1,4 @@
 /** Where the words of a query occur in a text. */
-
 import { isAscii } from '../../contract/analysis/fold.ts';
 import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
 import { analyzerFor } from '../../contract/analysis.ts';

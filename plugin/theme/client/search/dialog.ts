@@ -1,5 +1,4 @@
 /** The search dialog: a combobox over Pagefind's index, limited to the reader's version and language. */
-
 import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
 import { element } from './elements.ts';
