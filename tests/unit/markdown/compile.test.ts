@@ -262,12 +262,12 @@ describe('code', () => {
 });
 
 describe('pages that cannot be shown as they are', () => {
-  it('with a syntax error have a diagnostic and no content', async () => {
+  it('with a syntax error have a diagnostic, and the block as it is written', async () => {
     const one = repository({ 'page.mdx': 'a\n\n<Card>\n' });
     remove = one.remove;
     const compiled = await createEngine(one.site).compile(one.page('/page'));
     expect(compiled.diagnostics).toMatchObject([{ code: 'page-syntax', line: 3, column: 1 }]);
-    expect(await render('a\n\n<Card>\n')).toBe('');
+    expect(await render('a\n\n<Card>\n')).toBe('<p>a</p>\n<p>&lt;Card&gt;</p>');
   });
 
   it('keep what stands around a component that throws', async () => {
