@@ -36,14 +36,11 @@ async function check(dir: string, { format, url, access }: CheckOptions): Promis
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access });
   const { root } = project;
-  const { createEngine } = await import('../markdown/engine.ts');
   const { findProblems } = await import('../find-problems.ts');
-  const { withEntrances } = await import('../load-context.ts');
-  const { loadSite } = await import('../site.ts');
-  const { hasErrors } = await import('../diagnostics/diagnostic.ts');
+  const { readRepository } = await import('../read-repository.ts');
   const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
-  const site = withEntrances(await loadSite({ ...project, access: project.options.access }));
-  const found = findProblems(site, await createEngine(site).documents());
+  const { site, engine } = await readRepository(project);
+  const found = findProblems(site, await engine.documents());
   const formats: Record<Format, () => string> = {
     text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),
     json: () => formatJson(found),
@@ -53,7 +50,7 @@ async function check(dir: string, { format, url, access }: CheckOptions): Promis
   if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   // The text for people ends with its counts.
   if (format !== 'text' || found.length === 0) process.stderr.write(`${formatCounts(found)}\n`);
-  if (hasErrors(found)) throw new CheckFailed();
+  if (found.some(({ severity }) => severity === 'error')) throw new CheckFailed();
 }
 
 /** Path of the docs root in its repository, with `/`: GitHub finds an annotated file by its path from there. */

@@ -18,10 +18,5 @@ export interface Diagnostic {
   readonly column?: number | undefined;
 }
 
-/** Whether something of it keeps a build from being published. */
-export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
-}
-
 /** What a reporter of a problem says; the severity comes from the code unless it is given. */
 export type Report = Omit<Diagnostic, 'severity'> & { readonly severity?: Severity | undefined };

@@ -47,6 +47,7 @@ const PLUGIN = [
   'options.ts',
   'project.ts',
   'edited-texts.ts',
+  'read-repository.ts',
   'load-context.ts',
   'emit',
   'dev',
