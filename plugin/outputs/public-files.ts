@@ -8,7 +8,7 @@ import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import type { PublicFile } from './public-file.ts';
 import { MARKDOWN, TEXT } from './public-file.ts';
-import { publicMarkdown } from './public-markdown.ts';
+import { publicText, withIndex } from './public-markdown.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { sitemap } from './sitemap.ts';
 import { skillFiles } from './skill-files.ts';
@@ -29,12 +29,12 @@ export function publicFiles(site: PublicSite, documents: ReadonlyMap<string, Doc
   const markdown = new Map(
     open.flatMap((page) => {
       const document = documents.get(page.path);
-      return document === undefined ? [] : [[page.path, publicMarkdown(site, page, document)] as const];
+      return document === undefined ? [] : [[page.path, publicText(site, page, document)] as const];
     }),
   );
   return [
-    ...pageFiles(open, markdown),
-    { path: '/llms.txt', contentType: TEXT, body: llmsTxt(site, documents) },
+    ...pageFiles(site, open, markdown),
+    ...[...llmsTxt(site, documents)].map(([path, body]) => ({ path, contentType: TEXT, body })),
     { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, markdown) },
     ...sitemapFiles(site),
     { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
@@ -50,9 +50,14 @@ function sitemapFiles(site: PublicSite): PublicFile[] {
   return [{ path: '/sitemap.xml', contentType: 'application/xml', body: sitemap(site) }];
 }
 
-function pageFiles(pages: readonly Page[], markdown: ReadonlyMap<string, string>): PublicFile[] {
+function pageFiles(
+  site: PublicSite,
+  pages: readonly Page[],
+  markdown: ReadonlyMap<string, string>,
+): PublicFile[] {
   return pages.flatMap((page) => {
-    const body = markdown.get(page.path);
-    return body === undefined ? [] : [{ path: markdownPath(page), contentType: MARKDOWN, body }];
+    const text = markdown.get(page.path);
+    if (text === undefined) return [];
+    return [{ path: markdownPath(page), contentType: MARKDOWN, body: withIndex(site, text) }];
   });
 }

@@ -30,7 +30,7 @@ const PRIVATE_FILE = 'private, no-cache';
 const HASHED = /^\/(?:_astro\/|_waymark\/|pagefind\/(?:fragment|index|filter)\/)/;
 
 /** What programs on other sites may read: everything that is made for agents. */
-const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full)?\.txt$/;
+const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$/;
 
 /** What a page tells agents, where the site has it. */
 const AGENT_FILES = [

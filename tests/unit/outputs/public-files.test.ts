@@ -77,7 +77,11 @@ describe('publicFiles', () => {
       ]),
     );
     expect(new Set(paths).size).toBe(paths.length);
-    expect(text('/guides/start.md')).toBe('# Start [now]\n\nFirst words of it.\n\n## More\n\nText.\n');
+    const index = `All pages of this documentation are listed in ${URL}/llms.txt`;
+    expect(text('/guides/start.md')).toBe(
+      `# Start [now]\n\n> ${index}\n\nFirst words of it.\n\n## More\n\nText.\n`,
+    );
+    expect(text('/index.md')).toBe(`# Home\n\n> Where all begins\n>\n> ${index}\n\nWelcome.\n`);
   });
 
   it('lists pages for language models in navigation order', async () => {
@@ -162,26 +166,63 @@ describe('publicFiles', () => {
     expect(text('/sitemap.xml').match(/hreflang="fr" href="[^"]*\/fr"/g)).toHaveLength(2);
   });
 
-  it('shortens descriptions, then leaves pages out, to keep llms.txt readable', async () => {
+  it('shortens descriptions, then parts the index, so that agents read each file whole', async () => {
     const many: Record<string, string> = {};
     const names: string[] = [];
     for (let at = 0; at < 400; at++) {
       names.push(`p${at}`);
       many[`p${at}.mdx`] = page(`Page ${at}`, 'Text.', `description: ${'word '.repeat(70)}${at}\n`);
     }
-    const shortened = (await outputs(many, { pages: names }, { url: URL, base: '/docs' })).text('/llms.txt');
-    expect(shortened.length).toBeLessThanOrEqual(100_000);
+    const options = { url: URL, base: '/docs' };
+    const shortened = (await outputs(many, { pages: names }, options)).text('/llms.txt');
+    expect(shortened.length).toBeLessThanOrEqual(50_000);
     expect(shortened.match(/^- \[/gm)).toHaveLength(400);
     expect(shortened).toContain('word…');
 
     const titled = Object.fromEntries(
       names.map((name) => [`${name}.mdx`, page(`${name} ${'long title '.repeat(30)}`, 'Text.')]),
     );
-    const cut = (await outputs(titled, { pages: names }, { url: URL, base: '/docs' })).text('/llms.txt');
-    expect(cut.length).toBeLessThanOrEqual(100_000);
-    const kept = cut.match(/^- \[/gm)?.length ?? 0;
-    expect(kept).toBeGreaterThan(100);
-    expect(cut).toContain(`${400 - kept} more pages are not listed here`);
+    const { files, text } = await outputs(
+      titled,
+      {
+        groups: [
+          { group: 'Guides', pages: [{ group: 'Basics', pages: names.slice(0, 100) }] },
+          { group: 'API/Reference', pages: names.slice(100) },
+        ],
+      },
+      options,
+    );
+    const index = text('/llms.txt');
+    const parts = [
+      ...index.matchAll(/^- \[(.*)\]\(https:\/\/docs\.acme\.dev\/docs(\/llms\/.*\.txt)\): (\d+) pages$/gm),
+    ];
+    expect(parts.map(([, title, path]) => [title, path])).toEqual([
+      ['Guides', '/llms/guides.txt'],
+      ['API/Reference', '/llms/api-reference.txt'],
+      ['API/Reference (2)', '/llms/api-reference-2.txt'],
+      ['API/Reference (3)', '/llms/api-reference-3.txt'],
+    ]);
+    const listed = parts.flatMap(([, title, path = '', count]) => {
+      const part = text(path);
+      expect(part.length).toBeLessThanOrEqual(50_000);
+      expect(part.startsWith(`# Acme Docs: ${title}\n\n> A part of ${URL}/llms.txt\n\n## Docs\n\n`)).toBe(
+        true,
+      );
+      const pages = [...part.matchAll(/^- \[(p\d+) /gm)].map(([, name]) => name);
+      expect(pages).toHaveLength(Number(count));
+      return pages;
+    });
+    expect(listed).toEqual(names);
+    expect(files.filter(({ path }) => /^\/llms\/|^\/llms\.txt$/.test(path))).toHaveLength(parts.length + 1);
+  });
+
+  it('says what a site without a description of its own is', async () => {
+    const config = { description: '' };
+    const { text } = await outputs(SITE, NAVIGATION, { url: URL, config });
+    expect(text('/llms.txt')).toContain('# Acme Docs\n\n> Where all begins\n');
+    const pages = { 'a.mdx': page('A', 'Text.') };
+    const { text: bare } = await outputs(pages, { pages: ['a'] }, { url: URL, config });
+    expect(bare('/llms.txt')).toContain('# Acme Docs\n\n> The documentation of Acme Docs.\n');
   });
 
   it('keeps to the default language and version in llms.txt, and links languages in the sitemap', async () => {
@@ -337,7 +378,7 @@ describe('publicFiles', () => {
   });
 });
 
-describe('links in the Markdown of a site below a base', () => {
+describe('links in the Markdown of a site', () => {
   const body = [
     'To [`b` \\] c](/b#x), [far](https://x.example/b), [near](#here), [rel](./b) and [space](</a b>).',
     '> - [![shot](/shot.png)](/b)\n>\n>   ```md\n>   [code](/b)\n>   ```',
@@ -345,20 +386,22 @@ describe('links in the Markdown of a site below a base', () => {
   ].join('\n\n');
   const files = { 'index.mdx': page('Home', body), 'b.mdx': page('B', '## X') };
 
-  it('carry it, wherever Markdown is fetched, and code does not', async () => {
+  it('are whole addresses, below its base, wherever Markdown is fetched; in code they stay', async () => {
     const { text } = await outputs(files, { pages: ['index', 'b'] }, { url: URL, base: '/docs' });
     for (const markdown of [text('/index.md'), text('/llms-full.txt')]) {
-      expect(markdown).toMatch(/\]\(\/docs\/b#x\), \[far\]\(https:\/\/x\.example\/b\), \[near\]\(#here\)/);
-      expect(markdown).toMatch(/\[rel\]\(\/docs\/b\) and \[space\]\(<?\/docs\/a/);
-      expect(markdown).toContain('[![shot](/docs/shot.png)](/docs/b)');
+      expect(markdown).toContain(`](${URL}/b#x), [far](https://x.example/b), [near](#here)`);
+      expect(markdown).toContain(`[rel](${URL}/b) and [space](<${URL}/a b>)`);
+      expect(markdown).toContain(`[![shot](${URL}/shot.png)](${URL}/b)`);
       expect(markdown).toContain('[code](/b)');
-      expect(markdown).toContain('`[inline](/b)` and [again](/docs/b)');
+      expect(markdown).toContain(`\`[inline](/b)\` and [again](${URL}/b)`);
     }
   });
 
-  it('are as they were without one', async () => {
-    const { text } = await outputs(files, { pages: ['index', 'b'] }, { url: 'https://x.example' });
-    expect(text('/index.md')).toContain('[![shot](/shot.png)](/b)');
+  it('are paths if the address of the site is not known', async () => {
+    const { text } = await outputs(files, { pages: ['index', 'b'] }, { base: '/docs' });
+    expect(text('/index.md')).toContain('[![shot](/docs/shot.png)](/docs/b)');
     expect(text('/index.md')).toContain('[again](/docs/b)');
+    const root = await outputs(files, { pages: ['index', 'b'] });
+    expect(root.text('/index.md')).toContain('[![shot](/shot.png)](/b)');
   });
 });
