@@ -1,7 +1,10 @@
 /** The index of a site that is too long for one file, in parts by the first elements of the navigation. */
-import { UniqueIds } from '../markdown/tree/heading-id.ts';
+import { headingId } from '../markdown/tree/heading-id.ts';
 import type { Page } from '../types.ts';
 import type { LlmsGroup } from './llms-pages.ts';
+
+/** The part that lists specifications, of which no page is one. */
+export const SPECIFICATIONS = '/llms/specifications.txt';
 
 export interface LlmsPart {
   readonly title: string;
@@ -21,14 +24,24 @@ export function partsOf(
   room: number,
   lineLength: (page: Page) => number,
 ): LlmsPart[] {
-  const ids = new UniqueIds();
+  const taken = new Set([SPECIFICATIONS]);
   return [...Map.groupBy(groups, ({ title }) => title.split(' › ')[0] || 'Other pages')].flatMap(
     ([first, own]) =>
       cut(own, room, lineLength).map((piece, index) => {
         const title = index === 0 ? first : `${first} (${index + 1})`;
-        return { title, path: `/llms/${ids.claim(title).replaceAll('/', '-')}.txt`, groups: piece };
+        return { title, path: freePath(title, taken), groups: piece };
       }),
   );
+}
+
+function freePath(title: string, taken: Set<string>): string {
+  const name = headingId(title).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-') || 'part';
+  for (let count = 1; ; count++) {
+    const path = `/llms/${count === 1 ? name : `${name}-${count}`}.txt`;
+    if (taken.has(path)) continue;
+    taken.add(path);
+    return path;
+  }
 }
 
 /** The groups in pieces of which each fits; a group that does not goes on in the next piece. */

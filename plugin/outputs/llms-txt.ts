@@ -6,7 +6,7 @@ import type { NavNode, Page, PublicSite, SpecificationSource } from '../types.ts
 import { addressOf, markdownPath } from './address.ts';
 import type { LlmsGroup } from './llms-pages.ts';
 import { llmsGroups } from './llms-pages.ts';
-import { partsOf } from './llms-parts.ts';
+import { partsOf, SPECIFICATIONS } from './llms-parts.ts';
 
 /** Longest file that the tools of agents read whole, in characters. */
 const MAX_LENGTH = 50_000;
@@ -29,10 +29,9 @@ export function llmsTxt(
   documents: ReadonlyMap<string, Document>,
 ): ReadonlyMap<string, string> {
   const groups = llmsGroups(site);
-  const tail = [
+  const specs = [
     specifications(site, 'openapi', 'OpenAPI Specs'),
     specifications(site, 'asyncapi', 'AsyncAPI Specs'),
-    optional(site),
   ];
   const file = (...parts: string[]) => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
   const fitting = (all: readonly LlmsGroup[], write: (docs: string) => string): string | undefined => {
@@ -43,7 +42,7 @@ export function llmsTxt(
     return undefined;
   };
 
-  const whole = fitting(groups, (all) => file(heading(site), all, ...tail));
+  const whole = fitting(groups, (all) => file(heading(site), all, ...specs, optional(site)));
   if (whole !== undefined) return new Map([['/llms.txt', whole]]);
   // Room for what stands around the lines of a part.
   const parts = partsOf(groups, MAX_LENGTH - 2_000, (page) => pageLine(site, page, undefined, 0).length + 1);
@@ -51,16 +50,18 @@ export function llmsTxt(
     ({ title, path, groups: own }) =>
       `- [${linkText(title)}](${addressOf(site, path)}): ${own.reduce((sum, { pages }) => sum + pages.length, 0)} pages`,
   );
-  return new Map([
-    ['/llms.txt', file(heading(site), `## Docs\n\n${lines.join('\n')}`, ...tail)],
-    ...parts.map(({ title, path, groups: own }) => {
-      const head = `# ${plain(site.config.name)}: ${title}\n\n> A part of ${addressOf(site, '/llms.txt')}`;
-      return [
-        path,
-        fitting(own, (all) => file(head, all)) ?? file(head, docs(site, documents, own, 0)),
-      ] as const;
-    }),
-  ]);
+  const head = (title: string) =>
+    `# ${plain(site.config.name)}: ${title}\n\n> A part of ${addressOf(site, '/llms.txt')}`;
+  const files = parts.map(({ title, path, groups: own }) => {
+    const write = (all: string) => file(head(title), all);
+    return [path, fitting(own, write) ?? write(docs(site, documents, own, 0))] as const;
+  });
+  if (specs.some((part) => part !== '')) {
+    lines.push(`- [API specifications](${addressOf(site, SPECIFICATIONS)})`);
+    files.push([SPECIFICATIONS, file(head('API specifications'), ...specs)]);
+  }
+  const index = file(heading(site), `## Docs\n\n${lines.join('\n')}`, optional(site));
+  return new Map([['/llms.txt', index], ...files]);
 }
 
 function heading(site: PublicSite): string {
