@@ -223,17 +223,16 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await copyVendored(shown, documents, dist);
   await put(filesOfTheme(theme.files, site.config.theme));
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
-  await put(
-    publicFiles(shown, documents)
-      // A file of the repository, such as its own robots.txt, comes before the one we would write.
-      .filter((file) => !assets.has(file.path))
-      .map(({ path, body }) => [path, body]),
+  // A file of the repository, such as its own robots.txt, comes before the one we would write.
+  const generated = new Map(
+    publicFiles(shown, documents).flatMap(({ path, body }) => (assets.has(path) ? [] : [[path, body]])),
   );
+  await put(generated);
   await put(sharedSidebars(shown));
   await put(await iconImages(shown));
   await put(await previewImages(shown, cache));
   await put(await engine.assets('public'));
-  await put(hostFiles(shown));
+  await put(hostFiles(shown, (path) => generated.has(path) || assets.has(path)));
   const forMembers = new Map([
     ...(await memberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),

@@ -2,11 +2,12 @@
 
 import type { Document } from '../markdown/document/document.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
-import type { NavNode, Page, PublicSite, SpecificationSource } from '../types.ts';
+import type { NavNode, Page, PublicSite } from '../types.ts';
 import { addressOf, markdownPath } from './address.ts';
 import type { LlmsGroup } from './llms-pages.ts';
 import { llmsGroups } from './llms-pages.ts';
 import { partsOf, SPECIFICATIONS } from './llms-parts.ts';
+import { publicSpecifications } from './public-specifications.ts';
 
 /** Longest file that the tools of agents read whole, in characters. */
 const MAX_LENGTH = 50_000;
@@ -107,35 +108,10 @@ function descriptionOf(page: Page, document: Document | undefined): string {
 }
 
 function specifications(site: PublicSite, kind: 'openapi' | 'asyncapi', title: string): string {
-  if (site.access !== 'public') return '';
-  const served = new Set(site.assets.map((asset) => asset.path));
-  const own = site.specifications
-    .filter(
-      ({ kind: itsKind, file }) => itsKind === kind && served.has(`/${file}`) && !isTranslated(site, file),
-    )
-    .map(({ file }) => ({
-      name: file.replace(/^.*\//, '').replace(/\.\w+$/, ''),
-      url: addressOf(site, `/${file}`),
-    }));
-  const remote = [...walk(site.navigation.root)]
-    .flatMap((node) => sources(node[kind]))
-    .map((url) => ({ name: (url.split(/[?#]/)[0] ?? url).replace(/^.*\//, '').replace(/\.\w+$/, ''), url }));
-  const lines = new Set([...own, ...remote].map(({ name, url }) => `- [${linkText(name || 'API')}](${url})`));
-  return lines.size === 0 ? '' : `## ${title}\n\n${[...lines].join('\n')}`;
-}
-
-/** It lies in the folder of a language that is not the default one. */
-function isTranslated(site: PublicSite, file: string): boolean {
-  const folders = file.split('/').slice(0, -1);
-  return site.languages.some((language) => !language.default && folders.includes(language.name));
-}
-
-/** Remote specifications that an element names. */
-function sources(source: SpecificationSource | undefined): string[] {
-  if (source === undefined) return [];
-  if (typeof source === 'string') return /^https?:\/\//.test(source) ? [source] : [];
-  if ('source' in source) return sources(source.source);
-  return source.flatMap((one) => sources(one));
+  const lines = publicSpecifications(site)
+    .filter((one) => one.kind === kind)
+    .map(({ name, url }) => `- [${linkText(name || 'API')}](${url})`);
+  return lines.length === 0 ? '' : `## ${title}\n\n${[...new Set(lines)].join('\n')}`;
 }
 
 /** Links of the navigation that lead elsewhere. */

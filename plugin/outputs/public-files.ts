@@ -1,7 +1,10 @@
 /** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Document } from '../markdown/document/document.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
+import { apiCatalog } from './api-catalog.ts';
 import { discoveryFiles } from './discovery-files.ts';
 import { feeds } from './feeds.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
@@ -34,14 +37,27 @@ export function publicFiles(site: PublicSite, documents: ReadonlyMap<string, Doc
   );
   return [
     ...pageFiles(site, open, markdown),
-    ...[...llmsTxt(site, documents)].map(([path, body]) => ({ path, contentType: TEXT, body })),
+    ...llmsFiles(site, documents),
     { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, markdown) },
     ...sitemapFiles(site),
     { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
     ...feeds(site, documents),
     ...skillFiles(site),
     ...discoveryFiles(site),
+    ...apiCatalog(site),
   ].filter((file) => !own.has(file.path));
+}
+
+/** Some agents look for the index beside the other documents that are well known; it may be the repository's own. */
+function llmsFiles(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
+  const files = [...llmsTxt(site, documents)];
+  const own = site.assets.find(({ path }) => path === '/llms.txt');
+  const index = own === undefined ? files[0]?.[1] : readFileSync(join(site.root, own.file));
+  return [...files, ['/.well-known/llms.txt', index ?? ''] as const].map(([path, body]) => ({
+    path,
+    contentType: TEXT,
+    body,
+  }));
 }
 
 /** The protocol wants whole addresses: without a configured one there is no sitemap. */

@@ -287,7 +287,8 @@ describe('publicFiles', () => {
     };
     const { files } = await outputs(own, NAVIGATION, { url: URL, base: '/docs' });
     const generated = files.map((file) => file.path).filter((path) => /\.(txt|xml)$/.test(path));
-    expect(generated).toEqual([]);
+    // The same, where else it is looked for.
+    expect(generated).toEqual(['/.well-known/llms.txt']);
   });
 
   it('names crawlers their rights', async () => {
@@ -348,6 +349,55 @@ describe('publicFiles', () => {
     expect(JSON.parse(text('/.well-known/mcp.json'))).toMatchObject({ transport: 'http', url: `${URL}/mcp` });
     expect(JSON.parse(text('/.well-known/mcp/server-card.json')).url).toBe(`${URL}/mcp`);
     expect(JSON.parse(text('/.well-known/mcp/server-cards.json')).servers).toHaveLength(1);
+  });
+
+  it('has the index where some agents look first, also that of the repository', async () => {
+    const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+    expect(text('/.well-known/llms.txt')).toBe(text('/llms.txt'));
+    const own = await outputs({ ...SITE, 'llms.txt': 'mine' }, NAVIGATION, { url: URL });
+    expect(own.text('/.well-known/llms.txt')).toBe('mine');
+  });
+
+  it('catalogues the APIs that it describes (RFC 9727)', async () => {
+    const api = (more: object) =>
+      JSON.stringify({
+        ...{ openapi: '3.1.0', info: { title: 'Books', version: '1' } },
+        paths: { '/books': { get: { summary: 'List', responses: { 200: { description: 'Fine' } } } } },
+        ...more,
+      });
+    const repository = {
+      'index.mdx': page('Home', 'Text.'),
+      'books.json': api({ servers: [{ url: 'https://api.acme.dev/v1/' }] }),
+      'loose.json': api({ servers: [{ url: '/v2' }] }),
+    };
+    const navigation = {
+      groups: [
+        { group: 'Guides', pages: ['index'] },
+        { group: 'API', openapi: 'books.json' },
+      ],
+    };
+    const { files, text } = await outputs(repository, navigation, { url: URL, base: '/docs' });
+    expect(JSON.parse(text('/.well-known/api-catalog'))).toEqual({
+      linkset: [
+        {
+          anchor: 'https://api.acme.dev/v1',
+          'service-desc': [{ href: `${URL}/books.json`, type: 'application/vnd.oai.openapi+json' }],
+          'service-doc': [{ href: expect.stringMatching(/^https:.*list$/), type: 'text/html' }],
+        },
+        {
+          anchor: `${URL}/loose.json`,
+          'service-desc': [{ href: `${URL}/loose.json`, type: 'application/vnd.oai.openapi+json' }],
+        },
+      ],
+    });
+    const type = files.find(({ path }) => path === '/.well-known/api-catalog')?.contentType;
+    expect(type).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"');
+    const paths = async (options: object, all: Record<string, string> = repository) =>
+      (await outputs(all, navigation, options)).files.map(({ path }) => path);
+    expect(await paths({ url: URL, access: 'full' })).not.toContain('/.well-known/api-catalog');
+    expect(await paths({})).not.toContain('/.well-known/api-catalog');
+    const { files: bare } = await outputs(SITE, NAVIGATION, { url: URL });
+    expect(bare.map(({ path }) => path)).not.toContain('/.well-known/api-catalog');
   });
 
   it.each(['partial', 'full'] as const)('holds nothing of protected pages (%s)', async (access) => {
