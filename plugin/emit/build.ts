@@ -7,6 +7,7 @@ import { siteFonts } from '../appearance/site-fonts.ts';
 import { Pack } from '../cache/pack.ts';
 import type { BuildContext } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { onceEach } from '../diagnostics/once.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
@@ -86,10 +87,9 @@ export async function startBuild(
   const documents = await readDocuments(context, shards);
   const found = findProblems(site, documents);
   failOnErrors(found);
+  const { length } = onceEach(found).filter(({ severity }) => severity === 'warning');
   const warnings =
-    found.length === 0
-      ? undefined
-      : `${found.length === 1 ? '1 warning' : `${found.length} warnings`}: see \`waymark check\``;
+    length === 0 ? undefined : `${length === 1 ? '1 warning' : `${length} warnings`}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
   const code = isProtected(site) ? (await context.engine.assets('public')).values() : [];
