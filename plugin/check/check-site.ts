@@ -18,13 +18,18 @@ import { LinkSuggestions } from './suggest.ts';
  * What is wrong between the parts of a site: links, anchors and images of its pages, links of its navigation,
  * navbar, footer and banner, destinations of its redirects. Redirects are followed. Sorted by place; addresses elsewhere are not visited.
  */
-export function checkSite(site: Site, documents: ReadonlyMap<string, Document>): Diagnostic[] {
+export function checkSite(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  ignoresLink: (href: string) => boolean = () => false,
+): Diagnostic[] {
   const context: CheckContext = {
     site,
     documents,
     resolver: createResolver(site),
     suggestions: new LinkSuggestions(site),
     diagnostics: new Diagnostics(),
+    ignoresLink,
   };
   checkAccess(context);
   checkIncluded(context);

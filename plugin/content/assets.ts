@@ -26,7 +26,7 @@ const TOOLING = new RegExp(
     'pnpm-(lock|workspace)\\.yaml',
     '[jt]sconfig(\\.[\\w.-]+)?\\.json',
     '(biome|cspell|renovate|components)\\.json',
-    'mint\\.json',
+    '(mint|waymark)\\.json',
     '(vercel|now|firebase|wrangler)\\.json',
     '(netlify|wrangler|fly)\\.toml',
     '(Cargo|pyproject|poetry|book|lychee|typos|_typos|mise)\\.toml',

@@ -67,6 +67,10 @@ export const CODES = {
   'component-property': 'warning',
   'file-outside-root': 'error',
   'page-includes-restricted': 'error',
+  'anchor-inexact': 'note',
+  'link-redirected': 'note',
+  'link-unreachable': 'warning',
+  'choices-invalid': 'error',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

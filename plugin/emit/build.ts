@@ -6,6 +6,7 @@ import { pathsBelow } from '../../runtime/files-below.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { Pack } from '../cache/pack.ts';
 import type { BuildContext } from '../context.ts';
+import { onceEach } from '../diagnostics/once.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
@@ -88,9 +89,9 @@ export async function startBuild(
   const found = findProblems(site, documents);
   failOnErrors(found, context.project.options);
   const errors = found.filter(({ severity }) => severity === 'error');
-  const count = found.length - errors.length;
+  const { length } = onceEach(found).filter(({ severity }) => severity === 'warning');
   const warnings =
-    count === 0 ? undefined : `${count === 1 ? '1 warning' : `${count} warnings`}: see \`waymark check\``;
+    length === 0 ? undefined : `${length === 1 ? '1 warning' : `${length} warnings`}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
   if (errors.length > 0) logger.error(errorList(errors));
@@ -225,17 +226,16 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await copyVendored(shown, documents, dist);
   await put(filesOfTheme(theme.files, site.config.theme));
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
-  await put(
-    publicFiles(shown, documents)
-      // A file of the repository, such as its own robots.txt, comes before the one we would write.
-      .filter((file) => !assets.has(file.path))
-      .map(({ path, body }) => [path, body]),
+  // A file of the repository, such as its own robots.txt, comes before the one we would write.
+  const generated = new Map(
+    publicFiles(shown, documents).flatMap(({ path, body }) => (assets.has(path) ? [] : [[path, body]])),
   );
+  await put(generated);
   await put(sharedSidebars(shown));
   await put(await iconImages(shown));
   await put(await previewImages(shown, cache));
   await put(await engine.assets('public'));
-  await put(hostFiles(shown));
+  await put(hostFiles(shown, (path) => generated.has(path) || assets.has(path)));
   const forMembers = new Map([
     ...(await memberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),

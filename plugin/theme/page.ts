@@ -10,6 +10,7 @@ import { placeOf, sectionOf, trail } from '../navigation/tree.ts';
 import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
 import type { NavNode, Page, ReadableSite } from '../types.ts';
 import { audienceNote } from './chrome/account.ts';
+import { agentNote } from './chrome/agent-note.ts';
 import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
 import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
@@ -136,9 +137,10 @@ function pageDocument({ site, page, theme, frame, place, mode }: View, parts: Pa
     },
     body:
       `${otherPlaces(site, page, place)}<a class="skip" href="#content">${escapeHtml(texts.skip)}</a>` +
-      `${parts.banner}${parts.header}<div class="columns">${parts.sidebar}${parts.contents}` +
+      (mode.hasSidebar ? `<a class="skip" href="#navigation-items">${texts.mainNavigation}</a>` : '') +
+      `${parts.banner}${parts.header}<div class="columns${parts.contents === '' ? '' : ' has-contents'}">` +
       `<main id="content" tabindex="-1"><article id="content-area">${parts.title}${parts.content}</article>` +
-      `${parts.end}${parts.pagination}${parts.footer}</main></div>` +
+      `${parts.end}${parts.pagination}${parts.footer}</main>${parts.sidebar}${parts.contents}</div>` +
       (theme.development ? '' : integrationsHtml(site, texts)),
   });
 }
@@ -167,7 +169,7 @@ function header(view: View): string {
   const { context } = frame;
   const { menu, resources } = context.texts;
   return (
-    '<header id="navbar"><div class="bar">' +
+    `<header id="navbar">${agentNote(view.site, view.page)}<div class="bar">` +
     `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(menu)}">${icons.menu}</button>` +
     `${frame.logo}<div class="bar-variants">${part('variants', variantSelectors(context, view.variants, 'variant'))}</div>` +
     `<div class="bar-search">${searchButton(context)}</div>` +

@@ -1,4 +1,5 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
+import { agentLinks, isServerCard } from '../contract/agent-links.ts';
 import type { RedirectMatcher } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
 import type { EarlierFiles } from './earlier-files.ts';
@@ -30,14 +31,7 @@ const PRIVATE_FILE = 'private, no-cache';
 const HASHED = /^\/(?:_astro\/|_waymark\/|pagefind\/(?:fragment|index|filter)\/)/;
 
 /** What programs on other sites may read: everything that is made for agents. */
-const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full)?\.txt$/;
-
-/** What a page tells agents, where the site has it. */
-const AGENT_FILES = [
-  ['/llms.txt', 'llms-txt'],
-  ['/llms-full.txt', 'llms-full-txt'],
-  ['/.well-known/agent-skills/index.json', 'agent-skills'],
-] as const;
+const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$/;
 
 /**
  * @returns A function of a request whose decoded path below the base is given: `/` for the home page.
@@ -50,12 +44,7 @@ export function siteHandler({
   personal = false,
   earlier = async () => undefined,
 }: SiteHandlerOptions) {
-  const agentLinks = [
-    `<${base}/.well-known/mcp/server-card.json>; rel="mcp-server-card"`,
-    ...AGENT_FILES.filter(([path]) => files.get(path) !== undefined).map(
-      ([path, rel]) => `<${base}${path}>; rel="${rel}"`,
-    ),
-  ];
+  const links = agentLinks(base, (path) => isServerCard(path) || files.get(path) !== undefined);
   const hasLlms = files.get('/llms.txt') !== undefined;
 
   const page = (path: string): SiteFile | undefined =>
@@ -179,7 +168,7 @@ export function siteHandler({
       }
       if (file.type.startsWith('text/html')) {
         const alternate = `<${encodeURI(`${base}${twin?.path ?? ''}`)}>; rel="alternate"; type="text/markdown"`;
-        headers.set('link', [...agentLinks, ...(twin === undefined ? [] : [alternate])].join(', '));
+        headers.set('link', [...links, ...(twin === undefined ? [] : [alternate])].join(', '));
         if (hasLlms) headers.set('x-llms-txt', `${base}/llms.txt`);
       }
       return send(request, file, headers);

@@ -143,9 +143,7 @@ describe('the contextual menu of a page', () => {
   it('puts the text of the page where an address asks for it', async () => {
     const page = await open('/guides/start');
     await page.locator('#page-menu').hover();
-    await page.waitForFunction(
-      "!document.querySelector('[data-template]').href.includes('docs.example.com')",
-    );
+    await page.waitForFunction("!document.querySelector('[data-template]').href.includes('start.md')");
     await button(page).click();
     const href = await items(page).filter({ hasText: 'Share' }).getAttribute('href');
     const url = new URL(href ?? '');

@@ -85,6 +85,7 @@ describe('a page', () => {
     expect(link).toContain('</.well-known/mcp/server-card.json>; rel="mcp-server-card"');
     expect(link).toContain('</.well-known/agent-skills/index.json>; rel="agent-skills"');
     expect(link).toContain('</guides/start.md>; rel="alternate"; type="text/markdown"');
+    expect(link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
     expect(link).not.toContain('llms-full');
     expect(response.headers.get('x-llms-txt')).toBe('/llms.txt');
   });

@@ -89,6 +89,7 @@ const RUNTIME = [
 
 /** What plugin/ may load of runtime/ besides its contract: the command works on a server's state, dev is a server. */
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
+  check: ['egress'],
   cli: ['access', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],

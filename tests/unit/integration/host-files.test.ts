@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hostFiles } from '../../../plugin/emit/host-files.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { agentLinks } from '../../../runtime/contract/agent-links.ts';
 import { site } from './site.ts';
 
 const redirects = [
@@ -61,6 +62,25 @@ test('vercel.json has the same redirects in its own syntax', () => {
   expect(config.rewrites).toEqual([
     { source: '/docs/.well-known/mcp', destination: '/docs/.well-known/mcp.json' },
   ]);
+});
+
+test('pages tell agents by headers what there is, as the server does', () => {
+  const there = new Set(['/llms.txt', '/.well-known/api-catalog']);
+  const files = hostFiles(publicSite(site({ base: '/docs' })), (path) => there.has(path));
+  const link = agentLinks('/docs', (path) => there.has(path)).join(', ');
+  expect(link).toBe('</docs/llms.txt>; rel="llms-txt", </docs/.well-known/api-catalog>; rel="api-catalog"');
+  expect(files.get('_headers')).toContain(`/docs/*\n  Link: ${link}\n`);
+  const { headers } = JSON.parse(files.get('vercel.json') ?? '') as {
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  };
+  const rule = headers.find((one) => one.headers.some(({ key }) => key === 'Link'));
+  expect(rule?.headers).toEqual([{ key: 'Link', value: link }]);
+  const matches = (path: string) => new RegExp(`^${rule?.source}$`).test(path);
+  expect(['/docs/', '/docs/guides/start', '/docs/v1.2/start'].every(matches)).toBe(true);
+  expect(['/docs/a.png', '/docs/x.y/llms.txt', '/other/start'].some(matches)).toBe(false);
+  const catalog = '/docs/.well-known/api-catalog\n  Content-Type: application/linkset+json;';
+  expect(files.get('_headers')).toContain(catalog);
+  expect(hostFiles(publicSite(site())).get('_headers')).not.toContain('Link:');
 });
 
 describe('redirect pages', () => {
