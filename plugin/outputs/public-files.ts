@@ -6,6 +6,7 @@ import { discoveryFiles } from './discovery-files.ts';
 import { feeds } from './feeds.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { pagesList } from './pages-list.ts';
 import type { PublicFile } from './public-file.ts';
 import { MARKDOWN, TEXT } from './public-file.ts';
 import { publicMarkdown } from './public-markdown.ts';
@@ -37,6 +38,7 @@ export function publicFiles(site: PublicSite, documents: ReadonlyMap<string, Doc
     { path: '/llms.txt', contentType: TEXT, body: llmsTxt(site, documents) },
     { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, markdown) },
     ...sitemapFiles(site),
+    pagesList(site),
     { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
     ...feeds(site, documents),
     ...skillFiles(site),

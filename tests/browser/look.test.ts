@@ -188,7 +188,7 @@ describe('languages', () => {
     const logo = await box('.bar .logo');
     expect(sidebar.x).toBeGreaterThan(content.x);
     expect(logo.x).toBeGreaterThan(content.x);
-    expect(await style(page, '#page-content code', 'direction')).toBe('ltr');
+    expect(await style(page, '#content code', 'direction')).toBe('ltr');
   });
 
   it.each([390, 768])('never scroll sideways at %i px', async (width) => {

@@ -132,7 +132,7 @@ describe('with seo.trailingSlash', () => {
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.replace(/[?#].*/, '') ?? ''));
     expect(links).toEqual(expect.arrayContaining(['/en/many-1/', '/feed.json', '/en/attack/', '/fr/start/']));
     expect(links.filter((link) => !/\/$|\.\w+$/.test(link))).toEqual([]);
-    await page.locator('#content a[href="/en/many-1/#a"]').click();
+    await page.locator('#content-container a[href="/en/many-1/#a"]').click();
     await page.waitForURL('**/en/many-1/#a');
     expect(await page.locator('h1').innerText()).toBe('Many 1');
   });

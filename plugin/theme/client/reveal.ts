@@ -15,14 +15,14 @@ function target(): HTMLElement | null {
 function alike(id: string): HTMLElement | null {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const wanted = letters(id);
-  const all = document.querySelectorAll<HTMLElement>('#page-content [id]');
+  const all = document.querySelectorAll<HTMLElement>('#content [id]');
   return wanted === '' ? null : ([...all].find((each) => letters(each.id) === wanted) ?? null);
 }
 
 /** A heading that is called like a part of the interface has a number. What has the focus was meant: the way past the menus. */
 function named(id: string): HTMLElement | null {
   const found = document.getElementById(id);
-  const isMeant = found?.closest('#page-content, #api-intro') || found?.matches(':focus');
+  const isMeant = found?.closest('#content, #api-intro') || found?.matches(':focus');
   return isMeant ? found : (document.getElementById(`${id}-1`) ?? found);
 }
 
