@@ -78,7 +78,7 @@ export function markdownHref(base: string, page: Page): string {
 }
 
 /** Below the base: addresses and titles of pages, for readers who came to one that is missing. */
-export const PAGES_LIST = '/_waymark/pages.json';
+export const PAGES_LIST = '/404-pages.json';
 
 /** Where files of packages stand that pages load when they need them, below the base. */
 export const VENDORED = '/_waymark';

@@ -285,7 +285,7 @@ describe('the search dialog', () => {
 
   it('suggests pages before anything is asked', async () => {
     const page = await open('/en/start/', { site: 1 });
-    await page.locator('[data-search]').click();
+    await page.locator('#search-bar-entry').click();
     await options(page).first().waitFor();
     expect(await field(page).getAttribute('placeholder')).toBe('Ask the lamp');
     expect(await paths(page)).toContain('/en/many-0/');
@@ -341,7 +341,7 @@ describe('the search dialog', () => {
     const loaded = () =>
       page.evaluate<string[]>("performance.getEntriesByType('resource').map((entry) => entry.name)");
     expect((await loaded()).filter((name) => /pagefind|dialog|search/.test(name))).toEqual([]);
-    await page.locator('[data-search]').hover();
+    await page.locator('#search-bar-entry').hover();
     await page.waitForFunction(
       "performance.getEntriesByType('resource').some(({name}) => name.includes('pagefind'))",
     );

@@ -7,6 +7,7 @@ import { isExternal } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
+import { languageTag } from '../../translations/texts.ts';
 import type { NavNode } from '../../types.ts';
 import { formatHex, parseHex } from '../color.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
@@ -57,6 +58,7 @@ export function choiceLink(context: ThemeContext, choice: Choice, hook: string):
   const state = attributes({
     class: hook,
     href,
+    hreflang: node.kind === 'language' ? languageTag(node.title) : undefined,
     'data-place': place,
     'aria-current': current ? 'true' : undefined,
     'data-active': current,
