@@ -91,7 +91,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const languages = languagesOf(navigation);
   const look = await readLook(
     loaded,
-    { root, languages: languages.map(({ name }) => name), hasFile: (path) => assetPaths.has(path) },
+    { root, languages: languages.map(({ name }) => name), styles, hasFile: (path) => assetPaths.has(path) },
     diagnostics,
   );
   for (const path of assetPaths) paths.add(path);

@@ -5,6 +5,7 @@ import type { Site } from '../types.ts';
 import { checkAccess } from './check-access.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { checkContextual } from './check-contextual.ts';
+import { checkHooks } from './check-hooks.ts';
 import { checkIncluded } from './check-included.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigationLinks } from './check-navigation-links.ts';
@@ -39,5 +40,6 @@ export function checkSite(
   checkRedirects(context);
   checkReading(context);
   checkContextual(context);
+  checkHooks(context);
   return context.diagnostics.list();
 }

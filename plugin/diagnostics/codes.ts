@@ -47,6 +47,7 @@ export const CODES = {
   'nav-language-unknown': 'warning',
   'feedback-unavailable': 'warning',
   'contextual-unavailable': 'warning',
+  'hook-unknown': 'warning',
   'timestamp-unavailable': 'warning',
   'font-unknown': 'warning',
   'code-theme-unknown': 'warning',

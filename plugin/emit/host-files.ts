@@ -6,7 +6,7 @@
  */
 import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '../../runtime/contract/agent-links.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
-import { linkHref } from '../html/address.ts';
+import { linkHref, pageHref } from '../html/address.ts';
 import type { PublicSite } from '../types.ts';
 
 /** Where a static host keeps what a file cannot: `/.well-known/mcp` is also a folder. */
@@ -72,10 +72,21 @@ export function destinationOf(site: PublicSite, destination: string): string {
   return withBase(site.base, linkHref({ ...site, base: '' }, destination));
 }
 
+/** Files called `index` are at the address of their folder, where a path that ends in their name leads. */
+function indexes(site: PublicSite): [from: string, to: string][] {
+  return site.pages
+    .filter(
+      ({ file, path, audience }) => audience === 'public' && path !== '/' && /\/index\.mdx?$/.test(file),
+    )
+    .filter(({ path }) => !site.pageByPath.has(`${path}/index`))
+    .map((page) => [`${site.base}${page.path}/index`, pageHref(site, page)]);
+}
+
 function netlifyRedirects(site: PublicSite): string {
   const { base, redirects } = site;
   const lines: string[] = [];
   for (const [from, to] of REWRITES) lines.push(`${base}${from} ${base}${to} 200`);
+  for (const [from, to] of indexes(site)) lines.push(`${encode(from)} ${encode(to)} 301`);
   // Cloudflare stops reading rules of one address after the first pattern, so exact ones come first.
   const ordered = [
     ...redirects.filter(({ source }) => !isRedirectPattern(source)),
@@ -116,11 +127,13 @@ function vercelConfig(site: PublicSite, rules: Headers): string {
   const config = {
     cleanUrls: true,
     trailingSlash,
-    redirects: redirects.map(({ source, destination, permanent }) => ({
-      source: withBase(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
-      destination: destinationOf(site, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
-      permanent,
-    })),
+    redirects: redirects
+      .map(({ source, destination, permanent }) => ({
+        source: withBase(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
+        destination: destinationOf(site, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
+        permanent,
+      }))
+      .concat(indexes(site).map(([source, destination]) => ({ source, destination, permanent: true }))),
     rewrites: REWRITES.map(([source, destination]) => ({
       source: `${base}${source}`,
       destination: `${base}${destination}`,

@@ -14,8 +14,9 @@ import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document, Section } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
+import { firstPage, walk } from '../navigation/tree.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
-import type { Page, PublicSite, Site, Variant } from '../types.ts';
+import type { Page, PublicSite, ReadableSite, Site, Variant } from '../types.ts';
 import { textsOf } from '../values.ts';
 import { FilePacker } from './files.ts';
 import { pageFile } from './page-file.ts';
@@ -111,7 +112,10 @@ export async function buildRelease(
     },
     access: site.access,
     versions: site.versions.map((each) => label(site, 'version', each)),
-    languages: site.languages.map((each) => label(site, 'language', each)),
+    languages: site.languages.map((each) => ({
+      ...label(site, 'language', each),
+      ...optional('home', languageHome(shown, each)),
+    })),
     redirects: shown.redirects.map(({ source, destination, permanent }) => ({
       source,
       destination,
@@ -169,6 +173,15 @@ function skillRecord(skill: Site['skills'][number]): SkillRecord {
     files: ['SKILL.md', ...others],
     digest: `sha256:${sha256(main)}`,
   };
+}
+
+/** Nobody is led away from the home page of a site that is not the same for all, nor from that of its own language. */
+function languageHome(site: ReadableSite, { name, default: isDefault }: Variant): string | undefined {
+  if (isDefault || site.access !== 'public' || site.shownTo !== undefined) return undefined;
+  const nodes = [...walk(site.navigation.root)];
+  const node = nodes.find(({ kind, title, hidden }) => kind === 'language' && title === name && !hidden);
+  const path = node && firstPage(node)?.path;
+  return path === '/' ? undefined : path;
 }
 
 function label(

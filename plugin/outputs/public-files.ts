@@ -9,6 +9,7 @@ import { discoveryFiles } from './discovery-files.ts';
 import { feeds } from './feeds.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { pagesList } from './pages-list.ts';
 import type { PublicFile } from './public-file.ts';
 import { MARKDOWN, TEXT } from './public-file.ts';
 import { publicText, withIndex } from './public-markdown.ts';
@@ -40,6 +41,7 @@ export function publicFiles(site: PublicSite, documents: ReadonlyMap<string, Doc
     ...llmsFiles(site, documents),
     { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, markdown) },
     ...sitemapFiles(site),
+    pagesList(site),
     { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
     ...feeds(site, documents),
     ...skillFiles(site),

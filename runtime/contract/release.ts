@@ -59,7 +59,16 @@ export const manifestSchema = z.object({
   }),
   access: z.enum(['public', 'partial', 'full']),
   versions: z.array(labelSchema),
-  languages: z.array(labelSchema),
+  languages: z.array(
+    labelSchema.extend({
+      home: z
+        .string()
+        .optional()
+        .describe(
+          'Path of its first page that anyone may read, for readers who come to the home page and prefer it.',
+        ),
+    }),
+  ),
   redirects: z.array(redirectSchema).describe('Those that anyone may follow.'),
   counts: z.object({ pages: z.int(), sections: z.int(), skills: z.int(), files: z.int() }),
   generator: z.string().describe('`waymark/<version>` that wrote the release.'),

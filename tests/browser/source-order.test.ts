@@ -36,9 +36,9 @@ describe.each(THEMES)('the columns of the theme %s', (theme) => {
     expect(sidebar?.[1]).toBeLessThanOrEqual(content?.[0] ?? 0);
     expect(content?.[1]).toBeLessThanOrEqual(contents?.[0] ?? 0);
     const order = await page.evaluate(() =>
-      [...document.querySelectorAll('#content, #sidebar, #table-of-contents')].map(({ id }) => id),
+      [...document.querySelectorAll('#content-container, #sidebar, #table-of-contents')].map(({ id }) => id),
     );
-    expect(order).toEqual(['content', 'sidebar', 'table-of-contents']);
+    expect(order).toEqual(['content-container', 'sidebar', 'table-of-contents']);
   });
 
   it('leave the room of one that is not there to the content', async () => {
@@ -68,14 +68,14 @@ describe('the keyboard', () => {
   it('comes to the content first, and from the first links to where it wants', async () => {
     const page = await site.open('/', { width: 1440 });
     const region = () =>
-      page.evaluate(() => document.activeElement?.closest('#sidebar, #table-of-contents, #content')?.id);
+      page.evaluate(() => document.activeElement?.closest('#sidebar, #table-of-contents, #content-container')?.id);
     const regions: string[] = [];
     for (let step = 0; step < 60 && regions.at(-1) !== 'table-of-contents'; step++) {
       await page.keyboard.press('Tab');
       const id = await region();
       if (id !== undefined && id !== regions.at(-1)) regions.push(id);
     }
-    expect(regions).toEqual(['content', 'sidebar', 'table-of-contents']);
+    expect(regions).toEqual(['content-container', 'sidebar', 'table-of-contents']);
 
     const skipBy = async (link: number): Promise<void> => {
       await page.goto(`${site.url}/?${link}`);

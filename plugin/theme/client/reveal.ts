@@ -15,14 +15,14 @@ function target(): HTMLElement | null {
 /** Links that were written for sites with other rules for punctuation: `#ab` and `#a--b` for `#a.b`. */
 function alike(id: string): HTMLElement | null {
   const wanted = fragmentLetters(id);
-  const all = document.querySelectorAll<HTMLElement>('#page-content [id]');
+  const all = document.querySelectorAll<HTMLElement>('#content [id]');
   return wanted === '' ? null : ([...all].find((each) => fragmentLetters(each.id) === wanted) ?? null);
 }
 
 /** A heading that is called like a part of the interface has a number. What has the focus was meant: the way past the menus. */
 function named(id: string): HTMLElement | null {
   const found = document.getElementById(id);
-  const isMeant = found?.closest('#page-content, #api-intro') || found?.matches(':focus');
+  const isMeant = found?.closest('#content, #api-intro') || found?.matches(':focus');
   return isMeant ? found : (document.getElementById(`${id}-1`) ?? found);
 }
 

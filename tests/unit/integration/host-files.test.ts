@@ -3,7 +3,7 @@ import { hostFiles } from '../../../plugin/emit/host-files.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { agentLinks } from '../../../runtime/contract/agent-links.ts';
-import { site } from './site.ts';
+import { page, site } from './site.ts';
 
 const redirects = [
   { source: '/was/:slug*', destination: '/guides/:slug*', permanent: false },
@@ -42,6 +42,15 @@ describe('_redirects', () => {
     expect(based).toContain('/docs/old /docs/new 301');
     expect(based).toContain('/docs/v1-* https://old.example.com/v1-:splat 301');
   });
+});
+
+test('the name of an `index` file leads to its folder', () => {
+  const pages = [page('/guides', { file: 'guides/index.mdx' }), page('/'), page('/a')];
+  const files = hostFiles(publicSite(site({ base: '/docs', pages })));
+  expect(lines(files.get('_redirects')).slice(1)).toEqual(['/docs/guides/index /docs/guides 301']);
+  expect(JSON.parse(files.get('vercel.json') ?? '').redirects).toEqual([
+    { source: '/docs/guides/index', destination: '/docs/guides', permanent: true },
+  ]);
 });
 
 test('vercel.json has the same redirects in its own syntax', () => {
