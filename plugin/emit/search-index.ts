@@ -1,4 +1,5 @@
 /** Writes the search index of a release. The same sections give the same bytes. */
+import { titleKey } from '../../runtime/contract/analysis/title-key.ts';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Variants } from '../../runtime/contract/variants.ts';
@@ -7,6 +8,7 @@ import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { ordered } from './search-index/order.ts';
 import { fieldTexts, NO_TERMS, type PageTerms, pathTerms } from './search-index/page-terms.ts';
+import { samePageKeys } from './search-index/same-page.ts';
 import { pageTexts, type Sections } from './search-index/texts.ts';
 import type { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
@@ -30,6 +32,8 @@ interface ReadText {
   readonly keys: readonly string[];
   /** Key of each section that the same section of another version or product shares. */
   readonly twins: readonly string[];
+  /** `titleKey` of each heading. */
+  readonly titles: readonly number[];
   readonly terms: PageTerms;
 }
 
@@ -77,6 +81,7 @@ export function readSections(
       sections: all.map(({ section }) => section),
       keys: all.map((each) => JSON.stringify([each.audience, each.languages, fieldTexts(each)])),
       twins: all.map(twinKey),
+      titles: all.map(({ heading }) => titleKey(heading)),
       terms: terms.of(all),
     };
   });
@@ -138,6 +143,7 @@ export function writeIndex(
     rowSection,
     rowNumber: Uint32Array.from(texts.flatMap((text) => text.sections)),
     rowTwin: firstOfEach(texts.flatMap((text) => text.twins)),
+    rowTitle: Uint32Array.from(texts.flatMap((text) => text.titles)),
     textPageOffsets: offsets(texts.map((text) => text.pages.length)),
     textPages: Uint32Array.from(texts.flatMap((text) => text.pages)),
     textLanguages: languages.indices,
@@ -145,6 +151,8 @@ export function writeIndex(
     pageText: Uint32Array.from(pages, ({ text }) => text),
     pageRecord: Uint32Array.from(pages, ({ first }) => first.page),
     pageVersions: versions.indices,
+    pageTitle: Uint32Array.from(pages, ({ first }) => titleKey(first.title)),
+    pageTwin: firstOfEach(samePageKeys(pages.map(({ first }) => first))),
     pageBoost: Float32Array.from(pages, ({ first }) => first.boost),
   });
   const header: SearchHeader = {

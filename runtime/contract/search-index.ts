@@ -14,7 +14,7 @@ import { type Audience, audienceSchema } from './audience.ts';
 import type { Variants } from './variants.ts';
 
 /** Raised when the layout or the analysis changes: an index of another format is refused. */
-export const SEARCH_FORMAT = 3;
+export const SEARCH_FORMAT = 4;
 
 /** What the index knows of one section. All sections of a page share languages, versions, audience and boost. */
 export interface SearchSection {
@@ -92,6 +92,7 @@ const arraysSchema = z.object({
   rowTwin: arraySchema.describe(
     'u32: the first row that says the same of itself (title, headings, last part of the path, languages): the same page of another version or product.',
   ),
+  rowTitle: arraySchema.describe('u32: `titleKey` of the heading of each row.'),
   textPageOffsets: arraySchema.describe('u32: where the pages of each text start in `textPages`.'),
   textPages: arraySchema.describe('u32: pages of each text, ascending within a text.'),
   textLanguages: arraySchema.describe('u16: index in `languages`.'),
@@ -99,6 +100,10 @@ const arraysSchema = z.object({
   pageText: arraySchema.describe('u32: text of each page.'),
   pageRecord: arraySchema.describe('u32: number of each page in pages.json.'),
   pageVersions: arraySchema.describe('u16: index in `versions`.'),
+  pageTitle: arraySchema.describe('u32: `titleKey` of each page.'),
+  pageTwin: arraySchema.describe(
+    'u32: the first page with the same address but for names of its language and version: the same page in another one.',
+  ),
   pageBoost: arraySchema.describe('f32: ranking factor of each page.'),
 });
 
