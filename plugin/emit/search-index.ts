@@ -28,6 +28,8 @@ interface ReadText {
   readonly pages: readonly number[];
   /** Index of each section in its page's record. */
   readonly sections: readonly number[];
+  /** Number of each within the section that it is a part of. */
+  readonly parts: readonly number[];
   /** Key of each section: equal for equal ones. */
   readonly keys: readonly string[];
   /** Key of each section that the same section of another version or product shares. */
@@ -79,7 +81,10 @@ export function readSections(
       audience: [...audiences.keys()].indexOf(key),
       pages,
       sections: all.map(({ section }) => section),
-      keys: all.map((each) => JSON.stringify([each.audience, each.languages, fieldTexts(each)])),
+      parts: all.map(({ part }) => part ?? 0),
+      keys: all.map((each) =>
+        JSON.stringify([each.audience, each.languages, fieldTexts(each), each.isLinks]),
+      ),
       twins: all.map(twinKey),
       titles: all.map(({ heading }) => titleKey(heading)),
       terms: terms.of(all),
@@ -142,6 +147,7 @@ export function writeIndex(
     textRows: offsets(texts.map((text) => text.sections.length)),
     rowSection,
     rowNumber: Uint32Array.from(texts.flatMap((text) => text.sections)),
+    rowPart: Uint32Array.from(texts.flatMap((text) => text.parts)),
     rowTwin: firstOfEach(texts.flatMap((text) => text.twins)),
     rowTitle: Uint32Array.from(texts.flatMap((text) => text.titles)),
     textPageOffsets: offsets(texts.map((text) => text.pages.length)),

@@ -22,6 +22,8 @@ export interface SearchSection {
   readonly page: number;
   /** Index in that page's sections. */
   readonly section: number;
+  /** Number of the part of the section, if it is so long that it has several. */
+  readonly part?: number | undefined;
   /** Address of the page below the base. */
   readonly path: string;
   /** Title of the page. */
@@ -36,6 +38,8 @@ export interface SearchSection {
   readonly text: string;
   /** Its code blocks and inline code. */
   readonly code: string;
+  /** Most of it are links: its words are those of other pages. */
+  readonly isLinks?: boolean | undefined;
   readonly languages: Variants;
   readonly versions: Variants;
   readonly audience: Audience;
@@ -89,6 +93,7 @@ const arraysSchema = z.object({
   textRows: arraySchema.describe('u32: the first row of each text.'),
   rowSection: arraySchema.describe('u32: distinct section of each row.'),
   rowNumber: arraySchema.describe('u32: index of the section in the records of pages.json.'),
+  rowPart: arraySchema.describe('u32: number of the part of that section, if it is cut.'),
   rowTwin: arraySchema.describe(
     'u32: the first row that says the same of itself (title, headings, last part of the path, languages): the same page of another version or product.',
   ),

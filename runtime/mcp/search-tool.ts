@@ -35,10 +35,15 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
   });
   if (response.hits.length === 0) return answerOf([nothing(input, response)], false);
   const others: Others = new Set();
-  const hits = response.hits.map(({ page, section, twins }) => {
+  const hits = response.hits.map(({ page, section, part, twins }) => {
     const record = release.pages.at(page);
     const same = twins.map((twin) => release.pages.at(twin)).filter((each) => each !== undefined);
-    return { page, section, notes: record === undefined ? '' : variantLines(info, record, same, others) };
+    return {
+      page,
+      section,
+      part,
+      notes: record === undefined ? '' : variantLines(info, record, same, others),
+    };
   });
   const warning = response.weak ? weakness(input, response) : undefined;
   const taken = ROOM_FOR_NOTES + (warning === undefined ? 0 : estimatedTokens(warning));

@@ -42,6 +42,8 @@ interface SearchHit {
   readonly page: number;
   /** Index in that page's sections. */
   readonly section: number;
+  /** Number of the part that was found of a section that is cut (`section-parts.ts`); 0 of any other. */
+  readonly part: number;
   /** Comparable within one response only. */
   readonly score: number;
   /** The same page in other versions and languages, of those that the viewer may read, also if a filter leaves them out. */
@@ -131,6 +133,7 @@ export function openSearch(
           hits: found.map(({ row, page, score }) => ({
             page: index.pageRecord[page] ?? 0,
             section: index.rowNumber[row] ?? 0,
+            part: index.rowPart[row] ?? 0,
             score,
             twins: twinsOf(page, query.viewer),
           })),

@@ -9,7 +9,7 @@ const PHRASE = 3;
 interface Exactness {
   /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
   names(words: readonly QueryWord[], title: number, found: Scored): boolean;
-  /** Whether each word that says something stands on the page, or one that it is another form of. */
+  /** Whether each word that says something stands on the page, or each that is a name. */
   isSaid(words: readonly QueryWord[], found: Scored): boolean;
 }
 
@@ -22,7 +22,7 @@ export function createExactness(index: OpenIndex): Exactness {
     names(words, title, { row, page }) {
       if (title !== 0 && (index.rowTitle[row] === title || index.pageTitle[page] === title)) return true;
       const section = index.rowSection[row] ?? 0;
-      const names = words.filter(({ kind }) => kind === 'whole' || kind === 'part');
+      const names = words.filter(isName);
       const sought = names.length > 0 ? names : telling(words);
       return (
         (names.length > 0 || sought.length >= PHRASE) &&
@@ -32,7 +32,8 @@ export function createExactness(index: OpenIndex): Exactness {
     isSaid(words, { row, page }) {
       const section = index.rowSection[row] ?? 0;
       const text = index.pageText[page] ?? 0;
-      return telling(words).every(
+      const names = words.filter(isName);
+      return (names.length > 0 ? names : telling(words)).every(
         (word) =>
           says(index.sections, section, word) ||
           says(index.texts, text, word) ||
@@ -41,6 +42,10 @@ export function createExactness(index: OpenIndex): Exactness {
     },
   };
 }
+
+/** Identifiers and codes: compounds, and words with digits. */
+const isName = ({ kind, written }: QueryWord): boolean =>
+  kind === 'whole' || kind === 'part' || /^(?=.*\p{L}\p{N}{2})|^\p{N}{4,}$/u.test(written);
 
 /** Whether a document is among those of a term. */
 function has({ offsets, documents }: Postings, term: number, document: number): boolean {

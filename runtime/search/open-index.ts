@@ -41,6 +41,7 @@ export interface OpenIndex {
   readonly textRows: Uint32Array;
   readonly rowSection: Uint32Array;
   readonly rowNumber: Uint32Array;
+  readonly rowPart: Uint32Array;
   readonly rowTwin: Uint32Array;
   readonly rowTitle: Uint32Array;
   readonly textPageOffsets: Uint32Array;
@@ -97,6 +98,7 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
     textRows: u32('textRows'),
     rowSection: u32('rowSection'),
     rowNumber: u32('rowNumber'),
+    rowPart: u32('rowPart'),
     rowTwin: u32('rowTwin'),
     rowTitle: u32('rowTitle'),
     textPageOffsets: u32('textPageOffsets'),
@@ -161,6 +163,7 @@ function verify(index: OpenIndex): void {
   checkLength('wordAudiences', index.words.audiences, wordCount);
   checkOffsets('textRows', index.textRows, textCount, rowCount);
   checkLength('rowNumber', index.rowNumber, rowCount);
+  checkLength('rowPart', index.rowPart, rowCount);
   checkLength('rowTwin', index.rowTwin, rowCount);
   checkLength('rowTitle', index.rowTitle, rowCount);
   checkOffsets('textPageOffsets', index.textPageOffsets, textCount, pageCount);

@@ -1,4 +1,6 @@
 /** The sections that results show: opened when they are first found, the latest kept. */
+
+import { partWithContext } from '../contract/section-parts.ts';
 import { pageAddress, type ServerInfo } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { PackedFiles } from '../filesystem/packed-files.ts';
@@ -10,8 +12,9 @@ import { estimatedTokens, shareOut } from './tokens.ts';
 
 /** UTF-16 code units of kept sections; each takes some 6 bytes with what was found out about it. */
 const KEPT = 1_200_000;
-/** More than any page has. */
-const MOST_SECTIONS = 0x100000;
+/** More than any page has, and any section. */
+const MOST_SECTIONS = 0x10000;
+const MOST_PARTS = 0x1000;
 /** What a kept section takes besides its text. */
 const OVERHEAD = 200;
 
@@ -19,6 +22,7 @@ const OVERHEAD = 200;
 export interface FoundSection {
   readonly page: number;
   readonly section: number;
+  readonly part: number;
   /** Lines, each with its end. */
   readonly notes: string;
 }
@@ -56,11 +60,11 @@ export function createPassages(
   let older = new Map<number, Kept>();
   let size = 0;
 
-  function kept(page: number, section: number): Kept {
-    const key = page * MOST_SECTIONS + section;
+  function kept({ page, section, part }: FoundSection): Kept {
+    const key = (page * MOST_SECTIONS + section) * MOST_PARTS + Math.min(part, MOST_PARTS - 1);
     const known = newer.get(key);
     if (known !== undefined) return known;
-    const entry = older.get(key) ?? open(page, section);
+    const entry = older.get(key) ?? open(page, section, part);
     size += entry.size;
     if (size > KEPT / 2) {
       older = newer;
@@ -71,7 +75,7 @@ export function createPassages(
     return entry;
   }
 
-  function open(pageNumber: number, sectionNumber: number): Kept {
+  function open(pageNumber: number, sectionNumber: number, part: number): Kept {
     const page = release.pages.at(pageNumber);
     const section = page?.sections[sectionNumber];
     if (page === undefined || section === undefined) {
@@ -82,7 +86,7 @@ export function createPassages(
     const title =
       section.anchor === '' || section.title === '' ? page.title : `${page.title} > ${section.title}`;
     const anchor = section.anchor === '' ? '' : `#${encodeURIComponent(section.anchor)}`;
-    const text = readSection(files.readRange(page.file, section.start, section.end));
+    const text = readSection(partWithContext(files.readRange(page.file, section.start, section.end), part));
     return {
       head: `Title: ${title}\nLink: ${info.url}${pageAddress(page.path, info)}${anchor}\nPage: ${page.file}\n`,
       language: only(page.languages),
@@ -96,7 +100,7 @@ export function createPassages(
     results(hits, query, { alternatives, maxTokens }) {
       const needles = needlesOf(query, alternatives);
       const found = hits.map((hit) => {
-        const section = kept(hit.page, hit.section);
+        const section = kept(hit);
         return { section, head: `${section.head}${hit.notes}Content:\n` };
       });
       const rooms = shareOut(

@@ -57,6 +57,7 @@ function contentOf(sections: Sections): string {
     each.keywords,
     each.text,
     each.code,
+    each.isLinks,
   ]);
   return hash('sha256', JSON.stringify([audience, languages, said]), 'base64');
 }
