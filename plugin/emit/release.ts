@@ -10,19 +10,18 @@ import {
   type SkillRecord,
 } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
-import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
-import type { Document, Section } from '../markdown/document/document.ts';
+import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
 import { firstPage, walk } from '../navigation/tree.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
-import type { Page, PublicSite, ReadableSite, Site, Variant } from '../types.ts';
-import { textsOf } from '../values.ts';
+import type { PublicSite, ReadableSite, Site, Variant } from '../types.ts';
 import { FilePacker } from './files.ts';
 import { pageFile } from './page-file.ts';
 import { pagesIndex } from './pages-index.ts';
 import type { TermsCache } from './search-index/kept-terms.ts';
 import { buildSearchIndex } from './search-index.ts';
+import { searchSections } from './search-sections.ts';
 import { siteIcons } from './site-icons.ts';
 import {
   indexFile,
@@ -74,7 +73,9 @@ export async function buildRelease(
     for (const [name, bytes] of files) content.set(name, bytes);
   };
   add([['pages.json', json(pagesIndex(pages))]]);
-  const searched = pages.flatMap(({ page, document }, index) => searchSections(page, document, index));
+  const searched = pages.flatMap(({ page, document }, index) =>
+    searchSections(page, document.sections, index),
+  );
   add(buildSearchIndex(searched, terms));
   const others = [
     indexFile(
@@ -134,32 +135,6 @@ export async function buildRelease(
     [MANIFEST_FILE, json({ ...manifest, id: releaseId(manifest) } satisfies ReleaseManifest)],
     ...names.map((name) => [name, content.get(name) ?? new Uint8Array()] as const),
   ]);
-}
-
-function searchSections(page: Page, document: Document, index: number): SearchSection[] {
-  const lead: Pick<Section, 'title' | 'headings' | 'text' | 'code'> = {
-    title: page.title,
-    headings: [],
-    text: '',
-    code: '',
-  };
-  const sections = document.sections.length > 0 ? document.sections : [lead];
-  return sections.map((section, position) => ({
-    page: index,
-    section: position,
-    path: page.path,
-    title: page.title,
-    headings: section.headings,
-    heading: section.title,
-    description: position === 0 ? page.description : undefined,
-    keywords: textsOf(page.frontmatter.keywords),
-    text: section.text,
-    code: section.code,
-    languages: page.languages,
-    versions: page.versions,
-    audience: page.audience,
-    boost: page.boost,
-  }));
 }
 
 function skillRecord(skill: Site['skills'][number]): SkillRecord {

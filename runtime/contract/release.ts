@@ -8,7 +8,7 @@ import { audienceSchema } from './audience.ts';
 import { numbers } from './numbers.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 4;
+export const RELEASE_FORMAT = 5;
 
 /** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';

@@ -68,7 +68,9 @@ describe('the keyboard', () => {
   it('comes to the content first, and from the first links to where it wants', async () => {
     const page = await site.open('/', { width: 1440 });
     const region = () =>
-      page.evaluate(() => document.activeElement?.closest('#sidebar, #table-of-contents, #content-container')?.id);
+      page.evaluate(
+        () => document.activeElement?.closest('#sidebar, #table-of-contents, #content-container')?.id,
+      );
     const regions: string[] = [];
     for (let step = 0; step < 60 && regions.at(-1) !== 'table-of-contents'; step++) {
       await page.keyboard.press('Tab');
