@@ -1,5 +1,5 @@
 /** The documents of the repository: they link to what exists, and describe the folders that there are. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -66,4 +66,35 @@ describe('decisions', () => {
 it.each([...markdownIn('.'), ...markdownIn('decisions')])('%s links to files that exist', (file) => {
   const links = Array.from(read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g), ([, link = '']) => link);
   expect(links.filter((link) => !existsSync(join(ROOT, dirname(file), link)))).toEqual([]);
+});
+
+describe('README.md', () => {
+  const readme = read('README.md');
+
+  it('is short', () => {
+    expect(readme.split('\n').length).toBeLessThan(120);
+  });
+
+  it('has a small picture for light and one for dark', () => {
+    const [picture = ''] = /<picture>[\s\S]*<\/picture>/.exec(readme) ?? [];
+    const files = Array.from(picture.matchAll(/(?:src|srcset)="([^"]+)"/g), ([, file = '']) => file);
+    expect(picture).toContain('(prefers-color-scheme: dark)');
+    expect(files).toHaveLength(2);
+    for (const file of files) expect(statSync(join(ROOT, file)).size).toBeLessThan(150_000);
+  });
+
+  it('gives a source for every cell about another tool', () => {
+    const rows = readme.split('\n').filter((line) => /^\| (?!---)\w.*\|$/.test(line));
+    const others = rows.flatMap((row) => row.split('|').slice(3, -1));
+    expect(others.length).toBeGreaterThan(20);
+    expect(others.filter((cell) => !/\]\(https:\/\/[^)]+\)/.test(cell))).toEqual([]);
+  });
+
+  it('gives the numbers of BENCHMARKS.md', () => {
+    const [, lines = ''] = /## Numbers\n([\s\S]*?)\n## /.exec(readme) ?? [];
+    const benchmarks = read('BENCHMARKS.md').replaceAll(',', '');
+    const numbers = lines.replaceAll(',', '').match(/\d+\.\d+|\b\d{3,}\b/g) ?? [];
+    expect(numbers.length).toBeGreaterThan(8);
+    expect(numbers.filter((number) => !benchmarks.includes(number))).toEqual([]);
+  });
 });
