@@ -50,17 +50,17 @@ describe('decisions', () => {
     expect(text.match(/^## .+/gm)?.slice(0, 2)).toEqual(['## Context', '## Decision']);
     expect(read('decisions/README.md')).toContain(`| [${title}](${file.slice('decisions/'.length)}) |`);
   });
+});
 
-  it('name files that exist', () => {
-    const named = DECISIONS.flatMap((file) =>
-      Array.from(read(file).matchAll(/`((?:plugin|runtime|tests|\.ci)\/[^`\s<>*]+)`/g), ([, path = '']) => ({
-        file,
-        path,
-      })),
-    );
-    expect(named.length).toBeGreaterThan(20);
-    expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
-  });
+it('decisions and CONTRIBUTING.md name files that exist', () => {
+  const named = ['CONTRIBUTING.md', ...DECISIONS].flatMap((file) =>
+    Array.from(
+      read(file).matchAll(/`((?:plugin|runtime|tests|starter|decisions|\.ci)\/[^`\s<>*]+)`/g),
+      ([, path = '']) => ({ file, path }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
 it.each([...markdownIn('.'), ...markdownIn('decisions')])('%s links to files that exist', (file) => {
