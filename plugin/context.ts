@@ -13,7 +13,7 @@ interface Loaded {
   readonly project: Project;
   /** Page files as they were read, so that an edit reads its own file only. */
   readonly pageFiles: PageFiles;
-  /** What earlier builds made, and this one. Undefined where nothing is kept, and in development. */
+  /** What earlier builds made, and this one. Undefined if nothing is kept, and in development. */
   readonly kept: Pack | undefined;
   /** Problems that show only while a page is rendered. */
   readonly problems: Diagnostics;

@@ -66,7 +66,7 @@ export interface Page {
   readonly source: string;
   /** 1-based line of `file` that `source` starts on. */
   readonly sourceLine: number;
-  /** When the page says it was last changed (ISO 8601); undefined where it does not say it. */
+  /** When the page says it was last changed (ISO 8601); undefined if it does not say it. */
   readonly lastChanged?: string | undefined;
   /** sha256 (hex) of the whole file as read. */
   readonly digest: string;
@@ -224,7 +224,7 @@ export interface Site {
   /** Absolute path of the docs root. */
   readonly root: string;
   readonly config: Config;
-  /** Public address without a trailing slash, base included. Undefined where none is configured. */
+  /** Public address without a trailing slash, base included. Undefined if none is configured. */
   readonly url: string | undefined;
   /** Path that the site is served under: empty, or `/docs`. */
   readonly base: string;
@@ -246,7 +246,7 @@ export interface Site {
   readonly configPlaces?: ReadonlyMap<string, Position> | undefined;
   readonly skills: readonly Skill[];
   readonly specifications: readonly Specification[];
-  /** What the specifications say, by `Api.key`. Absent where there is none. */
+  /** What the specifications say, by `Api.key`. Absent if there is none. */
   readonly apis?: ReadonlyMap<string, Api> | undefined;
   readonly assets: readonly Asset[];
   readonly look: Look;

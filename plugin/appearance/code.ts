@@ -16,7 +16,7 @@ export interface CustomGrammar {
 }
 
 export interface CodeLook {
-  /** Names of Shiki's themes. Undefined where the site's own colours apply. */
+  /** Names of Shiki's themes. Undefined if the site's own colours apply. */
   readonly themes: { readonly light: string; readonly dark: string } | undefined;
   /** Backgrounds of those themes. */
   readonly backgrounds: { readonly light: string; readonly dark: string } | undefined;

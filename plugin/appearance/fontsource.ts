@@ -52,7 +52,7 @@ export function familySlug(family: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Folder of the family's package: installed beside the docs, else brought by Waymark. Undefined where it is neither. */
+/** Folder of the family's package: installed beside the docs, else brought by Waymark. Undefined if it is neither. */
 export function familyFolder(family: string, root: string): string | undefined {
   const slug = familySlug(family);
   if (slug === '') return undefined;

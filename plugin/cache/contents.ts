@@ -20,7 +20,7 @@ export class Contents {
   #end = 0;
 
   /**
-   * Throws where the file cannot be opened, or where it is there and was to be made.
+   * Throws if the file cannot be opened, or if it is there and was to be made.
    *
    * @param flags Those of `fs.open`: `r`, `r+` or `wx+`.
    */
@@ -33,7 +33,7 @@ export class Contents {
     return fstatSync(this.#handle).size;
   }
 
-  /** Undefined where it is not what was written. */
+  /** Undefined if it is not what was written. */
   read({ start, length, digest }: Place): Buffer | undefined {
     if (!Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start < 0 || length < 0)
       return undefined;

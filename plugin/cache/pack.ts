@@ -106,7 +106,7 @@ export class Pack {
     }
   }
 
-  /** Keeps what is new, for its owner's eyes only. Throws where the folder cannot be written. */
+  /** Keeps what is new, for its owner's eyes only. Throws if the folder cannot be written. */
   save(): void {
     try {
       if (this.#failure !== undefined) throw this.#failure;
@@ -228,7 +228,7 @@ function open(folder: string, indexFile: string, maker: string): Opened | undefi
   }
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 function stateOf(file: string): string | undefined {
   const state = statSync(file, { bigint: true, throwIfNoEntry: false });
   return state && `${state.ino} ${state.mtimeNs}`;

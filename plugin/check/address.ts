@@ -6,12 +6,12 @@ import type { Site } from '../types.ts';
 export interface InternalAddress {
   /** Absolute, below the base, not percent-encoded. Undefined for `#anchor`: the page itself. */
   readonly path: string | undefined;
-  /** Not percent-encoded, without `#`; empty where there is none. */
+  /** Not percent-encoded, without `#`; empty if there is none. */
   readonly fragment: string;
 }
 
 /**
- * Reads an address as an author wrote it; undefined where it leads away from the site (another host, `mailto:`,
+ * Reads an address as an author wrote it; undefined if it leads away from the site (another host, `mailto:`,
  * `tel:` and the like).
  *
  * @param file The file that it stands in, which relative addresses start from.

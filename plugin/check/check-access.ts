@@ -11,7 +11,7 @@ export function checkAccess({ site, diagnostics }: CheckContext): void {
     if (owner === undefined) continue;
     diagnostics.report({
       code: 'page-reserved-path',
-      // A public site has readers sign in only where an operator sets that up.
+      // A public site has readers sign in only if an operator sets that up.
       severity: closed ? 'error' : 'warning',
       message: `${closed ? 'The file claims' : 'The file may be hidden: it has'} \`${path}\`, the address of ${owner}.`,
       hint: 'Rename the file or move it to another folder.',

@@ -52,7 +52,7 @@ async function make(storage: string, passwords: boolean): Promise<void> {
   }
 }
 
-/** Throws where nobody reads it. */
+/** Throws if nobody reads it. */
 function show(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stderr.write(text, (error) => (error ? reject(error) : resolve()));

@@ -6,7 +6,7 @@ import { astroConfig, docsRoot } from './values.ts';
 
 /**
  * @param given What the command line says over the project's own options.
- * @throws {UsageError} where the folder holds no documentation
+ * @throws {UsageError} if the folder holds no documentation
  */
 export async function projectOf(
   folder: string,

@@ -58,7 +58,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
       .helpOption('-h, --help', 'Print this help')
       .helpCommand(false);
     if (command !== program) command.option('--verbose', 'Print more, and where an error comes from');
-    // Compose files and CI set variables to nothing where they are not given.
+    // Compose files and CI set variables to nothing if they are not given.
     for (const { envVar } of command.options)
       if (envVar !== undefined && process.env[envVar] === '') delete process.env[envVar];
   }

@@ -29,7 +29,7 @@ export interface PageContext {
   readonly texts: Texts;
   /** Whether mistakes are shown to whoever looks at the page. */
   readonly development: boolean;
-  /** An icon by name, address or as elements; empty where it is unknown. */
+  /** An icon by name, address or as elements; empty if it is unknown. */
   icon(icon: unknown, type?: unknown): Html;
   /** An address as an author wrote it, with the site's base in front of its own paths. */
   address(href: string): string;

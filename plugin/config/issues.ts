@@ -53,7 +53,7 @@ function explain(issue: Issue, base: Path, valueAt: (path: Path) => unknown): Pr
 
 /**
  * The alternative of a union that a value comes closest to: the one whose mistakes lie inside the value, else one
- * that the value has the right type for. Undefined where the value has the wrong type for each of them.
+ * that the value has the right type for. Undefined if the value has the wrong type for each of them.
  */
 function meantAlternative(alternatives: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const wrongType = (issues: readonly Issue[]) =>

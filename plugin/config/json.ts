@@ -66,7 +66,7 @@ export function parseJson(source: Source, diagnostics: Diagnostics): Node | unde
   return tree;
 }
 
-/** Offset of the first bracket that opens a level below `depth`; undefined where there is none. */
+/** Offset of the first bracket that opens a level below `depth`; undefined if there is none. */
 function offsetBelow(text: string, depth: number): number | undefined {
   const scanner = createScanner(text, true);
   let level = 0;

@@ -16,7 +16,7 @@ const NOTHING = Symbol('nothing');
 
 interface File {
   readonly source: Source;
-  /** Undefined where the file's JSON is broken, which has been reported. */
+  /** Undefined if the file's JSON is broken, which has been reported. */
   readonly tree: Node | undefined;
 }
 

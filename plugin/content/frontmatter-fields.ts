@@ -168,7 +168,7 @@ function flag(node: Node): boolean | undefined {
   return written === 'false' || written === 'no' || written === 'off' ? false : undefined;
 }
 
-/** Undefined where an entry names no group. */
+/** Undefined if an entry names no group. */
 function groups(node: Node, yaml: string): string[] | undefined {
   const written: readonly unknown[] = isSeq(node) ? node.items : [node];
   const names = list(node, yaml, (one) => [one]);

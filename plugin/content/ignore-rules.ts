@@ -20,7 +20,7 @@ export interface IgnoreRules {
 }
 
 /**
- * @param patterns The text of `.mintignore`; empty where there is none.
+ * @param patterns The text of `.mintignore`; empty if there is none.
  * @param entries Page entries of the navigation: an author who lists `guides/README` means that `README.md`.
  */
 export function ignoreRules(patterns: string, entries: Iterable<string> = []): IgnoreRules {

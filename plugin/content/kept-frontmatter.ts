@@ -28,7 +28,7 @@ export class KeptFrontmatter {
     return JSON.parse(json) as Frontmatter;
   }
 
-  /** Nothing where JSON would say something else, as of a number that is none. */
+  /** Nothing if JSON would say something else, as of a number that is none. */
   add(file: string, text: string, frontmatter: Frontmatter): void {
     const json = JSON.stringify(frontmatter);
     if (isDeepStrictEqual(JSON.parse(json), frontmatter)) this.#met.set(file, [text, json]);

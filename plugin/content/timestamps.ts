@@ -11,7 +11,7 @@ interface File {
 
 /**
  * File to the time (ISO 8601) that its page shows. `lastUpdatedDate` in the frontmatter comes before git, and
- * `timestamp` before docs.json. Git is asked only where a page needs it.
+ * `timestamp` before docs.json. Git is asked only if a page needs it.
  */
 export async function timestamps(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,

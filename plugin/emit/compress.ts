@@ -60,7 +60,7 @@ export class Compression {
   }
 
   /**
-   * Writes a file as an earlier build made and compressed it, with its twins. False where not all of it is kept, or it is not
+   * Writes a file as an earlier build made and compressed it, with its twins. False if not all of it is kept, or it is not
    * what was made.
    *
    * @param digest Of the content: SHA-256.
@@ -218,7 +218,7 @@ export class Compression {
     this.#writeTwins(file, twins, content);
   }
 
-  /** Undefined where nobody asks for it. */
+  /** Undefined if nobody asks for it. */
   #digestOf(content: Uint8Array): string | undefined {
     return this.#kept === undefined && this.#earlier === undefined
       ? undefined

@@ -14,7 +14,7 @@ const MOST_THREADS = 4;
 export const IN_FLIGHT = 16 * MOST_THREADS;
 
 export interface Compressors {
-  /** Rejects where a thread ends. */
+  /** Rejects if a thread ends. */
   readonly compress: (content: Uint8Array) => Promise<Twins>;
   readonly end: () => Promise<void>;
 }

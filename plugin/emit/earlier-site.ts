@@ -10,7 +10,7 @@ import { join, sep } from 'node:path';
 import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '../../runtime/contract/seal.ts';
 
 export interface EarlierSite {
-  /** SHA-256 that the file at this place of dist/ had; undefined where there was none. @param file Absolute and normal, in the new dist/. */
+  /** SHA-256 that the file at this place of dist/ had; undefined if there was none. @param file Absolute and normal, in the new dist/. */
   readonly digest: (file: string) => string | undefined;
   /** Whether the file is there now: it had this content, and could be linked to. Its folder has to be there. */
   readonly link: (file: string, digest: string) => boolean;

@@ -16,7 +16,7 @@ export interface PageFile {
  * @param markdown The page's Markdown; it holds the text of every section, in order.
  * @param sections A page without any gets one that is the whole file, so that its title can be found.
  *
- * Throws where a section is not in the text: both come from one Document.
+ * Throws if a section is not in the text: both come from one Document.
  */
 export function pageFile(
   path: string,

@@ -7,7 +7,7 @@ export interface IconProblem {
   readonly hint: string;
 }
 
-/** What of an icon is not shown, and what to do; undefined where all of it is, or where it is a file. */
+/** What of an icon is not shown, and what to do; undefined if all of it is, or if it is a file. */
 export function iconProblem(icon: unknown): IconProblem | undefined {
   if (typeof icon !== 'string') return undefined;
   if (isInlineSvg(icon)) return svgProblem(icon);

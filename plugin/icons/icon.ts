@@ -83,7 +83,7 @@ export function isIconName(icon: string): boolean {
 }
 
 /**
- * An icon as HTML that takes the size and colour of the text around it; empty where nothing is known by that name.
+ * An icon as HTML that takes the size and colour of the text around it; empty if nothing is known by that name.
  *
  * @param icon A name of the site's library (with or without a style prefix), `{ name, style, library }`, an address,
  * a path of the repository, or an `<svg>` element as text.

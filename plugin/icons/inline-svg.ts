@@ -15,7 +15,7 @@ const PIECE =
 const ATTRIBUTE = /([\w:.-]+)(?:\s*=\s*("[^"]*"|'[^']*'))?/g;
 
 export interface Drawing {
-  /** Empty where the text is not one whole `<svg>` element: half a tag would take in what follows it. */
+  /** Empty if the text is not one whole `<svg>` element: half a tag would take in what follows it. */
   readonly html: string;
   /** The elements and attributes that were left out, as an author knows them: `<script>`, `onload`. */
   readonly removed: readonly string[];

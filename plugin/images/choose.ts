@@ -29,7 +29,7 @@ export interface Candidate {
   /** Digest of what it holds. */
   readonly key: string;
   readonly bytes: number;
-  /** Unknown where only a whole decoder can tell, if at all. */
+  /** Unknown if only a whole decoder can tell, if at all. */
   readonly size: Pixels | undefined;
 }
 

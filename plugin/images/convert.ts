@@ -22,7 +22,7 @@ export interface Made {
 }
 
 /**
- * Variants of a PNG or JPEG, the widest first; none where they would not be smaller, or would lose an animation.
+ * Variants of a PNG or JPEG, the widest first; none if they would not be smaller, or would lose an animation.
  *
  * @throws {Error} for what is no image
  */

@@ -64,7 +64,7 @@ export class ImageStore {
     }
   }
 
-  /** The variants that were made of an image; undefined where they have to be made. */
+  /** The variants that were made of an image; undefined if they have to be made. */
   async kept(key: string): Promise<readonly Variant[] | undefined> {
     const text = await readFile(this.#list(key), 'utf8').catch(() => undefined);
     const list = text === undefined ? undefined : parseList(text);

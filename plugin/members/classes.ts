@@ -19,7 +19,7 @@ export interface ViewerClass {
 }
 
 /**
- * The classes of a site, those who may read most first; none where nothing is protected.
+ * The classes of a site, those who may read most first; none if nothing is protected.
  *
  * @param entrances Adds the redirects that a site has without saying so.
  */

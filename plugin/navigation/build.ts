@@ -209,7 +209,7 @@ class Builder {
   /**
    * Reports an element that claims an address of the site's own.
    *
-   * @param claimed The path that the element stands at; undefined where that is not on this site.
+   * @param claimed The path that the element stands at; undefined if that is not on this site.
    */
   #isReserved(address: string, claimed: string | undefined, path: Path): boolean {
     const owner = claimed === undefined ? undefined : reservedFor(claimed);

@@ -1,4 +1,4 @@
-/** Who may read what stands at a place of the navigation, also if an entry there misses its page by its spelling. */
+/** Who may read what stands at a place of the navigation, even if an entry there misses its page by its spelling. */
 import { posix } from 'node:path';
 import { asSeen } from '../config/access-keys.ts';
 import { isObject, type Path } from '../config/positions.ts';
@@ -15,7 +15,7 @@ export interface NavRestriction {
   readonly groups?: readonly string[] | undefined;
 }
 
-/** What an element and those above it say. A list without names says nothing where one above it has some. */
+/** What an element and those above it say. A list without names says nothing if one above it has some. */
 export function inherited(element: NavRestriction, above: NavRestriction): NavRestriction {
   const { groups } = element;
   return {
@@ -24,7 +24,7 @@ export function inherited(element: NavRestriction, above: NavRestriction): NavRe
   };
 }
 
-/** What several places of a page say together: `public` only where every place is, and groups where any names some. */
+/** What several places of a page say together: `public` only if every place is, and groups where any names some. */
 export function combined(places: readonly NavRestriction[]): NavRestriction {
   const values = places.map((place) => place.public);
   const lists = places.flatMap(({ groups }) => (groups === undefined ? [] : [groups]));

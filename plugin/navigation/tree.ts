@@ -37,7 +37,7 @@ const places = new WeakMap<NavTree, Map<string, readonly NavNode[]>>();
 
 /**
  * The places that readers meet a page in, the one first that the address alone leads to: it is in the default language
- * and version where one is. Hidden places, and those beside a version or language menu, count where there are no others.
+ * and version where one is. Hidden places, and those beside a version or language menu, count if there are no others.
  */
 export function placesOf(tree: NavTree, page: Page): readonly NavNode[] {
   let known = places.get(tree);
@@ -144,7 +144,7 @@ const firstPlaces = new WeakMap<NavNode, NavNode | false>();
 
 /**
  * The place that an element opens: its root, else the first page below it, the default version and language first.
- * Hidden pages count only where there are no others. Undefined for an element without pages.
+ * Hidden pages count only if there are no others. Undefined for an element without pages.
  */
 export function firstPlace(node: NavNode): NavNode | undefined {
   let found = firstPlaces.get(node);
@@ -201,7 +201,7 @@ function nearest<T>(node: NavNode, value: (node: NavNode) => T | undefined): T |
 
 /**
  * The nearest tab, anchor, dropdown or other division, the node itself included, whose groups and pages form the
- * sidebar; the root where there is none.
+ * sidebar; the root if there is none.
  */
 export function sectionOf(node: NavNode): NavNode {
   let at = node;

@@ -9,7 +9,7 @@ import { combined, inherited, ownRestriction } from './restrictions.ts';
  * What a page inherits from the places in the navigation that it stands in.
  *
  * Of the places that are not hidden the first one gives `boost`, and one that lets search find the page is enough.
- * Access is as narrow as the narrowest place: `public` only where every place is, and user groups where any place names
+ * Access is as narrow as the narrowest place: `public` only if every place is, and user groups where any place names
  * some.
  */
 export interface PageVariant {
@@ -28,7 +28,7 @@ export interface PageVariant {
 interface PlaceOfPage extends Omit<PageVariant, 'languages' | 'versions'> {
   readonly language?: string | undefined;
   readonly version?: string | undefined;
-  /** Beside a version or language menu: counts only where the page stands nowhere else. */
+  /** Beside a version or language menu: counts only if the page stands nowhere else. */
   readonly fallback: boolean;
 }
 
@@ -91,13 +91,13 @@ function combine(all: readonly PlaceOfPage[]): PageVariant {
   };
 }
 
-/** Each name once; none where a place has none. */
+/** Each name once; none if a place has none. */
 function distinct(names: readonly (string | undefined)[]): Variants {
   const named = names.filter((name) => name !== undefined);
   return named.length < names.length ? [] : [...new Set(named)];
 }
 
-/** True where one is, false where all are; undefined otherwise. */
+/** True if one is, false if all are; undefined otherwise. */
 function any(values: readonly (boolean | undefined)[]): boolean | undefined {
   if (values.includes(true)) return true;
   return values.includes(undefined) ? undefined : false;

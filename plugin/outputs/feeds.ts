@@ -69,7 +69,7 @@ const DATES = [
   new RegExp(`\\b${MONTHS},?\\s+\\d{4}\\b`, 'i'),
 ];
 
-/** The day that a label names, as in `2026-05-04`, `v2 (May 4, 2026)` and `May 2026`; undefined where it names none. */
+/** The day that a label names, as in `2026-05-04`, `v2 (May 4, 2026)` and `May 2026`; undefined if it names none. */
 export function dateIn(label: string): Date | undefined {
   for (const pattern of DATES) {
     const found = pattern.exec(label)?.[0];

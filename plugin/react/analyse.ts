@@ -29,7 +29,7 @@ const REACT = new Set(
   ),
 );
 
-/** The first syntax error of a file; undefined where it has none. */
+/** The first syntax error of a file; undefined if it has none. */
 export function syntaxProblem(file: string, code: string): SyntaxProblem | undefined {
   const [error] = parseSync(file, code).errors;
   if (error === undefined) return undefined;

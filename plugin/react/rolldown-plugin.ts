@@ -214,7 +214,7 @@ function placeOf(code: string, specifier: string): { line: number; column: numbe
   return { line: quoted.length === 0 ? 1 : before.length, column: 1 };
 }
 
-/** Reports what the bundler itself says of files, and adds those to `broken`. False where it names none. */
+/** Reports what the bundler itself says of files, and adds those to `broken`. False if it names none. */
 export function addBroken(error: unknown, root: string, facts: SourceFacts, broken: Set<string>): boolean {
   const before = broken.size;
   const errors: unknown = error instanceof Error && 'errors' in error ? error.errors : [];

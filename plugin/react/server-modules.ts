@@ -32,7 +32,7 @@ export function record<T>(run: () => T): { result: T; recording: Recording } {
   made = 0;
   const { random } = Math;
   recording = own;
-  // The same repository gives the same bytes, also where a component shuffles.
+  // The same repository gives the same bytes, even if a component shuffles.
   Math.random = pseudoRandom();
   try {
     return { result: run(), recording: own };

@@ -23,7 +23,7 @@ export interface Sources {
   /** Names that modules may use without importing them. */
   readonly builtins: ReadonlySet<string>;
   find(specifier: string, importer: string): Found;
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   read(file: string): SourceText | undefined;
 }
 

@@ -75,7 +75,7 @@ async function newCompiler(): Promise<Compiler> {
 }
 
 /**
- * The stylesheet of these names; undefined where none of them is a utility. The same names give the same bytes.
+ * The stylesheet of these names; undefined if none of them is a utility. The same names give the same bytes.
  *
  * @param kept What earlier runs made.
  */
@@ -96,7 +96,7 @@ export async function utilities(
 
 interface Compiled {
   readonly css: string;
-  /** None where the names are no utilities. */
+  /** None if the names are no utilities. */
   readonly classes: readonly string[];
 }
 

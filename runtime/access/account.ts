@@ -21,7 +21,7 @@ export type Account =
   | { readonly kind: 'user'; readonly user: User }
   | { readonly kind: 'machine'; readonly credentialId: string; readonly label: string };
 
-/** Whose subject it is now; undefined where a user or a credential is gone, or nobody vouches for the user any more. */
+/** Whose subject it is now; undefined if a user or a credential is gone, or nobody vouches for the user any more. */
 export async function findAccount(state: State, subject: string): Promise<Account | undefined> {
   const [, kind, epoch, rest] = /^(user|machine):(?:(\d+):)?([\da-f]+)$/.exec(subject) ?? [];
   if (rest === undefined) return undefined;

@@ -44,7 +44,7 @@ export interface DashboardSection {
   readonly slug: string;
   readonly title: string;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
-  /** After how many seconds to look again; undefined where nothing goes on. */
+  /** After how many seconds to look again; undefined if nothing goes on. */
   refreshSeconds?(context: AdminContext, query: URLSearchParams): Promise<number | undefined>;
   /** By the value of a form's `action` field. */
   readonly actions: Readonly<Record<string, SectionAction>>;

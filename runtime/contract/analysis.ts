@@ -43,7 +43,7 @@ const PLAIN = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\d+)$/u;
 
 const analyzers = new Map<string, Analyzer>();
 
-/** The analyzer for a language code as docs.json has it; English where there is none. */
+/** The analyzer for a language code as docs.json has it; English if there is none. */
 export function analyzerFor(language: string | undefined): Analyzer {
   const rules = languageRules(language);
   const stems = `${rules.latin ?? ''}:${rules.native ?? ''}`;

@@ -10,7 +10,7 @@ export function wordsOf(error: unknown): string {
 }
 
 /**
- * Why a process could not be started; undefined where it was. `spawn` tells that by an event alone, and where a limit of the
+ * Why a process could not be started; undefined if it was. `spawn` tells that by an event alone, and where a limit of the
  * system is reached its streams are not there: whoever reads them would hear of these instead.
  */
 export function startError(child: ChildProcess): Promise<Error> | undefined {

@@ -29,7 +29,7 @@ export const filesIndexSchema = z.object({
 
 export type FilesIndex = z.infer<typeof filesIndexSchema>;
 
-/** Why a path cannot be in the file system; undefined where it can. */
+/** Why a path cannot be in the file system; undefined if it can. */
 export function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'it is not absolute';
   if (path.includes('\0')) return 'it contains a NUL';

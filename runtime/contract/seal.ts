@@ -16,7 +16,7 @@ const ODD = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 const DIGEST = /^[\da-f]{64}$/;
 
-/** Throws where it is none, or names a file that would not be below the release. */
+/** Throws if it is none, or names a file that would not be below the release. */
 export function parseSeal(text: string): Seal {
   const seal: unknown = JSON.parse(text);
   // Not by a schema: of 35,000 files that took a server 150 ms, in which it answered nobody.

@@ -13,7 +13,7 @@ export interface ServerInfo {
   readonly base: string;
   /** Whether the addresses of pages end in a slash. */
   readonly trailingSlash: boolean;
-  /** Images that clients show beside the name, with whole addresses; none where the site's own address is not known. */
+  /** Images that clients show beside the name, with whole addresses; none if the site's own address is not known. */
   readonly icons: readonly SiteIcon[];
   readonly access: ReleaseManifest['access'];
   readonly versions: ReleaseManifest['versions'];

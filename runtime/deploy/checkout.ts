@@ -44,7 +44,7 @@ export function checkoutFolder(workspace: string, id: string): string {
   return join(workspace, 'checkouts', id);
 }
 
-/** The folder with docs.json in it. Throws where the options lead out of it. */
+/** The folder with docs.json in it. Throws if the options lead out of it. */
 export function docsOfCheckout(workspace: string, id: string, folder: string): string {
   const files = checkoutFolder(workspace, id);
   const path = resolve(files, folder);
@@ -59,7 +59,7 @@ const REMOTE =
 
 type Options = RemoteOptions & Pick<DeployOptions, 'branch' | 'folder' | 'diskMb'>;
 
-/** Throws `RunError` where git fails; its message has no credentials. */
+/** Throws `RunError` if git fails; its message has no credentials. */
 export async function checkOut(options: Options, more: CheckoutOptions): Promise<Checkout> {
   try {
     return await attempt(options, more);
@@ -195,7 +195,7 @@ async function measure(
   }
 }
 
-/** None where the commit before is not known here: the branch was written anew, or the objects were. */
+/** None if the commit before is not known here: the branch was written anew, or the objects were. */
 async function changedFiles(
   git: Git,
   sha: string,

@@ -42,7 +42,7 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
   readonly options: DeployOptions;
   /** Public address of the site. */
   readonly url: string | undefined;
-  /** Serves a release and its site from the next request on. Undefined where this process serves none. */
+  /** Serves a release and its site from the next request on. Undefined if this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
   /** The release that is served as long as nothing was deployed, where this process has it. */
   readonly first?: string | undefined;
@@ -59,13 +59,13 @@ export interface Deployer {
   readonly projectId: string;
   /** The deploy that will have what is on the branch now: a new one, or one that has not begun. */
   trigger(source: string): Promise<Deploy>;
-  /** Builds a branch for its preview. Undefined where there are to be none. */
+  /** Builds a branch for its preview. Undefined if there are to be none. */
   preview(
     branch: string,
     source: string,
   ): Promise<{ readonly deploy: Deploy; readonly preview: Preview } | undefined>;
   readonly previews: Previews;
-  /** Puts an earlier release back. Undefined where it is not kept. */
+  /** Puts an earlier release back. Undefined if it is not kept. */
   rollBack(statusId: string, source: string): Promise<Deploy | undefined>;
   /** Ends a deploy that has not ended. Whether there was one. */
   cancel(statusId: string): Promise<boolean>;

@@ -16,7 +16,7 @@ export interface Journal {
   /** A line of what was printed: for the log, or how far the build is. */
   log(line: string): void;
   step<T>(name: Step, run: () => Promise<T>): Promise<T>;
-  /** Saves the deploy as it is left, and its log. Throws `TakenOver` where another process has it now. */
+  /** Saves the deploy as it is left, and its log. Throws `TakenOver` if another process has it now. */
   close(changed: Partial<Deploy>): Promise<Deploy>;
   /** Saves nothing more: another process has taken the deploy over. */
   abandon(): void;

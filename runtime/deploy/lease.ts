@@ -37,7 +37,7 @@ export async function raiseFence(state: Pick<State, 'change'>, name: string, giv
 /** The part of a state that leases need. */
 export type LeaseState = Pick<State, 'get' | 'set' | 'claim' | 'change' | 'remove'>;
 
-/** Undefined where another process holds it. */
+/** Undefined if another process holds it. */
 export async function takeLease(state: LeaseState, name: string): Promise<Lease | undefined> {
   const key = `lease:${name}`;
   const holder = randomId();

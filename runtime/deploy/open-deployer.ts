@@ -20,7 +20,7 @@ interface ReleasesSetup {
   readonly logger: Logger;
 }
 
-/** Throws where machines share a storage and have no place to hand each other releases. */
+/** Throws if machines share a storage and have no place to hand each other releases. */
 export async function openDeployer(setup: Setup): Promise<Deployer> {
   return createDeployer({ ...setup, releasesIn: await openReleases(setup) });
 }

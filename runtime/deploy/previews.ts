@@ -28,7 +28,7 @@ export interface Preview {
 }
 
 export interface Previews {
-  /** The preview of a branch, which lives from now on for as long as a new one. Undefined where there are to be none. */
+  /** The preview of a branch, which lives from now on for as long as a new one. Undefined if there are to be none. */
   open(branch: string): Promise<Preview | undefined>;
   find(id: string): Promise<Preview | undefined>;
   /** Newest first. */

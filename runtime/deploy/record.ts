@@ -119,7 +119,7 @@ export async function joinWaiting(state: State, deploy: Deploy): Promise<Deploy>
 }
 
 /**
- * Changes a deploy in one step among all processes. Undefined where it is not there, or is left as it is.
+ * Changes a deploy in one step among all processes. Undefined if it is not there, or is left as it is.
  *
  * @param next Undefined leaves it.
  */
@@ -136,7 +136,7 @@ export async function changeDeploy(
   return changed;
 }
 
-/** Keeps a deploy as the process left it that works on it. Throws `TakenOver` where a later one does. */
+/** Keeps a deploy as the process left it that works on it. Throws `TakenOver` if a later one does. */
 export async function saveWork(state: State, deploy: Deploy): Promise<Deploy> {
   await changeDeploy(state, deploy.statusId, (there) => {
     if ((there.fence ?? 0) > (deploy.fence ?? 0)) throw new TakenOver();

@@ -19,7 +19,7 @@ export interface RecoverSetup {
   readonly logger: Logger;
 }
 
-/** Throws where it is a folder that is a copy of none of the releases. */
+/** Throws if it is a folder that is a copy of none of the releases. */
 export async function recoverCurrent({ workspace, state, project, logger }: RecoverSetup): Promise<void> {
   const folder = join(workspace, RELEASES);
   const link = join(folder, CURRENT);

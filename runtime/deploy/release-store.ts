@@ -30,14 +30,14 @@ export interface ReleaseStore {
   /** Removes what an upload left that did not come to its end, but for what releases have. */
   discard(id: string, others: readonly string[]): Promise<void>;
   /**
-   * Makes a folder of a release, whole or not at all. Throws `ReleaseError` where it is not the one that was uploaded.
+   * Makes a folder of a release, whole or not at all. Throws `ReleaseError` if it is not the one that was uploaded.
    *
    * @param others Folder of releases whose files need not be fetched again.
    */
   download(name: string, digest: string, folder: string, others: string): Promise<void>;
   /** Removes a release, and of its files those that none of the others has. */
   remove(name: string, others: readonly string[]): Promise<void>;
-  /** What was noted last under a key; undefined where nothing was. */
+  /** What was noted last under a key; undefined if nothing was. */
   readNote(key: string): Promise<string | undefined>;
   /** Keeps a text beside the releases. */
   note(key: string, text: string): Promise<void>;
@@ -64,7 +64,7 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @param address A folder, or `s3://bucket[/path]?endpoint=https://…&region=…`. Throws where it cannot be one. */
+/** @param address A folder, or `s3://bucket[/path]?endpoint=https://…&region=…`. Throws if it cannot be one. */
 export async function openReleaseStore(address: string): Promise<ReleaseStore> {
   return releaseStore(await openStorage(address));
 }

@@ -34,13 +34,13 @@ export interface Releases {
     verify?: (release: string) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Throws `ReleaseError` where it is not whole. Then all are looked at, since files are shared: see `damaged`. */
+  /** Throws `ReleaseError` if it is not whole. Then all are looked at, since files are shared: see `damaged`. */
   check(name: string): Promise<void>;
   /** Those on this machine that were found to be damaged, and why. They are not put back, and nothing is shared with them. */
   damaged(): Promise<ReadonlyMap<string, string>>;
   /** Brings here what other machines made. */
   ensure(name: string): Promise<void>;
-  /** Folder of the newest one on this machine that this process has made or read whole. None where a later one is damaged. */
+  /** Folder of the newest one on this machine that this process has made or read whole. None if a later one is damaged. */
   newestWhole(): string | undefined;
   /**
    * Those on this machine that were made before the one of a site, the newest first. What is newer was taken back. None
@@ -52,7 +52,7 @@ export interface Releases {
   /**
    * Whoever starts now finds the release that was current or the new one.
    *
-   * @param fence Of the lease (`lease.ts`). Throws `TakenOver` where a later one made its release current.
+   * @param fence Of the lease (`lease.ts`). Throws `TakenOver` if a later one made its release current.
    */
   point(name: string, fence: number): Promise<void>;
   /** Removes a release that is not served. */
@@ -151,7 +151,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
 }
 
 /**
- * What a server that starts serves: the current release, or where it is damaged the one before it. Undefined where
+ * What a server that starts serves: the current release, or if it is damaged the one before it. Undefined if
  * nothing was deployed, or nothing of it is whole.
  */
 export async function releaseToStart(

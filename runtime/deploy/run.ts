@@ -61,7 +61,7 @@ function guarded(program: string, args: readonly string[], fileMb: number | unde
   return ['/bin/sh', ['-c', script, 'sh', program, ...args]];
 }
 
-/** Throws `RunError` where it does not end well, also where there is no such program, and the system's error where none can be started. */
+/** Throws `RunError` if it does not end well, even if there is no such program, and the system's error if none can be started. */
 export async function run(
   program: string,
   args: readonly string[],

@@ -22,7 +22,7 @@ export interface SiteTargetSetup {
   readonly checked: string | undefined;
   /** The release that is current was found to be damaged: another one has to be built. */
   readonly onDamage: () => Promise<unknown>;
-  /** Serves a release and its site from the next request on. Undefined where this process serves none. */
+  /** Serves a release and its site from the next request on. Undefined if this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface SiteTarget extends Target {
   readonly releases: Releases;
   /** What another process has deployed is served here too. */
   follow(): Promise<void>;
-  /** Name of the release that is served; undefined where no deploy made it. Of a process that only builds, the current one. */
+  /** Name of the release that is served; undefined if no deploy made it. Of a process that only builds, the current one. */
   served(): Promise<string | undefined>;
   /** Where the current release is damaged, another one is built. */
   mend(): Promise<void>;

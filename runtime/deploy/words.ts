@@ -47,7 +47,7 @@ function systemFault(error: unknown): string | undefined {
   return known ?? systemFault(error.cause);
 }
 
-/** Undefined where the program failed for a reason of its own. */
+/** Undefined if the program failed for a reason of its own. */
 export function machineFault({ result }: RunError): string | undefined {
   return MACHINE_FAULTS.find(([said]) => said.test(result.stderr))?.[1];
 }

@@ -23,7 +23,7 @@ export interface WorkSetup {
   /** Folder of the objects, the checkouts and the releases. */
   readonly workspace: string;
   readonly targetOf: (deploy: Deploy) => Target;
-  /** Opens a release and asks it a query. Throws where it does not answer. It stays open where it may be served here. */
+  /** Opens a release and asks it a query. Throws if it does not answer. It stays open where it may be served here. */
   readonly verify: (release: string) => Promise<VerifiedRelease | undefined>;
   /** Tells others that a deploy has ended. Twice leads to the same as once. */
   readonly announce: (deploy: Deploy) => Promise<void>;
@@ -94,7 +94,7 @@ export function createWork(setup: WorkSetup): Work {
     }
   }
 
-  /** How the deploy is left; undefined where it is another's now. */
+  /** How the deploy is left; undefined if it is another's now. */
   async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
     const { releases, publish, url, floor } = targetOf(journal.deploy);
     const { statusId, fence = 0 } = journal.deploy;

@@ -27,10 +27,10 @@ export interface FileTable {
 export interface PackedFiles {
   readonly table: FileTable;
   readonly bin: Uint8Array;
-  /** The text; undefined where there is no such file. */
+  /** The text; undefined if there is no such file. */
   read(path: string): string | undefined;
   /**
-   * The bytes from `start` up to `end` of the shared form of the file's text, as the file has them. Throws where there is
+   * The bytes from `start` up to `end` of the shared form of the file's text, as the file has them. Throws if there is
    * no such file or range.
    */
   readRange(path: string, start: number, end: number): string;
@@ -104,7 +104,7 @@ function readFilesIndex(bytes: Uint8Array): FilesIndex {
   return parsed.data;
 }
 
-/** Opens the packed texts. Throws `PackedFilesError` where they do not verify. */
+/** Opens the packed texts. Throws `PackedFilesError` if they do not verify. */
 export function openPackedFiles(source: PackedFilesSource): PackedFiles {
   const { bin } = source;
   const table = readFileTable(source);

@@ -195,7 +195,7 @@ class Pool implements ShellPool {
     }
   }
 
-  /** Starts a worker where there is none, and another for calls that wait long. */
+  /** Starts a worker if there is none, and another for calls that wait long. */
   #grow(): void {
     const starting = [...this.#members].filter((member) => !member.ready).length;
     if (this.#queue.length <= starting || this.#members.size >= this.#workers) return;

@@ -1,4 +1,4 @@
-/** What a call of the shell gives, also where it was not run. */
+/** What a call of the shell gives, even if it was not run. */
 export interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;

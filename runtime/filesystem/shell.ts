@@ -127,7 +127,7 @@ function custom(own: OwnCommand, disk: Disk): CustomCommand {
   });
 }
 
-/** The interpreter throws where a redirection fails, and where something in it gave up. */
+/** The interpreter throws if a redirection fails, and if something in it gave up. */
 function refused(error: unknown): Outcome {
   const message = error instanceof Error ? error.message : String(error);
   if (message.startsWith('EROFS: ')) return { stdout: '', stderr: `bash: ${message}\n`, exitCode: 1 };

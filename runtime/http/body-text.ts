@@ -6,7 +6,7 @@ export class SlowBodyError extends Error {
 }
 
 /**
- * A body; undefined where it is longer than `limit` bytes. Bytes are counted as they come: who sends a body in parts declares
+ * A body; undefined if it is longer than `limit` bytes. Bytes are counted as they come: who sends a body in parts declares
  * no length, and could fill the memory.
  *
  * What is not read stays: to cancel the body would end the connection, and nobody would hear why.
@@ -41,7 +41,7 @@ export async function bodyBytes(
   }
 }
 
-/** The text of a body; undefined where it is longer than `limit` bytes. */
+/** The text of a body; undefined if it is longer than `limit` bytes. */
 export async function bodyText(request: Request, limit: number): Promise<string | undefined> {
   return (await bodyBytes(request, limit))?.toString('utf8');
 }

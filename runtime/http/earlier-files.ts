@@ -2,7 +2,7 @@
  * What pages that were opened before a deploy still ask for: files whose names change with their content, of releases that
  * are kept.
  *
- * What anybody may have is decided by the release that is served. An earlier one gives nothing where a page that it showed to
+ * What anybody may have is decided by the release that is served. An earlier one gives nothing if a page that it showed to
  * strangers is theirs no more, since its search index, its menus and its scripts may hold words of that page.
  */
 import { readFile } from 'node:fs/promises';

@@ -43,7 +43,7 @@ export interface Verdict {
   readonly ok: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until another one is allowed, at least 1; 0 where `ok`. */
+  /** Seconds until another one is allowed, at least 1; 0 if `ok`. */
   readonly retryAfter: number;
 }
 

@@ -1,7 +1,7 @@
 /** How much may be done at one time, in all and for one client. */
 
 export interface Slots {
-  /** Takes a slot for a client; undefined where it has as many as one may have, or where all are taken. */
+  /** Takes a slot for a client; undefined if it has as many as one may have, or if all are taken. */
   take(client: string): Slot | undefined;
 }
 

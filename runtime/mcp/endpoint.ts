@@ -182,7 +182,7 @@ export function createEndpoint({
   };
 }
 
-/** Undefined where it is too long. */
+/** Undefined if it is too long. */
 async function messageText(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
   // The HTTP parser holds a client to the length it declared; only without one must the bytes be counted.

@@ -29,7 +29,7 @@ export type VerifiedToken =
 interface Known {
   readonly payload: JWTPayload;
   readonly grantId: string;
-  /** Undefined where the account is gone, or its grant was revoked. */
+  /** Undefined if the account is gone, or its grant was revoked. */
   readonly account: Account | undefined;
   /** Of the state, and of the process (`performance.now`), when the account was looked up. */
   readonly version: number;

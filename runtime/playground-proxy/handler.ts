@@ -43,7 +43,7 @@ export interface PlaygroundCallers {
   /** Whether pages of an origin may send requests. */
   readonly mayCall: (origin: string | null) => boolean;
   readonly viewerOf: (request: Request) => Promise<Viewer>;
-  /** Counts a request against its client's limit; undefined where there is none. */
+  /** Counts a request against its client's limit; undefined if there is none. */
   readonly take?: ((request: Request) => Promise<Verdict> | undefined) | undefined;
   /** Address that a request came from. Without it all are one client. */
   readonly clientOf?: ((request: Request) => string) | undefined;
@@ -69,7 +69,7 @@ export function playgroundProxy(
       const body = await bodyBytes(request, LIMITS.bodyBytes, LIMITS.bodyMilliseconds);
       return body ?? refused(413, `The body is larger than ${LIMITS.bodyBytes / 1_000_000} MB.`);
     } catch (error) {
-      // A body ends early only where its sender has gone.
+      // A body ends early only if its sender has gone.
       if (!(error instanceof SlowBodyError)) return refused(400, 'The body is not whole.');
       return refused(408, `The body did not come within ${LIMITS.bodyMilliseconds / 1000} seconds.`);
     } finally {

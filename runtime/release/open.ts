@@ -24,9 +24,9 @@ export interface Release {
   readonly manifest: ReleaseManifest;
   readonly pages: Pages;
   readonly skills: readonly SkillRecord[];
-  /** What signed-in readers see; undefined where nothing is protected. */
+  /** What signed-in readers see; undefined if nothing is protected. */
   readonly members: ReleaseMembers | undefined;
-  /** Content of a file of the release. Throws `ReleaseError` where the manifest names none such. */
+  /** Content of a file of the release. Throws `ReleaseError` if the manifest names none such. */
   file(name: string): Uint8Array;
 }
 

@@ -2,7 +2,7 @@
 import type { Postings } from './open-index.ts';
 
 export class Accumulator {
-  /** Score of each document; 0 where nothing matched. */
+  /** Score of each document; 0 if nothing matched. */
   readonly scores: Float64Array;
   /** 1 for each document that matched: counting with it needs no branch, which no processor could foresee. */
   readonly #matched: Uint8Array;
@@ -76,7 +76,7 @@ export class Accumulator {
   }
 }
 
-/** For how many each document counts; 0 where it does not. */
+/** For how many each document counts; 0 if it does not. */
 export type Counts = Uint8Array | Uint32Array;
 
 /** For how many the documents of a term count. */

@@ -13,10 +13,10 @@ export interface Departure {
 export interface OidcSource {
   /** Where to send the browser, and what to keep until it comes back. */
   begin(): Promise<{ readonly url: string; readonly departure: Departure }>;
-  /** Throws `SignInError` where the provider's answer does not hold. */
+  /** Throws `SignInError` if the provider's answer does not hold. */
   finish(returned: URL, departure: Departure): Promise<Person & { readonly idToken: string | undefined }>;
   /**
-   * Where the browser is signed out at the provider, too (OpenID Connect RP-Initiated Logout, section 2); undefined where
+   * Where the browser is signed out at the provider, too (OpenID Connect RP-Initiated Logout, section 2); undefined if
    * the provider has no such place, or cannot be asked.
    *
    * @param returnTo Address that the provider sends the browser back to.

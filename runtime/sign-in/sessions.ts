@@ -52,7 +52,7 @@ export async function createSessions(
   const seal = (id: string): Promise<string> =>
     new EncryptJWT({ id }).setProtectedHeader(ENCRYPTION).encrypt(sealKey);
 
-  /** The id that a cookie holds; undefined where it is not sealed by us. */
+  /** The id that a cookie holds; undefined if it is not sealed by us. */
   async function open(cookieHeader: string | null | undefined): Promise<string | undefined> {
     const sealed = jar.read(cookieHeader);
     if (sealed === undefined) return undefined;

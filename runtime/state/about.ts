@@ -29,7 +29,7 @@ export function newAbout(): About {
   return { version: STATE_VERSION, id: randomId(), waymark: waymarkVersion() };
 }
 
-/** Throws where a later Waymark wrote it. @param name What is opened: `The state in state.db`. */
+/** Throws if a later Waymark wrote it. @param name What is opened: `The state in state.db`. */
 export function checkVersion(about: About | undefined, name: string): void {
   if (about === undefined || about.version <= STATE_VERSION) return;
   throw new Error(

@@ -66,12 +66,12 @@ export async function backupOf(
   return { text: `${body}${JSON.stringify(end)}\n`, head, records: records.length };
 }
 
-/** The first line of a backup; undefined where a text is none. */
+/** The first line of a backup; undefined if a text is none. */
 export function backupHead(text: string): BackupHead | undefined {
   return headSchema.safeParse(parsed(text.slice(0, text.indexOf('\n')))).data;
 }
 
-/** The records of a backup. Throws `InputError` where it is none, is damaged, or was written by a later Waymark. */
+/** The records of a backup. Throws `InputError` if it is none, is damaged, or was written by a later Waymark. */
 export function readBackup(
   text: string,
   name: string,

@@ -6,7 +6,7 @@ import { isLive } from './expiry.ts';
 import type { Records, Stored } from './state.ts';
 
 export interface Coordination {
-  /** Stores where there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
+  /** Stores if there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
   claim(key: string, stored: Stored): Promise<boolean>;
   /**
    * Replaces what is there, in one step among all who share the storage.

@@ -15,7 +15,7 @@ const WITH_LOG = 2;
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 /**
- * Throws where it is no state, is damaged, was copied without what belongs to it, or was written by a later Waymark. A file
+ * Throws if it is no state, is damaged, was copied without what belongs to it, or was written by a later Waymark. A file
  * that is empty or not there is a new one.
  */
 export function checkDatabaseFile(file: string, table: string): void {

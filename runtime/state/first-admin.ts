@@ -11,7 +11,7 @@ export interface FirstAdmin {
 }
 
 /**
- * Makes it where there is no admin. One whose password nobody has seen is taken back: the next start makes another.
+ * Makes it if there is no admin. One whose password nobody has seen is taken back: the next start makes another.
  *
  * @param show Shows its name and password, this once. What it throws is thrown.
  */

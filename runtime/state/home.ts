@@ -13,7 +13,7 @@ interface Home {
   readonly file: string;
 }
 
-/** Throws `InputError` where the state is that of another folder, which is still there. */
+/** Throws `InputError` if the state is that of another folder, which is still there. */
 export async function claimHome(state: State, at: Home, logger: Logger): Promise<void> {
   const home = realHome(at);
   let movedFrom: string | undefined;

@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 export interface LogPage<T> {
   /** Newest first. */
   readonly entries: readonly T[];
-  /** What the next page begins after; undefined where nothing older is kept. */
+  /** What the next page begins after; undefined if nothing older is kept. */
   readonly next: string | undefined;
 }
 

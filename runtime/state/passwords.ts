@@ -25,7 +25,7 @@ function decoyHash(): Promise<string> {
 }
 
 /**
- * Whether it is the password. Throws `BusyError` where too many are looked at.
+ * Whether it is the password. Throws `BusyError` if too many are looked at.
  *
  * @param hash Undefined for a user who does not exist: as much work is done, so that the time does not tell.
  */

@@ -19,7 +19,7 @@ export function isRedisAddress(storage: string): boolean {
   return /^rediss?:\/\//i.test(storage);
 }
 
-/** `redis://[user:password@]host[:port][/database][?prefix=name]`; `rediss:` for TLS. Throws where it is none. */
+/** `redis://[user:password@]host[:port][/database][?prefix=name]`; `rediss:` for TLS. Throws if it is none. */
 export function redisAddress(address: string): RedisAddress {
   if (!isRedisAddress(address) || !URL.canParse(address)) {
     throw new Error('A shared storage is redis://[user:password@]host[:port][/database].');

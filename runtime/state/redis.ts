@@ -22,7 +22,7 @@ const AWAY_MS = 2_000;
 /** Tries to change a record that others change at the same time. */
 const MAX_TRIES = 200;
 
-/** What a write leaves; empty where the key is not there. */
+/** What a write leaves; empty if the key is not there. */
 type Write = readonly [mode: 'set' | 'claim' | 'replace' | 'remove', value?: Stored, expected?: string];
 
 /**
@@ -105,7 +105,7 @@ interface Scripts {
   waymarkWrite(...args: (string | number)[]): Promise<number>;
 }
 
-/** @param address `redis://` or `rediss://`. Throws where nobody answers there. */
+/** @param address `redis://` or `rediss://`. Throws if nobody answers there. */
 export async function openRedisState(address: string): Promise<State> {
   const { redis, subscriber, prefix } = await connect(redisAddress(address));
   redis.defineCommand('waymarkWrite', { numberOfKeys: 5, lua: WRITE });

@@ -70,7 +70,7 @@ export function isBlockedScheme(scheme: string): boolean {
  * another scheme with or without a host (`editor://`, `http://tools.internal`). What browsers make of it is what counts: names
  * in letters of other scripts become ASCII, ports that go without saying go.
  *
- * Throws `InputError` where it is neither.
+ * Throws `InputError` if it is neither.
  */
 export function checkedRedirectDomain(entry: string): string {
   const [, scheme = 'https:', rest = ''] =

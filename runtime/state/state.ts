@@ -10,7 +10,7 @@ import type { Coordination } from './coordination.ts';
 import { isLive, storedFor } from './expiry.ts';
 
 export interface State {
-  /** Undefined where there is none, or its time is over. */
+  /** Undefined if there is none, or its time is over. */
   get<T>(key: string): Promise<T | undefined>;
   /**
    * @param value Comes back as JSON gives it.
@@ -18,7 +18,7 @@ export interface State {
    */
   set(key: string, value: unknown, ttl?: number): Promise<void>;
   /**
-   * Stores a record where there is none, in one step among all who share the storage: of two who claim a key at the same
+   * Stores a record if there is none, in one step among all who share the storage: of two who claim a key at the same
    * time one gets true.
    */
   claim(key: string, value: unknown, ttl?: number): Promise<boolean>;

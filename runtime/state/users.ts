@@ -59,7 +59,7 @@ export async function hasAdmin(state: State): Promise<boolean> {
   return (await listUsers(state)).some(({ admin }) => admin);
 }
 
-/** Throws `InputError` where the name is taken, or the name or the password is none. */
+/** Throws `InputError` if the name is taken, or the name or the password is none. */
 export async function addUser(
   state: State,
   { name, password, groups = [], admin = false }: NewUser,
@@ -87,7 +87,7 @@ export interface NewUser {
 /**
  * Keeps what a source of sign-in says of a person who just signed in there.
  *
- * Throws `InputError` where the name belongs to another source: who controls one source must not become a user of another.
+ * Throws `InputError` if the name belongs to another source: who controls one source must not become a user of another.
  */
 export async function rememberUser(
   state: State,
@@ -122,7 +122,7 @@ export async function rememberUser(
   });
 }
 
-/** Throws `InputError` where there is none. */
+/** Throws `InputError` if there is none. */
 export async function updateUser(
   state: State,
   name: string,
@@ -134,7 +134,7 @@ export async function updateUser(
   });
 }
 
-/** Ends what was given with the old password. Throws `InputError` where there is no such user of the directory. */
+/** Ends what was given with the old password. Throws `InputError` if there is no such user of the directory. */
 export async function setPassword(state: State, name: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(checkedPassword(password));
   await changed(state, name, (known) => {
@@ -146,7 +146,7 @@ export async function setPassword(state: State, name: string, password: string):
 }
 
 /**
- * Signs a user out everywhere and disconnects all their tools. They may sign in again. Throws `InputError` where there is
+ * Signs a user out everywhere and disconnects all their tools. They may sign in again. Throws `InputError` if there is
  * none.
  */
 export async function endAccess(state: State, name: string): Promise<User> {
@@ -193,7 +193,7 @@ function checkedName(name: string): string {
   return trimmed;
 }
 
-/** Throws `InputError` where it is none. */
+/** Throws `InputError` if it is none. */
 export function checkedPassword(password: string): string {
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
     throw new InputError(`A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);

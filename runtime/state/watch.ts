@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 
 export type Change = 'restored' | 'lost';
 
-/** Looks once. Undefined where it is the state that it was. */
+/** Looks once. Undefined if it is the state that it was. */
 export async function watchState(state: State): Promise<() => Promise<Change | undefined>> {
   let known = await readAbout(state);
   let losses = state.losses?.() ?? 0;

@@ -4,7 +4,7 @@ import { type Route, routeOf } from './route.ts';
 export interface Observed {
   readonly method: string;
   readonly route: Route;
-  /** Of the site's own files, which everybody may know; undefined where an address can be a secret, such as a preview's. */
+  /** Of the site's own files, which everybody may know; undefined if an address can be a secret, such as a preview's. */
   readonly path: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** OpenTelemetry spans of requests, sent where the environment says: loaded only where it does. */
+/** OpenTelemetry spans of requests, sent where the environment says: loaded only if it does. */
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';

@@ -22,7 +22,7 @@ export interface StartOptions {
   readonly prepare?: ((child: ChildProcess) => void) | undefined;
 }
 
-/** Throws where it ends before it says where it is. */
+/** Throws if it ends before it says where it is. */
 export async function startServer(
   args: readonly string[],
   { program = MAIN, cwd, env, prepare }: StartOptions = {},

@@ -1,9 +1,9 @@
-/** Reads a password: not shown where there is a terminal, the first line of the input where there is none. */
+/** Reads a password: not shown where there is a terminal, the first line of the input if there is none. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';
 
-/** Throws `UsageError` where nothing, or not twice the same, was given. */
+/** Throws `UsageError` if nothing, or not twice the same, was given. */
 export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) {
     const [first = ''] = (await text(process.stdin)).split(/\r?\n/, 1);

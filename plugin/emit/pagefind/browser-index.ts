@@ -1,7 +1,7 @@
 /**
  * Browser search: Pagefind's shards over the pages that anyone may find.
  *
- * Pagefind is a process of its own, fed by a thread of its own: it indexes while this thread renders pages, also where that
+ * Pagefind is a process of its own, fed by a thread of its own: it indexes while this thread renders pages, even if that
  * leaves no time for another task.
  */
 import { extname } from 'node:path';
@@ -20,7 +20,7 @@ export interface BrowserIndex {
   /** Takes a page of the Site, where anyone may find it. */
   readonly add: (path: string, document: Document) => void;
   /**
-   * Writes the shards into a folder, the same each time it is asked. Rejects where Pagefind does not start, does not take a
+   * Writes the shards into a folder, the same each time it is asked. Rejects if Pagefind does not start, does not take a
    * page, or cannot write.
    */
   readonly writeTo: (folder: string) => Promise<void>;

@@ -19,7 +19,7 @@ export function readKept(pack: Pack): KeptIndex | undefined {
   return bytes === undefined ? undefined : deserialize(bytes);
 }
 
-/** Throws where the cache cannot be written. */
+/** Throws if the cache cannot be written. */
 export function writeKept(pack: Pack, kept: KeptIndex): void {
   pack.set(KEY, serialize(kept));
   pack.save();

@@ -35,7 +35,7 @@ export interface IndexedPage {
 }
 
 export interface LanguageIndex {
-  /** Of the file that stems its words; null where Pagefind has none. */
+  /** Of the file that stems its words; null if Pagefind has none. */
   readonly wasm: string | null;
   readonly fields: readonly string[];
   readonly pages: readonly IndexedPage[];
@@ -78,7 +78,7 @@ interface Fragment {
 }
 
 /**
- * Takes Pagefind's files apart. Undefined where they cannot be put together again: they are of another version, their names are
+ * Takes Pagefind's files apart. Undefined if they cannot be put together again: they are of another version, their names are
  * not those that we would give, or they have pages of no language, which Pagefind counts to the one that most pages have.
  *
  * @param keyOf Digest of what Pagefind was given for an address.
@@ -120,7 +120,7 @@ function readPage(files: Files, path: string, keyOf: (url: string) => string): I
 }
 
 /**
- * Puts indexes together. Undefined where the fields of pages would have other numbers, by which words refer to them.
+ * Puts indexes together. Undefined if the fields of pages would have other numbers, by which words refer to them.
  *
  * @param order Keys of all pages, in the order in which Pagefind would get them. Pages with other keys are left out.
  */

@@ -46,7 +46,7 @@ interface Word {
 /** Places, pages and variants that fill a chunk. */
 const CHUNK_SIZE = 20_000;
 
-/** Throws `CborError` where a file is not as Pagefind writes it. */
+/** Throws `CborError` if a file is not as Pagefind writes it. */
 export function mergeWords(sources: readonly WordSource[]): readonly Chunk[] {
   const chunks: Chunk[] = [];
   const words = new CborWriter();

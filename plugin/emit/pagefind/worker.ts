@@ -79,7 +79,7 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
   parentPort?.close();
 }
 
-/** The kept index with what is new. Undefined where there is none, or the two do not fit. */
+/** The kept index with what is new. Undefined if there is none, or the two do not fit. */
 async function changedIndex(): Promise<WrittenIndex | undefined> {
   if (kept === undefined) return undefined;
   const indexes = [kept.index];

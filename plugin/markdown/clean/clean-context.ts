@@ -19,6 +19,6 @@ export interface CleanContext {
   readonly value: (value: unknown) => Node[];
   /** An address made absolute. */
   readonly address: (href: string) => string;
-  /** Its fragment; empty where it has none. */
+  /** Its fragment; empty if it has none. */
   readonly id: string;
 }

@@ -1,4 +1,4 @@
-/** Documents that an earlier build made of the same text: their pages are parsed only where they are rendered. */
+/** Documents that an earlier build made of the same text: their pages are parsed only if they are rendered. */
 import { hash } from 'node:crypto';
 import type { TextCache } from '../../cache/texts.ts';
 import type { Page, Site } from '../../types.ts';
@@ -15,7 +15,7 @@ export class KeptDocuments {
     this.#shared = digest([base, config.variables, look.code.grammars]);
   }
 
-  /** Undefined where none is kept. @param page One whose text imports nothing. */
+  /** Undefined if none is kept. @param page One whose text imports nothing. */
   get(page: Page): Document | undefined {
     if (!isKept(page)) return undefined;
     const json = this.#cache.get(this.#key(page));

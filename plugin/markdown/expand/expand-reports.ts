@@ -122,7 +122,7 @@ export class ExpandReports {
     });
   }
 
-  /** @param nodes How many are too many; undefined where they are nested too deep. */
+  /** @param nodes How many are too many; undefined if they are nested too deep. */
   tooLarge(instance: Instance, node: Node, [page]: readonly string[], nodes: number | undefined): void {
     const problem =
       nodes === undefined

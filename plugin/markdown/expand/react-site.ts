@@ -77,7 +77,7 @@ export class ReactSite {
     }
   }
 
-  /** Renders one use. Undefined where it cannot be rendered, which was reported: its children are shown. */
+  /** Renders one use. Undefined if it cannot be rendered, which was reported: its children are shown. */
   use(
     { instance, node, name, component, props, prefix }: Use,
     report: (report: Report) => void,

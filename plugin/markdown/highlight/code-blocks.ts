@@ -266,7 +266,7 @@ export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
   return parseFence(withProps(instance, quoted));
 }
 
-/** As it is written; null where there is none. */
+/** As it is written; null if there is none. */
 export function fenceLanguage({ lang }: Code): string | null {
   return lang?.replace(ATTACHED, '') || null;
 }

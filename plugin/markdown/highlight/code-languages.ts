@@ -41,7 +41,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   cli: 'bash',
 };
 
-/** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only where they come first. */
+/** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only if they come first. */
 export const EMBEDDED: Readonly<Record<string, readonly BundledLanguage[]>> = {
   mdx: ['tsx', 'yaml'],
   markdown: ['html-derivative', 'yaml'],
@@ -53,7 +53,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...bundledLanguagesInfo.flatMap((info) => info.aliases ?? []),
 ]);
 
-/** Shiki's name of a fence's language; `text` for plain text; undefined where it is unknown. */
+/** Shiki's name of a fence's language; `text` for plain text; undefined if it is unknown. */
 export function languageName(written: string): string | undefined {
   const name = written.toLowerCase();
   if (PLAIN.has(name)) return 'text';

@@ -64,12 +64,12 @@ export class CodeHighlighter {
     this.#themes = themeNames(themes);
   }
 
-  /** Shiki's name of a fence's language, the repository's own included; undefined where it is unknown. */
+  /** Shiki's name of a fence's language, the repository's own included; undefined if it is unknown. */
   languageName(written: string): string | undefined {
     return this.#grammars.get(written.toLowerCase())?.name ?? languageName(written);
   }
 
-  /** The highlighter of a block that names a theme of its own; this one where there is no such theme. */
+  /** The highlighter of a block that names a theme of its own; this one if there is no such theme. */
   themed(name: string | undefined): CodeHighlighter {
     if (name === undefined || !isTheme(name)) return this;
     let highlighter = this.#themed.get(name);
@@ -100,7 +100,7 @@ export class CodeHighlighter {
       .digest('base64url');
   }
 
-  /** The cached lines, or undefined where `load` and `lines` have to make them. */
+  /** The cached lines, or undefined if `load` and `lines` have to make them. */
   cached(key: string): string[] | undefined {
     return this.#cache.get(key)?.split('\n');
   }

@@ -46,7 +46,7 @@ export async function languageHighlighter(
     langs: own === undefined ? inner : [own as unknown as LanguageRegistration],
     warnings: false,
   });
-  // Shiki takes inner grammars in only where they come first.
+  // Shiki takes inner grammars in only if they come first.
   if (own === undefined && grammar !== undefined) await shiki.loadLanguage(grammar);
   const plain = styleOf({
     '--shiki-light': themes.light.foreground,

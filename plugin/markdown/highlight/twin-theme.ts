@@ -20,7 +20,7 @@ export interface TwinTheme {
   readonly colors: ReadonlyMap<string, ColorPair>;
 }
 
-/** @returns undefined where the themes do not colour the same scopes */
+/** @returns undefined if the themes do not colour the same scopes */
 export function twinTheme(light: ThemeRegistrationAny, dark: ThemeRegistrationAny): TwinTheme | undefined {
   const lightRules = light.tokenColors ?? light.settings ?? [];
   const darkRules = dark.tokenColors ?? dark.settings ?? [];

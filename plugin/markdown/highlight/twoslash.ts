@@ -23,7 +23,7 @@ export class Twoslash {
   }
 
   /**
-   * A block as a `<pre>` with its types; undefined where the package is not installed or reads no such language.
+   * A block as a `<pre>` with its types; undefined if the package is not installed or reads no such language.
    * @throws {Error} what the compiler says about the code
    */
   async render(

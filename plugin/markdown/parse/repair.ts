@@ -11,7 +11,7 @@ interface Problem {
 
 const TAG = /^<(\/?)([A-Za-z][\w.:-]*)/;
 
-/** The edit that removes the problem, or undefined where the author has to decide. */
+/** The edit that removes the problem, or undefined if the author has to decide. */
 export function repair(text: string, problem: Problem, plain: boolean): Edit | undefined {
   const { message } = problem;
   const at = offsetOf(text, problem.line, problem.column);

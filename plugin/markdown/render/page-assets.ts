@@ -38,7 +38,7 @@ export class PageAssets {
   readonly #sheets = new Map<string, { of: number; sheet: Promise<Stylesheet | undefined> }>();
   #revision = 0;
 
-  /** @param read The text of a file below the docs root; empty where there is none. */
+  /** @param read The text of a file below the docs root; empty if there is none. */
   constructor(react: ReactModules, read: (file: string) => string) {
     this.#react = react;
     this.#read = read;

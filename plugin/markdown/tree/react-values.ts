@@ -6,7 +6,7 @@ import { Element, ReactMade, ReactReference } from './element.ts';
 /** Text as React wrote it: HTML that is put out as it is, since a browser compares it. */
 export class RawHtml {
   readonly html: string;
-  /** Its words; undefined where it is markup that an author set. */
+  /** Its words; undefined if it is markup that an author set. */
   readonly text: string | undefined;
 
   constructor(html: string, text: string | undefined) {

@@ -17,7 +17,7 @@ export function sourceOf(instance: Instance, node: Node | Element): string {
   return instance.module.parsed.text.slice(start, end);
 }
 
-/** What stands in an element; empty where that is a value. */
+/** What stands in an element; empty if that is a value. */
 export function nodesOf(node: Node | Element): readonly Node[] {
   if (node instanceof Element) {
     const { children } = node.props;

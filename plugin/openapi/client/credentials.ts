@@ -27,7 +27,7 @@ function keep(origin: string, id: string, values: readonly string[]): void {
 }
 
 export interface Authorization {
-  /** Undefined where there is nothing to fill in. */
+  /** Undefined if there is nothing to fill in. */
   readonly root: HTMLElement | undefined;
   /** Those that the reader filled in. */
   readonly values: () => Credential[];

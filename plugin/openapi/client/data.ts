@@ -34,11 +34,11 @@ export interface PlaygroundData {
   readonly path: string;
   readonly servers: readonly string[];
   readonly parameters: readonly PlaygroundField[];
-  /** Ways to authenticate; the last one is empty where a reader may go without. */
+  /** Ways to authenticate; the last one is empty if a reader may go without. */
   readonly security: readonly (readonly PlaygroundScheme[])[];
   readonly bodies: readonly PlaygroundBody[];
   readonly bodyRequired: boolean;
-  /** Address of the runtime's proxy; undefined where requests go from the browser straight to the server. */
+  /** Address of the runtime's proxy; undefined if requests go from the browser straight to the server. */
   readonly proxy: string | undefined;
   /** The browser's cookies go with a request that it sends itself. */
   readonly credentials: boolean;

@@ -4,7 +4,7 @@ import type { ChannelData, PlaygroundField } from '../client/data.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
 import { control, hasPlayground, playgroundScheme, playgroundTexts } from './playground-data.ts';
 
-/** Undefined where the page has no playground, or no server that a browser can open a websocket to. */
+/** Undefined if the page has no playground, or no server that a browser can open a websocket to. */
 export function channelData(
   site: SiteFacts,
   page: Page,

@@ -13,7 +13,7 @@ import { sectionHtml } from './sections.ts';
 export interface ReferenceHtml {
   readonly intro: string;
   readonly body: string;
-  /** Empty where there is neither a sample nor an example. */
+  /** Empty if there is neither a sample nor an example. */
   readonly panel: string;
 }
 

@@ -64,7 +64,7 @@ class Sampler {
   /**
    * @param path References that this value stands in.
    * @param depth Objects that it stands in.
-   * @returns Undefined where it would hold itself, or has no end.
+   * @returns Undefined if it would hold itself, or has no end.
    */
   value(written: unknown, path: readonly string[], name: string, depth: number): unknown {
     const schema = readSchema(this.#document, written);

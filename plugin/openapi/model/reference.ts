@@ -43,7 +43,7 @@ export function at(document: JsonObject, keys: readonly string[]): unknown {
 }
 
 /**
- * The object that a value is or refers to; undefined where there is none. What stands beside a reference (a
+ * The object that a value is or refers to; undefined if there is none. What stands beside a reference (a
  * description of its own, in OpenAPI 3.1) goes over what it refers to.
  */
 export function resolve(document: JsonObject, value: unknown): ResolvedReference | undefined {

@@ -21,7 +21,7 @@ export interface SecurityScheme {
 
 /**
  * Ways to authenticate: any of them is enough, and each needs all of its schemes. One without schemes is the last, and
- * says that a caller may also go without. Empty where none is known.
+ * says that a caller may also go without. Empty if none is known.
  */
 export type Ways = readonly (readonly SecurityScheme[])[];
 

@@ -133,7 +133,7 @@ class Builder {
     return groupsOf(api, paths);
   }
 
-  /** The path of the page that an entry names; the entry as it is where it names none. */
+  /** The path of the page that an entry names; the entry as it is if it names none. */
   #entry(written: string, inherited: Inherited, path: Path): string {
     const endpoint = parseEndpoint(written);
     const scopes = this.#scopes(inherited);

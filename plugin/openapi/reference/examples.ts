@@ -4,7 +4,7 @@ import type { Content, Operation } from '../model/operation.ts';
 import { contentExample, contentText, isTextual } from '../request/example-body.ts';
 
 export interface Example {
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   readonly name: string;
   readonly type: string;
   readonly grammar: string;

@@ -22,7 +22,7 @@ export interface ReferenceView {
   readonly samples: readonly RequestSample[];
   readonly examples: readonly ExampleGroup[];
   readonly texts: Texts;
-  /** What the playground sends; undefined where it cannot. */
+  /** What the playground sends; undefined if it cannot. */
   readonly request: Operation | undefined;
   /** What a websocket can be opened with; undefined for what is no channel. */
   readonly channel?: ChannelRequest | undefined;

@@ -45,7 +45,7 @@ export function themeContext(site: ReadableSite, language: string | undefined): 
   return context;
 }
 
-/** A navigation element's icon; empty where it has none. */
+/** A navigation element's icon; empty if it has none. */
 export function nodeIcon(context: ThemeContext, node: NavNode): string {
   const icon = node.icon ?? node.page?.frontmatter.icon;
   if (icon === undefined || icon === null) return '';

@@ -10,7 +10,7 @@ import { divisionHref } from './divisions.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 
-/** A `<script>` with the graph; empty where the site has no public address, which the graph consists of. */
+/** A `<script>` with the graph; empty if the site has no public address, which the graph consists of. */
 export function structuredData(site: ReadableSite, page: Page, place: NavNode | undefined): string {
   const url = publicUrl(site, page);
   if (site.url === undefined || url === undefined || page.noindex) return '';

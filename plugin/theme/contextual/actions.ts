@@ -12,7 +12,7 @@ export interface MenuTarget {
   readonly mcp: string;
   /** The name of the site, which its server is installed by. */
   readonly name: string;
-  /** What assistants are asked about the page; `{url}` is its Markdown. Undefined where they could not fetch it. */
+  /** What assistants are asked about the page; `{url}` is its Markdown. Undefined if they could not fetch it. */
   readonly prompt: string | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface PageMenu {
   readonly display: 'header' | 'toc';
 }
 
-/** The page's menu; undefined where it has none. */
+/** The page's menu; undefined if it has none. */
 export function pageMenu(
   context: ThemeContext,
   page: Page,

@@ -37,7 +37,7 @@ const LISTS: Readonly<Record<string, string>> = {
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** Stop words of a language (its two letters), folded; empty where there is no list. */
+/** Stop words of a language (its two letters), folded; empty if there is no list. */
 export function stopWords(base: string): ReadonlySet<string> {
   let set = sets.get(base);
   if (set === undefined) {

@@ -12,7 +12,7 @@ export interface FoundLines {
   readonly expression: RegExp;
   /** A part of the text as the source has it. */
   readonly own: (part: string) => string;
-  /** Equal for sources whose lines say the same, all of them; undefined where nothing is known of that. */
+  /** Equal for sources whose lines say the same, all of them; undefined if nothing is known of that. */
   readonly same: object | undefined;
 }
 
@@ -108,7 +108,7 @@ export class TextSearch {
     return [...selected].flatMap(({ number }) => marked[number - 1] ?? []);
   }
 
-  /** Undefined where lines cannot be told from each other, or the source is no file. */
+  /** Undefined if lines cannot be told from each other, or the source is no file. */
   #sharedOf(source: Source): Shared | undefined {
     const { file } = source;
     if (file === undefined || this.#multiline) return undefined;

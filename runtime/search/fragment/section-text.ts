@@ -9,7 +9,7 @@ export interface SectionText {
   readonly units: readonly Unit[];
   /** Upper bound of what each unit adds to a fragment, its code fence included. */
   readonly lengths: Uint32Array;
-  /** What a window that begins with each unit repeats; undefined where no unit has any such. */
+  /** What a window that begins with each unit repeats; undefined if no unit has any such. */
   readonly headers: readonly string[] | undefined;
   /** Sum of `lengths`. */
   readonly total: number;
@@ -50,7 +50,7 @@ function unitLength(unit: Unit): number {
 function lowerCodes(text: string): Uint16Array {
   const lower = text.toLowerCase();
   const folded = FOLDS.test(lower) ? foldWord(lower) : lower;
-  // Folding may lengthen a text; positions in it are of use only where it did not.
+  // Folding may lengthen a text; positions in it are of use only if it did not.
   const haystack = folded.length === text.length ? folded : lower;
   const codes = new Uint16Array(haystack.length);
   for (let i = 0; i < codes.length; i++) codes[i] = haystack.charCodeAt(i);

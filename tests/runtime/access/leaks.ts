@@ -15,7 +15,7 @@ export interface World {
   readonly readers: readonly Reader[];
 }
 
-/** A line for each; none where nobody learns anything. */
+/** A line for each; none if nobody learns anything. */
 export async function leaks(plan: Plan, { url, builds, storage, readers }: World): Promise<string[]> {
   const [before, after] = await Promise.all([
     builds.build(repository(plan, 'before', url), plan.access, 'before'),

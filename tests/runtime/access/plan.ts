@@ -110,7 +110,7 @@ export function isSecret(plan: Plan, audience: Audience): boolean {
   return plan.secret.some((each) => JSON.stringify(each) === JSON.stringify(audience));
 }
 
-/** The content of a page on one side; undefined where it does not exist. */
+/** The content of a page on one side; undefined if it does not exist. */
 export function contentOf(plan: Plan, page: PlannedPage, side: Side): Content | undefined {
   return isSecret(plan, audienceIn(plan, page)) ? page[side] : (page.before ?? PLAIN);
 }

@@ -8,7 +8,7 @@ export interface Connection {
   send(...parts: readonly (string | Uint8Array)[]): void;
   /** All that was received until now. */
   text(): string;
-  /** All that was received, once it matches; rejects where the connection ends before. */
+  /** All that was received, once it matches; rejects if the connection ends before. */
   received(pattern: RegExp): Promise<string>;
 }
 

@@ -38,7 +38,7 @@ function closed(value: unknown): unknown {
   return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) };
 }
 
-/** Throws where a value is not what the description has at a JSON pointer. */
+/** Throws if a value is not what the description has at a JSON pointer. */
 export function expectSchema(pointer: string, value: unknown): void {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` });
   validators.set(pointer, validate);
@@ -49,7 +49,7 @@ export function expectSchema(pointer: string, value: unknown): void {
 const token = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /**
- * Throws where an answer is not described.
+ * Throws if an answer is not described.
  *
  * @param path Without the base of the site.
  * @returns The operation and the status; undefined for what has no address.

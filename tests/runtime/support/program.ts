@@ -26,7 +26,7 @@ ${code} }`,
   args: (file) => ['-e', 'stderr', '-c', file],
 };
 
-/** Prints and returns why a test without the program is skipped; undefined where it is installed. */
+/** Prints and returns why a test without the program is skipped; undefined if it is installed. */
 export function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'>): string | undefined {
   try {
     execFileSync(name, [version], { stdio: 'ignore' });

@@ -93,7 +93,7 @@ function bundle(): string {
   return `${document.body.dataset.base ?? ''}/pagefind/`;
 }
 
-/** Starts Pagefind, once. Rejects where the site has no index, as in development. */
+/** Starts Pagefind, once. Rejects if the site has no index, as in development. */
 export async function load(): Promise<Pagefind> {
   return (await started()).pagefind;
 }
@@ -185,7 +185,7 @@ export async function preload(query: string, filters: Filters): Promise<void> {
   await (await load()).preload(query, { filters });
 }
 
-/** Pages with all words of a query; where there are none, pages with some of them, those with most first. */
+/** Pages with all words of a query; if there are none, pages with some of them, those with most first. */
 export async function search(query: string, filters: Filters): Promise<Found> {
   const pagefind = await load();
   const { results } = await pagefind.search(query, { filters });
