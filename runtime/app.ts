@@ -54,7 +54,7 @@ export interface AppOptions {
 }
 
 export interface App {
-  /** What its shell is busy with. */
+  /** The calls that run in its shell, and those that wait. */
   shellStatus(): ShellStatus;
   fetch(request: Request): Response | Promise<Response>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
   const { clientOf = () => 'unknown' } = options;
   const { release } = serving;
-  // What is said to strangers, such as the documents that clients discover the server by.
+  // As strangers see the site: for the documents that clients discover the server by, for example.
   const { info } = servingFor(serving, ANONYMOUS);
   const access = setupOf(release.manifest);
   const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });

@@ -1,4 +1,4 @@
-/** What is below a folder. `readdir` can say it too, in three times the time: its entries have to be put together to paths. */
+/** Lists files below a folder. `readdir` can do it too, in three times the time: its entries have to be joined to paths. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

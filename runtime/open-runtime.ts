@@ -21,7 +21,7 @@ import { watched } from './telemetry/observer.ts';
 /** Reads never return what has expired; this gives its room back. */
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** What is closed, the last first. */
+/** Closers of what was opened, called the last first. */
 type Opened = (() => unknown)[];
 
 /**
@@ -73,13 +73,13 @@ async function open(
   let closing = false;
   const { origins, hosts, playground, signIn, onCall } = options;
   const shared = { origins, hosts, logger, limits, clientOf, playground };
-  /** What previews share with the site that is served: who may read, and how people sign in. */
+  /** Settings that previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
     readonly url: string | undefined;
     readonly base: string;
     readonly isProtected: boolean;
   };
-  /** What is served, for whoever opens it anew. */
+  /** The release that is served, for whoever opens it again. */
   let shown: Parameters<Runtime['swap']> = [options.release];
   const openPaths = async (release: string | ReleaseFiles, site?: string): Promise<App> =>
     appOf(await openServing(release, { url: options.url, logger }), site);
@@ -190,11 +190,11 @@ async function open(
   };
 }
 
-/** What a balancer asks before it sends requests here: there is a release, and the server is not ending. */
+/** The address a balancer asks before it sends requests here: there is a release, and the server is not ending. */
 const READY_PATH = '/readyz';
 
 function ready(isReady: boolean, isAway: boolean): Response {
-  // What is public is served: a balancer sends requests here still.
+  // Public pages are served without the storage: a balancer still sends requests here.
   const body = {
     status: isReady ? 'ready' : 'closing',
     ...(isAway && { storage: 'away', unavailable: WAITING }),

@@ -1,4 +1,4 @@
-/** What a runtime is made of, and what it can do. */
+/** Options of a runtime, and its methods. */
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
@@ -58,7 +58,7 @@ export interface Runtime {
    * Throws, and keeps serving the old one, where the new one does not open.
    */
   swap(release: string | ReleaseFiles, site?: string): Promise<void>;
-  /** What it is busy with. */
+  /** Its work at the moment. */
   status(): {
     /** Since when the release is served, in milliseconds since 1970. */ readonly since: number;
     readonly shell: ShellStatus;

@@ -72,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   // The process is ours. V8 would let its space for new objects grow to 48 MB at the first load and keep it; requests
   // leave little behind, and are answered as fast in what it has. It grows while modules are loaded, too.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // What lives long is a release and some caches: collecting at a tenth more than is alive keeps 15 to 20 MB free.
+  // Only a release and some caches live long: collecting at a tenth more than is alive keeps 15 to 20 MB free.
   setFlagsFromString('--heap-growing-percent=10');
   const [{ createRuntime }, watching] = await Promise.all([import('./index.ts'), openWatching(options)]);
   const { metrics } = watching;
@@ -188,7 +188,7 @@ interface Watching {
   close(): Promise<void>;
 }
 
-/** What watches requests, loaded where it is asked for. */
+/** The observers of requests, each loaded only if it is asked for. */
 async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Promise<Watching> {
   const [observing, tracing, logging] = await Promise.all([
     wanted && import('./telemetry/metrics.ts'),

@@ -46,14 +46,14 @@ function isVouchedFor({ source, vouched, created }: User): boolean {
   return source === 'directory' || (Date.now() - since < VOUCHED_MS && !isAhead(since));
 }
 
-/** What an account is counted under: a new password makes nobody another client. */
+/** The key an account is counted under: a new password makes nobody another client. */
 export function accountClient(account: Account): string {
   return account.kind === 'machine'
     ? machineSubject(account.credentialId)
     : `user:${userId(account.user.name)}`;
 }
 
-/** What an account may read: groups are those of now, not those of when a token was made. */
+/** The viewer an account is: its groups are those of now, not those of when a token was made. */
 export function viewerOf(account: Account): Viewer {
   return account.kind === 'machine' ? { kind: 'machine' } : { kind: 'user', groups: account.user.groups };
 }

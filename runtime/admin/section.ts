@@ -25,15 +25,15 @@ export interface Secret {
 }
 
 export interface Outcome {
-  /** What it was done to, for the audit log. */
+  /** The object of the action, for the audit log. */
   readonly subject?: string | undefined;
   readonly secret?: Secret | undefined;
 }
 
 export interface SectionAction {
-  /** What the audit log calls it: `credential.created`. */
+  /** Its name in the audit log: `credential.created`. */
   readonly event: string;
-  /** What the page says afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
+  /** Message of the page afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
   readonly done: string;
   /** Throws `InputError` for input that cannot be. */
   run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;

@@ -180,7 +180,7 @@ function isFound({ name, label = '', groups: names }: User, sought: string): boo
   return [name, label, ...names].some((each) => each.toLowerCase().includes(sought));
 }
 
-/** What their source calls them may be what another is called: it does not stand alone. */
+/** A name in one source may belong to somebody else in another: it does not stand alone. */
 const shown = actorOf;
 
 function groups(fields: URLSearchParams): readonly string[] {

@@ -7,7 +7,7 @@ import { createStems, type Forms } from './analysis/stems.ts';
 import { stopWords } from './analysis/stop-words.ts';
 
 /**
- * What a term is of its text: a word; a compound without its separators; a part of a camel-cased name; or a pair of
+ * How a term relates to its text: a word; a compound without its separators; a part of a camel-cased name; or a pair of
  * neighbouring characters in a script without spaces.
  */
 export type TermKind = 'word' | 'whole' | 'part' | 'pair';

@@ -1,7 +1,7 @@
 /** Errors tell their cause: it is kept when something follows from it, and printed. */
 import type { ChildProcess } from 'node:child_process';
 
-/** What an error says, and what caused it. */
+/** The message of an error, with that of its cause. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause === undefined) return error.message;

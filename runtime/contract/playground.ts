@@ -9,7 +9,7 @@ import { audienceSchema } from './audience.ts';
 /** Below the base. */
 export const PLAYGROUND_PATH = '/_waymark/playground';
 
-/** What REQUEST_HEADER holds. */
+/** The content of REQUEST_HEADER. */
 export const playgroundRequestSchema = z.object({
   method: z.string(),
   url: z.string(),

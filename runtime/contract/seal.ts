@@ -1,4 +1,4 @@
-/** What a release that was deployed says of its own files: their digests, in a file beside `dist` and `.waymark`. */
+/** The seal of a deployed release: digests of its own files, in a file beside `dist` and `.waymark`. */
 
 export const SEAL = 'seal.json';
 

@@ -1,6 +1,6 @@
 import type { ReleaseManifest, SiteIcon } from './release.ts';
 
-/** What the MCP server says about itself and its site; all that tools and discovery documents are a function of. */
+/** The MCP server and its site, as it describes them; all that tools and discovery documents are a function of. */
 export interface ServerInfo {
   /** Name of the site, as docs.json has it. */
   readonly name: string;

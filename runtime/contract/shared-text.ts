@@ -37,7 +37,7 @@ export function shareText(text: string, path: string): string {
   return written === 0 ? escaped : parts.join('') + escaped.slice(written);
 }
 
-/** What stands for each mark in the text of the file at a path: by its digit. */
+/** The replacement of each mark in the text of the file at a path, by the mark's digit. */
 export function marksOf(path: string): readonly string[] {
   let folder = '';
   return [MARK, ...folderNames(path).map((name) => (folder += `/${name}`))];

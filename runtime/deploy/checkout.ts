@@ -35,7 +35,7 @@ export interface CheckoutOptions {
   /** Commit that is being served, to tell what changed. */
   readonly before?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told where the objects are damaged, and are fetched anew. @param reason What failed. */
+  /** Called if the objects are damaged, and will be fetched again. @param reason Message of the check that failed. */
   readonly onDamage?: ((reason: string) => void) | undefined;
 }
 
@@ -53,7 +53,7 @@ export function docsOfCheckout(workspace: string, id: string, folder: string): s
   return path;
 }
 
-/** What git says of the remote: that has nothing to do with our objects. */
+/** Errors of git about the remote, which say nothing about our objects. */
 const REMOTE =
   /find remote ref|does not appear to be a git repository|resolve host|unable to access|Authentication failed|Permission denied|Host key|Connection|transport .* not allowed|larger than/i;
 
@@ -101,7 +101,7 @@ function objectsFolder(workspace: string): string {
   return join(workspace, 'objects.git');
 }
 
-/** What is fetched now, and what was fetched last: the next fetch gets what is new. */
+/** The commits fetched now, and those fetched last: the next fetch gets only what is new. */
 const [REF, LAST] = ['refs/waymark/now', 'refs/waymark/last'];
 
 async function attempt(
@@ -156,7 +156,7 @@ async function attempt(
 /** Locks, also of a checkout until it is whole, and what was being written. */
 const LEFT = /\.lock$|(?:^|\/)tmp_[^/]+$|^worktrees\/[^/]+\/locked$/;
 
-/** What a git that was killed left, or one that found the disk full: nobody else uses these objects. */
+/** Removes files that a killed git left, or one that found the disk full: nobody else uses these objects. */
 async function removeLeft(objects: string): Promise<void> {
   const entries = await readdir(objects, { recursive: true });
   for (const name of entries.filter((each) => LEFT.test(each)))

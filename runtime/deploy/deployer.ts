@@ -72,7 +72,7 @@ export interface Deployer {
   /** Whether the release that a deploy made can be put back. */
   isKept(deploy: Deploy): boolean;
   find(statusId: string): Promise<Deploy | undefined>;
-  /** What a deploy has printed so far. */
+  /** The output of a deploy so far. */
   log(statusId: string): Promise<DeployLog>;
   /** Who was told that a deploy has ended. */
   deliveries(statusId: string): Promise<readonly Delivery[]>;

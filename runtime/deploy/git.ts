@@ -13,7 +13,7 @@ export const GLOBAL_FILE = 'gitconfig';
 /** A repository on this machine may be somebody else's: the operator named it. git takes this from a file alone. */
 export const GLOBAL = '[safe]\n\tdirectory = *\n';
 
-/** What the operator says of the network: the agent and command of ssh, authorities of certificates, a proxy. */
+/** The operator's variables for the network: the agent and command of ssh, authorities of certificates, a proxy. */
 const OPERATORS: readonly string[] = [
   'SSH_AUTH_SOCK',
   'GIT_SSH_COMMAND',

@@ -11,7 +11,7 @@ export interface PreviewedSite extends Omit<AppOptions, 'site' | 'dashboard' | '
   readonly served: Release;
 }
 
-/** What a branch must not show. Which page it is says nothing of the pages that there are. */
+/** Answer for a branch that shows too much. Naming the page would say nothing of the pages that there are. */
 const TOO_OPEN =
   'This preview would show what its site does not show, or no longer: build it again, with the "access" of its site.';
 

@@ -38,7 +38,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
     const site = opened.get(id);
     opened.delete(id);
     if (site === undefined) return;
-    // What did not open was reported to who asked.
+    // A failure to open was reported to whoever asked.
     const closing = site.app.then(
       (app) => app.close().catch(onError),
       () => {},

@@ -77,7 +77,7 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
     if (!existsSync(folder)) return;
     const used = new Set((await list()).map(({ release }) => release));
     for (const name of await readdir(folder)) {
-      // What is being built belongs to a deploy that has not ended.
+      // A folder in which a build is running belongs to a deploy that has not ended.
       const deploy = await findDeploy(state, name);
       if (!used.has(name) && !(deploy && isOpen(deploy))) await releases.remove(name);
     }
@@ -137,7 +137,7 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
   };
 }
 
-/** What is left of a branch's name in an address. */
+/** The part of a branch's name that an address can hold. */
 function slug(branch: string): string {
   const words = branch
     .toLowerCase()

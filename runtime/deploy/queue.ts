@@ -44,7 +44,7 @@ export function createDeployQueue({
     if (lease === undefined) return;
     const workOff = async (): Promise<void> => {
       while (!closing && !lease.lost.aborted) {
-        // What is in progress and is nobody's, since the lease is ours, was begun by a process that was killed.
+        // The lease is ours, so a deploy in progress was begun by a process that was killed.
         const [next] = await open();
         if (next === undefined) break;
         await work(next, lease);

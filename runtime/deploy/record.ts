@@ -56,7 +56,7 @@ export interface Deploy {
   readonly createdAt: string;
   readonly startedAt?: string | undefined;
   readonly endedAt?: string | undefined;
-  /** What happened, in a sentence. */
+  /** One sentence for people. */
   readonly summary: string;
   readonly step?: Step | undefined;
   readonly commit?: Commit | undefined;

@@ -32,7 +32,7 @@ export async function recoverCurrent({ workspace, state, project, logger }: Reco
     ? await sameSeal(folder, names)
     : ((await written(link, target, names)) ?? (await lastDeployed(state, project, names)));
   if (name === undefined) return;
-  // What it holds lies beside it, too.
+  // A folder in the link's place is a copy: the same release lies beside it.
   await rm(link, { recursive: true, force: true });
   await releasesOf(workspace).point(name, 0);
   const reason = there === undefined ? 'is missing' : 'is no link to a release beside it any more';

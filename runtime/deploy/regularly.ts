@@ -8,7 +8,7 @@ export interface Regular {
   stop(): Promise<void>;
 }
 
-/** @param failed What is logged where it fails: once, until it succeeds or fails in another way. */
+/** @param failed The message logged if it fails: once, until it succeeds or fails in another way. */
 export function regularly(
   everyMs: number,
   work: () => Promise<void>,

@@ -37,7 +37,7 @@ export interface ReleaseStore {
   download(name: string, digest: string, folder: string, others: string): Promise<void>;
   /** Removes a release, and of its files those that none of the others has. */
   remove(name: string, others: readonly string[]): Promise<void>;
-  /** What was noted last under a key; undefined if nothing was. */
+  /** The last note under a key; undefined if there is none. */
   readNote(key: string): Promise<string | undefined>;
   /** Keeps a text beside the releases. */
   note(key: string, text: string): Promise<void>;
@@ -96,7 +96,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   const blobKey = (digest: string): string => `${path}blobs:${digest.slice(0, 2)}:${digest}`;
   const noteKey = (key: string): string => `${path}notes:${key.replaceAll(':', '-')}.json`;
   const sealKey = (name: string): string => `${path}seals:${name}`;
-  /** What is being sent: nothing else would say which blobs belong to nobody. */
+  /** Uploads under way: nothing else would say which blobs belong to nobody. */
   const uploadKey = (id: string): string => `${path}uploads:${id}`;
 
   const get = (key: string): Promise<Uint8Array | null> =>

@@ -120,7 +120,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
         whole.add(name);
         return;
       }
-      // What it shares with others is damaged there, too.
+      // Files that it shares with other releases are damaged there, too.
       for (const other of await namesIn(folder)) if (other !== name) await isWhole(join(folder, other));
       await checkSeal(join(folder, name));
     },
@@ -151,7 +151,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
 }
 
 /**
- * What a server that starts serves: the current release, or if it is damaged the one before it. Undefined if
+ * The release that a starting server serves: the current one, or the one before it if that is damaged. Undefined if
  * nothing was deployed, or nothing of it is whole.
  */
 export async function releaseToStart(
@@ -162,7 +162,7 @@ export async function releaseToStart(
   if (current === undefined) return undefined;
   const folder = join(workspace, RELEASES);
   const others = (await namesIn(folder)).filter((name) => name !== current.name);
-  // What is newer was taken back.
+  // Newer releases were taken back.
   const before = others.filter((name) => name < current.name).reverse();
   const after = others.filter((name) => name > current.name);
   for (const name of [current.name, ...before, ...after]) {
@@ -230,7 +230,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return (
     entries
-      // What comes from a store is none before it has its name.
+      // A folder still being fetched from a store has a temporary name, and is no release yet.
       .filter((entry) => entry.isDirectory() && !entry.name.includes(PART))
       .map(({ name }) => name)
       .sort()

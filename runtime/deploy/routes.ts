@@ -1,4 +1,4 @@
-/** What the administrative API answers who has a key. `starter/deploys-api/deploys.yaml` describes it. */
+/** The administrative API, for holders of a key. `starter/deploys-api/deploys.yaml` describes it. */
 import { z } from 'zod';
 import { bodyText } from '../http/body-text.ts';
 import type { ApiKey, ApiScope } from '../state/api-keys.ts';

@@ -99,7 +99,7 @@ export async function run(
     child.once('error', reject);
     child.once('exit', (code, endedBy) => resolve({ code, signal: endedBy }));
   }).finally(() => {
-    // What it left running ends with it.
+    // Processes that it left running end with it.
     killGroup();
     hasEnded = true;
   });

@@ -76,7 +76,7 @@ export function sharedReleases({
     else await putBack(known);
     return index;
   }
-  /** What the store remembers: asked once, where this process has never known of a release. */
+  /** The index noted in the store: read once, if this process has never known of a release. */
   async function noted(): Promise<Index> {
     if (asked) return NONE;
     const text = await store.readNote(note);
@@ -113,7 +113,7 @@ export function sharedReleases({
   }
   async function bring(name: string): Promise<void> {
     const digest = (await read()).kept[name];
-    // What is not in the store is judged as it lies here.
+    // A release that is not in the store is judged by its files here.
     if (digest === undefined || (await isHere(name, digest))) return;
     await store.download(name, digest, folderOf(name), dirname(folderOf(name)));
   }

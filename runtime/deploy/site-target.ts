@@ -28,24 +28,24 @@ export interface SiteTargetSetup {
 
 export interface SiteTarget extends Target {
   readonly releases: Releases;
-  /** What another process has deployed is served here too. */
+  /** Serves here, too, whatever another process has deployed. */
   follow(): Promise<void>;
   /** Name of the release that is served; undefined if no deploy made it. Of a process that only builds, the current one. */
   served(): Promise<string | undefined>;
-  /** Where the current release is damaged, another one is built. */
+  /** Builds another release if the current one is damaged. */
   mend(): Promise<void>;
 }
 
-/** What asked for a deploy that mends a damaged release. */
+/** The origin of a deploy that mends a damaged release. */
 export const REPAIR = 'repair';
 
 export function siteTarget(setup: SiteTargetSetup): SiteTarget {
   const { state, project, workspace, releases, url, keep, swap, checked, onDamage } = setup;
   const isShared = releases.here !== releases;
   let served: string | undefined;
-  /** What requests get here, as far as it came from a deploy. */
+  /** The release that requests get here, if it came from a deploy. */
   let inUse = checked;
-  /** What a server has swapped in last, for processes that only build. */
+  /** The release that a server has swapped in last, for processes that only build. */
   const key = `served:${project}`;
   let busy = false;
   async function serve(name: string, verified?: VerifiedRelease): Promise<void> {

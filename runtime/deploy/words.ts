@@ -1,4 +1,4 @@
-/** What a deploy says of itself: why it failed, without secrets, and without signs that a terminal would obey. */
+/** Messages about a deploy: why it failed, without secrets, and without signs that a terminal would obey. */
 import { wordsOf } from '../contract/failures.ts';
 import type { DeployOptions } from './options.ts';
 import type { Step } from './record.ts';
@@ -38,7 +38,7 @@ const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGTERM: 'somebody ended it, such as a system that shuts down. Deploy again',
 };
 
-/** What the system said is wrong with the machine, also as the cause of an error. */
+/** The system's fault that an error reports, itself or as its cause. */
 function systemFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const known = 'code' in error ? SYSTEM_FAULTS[String(error.code)] : undefined;

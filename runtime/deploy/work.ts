@@ -181,7 +181,7 @@ export function createWork(setup: WorkSetup): Work {
         onLine: journal.log,
       }),
     );
-    // What became of it is asked after the checkout.
+    // Its result is awaited after the checkout.
     building.catch(() => {});
     let checkout: Checkout | undefined;
     try {
@@ -198,7 +198,7 @@ export function createWork(setup: WorkSetup): Work {
     }
   }
 
-  /** What may be kept and shown of what was said: no secret, and paths as authors know them. */
+  /** A text that may be kept and shown: without secrets, with paths as authors know them. */
   function clean(text: string, id: string): string {
     const files = checkoutFolder(workspace, id);
     return withoutCredentials(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');

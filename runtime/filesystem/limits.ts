@@ -10,7 +10,7 @@ export const BEFORE_DEADLINE_MS = 150;
 /** Longest command, in UTF-16 code units: parsing is work too. */
 export const MAX_COMMAND = 64 * 1024;
 
-/** What one call returns at most, in UTF-8 bytes: what a model can use, and what a client accepts. */
+/** The most that one call returns, in UTF-8 bytes: what a model can use, and what a client accepts. */
 export const MAX_STDOUT = 30_000;
 export const MAX_STDERR = 4_000;
 

@@ -10,7 +10,7 @@ export interface PackedFilesSource {
   readonly bin: Uint8Array;
 }
 
-/** What is where: numbers in lists that workers get as they are. */
+/** Positions of texts: numbers in lists that workers get as they are. */
 export interface FileTable {
   /** In code unit order. */
   readonly paths: readonly string[];

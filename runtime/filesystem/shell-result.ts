@@ -1,4 +1,4 @@
-/** What a call of the shell gives, even if it was not run. */
+/** Result of a call of the shell, even if it was not run. */
 export interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;

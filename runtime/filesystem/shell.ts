@@ -23,7 +23,7 @@ import { PackedFs } from './packed-fs.ts';
 import type { FolderNode } from './tree.ts';
 import { buildTree, Texts } from './tree.ts';
 
-/** What the interpreter brings and a reader needs. Nothing that writes, waits, reaches out, or runs other languages. */
+/** Commands of the interpreter that a reader needs. None that writes, waits, reaches out, or runs other languages. */
 const BUILT_IN = [
   ...['cat', 'tac', 'nl', 'wc', 'ls', 'tree', 'stat', 'du', 'file', 'pwd', 'basename', 'dirname'],
   ...['sed', 'awk', 'sort', 'uniq', 'comm', 'paste', 'join', 'tr', 'rev', 'fold', 'expand', 'unexpand'],
@@ -55,7 +55,7 @@ export interface CallResult {
   readonly stderr: string;
   readonly exitCode: number;
   readonly truncated: boolean;
-  /** What went wrong inside, for the operator's log; the caller sees a neutral text. */
+  /** The cause of an internal failure, for the operator's log; the caller sees a neutral text. */
   readonly failure?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What one viewer sees of the packed files: a tree in which nothing else exists. */
+/** The packed files as one viewer sees them: a tree in which nothing else exists. */
 import { Buffer } from 'node:buffer';
 import type { Viewer } from '../access/can-read.ts';
 import { canRead } from '../access/can-read.ts';
@@ -57,7 +57,7 @@ function sortChildren(folder: GrowingFolder): void {
   for (const child of folder.children.values()) if (child.kind === 'folder') sortChildren(child);
 }
 
-/** What stands at a normalised absolute path. */
+/** The node at a normalised absolute path. */
 export function lookup(root: FolderNode, path: string): TreeNode | undefined {
   if (path === '/') return root;
   let node: TreeNode | undefined = root;

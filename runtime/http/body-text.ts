@@ -6,10 +6,10 @@ export class SlowBodyError extends Error {
 }
 
 /**
- * A body; undefined if it is longer than `limit` bytes. Bytes are counted as they come: who sends a body in parts declares
+ * A body; undefined if it is longer than `limit` bytes. Bytes are counted as they come: a body sent in parts declares
  * no length, and could fill the memory.
  *
- * What is not read stays: to cancel the body would end the connection, and nobody would hear why.
+ * The rest stays unread: cancelling the body would end the connection, and nobody would hear why.
  *
  * @param milliseconds It may take; rejects with `SlowBodyError`.
  */

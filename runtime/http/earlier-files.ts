@@ -1,8 +1,8 @@
 /**
- * What pages that were opened before a deploy still ask for: files whose names change with their content, of releases that
+ * Files that pages opened before a deploy still ask for: their names change with their content, and they are of releases that
  * are kept.
  *
- * What anybody may have is decided by the release that is served. An earlier one gives nothing if a page that it showed to
+ * The release that is served decides what anybody may have. An earlier one gives nothing if a page that it showed to
  * strangers is theirs no more, since its search index, its menus and its scripts may hold words of that page.
  */
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What a page of ours sends. */
+/** Forms of the server's own pages. */
 import { bodyText } from './body-text.ts';
 
 /** Longest body of a form, in bytes. */

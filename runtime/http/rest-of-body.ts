@@ -1,5 +1,5 @@
 /**
- * What is left of a body when its request is answered, such as one that was refused for its length. Node reads nothing else
+ * Reads the rest of a body whose request is answered, such as one that was refused for its length. Node reads nothing else
  * from a connection before it, and a proxy that has sent all of it puts requests of others on the same connection.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -50,7 +50,7 @@ function discard(request: IncomingMessage): Promise<boolean> {
  */
 function linger(request: IncomingMessage): void {
   const { socket } = request;
-  // What Node calls once such an answer is written.
+  // Node calls this once such an answer is written.
   socket.destroySoon = () => {
     socket.end();
     void discard(request).then(() => socket.destroy());

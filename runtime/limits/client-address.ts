@@ -34,10 +34,10 @@ function networkOf(entry: string): { readonly address: string; readonly bits: nu
 }
 
 /**
- * Each proxy adds who it heard from to the end of `X-Forwarded-For`: the last address that is no proxy of ours is the client's.
- * What stands before it anybody can have written.
+ * Each proxy adds its peer's address to the end of `X-Forwarded-For`: the last address that is no proxy of ours is the client's.
+ * Anybody can have written what stands before it.
  *
- * @param peer Who is connected.
+ * @param peer Address of the connection.
  */
 export function clientAddress(
   peer: string | undefined,

@@ -1,4 +1,4 @@
-/** What a refusal for a limit says of it. */
+/** Headers of an answer that a limit refuses. */
 import type { Verdict } from './limits.ts';
 
 /** `Retry-After` (RFC 9110, section 10.2.3), and the fields of draft-ietf-httpapi-ratelimit-headers. */

@@ -13,7 +13,7 @@ export const DEFAULT_LIMITS = {
   /** Calls of a tool with a token, on the whole site. */
   'authed-search': 5_000,
   'authed-filesystem': 5_000,
-  /** What one client may use of such a limit of the whole site, in percent: some companies have one address for all. */
+  /** The share of a whole site's limit that one client may use, in percent: some companies have one address for all. */
   'client-share': 20,
   /** Searches of one signed-in reader in the site's search dialog, which asks while they type. */
   'member-search': 6_000,
@@ -100,7 +100,7 @@ export function createLimits(
     return made;
   };
 
-  /** What was counted in an hour that is over does not change: Redis is asked for it once. */
+  /** Counts of the last hour, which do not change any more: Redis is asked for each once. */
   const over = { hour: 0, counts: new Map<string, number>() };
   async function lastHour(name: LimitName, key: string, hour: number): Promise<number> {
     if (!shared) return (await countersOf(name).get(`${key} ${hour}`))?.consumedPoints ?? 0;

@@ -45,7 +45,7 @@ export type ServerFactory = (
   client: string,
 ) => McpServer | Server | Promise<McpServer | Server>;
 
-/** What answers the messages of a request. */
+/** The parts that answer the messages of a request. */
 export interface EndpointServer {
   readonly factory: ServerFactory;
   /** Who counts as one client: whoever has signed in, from wherever. Without it the address does. */
@@ -210,7 +210,7 @@ async function whole(response: Response): Promise<Response> {
   return new FastResponse(await response.text(), { status: response.status, headers: response.headers });
 }
 
-/** What a client did wrong; the SDK reports that too. */
+/** Whether a client caused the error; the SDK reports such errors too. */
 function isRejection(error: Error): boolean {
   if (error instanceof ProtocolError) return error.code !== ProtocolErrorCode.InternalError;
   return error.message.startsWith('Rejected inbound request');

@@ -6,7 +6,7 @@ import type { Serving } from '../release/serving.ts';
 import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';
 
 /**
- * What the command printed, then its errors and its exit code.
+ * The command's output, then its errors and its exit code.
  *
  * A command that fails is an answer as any other; an error is what kept the shell from running it to its end.
  */

@@ -25,7 +25,7 @@ import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
 import { errorAnswer, type ToolAnswer } from './text-result.ts';
 
-/** What clients may keep. */
+/** Methods whose results clients may keep. */
 const CACHED = [
   'server/discover',
   'tools/list',
@@ -107,7 +107,7 @@ function toolCaller(
 interface Tool {
   readonly name: Question['tool'];
   readonly run: (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer>;
-  /** What was asked. */
+  /** The question, as it is logged. */
   readonly textOf: (input: unknown) => string;
 }
 

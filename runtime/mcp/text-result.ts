@@ -1,6 +1,6 @@
 /** Answers of tools. Text only: some clients show a model nothing but `structuredContent` where both are there. */
 
-/** What a tool answers. */
+/** The answer of a tool. */
 export interface ToolAnswer {
   readonly result: {
     readonly [key: string]: unknown;

@@ -16,7 +16,7 @@ export interface ProtectedSiteOptions {
   readonly members: ReleaseMembers;
   /** Folder of what anyone may have. */
   readonly site: string;
-  /** What earlier releases give beside these files. */
+  /** Files of earlier releases, given beside these. */
   readonly earlier?: ((files: SiteFiles) => EarlierFiles | undefined) | undefined;
   readonly identity: Identity;
   readonly limits: Limits | undefined;
@@ -63,7 +63,7 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
       path === SEARCH_PATH
         ? await search(request, viewer, limits && (() => limits.take('member-search', member.subject)))
         : await siteOf(viewer)(request, path);
-    // What caches share must carry nobody's cookie.
+    // A response that caches share must carry nobody's cookie.
     const isOwn = response.headers.get('cache-control')?.includes('private') === true;
     if (member.cookie !== undefined && isOwn) response.headers.append('set-cookie', member.cookie);
     return response;

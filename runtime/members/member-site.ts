@@ -13,7 +13,7 @@ import type { ReleaseMembers } from '../release/open.ts';
 
 export interface MemberSitesOptions {
   readonly members: ReleaseMembers;
-  /** What anyone may have. */
+  /** Files that anyone may have. */
   readonly open: SiteFiles;
   readonly earlier?: EarlierFiles | undefined;
   readonly base: string;
@@ -60,7 +60,7 @@ export function memberSites({
   }
 }
 
-/** What a member's own view has; everything else is as for everybody. */
+/** Files and redirects of a member's own view; everything else is as for everybody. */
 export interface MemberFiles {
   readonly files: SiteFiles;
   readonly redirects: readonly Redirect[];

@@ -11,7 +11,7 @@ import { hashSecret, idOf } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { memberKey, recordKey, removeMembers, revokeGrant } from './grants.ts';
 
-/** What a client secret is kept as; `compareClientSecret` in `provider.ts` knows it. */
+/** Marks a client secret that is kept as a digest; `compareClientSecret` in `provider.ts` knows it. */
 export const HASHED = 'sha256:';
 
 const DAY_SECONDS = 24 * 3600;

@@ -6,7 +6,7 @@ import { grantExists, revokeGrant } from './grants.ts';
 export interface Connection {
   /** Of the grant. */
   readonly id: string;
-  /** What the tool calls itself. */
+  /** The tool's name for itself. */
   readonly tool: string;
   readonly clientId: string;
   /** The user's subject, which a new password or a sign-out everywhere changes. */

@@ -1,4 +1,4 @@
-/** What a person or a program was given: a grant, and the codes and tokens that came from it. */
+/** Grants of persons and programs, and the codes and tokens that came from them. */
 import { idOf } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 

@@ -8,7 +8,7 @@ import { OAUTH_SCOPE } from './addresses.ts';
 export interface ConsentContent {
   readonly site: string;
   readonly account: Extract<Account, { kind: 'user' }>;
-  /** What the tool calls itself: nobody has checked it. */
+  /** The tool's name for itself: nobody has checked it. */
   readonly clientName: string;
   /** The address of its metadata document, where it has one: its host is checked. */
   readonly clientId: string;

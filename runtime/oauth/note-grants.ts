@@ -1,4 +1,4 @@
-/** What is noted of grants: that a client is in use, and that a secret was refused. Nobody waits for it. */
+/** Notes that a client is in use, and that a secret was refused. Nobody waits for it. */
 import type Provider from 'oidc-provider';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';

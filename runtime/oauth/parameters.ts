@@ -1,4 +1,4 @@
-/** What clients send to the authorization server, in the one form that the server knows. */
+/** Parameters that clients send to the authorization server, in the one form that the server knows. */
 import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 
 /**

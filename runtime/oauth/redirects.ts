@@ -15,7 +15,7 @@ export type RedirectVerdict =
  */
 export function checkRedirect(uri: string, domains: readonly string[]): RedirectVerdict {
   const refuse = (reason: string): RedirectVerdict => ({ allowed: false, reason });
-  // What two parsers may read differently is refused: browsers take a backslash for a slash and skip white space.
+  // An address that two parsers may read differently is refused: browsers take a backslash for a slash and skip white space.
   if (/[\\\s\p{Cc}]/u.test(uri) || !URL.canParse(uri))
     return refuse('The address to return to is not valid.');
   const url = new URL(uri);

@@ -1,4 +1,4 @@
-/** What tokens are for, as oidc-provider wants it told. */
+/** The resource that tokens are for, in oidc-provider's terms. */
 import { errors, type ResourceServer } from 'oidc-provider';
 import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';

@@ -7,7 +7,7 @@ const NAME = /^[!#$%&'*+\-.^_`|~\w]+$/;
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** What the reader wrote; nothing of the request that carried it, such as the cookies of this site. */
+/** The headers that the reader wrote; none of the request that carried them, such as the cookies of this site. */
 export function requestHeaders(written: Pairs): [string, string][] {
   const listed = connectionListed(written);
   return written

@@ -1,4 +1,4 @@
-/** What requests of a playground may cost. */
+/** Limits on requests of a playground. */
 export const LIMITS = {
   /** Requests that an API is being asked for, of all readers at one time. */
   concurrent: 32,

@@ -24,7 +24,7 @@ export interface Release {
   readonly manifest: ReleaseManifest;
   readonly pages: Pages;
   readonly skills: readonly SkillRecord[];
-  /** What signed-in readers see; undefined if nothing is protected. */
+  /** The part for signed-in readers; undefined if nothing is protected. */
   readonly members: ReleaseMembers | undefined;
   /** Content of a file of the release. Throws `ReleaseError` if the manifest names none such. */
   file(name: string): Uint8Array;
@@ -66,7 +66,7 @@ export interface ReleaseMembers {
   readonly bin: Uint8Array;
 }
 
-/** What mends it, at the end of a sentence. */
+/** The remedy, at the end of a sentence. */
 const AGAIN = ': build it again with `waymark build`, or deploy again.';
 
 const formatSchema = z.object({ format: z.unknown() });

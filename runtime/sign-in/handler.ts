@@ -151,7 +151,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
       return failed(400, 'This sign-in was not begun in this browser, or too long ago.');
     let person: Person & { readonly idToken?: string | undefined };
     if (source === 'oidc' && oidc && left.oidc) {
-      // What the provider answered to is the configured address, whatever the request says.
+      // The provider answered to the configured address, whatever the request says.
       person = await oidc.finish(new URL(`${origin}${paths.callback}${url.search}`), left.oidc);
     } else if (source === 'token' && token && left.nonce !== undefined) {
       person = await token.finish(url.searchParams.get('token') ?? '', left.nonce);

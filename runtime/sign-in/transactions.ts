@@ -10,7 +10,7 @@ const SECONDS = 10 * 60;
 
 export interface Transactions<T> {
   begin(data: T): Promise<{ readonly cookie: string }>;
-  /** What was begun in this browser; a second time there is nothing. */
+  /** The attempt begun in this browser, once: a second time there is nothing. */
   take(cookieHeader: string | null): Promise<T | undefined>;
   readonly clear: string;
 }

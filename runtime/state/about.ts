@@ -1,4 +1,4 @@
-/** What a state says of itself: the version of its records, and which state it is. */
+/** The description that a state holds of itself: the version of its records, and which state it is. */
 import { createRequire } from 'node:module';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
@@ -29,7 +29,7 @@ export function newAbout(): About {
   return { version: STATE_VERSION, id: randomId(), waymark: waymarkVersion() };
 }
 
-/** Throws if a later Waymark wrote it. @param name What is opened: `The state in state.db`. */
+/** ~What is opened:~The name of what is opened: */
 export function checkVersion(about: About | undefined, name: string): void {
   if (about === undefined || about.version <= STATE_VERSION) return;
   throw new Error(
@@ -39,7 +39,7 @@ export function checkVersion(about: About | undefined, name: string): void {
   );
 }
 
-/** What the state says of itself. One from before it did has the records of version 1, and says so from now on. */
+/** The description in the state. One from before there was one has the records of version 1, and is described from now on. */
 export async function readAbout(state: Pick<State, 'get' | 'claim'>): Promise<About> {
   const kept = await state.get<About>(ABOUT_KEY);
   if (kept !== undefined) return kept;

@@ -8,7 +8,7 @@ import type { State } from './state.ts';
 const KIND = 'api-key';
 const PREFIX = 'svc_';
 
-/** What a key may do. */
+/** Rights of a key. */
 export const API_SCOPES = ['deploy', 'preview', 'status'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 

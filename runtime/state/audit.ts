@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly actor: string;
   /** `credential.created`, `settings.changed`, ... */
   readonly action: string;
-  /** What it was done to: a label, a name, a setting. */
+  /** The object of the action: a label, a name, a setting. */
   readonly subject?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ export function withoutRepeats(logger: Logger, away: () => boolean): Logger {
   };
 }
 
-/** What needs the storage, for `/readyz` and whoever asks for it. */
+/** Parts that need the storage, for `/readyz` and whoever asks for them. */
 export const WAITING = ['sign-in', 'dashboard', '/authed/mcp', 'deploys'] as const;
 
 const RETRY_SECONDS = 5;

@@ -46,7 +46,7 @@ const OF_THE_PLACE = new RegExp(`^(?:${HOME_KEY}$|lease:|releases:|served:)`);
 /** Highest numbers that were given: they never go back. */
 const NUMBERS = /^lease-fence:/;
 
-/** What a server writes by itself when it starts. */
+/** Kinds of records that a server writes at each start. */
 const OF_A_START = /^(?:oauth|session-seal|last-use|audit):/;
 
 export async function backupOf(

@@ -9,7 +9,7 @@ const KIND = 'credential';
 export interface ClientCredential {
   /** The client id. */
   readonly id: string;
-  /** What it is for. */
+  /** Its purpose, as the operator named it. */
   readonly label: string;
   readonly secretHash: string;
   /** ISO 8601. */

@@ -1,4 +1,4 @@
-/** What unstorage has no word for: taking or changing a key in one step, seeing that another process wrote, clearing up. */
+/** Operations that unstorage lacks: taking or changing a key in one step, seeing that another process wrote, clearing up. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
 import { failed } from '../contract/failures.ts';
@@ -11,7 +11,7 @@ export interface Coordination {
   /**
    * Replaces what is there, in one step among all who share the storage.
    *
-   * @param next What to keep instead; undefined leaves the record as it is. What it throws leaves it too.
+   * @param next Returns the new record; undefined leaves it as it is. So does an error, which is passed on.
    */
   change(key: string, next: (stored: Stored | undefined) => Stored | undefined): Promise<void>;
   /** Does writes of one key one after the other, where the storage does not see to it that they are whole. */
@@ -162,7 +162,7 @@ export function localCoordination(storage: Storage): Coordination {
   };
 }
 
-/** What every key of a kind stands before: the colon's successor ends it. */
+/** The end of a kind's keys: the colon's successor. */
 function afterKind(kind: string): string {
   return `${kind};`;
 }

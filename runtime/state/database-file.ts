@@ -1,4 +1,4 @@
-/** What a file must be to be opened as a state. Nothing is changed by looking. */
+/** Checks that a file can be opened as a state. Looking changes nothing. */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ABOUT_KEY, type About, checkVersion } from './about.ts';

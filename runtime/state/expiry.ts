@@ -7,7 +7,7 @@ import type { Stored } from './state.ts';
 /** Clocks of machines differ, and are set right, by less. */
 export const CLOCK_SLACK_MS = 5 * 60_000;
 
-/** What is kept longer is a log: it is read whatever the clock says. */
+/** A record kept for longer is a log: it is read whatever the clock says. */
 const LONGEST_ACCESS_SECONDS = 15 * 24 * 3600;
 
 /** @param ttl Seconds that it is kept; for ever without it. */

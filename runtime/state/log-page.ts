@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 export interface LogPage<T> {
   /** Newest first. */
   readonly entries: readonly T[];
-  /** What the next page begins after; undefined if nothing older is kept. */
+  /** The key that the next page begins after; undefined if nothing older is kept. */
   readonly next: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const LIMIT = 100;
 const CHUNK = 50;
 const MOST = 2_000;
 
-/** @param entriesOf What a record holds, newest first; nothing of one that is not looked for. */
+/** @param entriesOf The entries of a record, newest first; none of a record that is not looked for. */
 export async function logPage<Kept, T>(
   state: State,
   kind: string,

@@ -24,7 +24,7 @@ export class BusyError extends InputError {
   }
 }
 
-/** What may wait at once: some seconds of work. Strangers decide how many come. */
+/** The most that may wait at once: some seconds of work. Strangers decide how many come. */
 const MOST_WAITING = 50;
 
 /** An idle thread holds memory. */

@@ -22,7 +22,7 @@ const AWAY_MS = 2_000;
 /** Tries to change a record that others change at the same time. */
 const MAX_TRIES = 200;
 
-/** What a write leaves; empty if the key is not there. */
+/** The value that a write leaves; empty if the key is not there. */
 type Write = readonly [mode: 'set' | 'claim' | 'replace' | 'remove', value?: Stored, expected?: string];
 
 /**

@@ -1,4 +1,4 @@
-/** What the operator decides while the server runs. */
+/** Settings that the operator changes while the server runs. */
 import { z } from 'zod';
 import { InputError } from './input-error.ts';
 import type { State } from './state.ts';
@@ -24,7 +24,7 @@ export async function readSettings(state: State): Promise<Settings> {
   return settingsSchema.parse((await state.get(KEY)) ?? {});
 }
 
-/** @param change What to change, or a function of the settings of now: two changes at once are both kept. */
+/** @param change The changes, or a function of the settings of now: two changes at once are both kept. */
 export async function changeSettings(
   state: State,
   change: Partial<Settings> | ((settings: Settings) => Partial<Settings>),
@@ -38,7 +38,7 @@ export async function changeSettings(
       ...others,
       redirectDomains: [
         ...new Set(
-          // What is there stays: an entry of an older form must not keep others from being changed.
+          // Existing entries stay: one of an older form must not keep others from being changed.
           redirectDomains.map((each) =>
             settings.redirectDomains.includes(each) ? each : checkedRedirectDomain(each),
           ),

@@ -1,5 +1,5 @@
 /**
- * What outlives the process: users, credentials, grants, settings. Records by key, over unstorage.
+ * State that outlives the process: users, credentials, grants, settings. Records by key, over unstorage.
  *
  * Keys are `<kind>:<id>`; an id that somebody else chose goes through `idOf` (`secrets.ts`), since unstorage gives
  * `:`, `/` and `?` in keys a meaning of their own.
@@ -26,8 +26,8 @@ export interface State {
    * Changes a record in one step among all who share the storage: what another writes meanwhile is not lost, and a record
    * that is removed meanwhile does not come back.
    *
-   * @param next The new value; undefined leaves the record as it is. What it throws leaves it too.
-   * @returns What is there afterwards.
+   * @param next Returns the new value; undefined leaves the record as it is. So does an error, which is passed on.
+   * @returns The value afterwards.
    */
   change<T>(key: string, next: (value: T | undefined) => T | undefined): Promise<T | undefined>;
   remove(key: string): Promise<void>;
@@ -118,7 +118,7 @@ export function createState(storage: Storage, coordination: Coordination): State
     const writesThen = writes;
     const stored = (await storage.getItem<Stored>(key)) ?? undefined;
     fresh();
-    // What was written meanwhile is newer than what was read.
+    // A value written meanwhile is newer than the one read.
     if (writesThen === writes) {
       if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
       cache.set(key, stored);

@@ -7,7 +7,7 @@ import type { State } from './state.ts';
 const KIND = 'user';
 
 export interface User {
-  /** What they sign in with, or what their source calls them: unique among all sources, such as an email address. */
+  /** The name they sign in with, or that their source has for them: unique among all sources, such as an email address. */
   readonly name: string;
   /** How to show them where the name is a number of their source. */
   readonly label?: string | undefined;
@@ -37,7 +37,7 @@ function canonical(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-/** What stands for a user where the name itself is nobody's business: in tokens. */
+/** The id that stands for a user in tokens, where the name itself is nobody's business. */
 export function userId(name: string): string {
   return idOf(canonical(name));
 }
@@ -93,7 +93,7 @@ export async function rememberUser(
   state: State,
   { name, label, source, groups, issuer }: Pick<User, 'name' | 'label' | 'source' | 'groups' | 'issuer'>,
 ): Promise<User> {
-  // What is written otherwise is somebody else there: `ada ` is not let in as `ada`.
+  // A name written otherwise is somebody else there: `ada ` is not let in as `ada`.
   if (checkedName(name) !== name)
     throw new InputError('This account has a name that cannot be told from others here.');
   // Signs that turn or hide text could make one look like another.

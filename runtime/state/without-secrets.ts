@@ -5,7 +5,7 @@
 
 const REMOVED = '[removed]';
 
-/** What is looked at: twice what is kept of a question. */
+/** The length that is looked at: twice what is kept of a question. */
 const MOST = 600;
 
 /** Every form below has one of these. Most questions are plain words, and are answered in less than a tenth of a millisecond. */

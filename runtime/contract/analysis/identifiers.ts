@@ -13,7 +13,7 @@ const VERSION = /^v?\d+(?:\.\d+)+$/i;
 export interface IdentifierParts {
   /** Compounds without their separators, longest first: of `config.max_tokens`, `configmaxtokens` and `maxtokens`. */
   readonly wholes: readonly string[];
-  /** What stands between separators: words in their own right. */
+  /** The parts between separators: words in their own right. */
   readonly words: readonly string[];
   /** Parts by capitals or digits only: `cache` and `ttl` of `cacheTtl`, `oauth` of `oauth2`. */
   readonly parts: readonly string[];

@@ -1,4 +1,4 @@
-/** What hosts of git send when somebody pushed: how each proves that it was them, and what it says. */
+/** Webhooks that hosts of git send after a push: how each proves its origin, and what it says. */
 import { z } from 'zod';
 import { isSameSecret } from '../../state/secrets.ts';
 import { hmacHex, isSigned } from './signature.ts';
@@ -20,7 +20,7 @@ export interface GitHost {
   isPush(headers: Headers): boolean;
   /** Throws `ZodError` for a body that is not what the host sends. */
   pushes(body: unknown): readonly Push[];
-  /** What tells two deliveries with the same body apart, where the host's bodies do not. */
+  /** A text that tells two deliveries with the same body apart, for hosts whose bodies do not. */
   delivery(headers: Headers): string;
 }
 

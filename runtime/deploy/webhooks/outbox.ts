@@ -48,7 +48,7 @@ export interface Delivery {
   /** ISO 8601. */
   readonly lastAt?: string | undefined;
   readonly nextAt?: string | undefined;
-  /** What came of the last attempt: a status of HTTP, or why there was none. */
+  /** Result of the last attempt: an HTTP status, or why there was none. */
   readonly result?: string | undefined;
 }
 

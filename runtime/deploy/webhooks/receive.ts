@@ -23,7 +23,7 @@ export interface ReceiverSetup {
   readonly options: Pick<DeployOptions, 'branch' | 'webhooks' | 'previews'>;
 }
 
-/** What a pushed branch led to. */
+/** The deploy that a pushed branch led to. */
 interface Begun {
   readonly branch: string;
   readonly statusId: string;

@@ -1,4 +1,4 @@
-/** What `find` came to, and what it prints of it. */
+/** Results of `find`, and the text that it prints of them. */
 import type { Texts, TreeNode } from '../tree.ts';
 
 /** Something that find came to. */

@@ -7,7 +7,7 @@ import { anySelected, type Line, matchesIn, type Selection, selectedLines, selec
 /** The lines of one source that are printed. */
 export interface FoundLines {
   readonly lines: readonly Line[];
-  /** What the lines stand in: the text, or its shared form. */
+  /** The text that holds the lines: itself, or its shared form. */
   readonly text: string;
   readonly expression: RegExp;
   /** A part of the text as the source has it. */
@@ -16,7 +16,7 @@ export interface FoundLines {
   readonly same: object | undefined;
 }
 
-/** What was found in the shared form of a text. */
+/** Matches in the shared form of a text. */
 interface Shared {
   readonly text: string;
   /** Selected lines without marks, which all who have the text have; undefined until they are asked for. */
@@ -26,7 +26,7 @@ interface Shared {
   /** Lines with marks, which each may have otherwise, and their texts one below the other. */
   readonly marked: readonly Line[];
   readonly markedText: string;
-  /** What is printed where no line with marks is selected. */
+  /** The lines to print if no line with marks is selected. */
   lines: readonly Line[] | undefined;
   isPlain: boolean;
 }

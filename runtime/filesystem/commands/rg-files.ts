@@ -132,7 +132,7 @@ function extensionsOf(parsed: ParsedOptions, option: 't' | 'T'): ReadonlySet<str
   );
 }
 
-/** What `--type-list` prints. */
+/** The output of `--type-list`. */
 export function typeList(): string {
   const lines = [...TYPES].map(
     ([type, extensions]) => `${type}: ${extensions.map((e) => `*.${e}`).join(', ')}\n`,

@@ -9,7 +9,7 @@ export interface SectionText {
   readonly units: readonly Unit[];
   /** Upper bound of what each unit adds to a fragment, its code fence included. */
   readonly lengths: Uint32Array;
-  /** What a window that begins with each unit repeats; undefined if no unit has any such. */
+  /** The lines that a window beginning with each unit repeats; undefined if no unit has any. */
   readonly headers: readonly string[] | undefined;
   /** Sum of `lengths`. */
   readonly total: number;

@@ -4,7 +4,7 @@ export interface Unit {
   /** Offsets in the Markdown. */
   readonly start: number;
   readonly end: number;
-  /** What stands between this unit and the one before it, where both are shown. */
+  /** The text between this unit and the one before it, if both are shown. */
   readonly glue: '' | ' ' | '\n' | '\n\n';
   /** Line that opens the code block which this unit is a line of. */
   readonly fence: string | undefined;

@@ -2,7 +2,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const UNKNOWN = 0;
 const WORD = 1;
 const OTHER = 2;
-/** What each UTF-16 code unit is, once it was asked for: an expression takes thirty times as long as a look-up. */
+/** The kind of each UTF-16 code unit asked for so far: an expression takes thirty times as long as a look-up. */
 const kinds = new Uint8Array(0x10000);
 
 /** Whether a lower-case UTF-16 code unit is a letter or a digit. */
