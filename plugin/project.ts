@@ -13,7 +13,7 @@ export interface Project {
   /** Empty, or `/docs`. */
   readonly base: string;
   readonly options: WaymarkOptions;
-  /** What Astro's config lacks to agree with `url`. */
+  /** Settings that Astro's config lacks to agree with `url`. */
   readonly astro: { site?: string; base?: string };
 }
 

@@ -70,7 +70,7 @@ export interface Page {
   readonly lastChanged?: string | undefined;
   /** sha256 (hex) of the whole file as read. */
   readonly digest: string;
-  /** What of an API the page shows below its own text. */
+  /** The operation that the page shows below its own text. */
   readonly operation?: PageOperation | undefined;
 }
 
@@ -121,7 +121,7 @@ export interface NavNode {
   readonly kind: NavKind;
   /** Position in the tree, such as `0.2.1`; stable while docs.json stays the same. The root's is empty. */
   readonly id: string;
-  /** What the reader sees: the name of the element, or the page's sidebar title. */
+  /** The label that readers see: the name of the element, or the page's sidebar title. */
   readonly title: string;
   readonly parent: NavNode | undefined;
   readonly children: readonly NavNode[];
@@ -206,7 +206,7 @@ export interface Specification {
   readonly file: string;
   /** Address of a remote one. */
   readonly url?: string | undefined;
-  /** What stands at that address. */
+  /** The content at that address. */
   readonly text?: string | undefined;
 }
 
@@ -246,7 +246,7 @@ export interface Site {
   readonly configPlaces?: ReadonlyMap<string, Position> | undefined;
   readonly skills: readonly Skill[];
   readonly specifications: readonly Specification[];
-  /** What the specifications say, by `Api.key`. Absent if there is none. */
+  /** The specifications' content, by `Api.key`. Absent if there is none. */
   readonly apis?: ReadonlyMap<string, Api> | undefined;
   readonly assets: readonly Asset[];
   readonly look: Look;
@@ -267,5 +267,5 @@ export type MemberSite = Site & { readonly [knownTo]: 'members' };
 /** A Site as readers know it. Everything is no such Site: what makes a page for readers never sees the others. */
 export type ReadableSite = PublicSite | MemberSite;
 
-/** What of any Site says nothing of its other pages. */
+/** The facts of any Site that say nothing of its other pages. */
 export type SiteFacts = Pick<Site, 'root' | 'base' | 'url' | 'config' | 'languages' | 'apis' | 'look'>;

@@ -35,7 +35,7 @@ const DARK = 'github-dark';
 
 const PLAIN: CodeLook = { themes: undefined, backgrounds: undefined, grammars: [] };
 
-/** What cannot be used is reported and left out. */
+/** Themes and languages that cannot be used are reported and left out. */
 export async function readCodeLook(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
   root: string,

@@ -9,13 +9,13 @@ export interface Place {
   readonly digest: string;
 }
 
-/** What is read one after another is read this far ahead: a call costs more than a few contents. */
+/** Contents read one after another are read this far ahead: a call costs more than a few contents. */
 const AHEAD = 128 * 1024;
 
 export class Contents {
   readonly file: string;
   readonly #handle: number;
-  /** What was read last, and where it starts. */
+  /** The bytes read last, and where they start. */
   #ahead: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   #end = 0;
 

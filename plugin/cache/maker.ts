@@ -1,4 +1,4 @@
-/** What made the contents of a cache: everything that can make other bytes of the same repository. */
+/** The maker of a cache's contents: everything that can make other bytes of the same repository. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -36,14 +36,14 @@ interface Opened {
 /** SHA-256 in hex, before the index. */
 const DIGEST_LENGTH = 64;
 
-/** What is kept beyond what the last build used: other branches, and what comes back. */
+/** The room for contents beyond those that the last build used: of other branches, and contents that come back. */
 const SPARE = 2;
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 export class Pack {
   readonly folder: string;
   readonly #name: string;
-  /** Digest of what made the contents. */
+  /** Digest of the maker of the contents. */
   readonly maker: string;
   #old: Opened | undefined;
   readonly #run: number;
@@ -61,8 +61,8 @@ export class Pack {
   /**
    * @param folder Made when the first content is kept.
    * @param name Of the files: `site`.
-   * @param maker What made the contents, with its version.
-   * @param spare Bytes that are kept of what the last build did not use, where it used less than half of them.
+   * @param maker The code that made the contents, with its version.
+   * @param spare Bytes kept of contents that the last build did not use, if it used less than half of them.
    */
   constructor(folder: string, name: string, maker: string, spare = SPARE_BYTES) {
     this.#spare = spare;

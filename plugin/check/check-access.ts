@@ -1,4 +1,4 @@
-/** What stands in the way of signing in: files at addresses that the runtime answers, and too many kinds of readers. */
+/** Problems that keep readers from signing in: files at addresses that the runtime answers, and too many kinds of readers. */
 import { classViewers } from '../members/classes.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { signInAddress } from '../paths/reserved-paths.ts';

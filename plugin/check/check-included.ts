@@ -1,4 +1,4 @@
-/** What a page includes is shown to all who may read the page, whatever the included file says. */
+/** A file that a page includes is shown to all who may read the page, whatever the file itself says. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isWithin } from '../../runtime/contract/audience.ts';

@@ -1,4 +1,4 @@
-/** What an operator should know about the address that a site's links are made from. */
+/** A note for the operator about the address that a site's links are made from. */
 
 interface Built {
   /** Public address that the site was built with. */

@@ -5,7 +5,7 @@ import { type Project, resolveProject } from '../project.ts';
 import { astroConfig, docsRoot } from './values.ts';
 
 /**
- * @param given What the command line says over the project's own options.
+ * @param given Options of the command line, which precede the project's own.
  * @throws {UsageError} if the folder holds no documentation
  */
 export async function projectOf(

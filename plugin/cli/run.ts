@@ -12,7 +12,7 @@ Examples:
   $ waymark build my-docs --out site --url https://docs.example.com
   $ waymark serve site             the site and its MCP server at /mcp`;
 
-/** What each verb needs is loaded when it is asked for: `build` has nothing to do with a server's state. */
+/** Each verb loads its own modules when it is called: `build` has nothing to do with a server's state. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['build', async () => (await import('./build.ts')).buildCommand()],
   ['dev', async () => (await import('./dev.ts')).devCommand()],

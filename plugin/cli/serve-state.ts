@@ -1,4 +1,4 @@
-/** What the state says before a server starts: whose it is, and which release is the one to serve. */
+/** Checks the state before a server starts: whose it is, and which release to serve. */
 import { existsSync } from 'node:fs';
 import { createStorage } from 'unstorage';
 import { recoverCurrent } from '../../runtime/deploy/recover-current.ts';

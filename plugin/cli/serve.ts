@@ -116,7 +116,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   if (shared !== undefined && deploy !== undefined) await bringRelease(shared, deploy, workspace);
   const file = shared === undefined ? stateFile(root, options.state, deploy !== undefined) : undefined;
   await findRelease(file, workspace, deploy?.project);
-  // What was deployed last is newer than what the folder was made with.
+  // The release deployed last is newer than the one in the folder.
   const deployed = await releaseToStart(workspace, stderrLogger);
   const { release, site } = deployed ?? { release: join(root, '.waymark'), site: join(root, 'dist') };
   if (!existsSync(join(release, MANIFEST_FILE))) {

@@ -1,4 +1,4 @@
-/** What a component is: a function of the properties that an author writes and of what stands between its tags. */
+/** A component: a function of the properties that an author writes and of the content between its tags. */
 import { feedHref, runsScript, siteHref } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
@@ -24,7 +24,7 @@ export type Component = (use: Use) => Html;
 /** The name of a parent that is not known, if Astro renders the page. */
 export const ANY_PARENT = '*';
 
-/** What components know of the page that they stand on: authors pass them no configuration. */
+/** The page as its components know it: authors pass them no configuration. */
 export interface PageContext {
   readonly texts: Texts;
   /** Whether mistakes are shown to whoever looks at the page. */

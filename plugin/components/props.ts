@@ -77,7 +77,7 @@ export function cssColor(value: unknown): string | undefined {
   return typeof value === 'string' && /^[#\w(),.%\s/-]+$/.test(value) ? value : undefined;
 }
 
-/** What a list of labels holds: `tags={["a"]}`, `tags="a, b"`. */
+/** The labels of a list: `tags={["a"]}`, `tags="a, b"`. */
 export function labels(value: unknown): readonly string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   return list.flatMap((item) => text(item)?.trim() || []);

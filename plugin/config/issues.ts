@@ -1,4 +1,4 @@
-/** What zod found wrong, in words that help the author of a docs.json. */
+/** Problems that zod found, in words that help the author of a docs.json. */
 import type { z } from 'zod';
 import { closest } from '../diagnostics/closest.ts';
 import { type Path, pathText } from './positions.ts';

@@ -82,7 +82,7 @@ function offsetBelow(text: string, depth: number): number | undefined {
   }
 }
 
-/** What this parser takes and others refuse: each comment and trailing comma. */
+/** Warns of extensions that this parser takes and others refuse: each comment and trailing comma. */
 function warnOfExtensions(source: Source, diagnostics: Diagnostics): void {
   const strict: ParseError[] = [];
   parseTree(source.text, strict, { allowTrailingComma: false, disallowComments: true });

@@ -5,7 +5,7 @@ import { type Config, configSchema } from './schema.ts';
 import { descriptionAt, keysAt } from './schema-keys.ts';
 import { reportUnknownKeys } from './unknown-keys.ts';
 
-/** What stands in for a required value that is missing or wrong, so that the rest of the site can be shown. */
+/** Replacements for required values that are missing or wrong, so that the rest of the site can be shown. */
 const STAND_INS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['name', 'Documentation'],
   ['theme', 'mint'],
@@ -80,7 +80,7 @@ function repair(problems: readonly Problem[], located: LocatedValue): boolean {
       standIns.push([path, standIn]);
       continue;
     }
-    // What lacks a value that it needs goes as a whole.
+    // An object that lacks a required value is removed as a whole.
     const target = located.get(path) === undefined ? path.slice(0, -1) : path;
     if (target.length === 0) return false;
     if (standInFor(target) !== undefined) standIns.push([target, standInFor(target)]);

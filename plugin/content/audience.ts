@@ -8,9 +8,9 @@ export interface AudienceInput {
   readonly access: AccessMode;
   /** `public` of docs.json: what holds for pages that say nothing. */
   readonly publicByDefault: boolean;
-  /** What the page says itself, in its frontmatter. */
+  /** The page's own restriction, in its frontmatter. */
   readonly page: Restriction;
-  /** What it inherits from the navigation. */
+  /** The restriction it inherits from the navigation. */
   readonly place: Restriction;
   /** The frontmatter restricts the page in a way that cannot be understood. */
   readonly closed: boolean;

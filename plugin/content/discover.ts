@@ -46,7 +46,7 @@ function walk(walker: Walker, start: string): string[] {
   const files: string[] = [];
   const visit = (folder: string, parents: readonly string[]): void => {
     const entries = readdirSync(join(walker.root, folder), { withFileTypes: true });
-    // What a build wrote here, with `--out` below the docs root, is not part of the next one.
+    // A build's output here, with `--out` below the docs root, is not part of the next one.
     const isOutput = entries.some((entry) => entry.name === '.waymark' && entry.isDirectory());
     for (const entry of entries) {
       if (isOutput && entry.name === 'dist') continue;

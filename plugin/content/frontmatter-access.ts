@@ -102,7 +102,7 @@ export function strayGroups(text: string): number | undefined {
   return undefined;
 }
 
-/** What stands before the first block of code: frontmatter in one is an example. */
+/** The text before the first block of code: frontmatter in one is an example. */
 export function beforeCode(text: string): string {
   const fence = /^[^\S\n]*(?:```|~~~)/m.exec(text);
   return fence === null ? text : text.slice(0, fence.index);

@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 
-/** What a key of the frontmatter yields: its value, nothing (`undefined`), or a problem. */
+/** Result of reading a key of the frontmatter: its value, nothing (`undefined`), or a problem. */
 export type Field =
   | { readonly value: unknown }
   | {
@@ -81,7 +81,7 @@ function unreadable(key: string, kind: Kind, isEmpty: boolean): Field {
     const hint = `Write ${EXPECTED[kind]}, or \`[]\` for whoever signed in. Until then nobody may read the page.`;
     return { problem: { severity, message, hint }, closes: true };
   }
-  // What may not be understood as open counts as not open, whatever the navigation says.
+  // A value that may not be understood as open counts as not open, whatever the navigation says.
   if (key === 'public') {
     const hint = `Write ${EXPECTED[kind]}. Until then the page is not public.`;
     return { problem: { severity, message, hint }, instead: false };

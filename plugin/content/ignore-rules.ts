@@ -6,7 +6,7 @@
  */
 import ignore from 'ignore';
 
-/** What repositories keep beside their pages, and what builds write. At the docs root only: `guides/build/` is pages. */
+/** Folders that repositories keep beside their pages, and that builds write. At the docs root only: `guides/build/` is pages. */
 const FOLDERS = ['/build/', '/dist/', '/coverage/', '/tmp/', '/temp/'];
 
 /** Notes about a repository, at any depth. This spelling only: `README.mdx` and `readme.md` are pages. */

@@ -11,7 +11,7 @@ const KEY = 'frontmatter';
 
 export class KeptFrontmatter {
   readonly #pack: Pack;
-  /** What was read as JSON, by the text. */
+  /** The parsed frontmatter as JSON, by its text. */
   readonly #known: ReadonlyMap<string, string>;
   /** Texts that this build has met, by file. */
   readonly #met = new Map<string, readonly [text: string, json: string]>();

@@ -102,7 +102,7 @@ export class PageFiles {
   readonly #files = new Map<string, ReadFile>();
   readonly #kept: KeptFrontmatter | undefined;
 
-  /** @param kept What earlier builds read. */
+  /** @param kept Frontmatter that earlier builds read. */
   constructor(kept?: KeptFrontmatter) {
     this.#kept = kept;
   }

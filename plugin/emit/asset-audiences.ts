@@ -23,7 +23,7 @@ export type AssetAudiences = ReadonlyMap<Asset, readonly Audience[]>;
 
 const EVERYBODY: readonly Audience[] = ['public'];
 const FONTS = /\.(?:eot|otf|ttf|woff2?)$/i;
-/** What stands at an address that is known without any page. */
+/** Files at addresses that are known without any page. */
 const WELL_KNOWN = /^\/(?:llms(?:-full)?\.txt|robots\.txt|sitemap\.xml|favicon\.\w+)$/;
 
 /**
@@ -91,7 +91,7 @@ interface Uses {
   readonly audience: Audience;
   /** Paths of what it links and shows. */
   readonly paths: ReadonlySet<string>;
-  /** What else it says, with the files that it includes: a path may stand in an expression. */
+  /** The rest of its text, with the files that it includes: a path may stand in an expression. */
   readonly text: string;
 }
 

@@ -43,14 +43,14 @@ export class Compression {
   #failure: unknown;
   readonly #folders = new Set<string>();
   readonly #queue: LinkQueue | undefined;
-  /** What is being linked to. */
+  /** Files that are being linked to. */
   readonly #linking = new Map<string, Linking>();
-  /** What replaces such files. */
+  /** Contents that replace such files. */
   readonly #late: [string, string | Uint8Array][] = [];
   #threads: Compressors | undefined;
 
   /**
-   * @param kept What earlier builds compressed, by the digest of the content; and this one.
+   * @param kept Compressed bytes of earlier builds, by the digest of the content; and of this one.
    * @param dist Absolute path of the new dist/, where it may share files with an earlier release.
    */
   constructor(kept?: Pack, dist?: string, env = process.env) {

@@ -33,7 +33,7 @@ export function earlierSite(dist: string, env = process.env): EarlierSite | unde
       const earlier = `${folder}/${path}`;
       try {
         const state = lstatSync(earlier);
-        // What a symbolic link leads to can change. What was written to since is no more what was sealed.
+        // The target of a symbolic link can change. A file written to since is no longer the one that was sealed.
         if (!state.isFile() || state.mtimeMs > sealedAt) return false;
         linkSync(earlier, file);
         return true;

@@ -1,5 +1,5 @@
 /**
- * What the HTML of a page follows from, as one digest: two builds with the same key for a page make the same bytes of it.
+ * Digests of all that the HTML of a page follows from: two builds with the same key for a page make the same bytes of it.
  *
  * A part is shared by all pages: configuration, navigation, what is known of each page besides its text, the bytes of every
  * asset, scripts and styles. The rest is the page's own: its text, the files that it includes, the API that it shows.
@@ -25,7 +25,7 @@ const TYPES = /\btwoslash\b/;
 /** The key of a page; undefined for one that has to be rendered each time. */
 export type PageKeys = (page: Page) => string | undefined;
 
-/** @param theme What all pages show besides the site and their text, as JSON. */
+/** @param theme The part that all pages show besides the site and their text, as JSON. */
 export async function pageKeys(
   { site, shown, engine, project }: Pick<Context, 'site' | 'shown' | 'engine' | 'project'>,
   documents: ReadonlyMap<string, Document>,
@@ -64,7 +64,7 @@ export async function pageKeys(
   };
 }
 
-/** What a page may show of other pages and of the site: of pages all but their texts, and where these stand. */
+/** Facts that a page may show of other pages and of the site: of pages all but their texts, and where these stand. */
 function facts(site: Site): unknown {
   const { config, url, base, access, shownTo, navigation, versions, languages } = site;
   const { redirects, skills, look, styles, scripts } = site;

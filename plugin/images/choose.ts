@@ -14,7 +14,7 @@ export const WIDEST = 2560;
 
 /** Pixels that take as long to write as what each image takes besides its pixels. */
 const EACH = 100_000;
-/** What it takes to read a pixel, beside what it takes to write one. */
+/** The time to read a pixel, as a share of the time to write one. */
 const READ = 0.25;
 
 /**

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import sharp, { type Sharp } from 'sharp';
 import { WIDEST } from './choose.ts';
 
-/** What variants follow from besides the image: whatever changes them changes this. */
+/** The maker of variants: whatever changes them besides the image changes this. */
 export const MAKER = `2 sharp ${sharp.versions.sharp} webp ${sharp.versions.webp}`;
 
 /** A column of text at one pixel a pixel, and a phone at two. */

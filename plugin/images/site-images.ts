@@ -15,7 +15,7 @@ import { measure } from './measure.ts';
 import type { ImageStore, Variant } from './store.ts';
 
 const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);
-/** What a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
+/** Begins the text that a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 /** Node.js has four threads for this and for reading files. */
 const MOST_AT_ONCE = 3;
@@ -84,7 +84,7 @@ export class SiteImages {
     this.#onWait = undefined;
   }
 
-  /** What `of` has answered since this was asked last: a page that was rendered meanwhile follows from it. */
+  /** The answers of `of` since the last call: a page that was rendered meanwhile follows from them. */
   asked(): Record<string, readonly string[]> {
     const paths = [...this.#asked].sort();
     this.#asked = new Set();

@@ -19,7 +19,7 @@ export interface Variant {
 
 const listSchema = z.array(z.object({ width: z.int().positive(), digest: z.string() }));
 
-/** What no build asked for in this time is removed. */
+/** Images that no build asked for in this time are removed. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export class ImageStore {
@@ -30,7 +30,7 @@ export class ImageStore {
     this.#folder = join(cache, 'images');
   }
 
-  /** What an image is kept under. */
+  /** The key that an image is kept under. */
   keyOf(image: Uint8Array): string {
     return createHash('sha256').update(MAKER).update(image).digest('hex').slice(0, 24);
   }

@@ -12,7 +12,7 @@ import { isProtected, linkAudiences, memberSite } from './readable-site.ts';
 const MOST = 64;
 
 export interface ViewerClass {
-  /** What its members may read, of the audiences that the site has. */
+  /** The audiences of the site whose pages its members may read. */
   readonly audiences: readonly Audience[];
   /** The site as they know it. */
   readonly site: MemberSite;

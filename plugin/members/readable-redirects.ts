@@ -29,7 +29,7 @@ export function readableRedirects(
   reads: Reads,
 ): readonly Redirect[] {
   const { redirectPositions: authored } = site;
-  // What leads from a folder to its first page is made for each class of readers anew.
+  // A redirect from a folder to its first page is made for each class of readers separately.
   const next = compileRedirects(site.redirects.filter(({ source }) => authored?.has(source) ?? true));
   const pages = Map.groupBy(site.pages, ({ path }) => plainPath(path));
   const areClosed = (led: readonly Page[]): boolean =>

@@ -122,7 +122,7 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   return { root, global, places };
 }
 
-/** What elements have of their siblings, as if there had never been others: places in the tree, and which is the default. */
+/** Sets what elements have from their siblings, as if others had never been there: places in the tree, and the default. */
 function settle(siblings: readonly Mutable<NavNode>[], above: string): void {
   const kinds = Map.groupBy(siblings, ({ kind }) => kind);
   for (const [first, ...others] of [kinds.get('version') ?? [], kinds.get('language') ?? []])

@@ -1,4 +1,4 @@
-/** What every element of a raw navigation has in common, and the lists of children that it may hold. */
+/** The common type of all elements of a raw navigation, and the lists of children that they may hold. */
 import type {
   Anchor,
   Children,

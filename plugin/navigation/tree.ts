@@ -211,7 +211,7 @@ export function sectionOf(node: NavNode): NavNode {
   return at;
 }
 
-/** What every page below a node shows: `navigation.global`, then the `global` of each element on its trail. */
+/** The nodes that every page below a node shows: `navigation.global`, then the `global` of each element on its trail. */
 export function globalsOf(tree: NavTree, node: NavNode | undefined): NavNode[] {
   const own = node === undefined ? [] : trail(node).flatMap((at) => at.global ?? []);
   return [...tree.global, ...own];

@@ -1,4 +1,4 @@
-/** What pages inherit from a raw navigation, before there are pages. */
+/** Facts that pages inherit from a raw navigation, before there are pages. */
 import type { Variants } from '../../runtime/contract/variants.ts';
 import type { Navigation } from '../config/schema/navigation.ts';
 import { type AnyElement, childLists, isFallback } from './elements.ts';
@@ -6,10 +6,10 @@ import { entryPath, parseEndpoint } from './entry.ts';
 import { combined, inherited, ownRestriction } from './restrictions.ts';
 
 /**
- * What a page inherits from the places in the navigation that it stands in.
+ * Facts that a page inherits from the places in the navigation that it stands in.
  *
  * Of the places that are not hidden the first one gives `boost`, and one that lets search find the page is enough.
- * Access is as narrow as the narrowest place: `public` only if every place is, and user groups where any place names
+ * Access is as narrow as the narrowest place: `public` only if every place is, and user groups if any place names
  * some.
  */
 export interface PageVariant {

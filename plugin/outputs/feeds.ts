@@ -7,7 +7,7 @@ import type { Page, PublicSite } from '../types.ts';
 import { addressOf, pageAddress } from './address.ts';
 import type { PublicFile } from './public-file.ts';
 
-/** What feed readers are used to, and as many as the format's own service gives. */
+/** The number that feed readers are used to, and that the format's own service gives. */
 const MOST_ENTRIES = 15;
 
 export function feeds(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {

@@ -39,14 +39,14 @@ const SIGN_IN: Readonly<Record<string, string>> = {
 
 const DASHBOARD = /^\/admin(?:\/|$)/;
 
-/** What a runtime with sign-in answers at this path instead of a page; undefined if the path is free. */
+/** The owner of this path in a runtime with sign-in, which answers instead of a page; undefined if the path is free. */
 export function signInAddress(path: string): string | undefined {
   const clean = path.replace(/(?<=.)\/+$/, '').replace(/\.(?:html?|md)$/, '');
   if (DASHBOARD.test(clean)) return 'the dashboard';
   return Object.hasOwn(SIGN_IN, clean) ? SIGN_IN[clean] : undefined;
 }
 
-/** What answers at this path instead of a page, as part of a sentence; undefined if the path is free. */
+/** The owner of this path, which answers instead of a page, as part of a sentence; undefined if the path is free. */
 export function reservedFor(path: string): string | undefined {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   if (Object.hasOwn(EXACT, clean)) return EXACT[clean];

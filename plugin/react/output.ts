@@ -16,7 +16,7 @@ export type Output =
   /** HTML that the author set as it is. */
   | { readonly kind: 'raw'; readonly html: string }
   | { readonly kind: 'part'; readonly part: Part; readonly holes: readonly (readonly Output[])[] }
-  /** What stands between the tags of a component in MDX. */
+  /** The content between the tags of a component in MDX. */
   | { readonly kind: 'slot'; readonly slot: number };
 
 export type Attributes = Readonly<Record<string, string | true>>;

@@ -9,7 +9,7 @@ import { isUnstableModule, syntaxProblem, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
 import { factsOf, type SourceFacts, type Sources } from './sources.ts';
 
-/** What authors' modules import without knowing it. */
+/** Modules that authors' modules import without knowing it. */
 export const JSX_SOURCE = 'waymark:react';
 export const BUILTINS = 'waymark:builtins';
 

@@ -25,7 +25,7 @@ export interface BundlePlace {
 }
 
 export interface ServerBundle {
-  /** What a file exports, run when it is asked for the first time. Throws what the file itself throws. */
+  /** The exports of a file, run when they are first asked for. Throws what the file itself throws. */
   exports(file: string): Readonly<Record<string, unknown>>;
   /** Where in a file of the repository an error happened; undefined if its stack does not tell. */
   place(error: unknown): BundlePlace | undefined;

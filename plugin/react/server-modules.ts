@@ -1,10 +1,10 @@
-/** What the modules of authors import while a page is rendered at build time: React that tells what it is used for. */
+/** Modules that authors' modules import while a page is rendered at build time: React that records what it is used for. */
 import type * as ReactModule from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { BUILTIN, describe, type Part } from './part.ts';
 import { react } from './react.ts';
 
-/** What one rendering tells besides its HTML. */
+/** The findings of one rendering besides its HTML. */
 export interface Recording {
   /** State, effects, references or handlers: it does something in a browser. */
   interactive: boolean;

@@ -27,7 +27,7 @@ export interface Sources {
   read(file: string): SourceText | undefined;
 }
 
-/** What is known of one file once it is bundled. */
+/** Facts about one file once it is bundled. */
 export interface FileFacts {
   readonly imports: Set<string>;
   readonly reports: Report[];

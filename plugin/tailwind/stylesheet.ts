@@ -55,7 +55,7 @@ const ENTRY = `
 export const LAYERS =
   '@layer waymark.tokens, waymark.base, waymark.chrome, waymark.prose, waymark.components, waymark.theme, waymark.utilities;\n';
 
-/** What Tailwind's reset gives to elements with a border, for authors who count on it. */
+/** The borders that Tailwind's reset gives to elements, for authors who count on them. */
 const BORDERS = `@layer waymark.prose{:where(#content-area) :where([class*='border'],[class*='divide']){border-color:var(--line)}}\n`;
 
 type Compiler = { build(candidates: string[]): string };
@@ -77,7 +77,7 @@ async function newCompiler(): Promise<Compiler> {
 /**
  * The stylesheet of these names; undefined if none of them is a utility. The same names give the same bytes.
  *
- * @param kept What earlier runs made.
+ * @param kept Stylesheets of earlier runs.
  */
 export async function utilities(
   candidates: Iterable<string>,

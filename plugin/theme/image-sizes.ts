@@ -36,7 +36,7 @@ interface Known {
   readonly size: Pixels | undefined;
 }
 
-/** What was read of a file, as long as it does not change. */
+/** Sizes read from files, valid as long as these do not change. */
 const known = new Map<string, Known>();
 
 /** The path of a file of the site, decoded. */

@@ -1,4 +1,4 @@
-/** What stands around the content: navbar, footer, banner, menus, search field, error page. */
+/** Keys for the parts around the content: navbar, footer, banner, menus, search field, error page. */
 import { z } from 'zod';
 import { hexColor, icon, iconType, modeColors } from './values.ts';
 

@@ -27,7 +27,7 @@ export interface BrowserIndex {
 }
 
 export interface BrowserIndexOptions {
-  /** What earlier builds made. */
+  /** Indexes of earlier builds. */
   readonly kept: Pack | undefined;
   /** The new dist/, where files of an earlier release may be linked to. */
   readonly dist: string | undefined;

@@ -48,7 +48,7 @@ function sectionHtml(page: Page, section: Section): string {
   );
 }
 
-/** What a page is found by besides its words. A page of no version or language is found with each of them. */
+/** Filters of a page besides its words. A page of no version or language is found with each of them. */
 function filters(site: PublicSite, page: Page): string {
   const names = (own: Variants, all: readonly Variant[]) =>
     own.length === 0 ? all.map(({ name }) => name) : own;

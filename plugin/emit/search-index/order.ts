@@ -16,7 +16,7 @@ export interface Ordered {
   readonly wordRank: Uint32Array;
 }
 
-/** What pages have of a vocabulary, which may have more. */
+/** The words and terms that pages have of a vocabulary, which may have more. */
 export function ordered(vocabulary: Vocabulary, pages: readonly PageTerms[]): Ordered {
   const termNumbers = sorted(vocabulary.terms, usedTerms(vocabulary, pages));
   const rank = ranks(termNumbers, vocabulary.terms.length);

@@ -1,4 +1,4 @@
-/** What the Markdown of one component or element is made from. */
+/** The input for the Markdown of one component or element. */
 import type { Node } from 'unist';
 import type { Element } from '../tree/element.ts';
 import type { Instance, Props } from '../tree/instance.ts';

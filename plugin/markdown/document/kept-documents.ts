@@ -34,7 +34,7 @@ export class KeptDocuments {
   }
 }
 
-/** What is not public is not kept, and what may be another text at another time cannot be. */
+/** A page that is not public is not kept; one whose text may differ at another time cannot be. */
 function isKept(page: Page): boolean {
   return page.audience === 'public' && !isUnstable(page.source);
 }

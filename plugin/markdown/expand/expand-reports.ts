@@ -1,4 +1,4 @@
-/** What an author is told while a page is expanded, each with its place. */
+/** Reports to an author while a page is expanded, each with its place. */
 import type { Node } from 'unist';
 import { closest } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';

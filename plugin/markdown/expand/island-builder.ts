@@ -17,7 +17,7 @@ interface Both {
   readonly json: Encoded;
 }
 
-/** What the builder asks of the site. */
+/** The values of a site that the builder reads. */
 interface ReactValues {
   exports(file: string): unknown;
   readonly builtins: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const MARKDOWN_TAGS: Readonly<Record<string, string>> = {
 
 export class IslandBuilder {
   readonly references: ReactReference[] = [];
-  /** What stands in each slot, with the file that it is of. */
+  /** The content of each slot, with the file that it is of. */
   readonly slots: unknown[] = [];
   /** Properties that cannot be told to a browser. */
   readonly problems: string[] = [];

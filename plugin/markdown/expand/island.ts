@@ -5,12 +5,12 @@ import type { ReactReference } from '../tree/element.ts';
 import type { PartElement } from '../tree/react-values.ts';
 
 export interface Island {
-  /** What React rendered; where only a browser can render, the children that readers without one get. */
+  /** The output of React; if only a browser can render, the children that readers without one get. */
   readonly value: unknown;
   readonly node: Encoded;
   /** Components and values of modules, in the order in which `node` counts them. */
   readonly references: readonly ReactReference[];
-  /** What stands in the slots that the first rendering does not show. */
+  /** The content of slots that the first rendering does not show. */
   readonly hidden: ReadonlyMap<number, unknown>;
   /** Built-in components that it may show later. */
   readonly possible: readonly PartElement[];

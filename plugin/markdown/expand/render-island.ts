@@ -6,7 +6,7 @@ import type { IslandData } from '../../react/payload.ts';
 import { holesOf, type Island } from './island.ts';
 import { emptyHoles, SLOT_STYLE } from './react-output.ts';
 
-/** What the islands of one page have in common. */
+/** The client data that the islands of one page share. */
 export class PageClient {
   readonly bundle: ClientBundle;
   #templates: Record<string, string> = {};

@@ -31,7 +31,7 @@ export interface CodeBlockProps {
   readonly background?: string | undefined;
   /** The content of the `<pre>`, or all of it. */
   readonly html: string;
-  /** What the reader copies. */
+  /** The text that the reader copies. */
   readonly text: string;
 }
 
@@ -93,7 +93,7 @@ export function missingTypes(root: Instance, twoslash: Twoslash): Report[] {
   return reports;
 }
 
-/** What highlights the blocks of a site, and what hears of code that cannot be compiled. */
+/** The highlighter of a site's blocks, and the receiver of reports on code that cannot be compiled. */
 export interface Highlighting {
   readonly highlighter: CodeHighlighter;
   readonly twoslash: Twoslash;
@@ -256,7 +256,7 @@ function childCode(node: Node): Code | undefined {
 /** ```` ```python{2} ```` has its options next to the name, and ```` ```title="a.txt" ```` has no name before them. */
 const ATTACHED = /\{.*$|^[\w-]+=["'{].*$/;
 
-/** What stands behind the language, with a snippet's props filled in. */
+/** The fence's text after the language, with a snippet's props filled in. */
 export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
   const attached = ATTACHED.exec(lang ?? '')?.[0] ?? '';
   // A value may have spaces: `title={prop}` is put in quotes.

@@ -1,4 +1,4 @@
-/** What authors write behind a fence -> Shiki's name of the language. */
+/** Maps the language that authors write behind a fence to Shiki's name for it. */
 import { type BundledLanguage, bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
 
 const PLAIN: ReadonlySet<string> = new Set([
@@ -66,7 +66,7 @@ const WITH_FENCES: ReadonlySet<string> = new Set(['md', 'markdown', 'mdx']);
 
 const INNER_FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*([^\s`{]+)/gm;
 
-/** What a block is highlighted by: its language, and after it those of the fences inside, with blanks in between. */
+/** The languages that a block is highlighted by: its own, and after it those of the fences inside, separated by spaces. */
 export function languagesOf(language: string, code: string): string {
   if (!WITH_FENCES.has(language)) return language;
   const inner = [...code.matchAll(INNER_FENCE)]

@@ -12,7 +12,7 @@ import type { Twoslash } from './twoslash.ts';
 /** Blocks that one run keeps: the same command stands on many pages, most other code on one. */
 const MOST_KEPT = 1_000;
 
-/** What a run keeps by itself: the blocks made last. */
+/** The cache of a run without another one: the blocks made last. */
 export class RecentHighlights implements TextCache {
   readonly #blocks = new Map<string, string>();
 
@@ -80,7 +80,7 @@ export class CodeHighlighter {
     return highlighter;
   }
 
-  /** What a block looks like whose theme is the same in both schemes; undefined before any is loaded. */
+  /** The look of a block whose theme is the same in both schemes; undefined before any is loaded. */
   get look(): { scheme: 'light' | 'dark'; background: string } | undefined {
     const { scheme, background } = this.#loaded?.light ?? {};
     return scheme && background ? { scheme, background } : undefined;
@@ -93,7 +93,7 @@ export class CodeHighlighter {
     return shiki && twoslash.render(shiki, code, language, this.#themes);
   }
 
-  /** What identifies one highlighted block. */
+  /** The key of one highlighted block. */
   key(code: string, language: string): string {
     return createHash('sha256')
       .update(`3\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${this.#grammarsKey}\0${code}`)

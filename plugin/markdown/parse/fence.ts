@@ -1,4 +1,4 @@
-/** What stands behind the language of a code fence: ```` ```ts title="a.ts" lines {1,3-4} ````. */
+/** The text behind the language of a code fence: ```` ```ts title="a.ts" lines {1,3-4} ````. */
 export interface Fence {
   readonly title?: string | undefined;
   readonly icon?: string | undefined;

@@ -2,7 +2,7 @@
 import type { Root } from 'mdast';
 import type { Node } from 'unist';
 
-/** What shows nothing may stand before the heading: imports and comments. */
+/** Nodes that show nothing and may stand before the heading: imports and comments. */
 const INVISIBLE = new Set(['mdxjsEsm', 'definition']);
 
 /** Takes a first `# Heading` out of the tree where it says what the title says; letter case does not count. */

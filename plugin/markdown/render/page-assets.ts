@@ -18,7 +18,7 @@ export interface AssetScope {
   readonly kept: TextCache | undefined;
 }
 
-/** What one page says about what it needs. */
+/** The scripts and styles that one page asks for. */
 interface Needs {
   readonly digest: string;
   readonly islands: readonly Island[];
@@ -58,7 +58,7 @@ export class PageAssets {
     this.#revision++;
   }
 
-  /** What browsers load for islands. */
+  /** The files that browsers load for islands. */
   async client({ pages, base, development }: AssetScope): Promise<ClientBundle> {
     const uses = mergeUses(pages.map(({ file }) => usesOf(this.#needs.get(file)?.islands ?? [])));
     if (uses.size === 0) return NO_CLIENT;

@@ -1,4 +1,4 @@
-/** What JSX inside expressions and inline components evaluates to, before it becomes HTML or Markdown. */
+/** Values of JSX inside expressions and inline components, before they become HTML or Markdown. */
 import type { ReactElement } from 'react';
 import type { Module } from './module.ts';
 

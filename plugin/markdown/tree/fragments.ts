@@ -52,7 +52,7 @@ export class Fragments {
     if (this.#prompt === undefined) this.#requests.push({ ...request, update: this.#update });
   }
 
-  /** What follows no longer stands in the element. */
+  /** Ends an element: nodes that follow no longer stand in it. */
   end(node: Node | Element): void {
     if (this.#update === node) this.#update = undefined;
     if (this.#prompt === node) this.#prompt = undefined;

@@ -1,4 +1,4 @@
-/** What React modules give to pages, and what React rendered, among the values of a page's expressions. */
+/** Values from React among those of a page's expressions: exports of modules, and rendered output. */
 import type { Part } from '../../react/part.ts';
 import { isComponent, isReactElement } from '../../react/react.ts';
 import { Element, ReactMade, ReactReference } from './element.ts';

@@ -1,4 +1,4 @@
-/** What of an MDX file runs as React: exported components that need it, and elements with handlers. */
+/** The parts of an MDX file that run as React: exported components that need it, and elements with handlers. */
 import type { RootContent } from 'mdast';
 import type { Node } from 'unist';
 import { MAY_NEED_REACT, reactStatements } from '../../react/analyse.ts';

@@ -23,7 +23,7 @@ function walkNodes(instance: Instance, nodes: readonly Node[], visitor: Visitor)
   }
 }
 
-/** What React shows first, and what it may show later. */
+/** Walks what React shows first, and what it may show later. */
 function walkReact(
   instance: Instance,
   { value, island }: Extract<Resolved, { kind: 'react' }>,

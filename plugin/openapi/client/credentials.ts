@@ -1,4 +1,4 @@
-/** What a reader proves itself with. It stays in this tab: in sessionStorage, by the origin that it is meant for. */
+/** Credentials of a reader. They stay in this tab: in sessionStorage, by the origin that they are meant for. */
 import type { Credential } from '../request/request.ts';
 import type { PlaygroundScheme, PlaygroundTexts } from './data.ts';
 import { element, group, labelled, select } from './dom.ts';

@@ -1,4 +1,4 @@
-/** What a page tells its playground, as JSON in the page. */
+/** The data for a playground, as JSON in its page. */
 import type { FormField, ParameterField } from '../request/request.ts';
 
 export interface Control {
@@ -45,7 +45,7 @@ export interface PlaygroundData {
   readonly texts: PlaygroundTexts;
 }
 
-/** What the page of a channel tells its playground. */
+/** The data for the playground of a channel. */
 export interface ChannelData {
   readonly method: string;
   readonly path: string;
@@ -54,7 +54,7 @@ export interface ChannelData {
   readonly security: readonly (readonly PlaygroundScheme[])[];
   /** Of the address; browsers let a page set no headers of a websocket. */
   readonly parameters: readonly PlaygroundField[];
-  /** What a reader may send, as they begin with it. */
+  /** Messages that a reader may send, as they are filled in at first. */
   readonly messages: readonly { readonly title: string; readonly text: string }[];
   readonly texts: PlaygroundTexts;
 }

@@ -1,4 +1,4 @@
-/** What the page of a channel tells its playground: the address and what can be sent. */
+/** Makes the data for the playground of a channel: the address and what can be sent. */
 import type { Page, SiteFacts } from '../../types.ts';
 import type { ChannelData, PlaygroundField } from '../client/data.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';

@@ -1,4 +1,4 @@
-/** What a page tells its playground: fields, bodies and ways to authenticate, without the rest of the specification. */
+/** Makes the data for a playground: fields, bodies and ways to authenticate, without the rest of the specification. */
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, SiteFacts } from '../../types.ts';

@@ -17,7 +17,7 @@ export interface ReferenceHtml {
   readonly panel: string;
 }
 
-/** What the page's own text has. */
+/** Headings and features of the page's own text. */
 export interface OwnContent {
   readonly headings: readonly { readonly id: string }[];
   readonly features: ReadonlySet<string>;

@@ -24,7 +24,7 @@ export interface SpecificationScope {
 export interface Apis {
   /** All of them, sorted by source; a file with several sets of overlays stands there once for each. */
   readonly all: readonly Api[];
-  /** What an `openapi` or `asyncapi` property names, in its order. */
+  /** The specifications that an `openapi` or `asyncapi` property names, in its order. */
   of(kind: Api['kind'], source: SpecificationSource): SpecificationScope[];
   /** Whether it names one that could not be read, so that nothing can be said of its entries. */
   isUnread(source: SpecificationSource): boolean;

@@ -20,7 +20,7 @@ export type ParsedSpecification =
   | { readonly value: unknown }
   | { readonly problem: { readonly message: string; readonly line: number; readonly column: number } };
 
-/** What a description says it is: `3.1.0`, of whichever format. */
+/** The version that a description states: `3.1.0`, of whichever format. */
 export function versionOf(value: unknown): unknown {
   const { openapi, swagger, asyncapi } = objectOf(value);
   return openapi ?? swagger ?? asyncapi;

@@ -13,7 +13,7 @@ export interface ExampleOptions {
 /** An example that would have more values than this is made less deep: people read it, and copy it. */
 const MAX_VALUES = { request: 60, response: 100 } as const;
 const DEPTHS = [7, 4, 3, 2, 1, 0];
-/** What is left out then, whatever its depth. */
+/** The most values then, whatever their depth; the rest is left out. */
 const MAX_VALUES_FLAT = 250;
 
 /** Examples of components by reference and options: one that several operations share is made once. */
@@ -134,7 +134,7 @@ class Sampler {
   }
 }
 
-/** What is written in the schema itself. */
+/** A value written in the schema itself. */
 function knownValue(schema: Schema): readonly [unknown] | undefined {
   const own = schema.raw['x-default'];
   if (schema.examples.length > 0) return [schema.examples[0]];

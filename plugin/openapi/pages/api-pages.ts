@@ -29,7 +29,7 @@ export interface ApiPages {
   readonly pages: readonly PageFile[];
 }
 
-/** What holds for an element: its own specifications, or those of the nearest element above. */
+/** Settings that hold for an element: its own specifications, or those of the nearest element above. */
 interface Inherited {
   readonly openapi?: SpecificationSource | undefined;
   readonly asyncapi?: SpecificationSource | undefined;
@@ -72,7 +72,7 @@ class Builder {
     return { navigation: filled as Navigation, pages: [...this.#pages.values()] };
   }
 
-  /** @param own What the element itself names. */
+  /** @param own The specifications that the element itself names. */
   #element(element: AnyElement, above: Inherited, own: Inherited, path: Path, isEmpty: boolean): AnyElement {
     const inherited: Inherited = {
       language: element.language ?? above.language,

@@ -1,4 +1,4 @@
-/** What a specification says in `x-mint` of the page of an operation, above all of who may read it. */
+/** Settings for the page of an operation in a specification's `x-mint`, above all who may read it. */
 import { meantKey } from '../../config/access-keys.ts';
 import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';

@@ -19,7 +19,7 @@ interface Message {
   readonly content: Content;
 }
 
-/** What a client does with a message: version 3 says so itself, version 2 says what the application lets it do. */
+/** The client's part in a message: version 3 says so itself, version 2 says what the application lets it do. */
 type Direction = 'send' | 'receive';
 
 export function channelView(api: Api, page: Page, shown: PageOperation, texts: Texts): ReferenceView {

@@ -1,4 +1,4 @@
-/** What a page's reference adds to its Document: sections for Markdown and search, and anchors. */
+/** Adds a page's reference to its Document: sections for Markdown and search, and anchors. */
 import type { Document, Section } from '../../markdown/document/document.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import { rowId, sectionId } from './ids.ts';

@@ -101,7 +101,7 @@ export function sectionsOf(
   return sections;
 }
 
-/** What a server asks of its client: all of it in one section. */
+/** Requests that a server makes to its client: all of a callback in one section. */
 export function callbackSection(
   { name, summary, operation }: Callback,
   texts: Texts,

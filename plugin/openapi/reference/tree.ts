@@ -1,4 +1,4 @@
-/** What a reference lists, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
+/** The content of a reference, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
 import { isRef } from '../model/reference.ts';
@@ -12,7 +12,7 @@ export interface SchemaRow {
   readonly children: Block | undefined;
 }
 
-/** What a schema says of a value, apart from what stands inside it: the same object wherever the schema is listed. */
+/** Facts of a schema about a value, apart from those inside it: the same object wherever the schema is listed. */
 export interface SchemaFacts {
   readonly type: string;
   readonly deprecated: boolean;
@@ -29,7 +29,7 @@ export interface SchemaFacts {
   readonly constraints: readonly string[];
 }
 
-/** What stands inside a value. */
+/** The content of a value. */
 export interface Block {
   readonly rows: readonly SchemaRow[];
   readonly variants:

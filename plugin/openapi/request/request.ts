@@ -4,7 +4,7 @@
  */
 import { headerText, type Pair, pathParameter, queryPairs, textOfValue } from './serialise.ts';
 
-/** What a page tells its playground of a parameter. */
+/** A parameter as its playground knows it. */
 export interface ParameterField {
   readonly name: string;
   readonly place: 'path' | 'query' | 'header' | 'cookie';

@@ -1,4 +1,4 @@
-/** What writers of samples share: texts in quotes, and JSON that a language can say as its own values. */
+/** Helpers that writers of samples share: texts in quotes, and JSON that a language can say as its own values. */
 import type { Pair } from '../request/serialise.ts';
 
 /** Line ends in C#, and what is not seen. */

@@ -1,4 +1,4 @@
-/** What the parts of the chrome are functions of, made once per site and language. */
+/** The input of all parts of the chrome, made once per site and language. */
 import { type IconOptions, iconHtml } from '../../icons/icon.ts';
 import { type Texts, textsFor } from '../../translations/texts.ts';
 import type { NavNode, ReadableSite, SiteFacts } from '../../types.ts';

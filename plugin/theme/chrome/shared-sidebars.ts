@@ -1,4 +1,4 @@
-/** What the pages of a site share instead of repeating it: large sidebars, and the sections of pages with several places. */
+/** Files that the pages of a site share: large sidebars, and the sections of pages with several places. */
 import { placesOf, sectionOf } from '../../navigation/tree.ts';
 import type { ReadableSite } from '../../types.ts';
 import { sectionForUnlisted } from './divisions.ts';

@@ -1,4 +1,4 @@
-/** What the page is, for search engines: a JSON-LD graph of schema.org. */
+/** Describes the page to search engines: a JSON-LD graph of schema.org. */
 import { writtenDate } from '../../content/timestamps.ts';
 import { nodeHref, publicUrl, siteHref } from '../../html/address.ts';
 import { scriptJson } from '../../html/html.ts';

@@ -2,7 +2,7 @@
 
 type Send = (...values: unknown[]) => unknown;
 
-/** What analytics services leave on `window`; each is there only if the site uses it, and consent was given. */
+/** Functions that analytics services leave on `window`; each is there only if the site uses it, and consent was given. */
 interface Services {
   gtag?: Send;
   dataLayer?: unknown[];

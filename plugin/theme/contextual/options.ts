@@ -41,7 +41,7 @@ export function pageMenu(
   place: NavNode | undefined,
 ): PageMenu | undefined {
   const { config } = context.site;
-  // What is wrong in the frontmatter was reported and dropped when it was read.
+  // Mistakes in the frontmatter were reported and dropped when it was read.
   const own = contextual.safeParse(page.frontmatter.contextual);
   const chosen = own.success ? own.data : config.contextual;
   if (chosen === undefined) return undefined;

@@ -11,9 +11,9 @@ import { previewFile } from '../preview/preview.ts';
 
 /** A tab shows 32 CSS pixels at most, a screen up to three pixels for each. */
 const TAB = 96;
-/** What phones show on their home screen. */
+/** The size that phones show on their home screen. */
 const TOUCH = 180;
-/** What favicon/draw.ts reads besides SVG. */
+/** Formats that favicon/draw.ts reads besides SVG. */
 const RASTER = /\.(?:png|jpe?g|webp|avif|gif)$/i;
 
 /** A `<link>` of the head. */

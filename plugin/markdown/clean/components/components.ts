@@ -19,7 +19,7 @@ const visibility: Clean = (context) => {
   return wanted === others ? [] : context.children();
 };
 
-/** What stands on lines of its own, whatever is in it. */
+/** Stands on lines of its own, whatever is in it. */
 const block: Clean = (context) => asBlocks(context.children());
 
 const headingOf: Clean = (context) => {

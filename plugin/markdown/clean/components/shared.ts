@@ -1,4 +1,4 @@
-/** What the rules of several components need. */
+/** Functions for the rules of several components. */
 import { markdownToMdast } from 'satteri';
 import type { Node, Parent } from 'unist';
 import {

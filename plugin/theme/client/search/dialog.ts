@@ -102,7 +102,7 @@ function onKey(event: KeyboardEvent): void {
     list.move(event.key === 'ArrowDown' ? 1 : -1);
   } else if (event.key === 'Enter') {
     event.preventDefault();
-    // What is on screen may still answer the query before this one.
+    // The list on screen may still answer the query before this one.
     if (input.value.trim() !== '' && shown?.query !== input.value.trim()) opensFirst = true;
     else choose(event.ctrlKey || event.metaKey);
   } else if ((event.key === 'Delete' || event.key === 'Backspace') && event.shiftKey) {

@@ -76,7 +76,7 @@ const RANKING = { termFrequency: 0.3, pageLength: 0 };
 
 interface Engine {
   readonly pagefind: Pagefind;
-  /** What the index was when it was started. */
+  /** The entry of the index when the engine was started. */
   readonly entry: Entry;
 }
 

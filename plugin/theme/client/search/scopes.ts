@@ -1,4 +1,4 @@
-/** What limits a search to the reader's own version and language, and the switches that widen it. */
+/** Limits a search to the reader's own version and language, with switches that widen it. */
 import { word } from '../../../browser/words.ts';
 import { element } from './elements.ts';
 import { addLanguages, type Filters, valuesOf } from './source.ts';

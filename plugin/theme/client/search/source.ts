@@ -1,4 +1,4 @@
-/** What answers a query: the site's own index, or the runtime on pages for readers who signed in. */
+/** The source of answers to a query: the site's own index, or the runtime on pages for readers who signed in. */
 import type { Filters, Found } from './engine.ts';
 import * as index from './engine.ts';
 import * as members from './members.ts';
