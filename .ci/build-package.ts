@@ -88,7 +88,7 @@ async function removeUnbundled(folder: string): Promise<void> {
   }
 }
 
-/** What was bundled is removed above: nothing else may load it. */
+/** Bundled files are removed above: nothing else may load them. */
 async function failOnMissingModules(): Promise<void> {
   const missing: string[] = [];
   for (const entry of await readdir(lib, { recursive: true, withFileTypes: true })) {

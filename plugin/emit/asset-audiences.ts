@@ -129,12 +129,12 @@ function names(text: string, path: string, { url, base }: Pick<Site, 'url' | 'ba
   return false;
 }
 
-/** What is around the pages: docs.json but for its navigation. */
+/** The text around the pages: docs.json but for its navigation. */
 function configText({ config }: Site): string {
   return decodePath(JSON.stringify({ ...config, navigation: undefined }));
 }
 
-/** What elements of the navigation show is used by the pages that they lead to. */
+/** The files that elements of the navigation show are used by the pages that they lead to. */
 function iconsOf(site: Site, files: ReadonlySet<string>): Uses[] {
   return nodesOf(site.navigation).flatMap((node) => {
     const addresses = new Map(navigationPaths(site, [node]));

@@ -35,7 +35,7 @@ async function build(docs: string, out: string, options: readonly string[] = [])
 /**
  * The docs.json repository that a function writes into an empty folder, built once in a run of the tests.
  *
- * @param name What no other repository is called.
+ * @param name A name that no other repository has.
  */
 export async function buildWritten(
   name: string,

@@ -86,7 +86,7 @@ async function settled(page: Page): Promise<void> {
   await page.locator('html:not([data-placing]):not(:has(#sidebar [data-gap]))').waitFor();
 }
 
-/** What the links lead to, each once, without those that only small screens show. `index` is among all links. */
+/** Targets of the links, each once, without those that only small screens show. `index` is among all links. */
 async function targets(page: Page): Promise<(Target & { readonly index: number })[]> {
   const links = await page.locator(LINKS).evaluateAll((all) =>
     all.map((link, index) => {

@@ -43,7 +43,7 @@ export async function serveSite(
   };
 }
 
-/** What axe finds on a page as it stands now, without some rules. */
+/** Violations that axe finds on a page as it stands now, without some rules. */
 export async function violations(page: Page, without: readonly string[] = []): Promise<string[]> {
   await page.evaluate(axe.source);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));

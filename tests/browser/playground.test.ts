@@ -1,4 +1,4 @@
-/** What the playground sends arrives as the sample on its page says: a real server is asked by both. */
+/** Requests of the playground arrive as the sample on its page says: a real server is asked by both. */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -61,7 +61,7 @@ it('the authorization server conforms', async () => {
   ).toEqual([]);
 });
 
-/** What a person does in the browser. */
+/** The steps of a person in the browser. */
 async function walk(origin: string, address: string): Promise<void> {
   const visitor = new Visitor(origin);
   const consent = await visitor.signIn(await visitor.get(address.slice(origin.length)), 'ada', PASSWORD);

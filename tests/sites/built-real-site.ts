@@ -11,7 +11,7 @@ export interface BuiltRealSite {
   /** Folder that holds `dist` and `.waymark`; nobody may change it. */
   readonly out: string;
   readonly dist: string;
-  /** What the command printed. */
+  /** Output of the command. */
   readonly result: CliResult;
 }
 

@@ -1,4 +1,4 @@
-/** What several files of tests need is made once in a run, by the one that needs it first; the others wait for it. */
+/** Makes a value for several files of tests once in a run: the one that needs it first makes it; the others wait for it. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -98,7 +98,7 @@ function bodyOf(one: Received): unknown {
   return parts(one);
 }
 
-/** What a request says, however a client wrote it: some encode the braces of a placeholder. */
+/** The meaning of a request, however a client wrote it: some encode the braces of a placeholder. */
 export function meaning(one: Received): unknown {
   const url = one.url.replaceAll('%7B', '{').replaceAll('%7D', '}');
   return { method: one.method, url, headers: headersOf(one), body: bodyOf(one) };

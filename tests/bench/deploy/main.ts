@@ -70,7 +70,7 @@ async function bench(pages: number): Promise<string> {
     if (deployer === undefined) throw new Error('There is no queue of deploys.');
     const times: number[] = [];
     let steps = '';
-    // What was written so far is not written to the disk meanwhile.
+    // Writes so far do not reach the disk while the bench measures.
     execFileSync('sync');
     // The first one fills the caches of the workspace.
     for (let round = 0; round <= Number(values.rounds); round += 1) {

@@ -1,4 +1,4 @@
-/** What of a plan's two sites tells somebody of a difference that they may not know. */
+/** Differences between a plan's two sites that tell somebody of a page that they may not know. */
 import { canRead } from '../../../runtime/access/can-read.ts';
 import type { Builds } from './builds.ts';
 import { differentAnswers, differentFiles, server } from './compare.ts';

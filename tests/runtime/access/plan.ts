@@ -1,4 +1,4 @@
-/** What a random site is made of: plain data, so that a counterexample can be read, kept and shrunk. */
+/** The plan of a random site: plain data, so that a counterexample can be read, kept and shrunk. */
 import type { AccessMode } from '../../../plugin/types.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 

@@ -139,7 +139,7 @@ it('are nobody’s once a page of then is protected', { timeout: 10 * MINUTES },
   const old = own(open, 'pagefind', [closed]);
   expect(old.length).toBeGreaterThan(2);
   expect(await statuses(old)).toEqual(new Set([404]));
-  // What both show stays.
+  // Files for pages that both releases show stay.
   write('index.mdx', page('Home', 'The last words.'));
   const next = await deploy();
   expect(await statuses(own(closed, 'pagefind', [open, next]))).toEqual(new Set([200]));

@@ -179,7 +179,7 @@ afterAll(async () => {
 
 /** Nothing is left open, at work or half done, and nothing was done twice. @param ids Of all deploys so far. */
 async function isConsistent(ids: readonly string[]): Promise<void> {
-  // What follows an end, such as telling of it, comes after it.
+  // Work after an end, such as telling of it, comes later than the end.
   await expect.poll(() => listOpenDeploys(state), { timeout: MINUTES }).toEqual([]);
   await expect.poll(() => state.get('lease:deploy-docs'), { timeout: MINUTES }).toBeUndefined();
   const deploys = (await pageOfDeploys(state, 'docs')).entries.toReversed();

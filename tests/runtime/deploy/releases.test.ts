@@ -56,7 +56,7 @@ it('have whole seals of what they share', async () => {
   const [one, two] = [await sealOf('1'), await sealOf('2')];
   expect(two['dist/a.html']).toBe(one['dist/a.html']);
   expect(two['dist/b.html']).not.toBe(one['dist/b.html']);
-  // What the last one had goes with it, and nothing of the others.
+  // The files of the last one alone go with it, and none of the others.
   await releases.remove('1');
   await checkSeal(folderOf('2'));
 });

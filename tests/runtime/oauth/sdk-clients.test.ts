@@ -82,7 +82,7 @@ interface Tokens {
   readonly refresh_token?: string;
 }
 
-/** What a tool keeps for itself, in the shape that both lines want. */
+/** The storage of a tool, in the shape that both lines of SDKs want. */
 class Tool {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = { redirect_uris: [REDIRECT], client_name: 'Test tool' };

@@ -27,11 +27,11 @@ function keepersOf(person: Person): readonly Keeper[] {
 
 const label = ({ keeper, place }: Found) => `${keeper} ${place}`;
 
-/** What `keepers` must find in a channel. */
+/** The places that `keepers` must find in a channel. */
 function expected(keepers: readonly Keeper[], channel: 'site' | 'search' | 'mcp'): string[] {
   return keepers.flatMap((keeper) =>
     (Object.entries(PLACES) as [keyof typeof PLACES, readonly string[]][])
-      // What only groups have in this site.
+      // Only groups have an anchor in this site.
       .filter(([place, shown]) => shown.includes(channel) && !(place === 'anchor' && keeper === 'signedin'))
       .map(([place]) => label({ keeper, place })),
   );
@@ -320,7 +320,7 @@ describe.each([
     },
   );
 
-  /** What a page links of its own site: API pages, scripts of islands, stylesheets. */
+  /** Looks at a page's links within its own site: API pages, scripts of islands, stylesheets. */
   async function followLinks(html: string, look: (path: string) => Promise<unknown>): Promise<void> {
     const links = html.matchAll(
       /(?:href|src|component-url|data-module|data-loader)="([^"#?]+)"|"(\/[^"\s]*_waymark\/react\/[^"]+\.js)"/g,
@@ -505,6 +505,6 @@ it('a public site has none of the words of user groups in a public file either',
     if (theirs.length > 0) found.set(path, theirs.map(label));
   }
   expect(Object.fromEntries(found)).toEqual({});
-  // What is for no group is public here, so that the search for words can find something.
+  // Pages for no group are public here, so that the search for words can find something.
   expect(open).toBeGreaterThan(20);
 }, 60_000);

@@ -301,7 +301,7 @@ const HEADS_AND_TAILS = ['head', 'tail'].flatMap((name) => [
   ...PARTS.map((part) => `printf 'eins\\nzwei\\ndrei' | ${name} ${part}`),
 ]);
 
-/** What a failing part leaves of the others. */
+/** Commands with a part that fails: the output of the others must agree. */
 const FAILURES = [
   'pwd | wc -l; echo hi > /nowhere/x; echo after $?',
   'echo a && echo hi > /nowhere/x && echo no || echo instead',

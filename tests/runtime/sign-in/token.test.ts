@@ -73,7 +73,7 @@ it('signs a reader in with their groups', async () => {
     groups: ['board', 'board observers', 'staff'],
     admin: false,
   });
-  // What the source calls them does not stand alone: it may be the name of another.
+  // The source's name for them does not stand alone: it may be the name of another.
   expect((await listAudit(server.state, { limit: 1 })).entries).toMatchObject([
     { actor: 'ada@example.com (ada)', action: 'signed-in', subject: 'jwt' },
   ]);

@@ -122,7 +122,7 @@ describe.each(Object.entries(places))('a state in %s', (_, place) => {
 
     expect((await run(['restore', file, '--force'], storage)).code).toBe(0);
     await expect.poll(async () => (await listUsers(state)).map(({ name }) => name)).toEqual(['ada']);
-    // What was used stays used, who works goes on, and no number and no release goes back.
+    // Used tokens stay used, running work goes on, and no number and no release goes back.
     expect(await state.get('sign-in-token:used')).toBe(true);
     expect(await state.get('releases:docs-releases')).toMatchObject({ current: 'newer', fence: 9 });
     expect(await state.get('lease:deploy-docs')).toBeDefined();

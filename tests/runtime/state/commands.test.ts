@@ -18,7 +18,7 @@ import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 
 const PASSWORD = 'correct horse battery';
 let file: string;
-/** What a server has open meanwhile. */
+/** The state that a server has open meanwhile. */
 let state: State;
 beforeAll(async () => {
   file = join(await mkdtemp(join(tmpdir(), 'waymark-state-')), 'state.db');

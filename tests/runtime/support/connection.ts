@@ -17,7 +17,7 @@ export async function connectTo(url: string): Promise<Connection> {
   const socket = connect(Number(port), hostname);
   let text = '';
   let ended = false;
-  // What a server does with a connection shows in what is received.
+  // Errors of the connection show in what is received.
   socket.on('error', () => {});
   socket.setEncoding('latin1');
   socket.on('data', (part: string) => {

@@ -29,7 +29,7 @@ const ajv = new Ajv2020({
 ajv.addSchema(description, 'api');
 const validators = new Map<string, ValidateFunction>();
 
-/** What has fields that are named has no others. */
+/** The schema, in which an object with named properties has no others. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

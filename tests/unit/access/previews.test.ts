@@ -21,7 +21,7 @@ const VIEWERS: readonly Viewer[] = [
   ...[[], ['a'], ['b'], ['a', 'b'], ['c']].map((groups) => ({ kind: 'user', groups }) as const),
 ];
 
-/** What of a release is looked at. */
+/** The parts of a release that are looked at. */
 function release(access: 'public' | 'partial' | 'full', audiences?: Partial<Audiences>): Release {
   const files: Record<string, string> =
     audiences === undefined ? {} : { [AUDIENCES_FILE]: '', 'members.json': '' };

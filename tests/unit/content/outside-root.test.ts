@@ -51,7 +51,7 @@ function withOutside(
   return root;
 }
 
-/** What an author is told, and everything that a release would be made of. */
+/** The reports to an author, and everything that a release would be made of. */
 async function read(root: string) {
   const site = await loadSite({ root });
   const engine = createEngine(site);

@@ -5,7 +5,7 @@ import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { section } from './fixture.ts';
 
-/** What is kept, at an address in memory where numbers cannot be read, as in the midst of a file. */
+/** A cache that gives its bytes at an address in memory where numbers cannot be read, as in the middle of a file. */
 class Kept {
   bytes: Uint8Array | undefined;
   writes = 0;
