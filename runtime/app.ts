@@ -131,7 +131,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     clientOf,
   });
   const openPages = release.pages.readable(ANONYMOUS);
-  // An id is made of all that is in a release: where something is protected, it would tell that this has changed.
+  // An id is made of all that is in a release: if something is protected, it would tell that this has changed.
   const id = isProtected(release.manifest) ? {} : { release: release.manifest.id };
   app.get('/healthz', () =>
     Response.json({ status: 'ok', ...id, pages: openPages }, { headers: { 'cache-control': 'no-store' } }),
@@ -147,7 +147,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     return response;
   });
 
-  /** The site's files; where something is protected and people sign in, each their own. */
+  /** The site's files; if something is protected and people sign in, each gets their own. */
   async function siteSender(folder: string): Promise<SendSite> {
     const { members, manifest } = release;
     const { earlier: list } = options;

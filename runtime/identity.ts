@@ -1,4 +1,4 @@
-/** Who is who, for as long as the process lives: sign-in, the authorization server, and who sends a request. */
+/** Identity, for as long as the process lives: sign-in, the authorization server, and the account behind a request. */
 import { accountClient, viewerOf } from './access/account.ts';
 import type { Viewer } from './access/can-read.ts';
 import type { Limits } from './limits/limits.ts';
@@ -32,7 +32,7 @@ export interface Identity {
   readonly signIn: SignIn;
   /** Sign-in pages, the authorization server and its metadata; undefined for everything else. */
   fetch(request: Request, client: string): Promise<Response | undefined>;
-  /** Who sends an access token for a resource, or the refusal that tells a client how to get one. */
+  /** The account behind an access token for a resource, or the refusal that tells a client how to get one. */
   bearer(request: Request, resource: 'authed' | 'open'): Promise<Bearer | Response>;
 }
 

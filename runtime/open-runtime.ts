@@ -18,14 +18,14 @@ import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
 import { watched } from './telemetry/observer.ts';
 
-/** Reads never return what has expired; this gives its room back. */
+/** Reads never return expired records; this frees their room. */
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** Closers of what was opened, called the last first. */
 type Opened = (() => unknown)[];
 
 /**
- * Closes what it has opened where it throws.
+ * Closes whatever it has opened if it throws.
  *
  * @param waits Whether there is a storage, which does not answer.
  */
@@ -108,12 +108,12 @@ async function open(
     current.replace(app);
     shown = paths;
     since = Date.now();
-    // Who may read the site may have changed.
+    // The readers who may read the site may have changed.
     deploys?.previewSites.closeAll();
   };
   const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> =>
     replace(await openPaths(release, site), release, site);
-  /** Keys that were read from the storage are read anew. */
+  /** Keys from the storage are read again. */
   async function reopen(): Promise<void> {
     for (;;) {
       const paths = shown;
@@ -153,7 +153,7 @@ async function open(
   if (state) {
     const { watchStorage } = await import('./watch-storage.ts');
     const watching = await watchStorage(state, reopen, logger);
-    // First of all: what it opens anew would be closed by nobody.
+    // First of all: otherwise nobody would close what it opens again.
     opened.push(watching.stop);
   }
   const serve = (request: Request): Promise<Response> =>

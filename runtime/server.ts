@@ -43,7 +43,7 @@ export interface ServeOptions extends RuntimeOptions {
   readonly lingerSeconds?: number | undefined;
   /** One JSON line a request on standard error. */
   readonly logRequests?: boolean | undefined;
-  /** Where Prometheus reads: a port of its own, which nobody else should reach, or `/metrics` for who has the token. */
+  /** The address for Prometheus: a port of its own, which nobody else should reach, or `/metrics` with the token. */
   readonly metrics?:
     | {
         readonly port?: number | undefined;
@@ -64,13 +64,13 @@ export interface Served {
 }
 
 /**
- * Serves a release, and the site where there is one.
+ * Serves a release, and the site if there is one.
  *
- * Throws `ReleaseError` for a release that cannot be served, and the system's error where the port cannot be opened.
+ * Throws `ReleaseError` for a release that cannot be served, and the system's error if the port cannot be opened.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   // The process is ours. V8 would let its space for new objects grow to 48 MB at the first load and keep it; requests
-  // leave little behind, and are answered as fast in what it has. It grows while modules are loaded, too.
+  // leave little behind, and are answered as fast in a small one. It also grows while modules are loaded.
   setFlagsFromString('--semi-space-growth-factor=1');
   // Only a release and some caches live long: collecting at a tenth more than is alive keeps 15 to 20 MB free.
   setFlagsFromString('--heap-growing-percent=10');
@@ -181,9 +181,9 @@ async function answered(
 interface Watching {
   readonly observers: readonly Observer[];
   readonly metrics: Metrics | undefined;
-  /** Answers `/metrics` to who has the token. */
+  /** Answers `/metrics` to requests with the token. */
   guard(fetch: (request: ServerRequest) => Promise<Response>): (request: ServerRequest) => Promise<Response>;
-  /** Opens the port of the metrics, where they have one. */
+  /** Opens the port of the metrics, if they have one. */
   listen(): Promise<Awaited<ReturnType<typeof listenTo>> | undefined>;
   close(): Promise<void>;
 }

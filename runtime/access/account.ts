@@ -36,8 +36,8 @@ export async function findAccount(state: State, subject: string): Promise<Accoun
 }
 
 /**
- * A source elsewhere does not tell who has left. Whoever did not sign in there for so long has no access by what was given
- * before, such as a tool that refreshes its tokens for months: the tool asks them to sign in again.
+ * A source elsewhere does not tell who has left. Whoever has not signed in there for so long loses the access given
+ * before, such as that of a tool that refreshes its tokens for months: the tool asks them to sign in again.
  */
 const VOUCHED_MS = 14 * 24 * 3_600_000;
 

@@ -154,7 +154,7 @@ function beginForms(path: string): Html {
   return html`<form method="post" action="${path}" class="actions"><button name="action" value="deploy">Deploy now</button><a class="button quiet" href="${path}?preview">Preview a branch</a></form>`;
 }
 
-/** On a page of its own: one that looks again by itself would clear what is being typed. */
+/** On a page of its own: a page that reloads regularly would clear what is being typed. */
 function previewForm(path: string): Html {
   return html`<form method="post" action="${path}" class="card">
 <label><span>Branch</span><input name="branch" required maxlength="200" autocapitalize="none" spellcheck="false" autofocus></label>

@@ -10,8 +10,8 @@ export function wordsOf(error: unknown): string {
 }
 
 /**
- * Why a process could not be started; undefined if it was. `spawn` tells that by an event alone, and where a limit of the
- * system is reached its streams are not there: whoever reads them would hear of these instead.
+ * Why a process could not be started; undefined if it was. `spawn` tells that by an event alone, and if a limit of the
+ * system is reached its streams are missing: whoever reads them would hear of these instead.
  */
 export function startError(child: ChildProcess): Promise<Error> | undefined {
   if (child.pid !== undefined) return undefined;
@@ -19,7 +19,7 @@ export function startError(child: ChildProcess): Promise<Error> | undefined {
 }
 
 /**
- * Clears up after an error, and throws it. What clearing up throws follows from the error, and would hide it: a database that
+ * Clears up after an error, and throws it. An error of clearing up follows from the first, and would hide it: a database that
  * is out of disk has ended its transaction, and refuses to roll it back.
  */
 export async function failed(error: unknown, clearUp: () => unknown): Promise<never> {

@@ -1,5 +1,5 @@
 /**
- * The virtual file system in a release: `files.json` says what is where, `files.bin` holds each distinct text once, in
+ * The virtual file system in a release: `files.json` lists paths and places, `files.bin` holds each distinct text once, in
  * its shared form (`shared-text.ts`), one after the other.
  *
  * The tree is derived from the paths: a folder exists because a file is in it.

@@ -1,6 +1,6 @@
 /** The headers by which a page and the playground's proxy understand each other. Browsers load this file. */
 
-/** Percent-encoded JSON: what is to be sent. */
+/** Percent-encoded JSON: the request to send. */
 export const REQUEST_HEADER = 'x-playground-request';
 /** Percent-encoded JSON: what came back. */
 export const ANSWER_HEADER = 'x-playground-answer';

@@ -8,7 +8,7 @@ export const DAMAGED = 'damaged.txt';
 /** In the environment of a build: a sealed release that was built before, whose files it may link to. */
 export const EARLIER_RELEASE_VARIABLE = 'WAYMARK_EARLIER_RELEASE';
 
-/** Paths below the release, and the SHA-256 of what is there. */
+/** Paths below the release, and the SHA-256 of each file. */
 export type Seal = Readonly<Record<string, string>>;
 
 /** A part of a path that leads nowhere, or out of the release. */
@@ -16,7 +16,7 @@ const ODD = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 const DIGEST = /^[\da-f]{64}$/;
 
-/** Throws if it is none, or names a file that would not be below the release. */
+/** Throws if the text is no seal, or names a file that would not be below the release. */
 export function parseSeal(text: string): Seal {
   const seal: unknown = JSON.parse(text);
   // Not by a schema: of 35,000 files that took a server 150 ms, in which it answered nobody.

@@ -72,18 +72,18 @@ export async function checkOut(options: Options, more: CheckoutOptions): Promise
     const isToReplace = error instanceof DamagedObjects || (isOurs && (await isDamaged(options, more)));
     if (!isToReplace) throw error;
     more.onDamage?.(failureReason(error, 'checkout'));
-    // Such as a machine leaves them that lost its power: they are fetched anew.
+    // A machine that lost its power can leave such objects: they are fetched again.
     await rm(objectsFolder(more.workspace), { recursive: true, force: true });
     return attempt(options, more);
   }
 }
 
-/** Git could go on for now, by fetching again what it could not read. */
+/** Git could go on for now, by fetching again the objects that it could not read. */
 class DamagedObjects extends Error {
   override readonly name = 'DamagedObjects';
 }
 
-/** Git reads all that is there. It has many words for what it finds: that it is not content is enough. */
+/** Whether objects are damaged: git reads all of them. It has many words for its findings; any complaint is enough. */
 async function isDamaged(options: Options, { workspace, signal }: CheckoutOptions): Promise<boolean> {
   const objects = objectsFolder(workspace);
   if (statSync(objects, { throwIfNoEntry: false })?.isDirectory() !== true) return true;
@@ -153,7 +153,7 @@ async function attempt(
   };
 }
 
-/** Locks, also of a checkout until it is whole, and what was being written. */
+/** Locks, also of a checkout until it is whole, and files being written. */
 const LEFT = /\.lock$|(?:^|\/)tmp_[^/]+$|^worktrees\/[^/]+\/locked$/;
 
 /** Removes files that a killed git left, or one that found the disk full: nobody else uses these objects. */
@@ -195,7 +195,7 @@ async function measure(
   }
 }
 
-/** None if the commit before is not known here: the branch was written anew, or the objects were. */
+/** None if the commit before is not known here: the branch was rewritten, or the objects were fetched again. */
 async function changedFiles(
   git: Git,
   sha: string,

@@ -1,5 +1,5 @@
 /**
- * The deploys of a project: what is asked for, and what became of it. What was accepted is in the state before it is
+ * The deploys of a project: requests and their results. An accepted deploy is in the state before the request is
  * answered, so a server that is killed goes on with it when it starts again.
  */
 import type { Logger } from '../log.ts';
@@ -44,7 +44,7 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
   readonly url: string | undefined;
   /** Serves a release and its site from the next request on. Undefined if this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
-  /** The release that is served as long as nothing was deployed, where this process has it. */
+  /** The release served until something is deployed, if this process has it. */
   readonly first?: string | undefined;
   /** Name of the release that this process serves when it starts, and has read whole. */
   readonly checked?: string | undefined;
@@ -57,9 +57,9 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
 
 export interface Deployer {
   readonly projectId: string;
-  /** The deploy that will have what is on the branch now: a new one, or one that has not begun. */
+  /** The deploy that will publish the branch as it is now: a new one, or one that has not begun. */
   trigger(source: string): Promise<Deploy>;
-  /** Builds a branch for its preview. Undefined if there are to be none. */
+  /** Builds a branch for its preview. Undefined if previews are off. */
   preview(
     branch: string,
     source: string,
@@ -84,7 +84,7 @@ export interface Deployer {
   earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Names of releases on this machine that are damaged, and why. */
   damaged(): Promise<ReadonlyMap<string, string>>;
-  /** Name of the release that is served here, where a deploy made it. */
+  /** Name of the release that is served here, if a deploy made it. */
   served(): Promise<string | undefined>;
   /**
    * Begins no other deploy. The one at work may go on for so long; then it is left to another builder, or to the next start.
@@ -156,7 +156,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     ...more,
   });
 
-  /** The deploy that will have what is on a branch now: a new one, or one that has not begun. */
+  /** The deploy that will publish a branch as it is now: a new one, or one that has not begun. */
   async function request(source: string, branch: string, preview?: Deploy['preview']): Promise<Deploy> {
     const deploy = await joinWaiting(state, queued({ source, branch, preview }));
     queue.wake();

@@ -39,7 +39,7 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
   'filter.lfs.required': 'false',
   'gc.auto': '0',
   'maintenance.auto': 'false',
-  // A redirect could lead to where the credentials do not belong.
+  // A redirect could lead to a host that must not see the credentials.
   'http.followRedirects': 'false',
   'credential.helper': '',
 };

@@ -11,9 +11,9 @@ const MAX_LINE = 500;
 
 export interface Journal {
   readonly deploy: Deploy;
-  /** Kept with what is saved next. */
+  /** Changes the deploy; saved with the next step. */
   change(changed: Partial<Deploy>): void;
-  /** A line of what was printed: for the log, or how far the build is. */
+  /** Takes a line of output: for the log, or how far the build is. */
   log(line: string): void;
   step<T>(name: Step, run: () => Promise<T>): Promise<T>;
   /** Saves the deploy as it is left, and its log. Throws `TakenOver` if another process has it now. */

@@ -1,4 +1,4 @@
-/** One worker at a time among all processes that share the state: a claim that ends by itself when its holder is killed. */
+/** One worker at a time among all processes that share the state: a claim that expires when its holder is killed. */
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 
@@ -17,8 +17,8 @@ export interface Lease {
   /** Aborted when the lease was lost: somebody else may be at work. */
   readonly lost: AbortSignal;
   /**
-   * Higher than that of every earlier lease. A process that stood still may not know that it has lost its own; what it
-   * writes is refused by this number.
+   * Higher than that of every earlier lease. A process that stood still may not know that it has lost its own; this number
+   * refuses its writes.
    */
   readonly fence: number;
   release(): Promise<void>;
@@ -48,7 +48,7 @@ export async function takeLease(state: LeaseState, name: string): Promise<Lease 
     try {
       const now = await state.get(key);
       if (now === holder) await state.set(key, holder, SECONDS);
-      // It does not count where the clock was set: whoever took and left it meanwhile has a higher number.
+      // After the clock was set, the claim may not count: whoever took and left it meanwhile has a higher number.
       else if (now !== undefined || !(await state.claim(key, holder, SECONDS))) lost.abort();
     } catch (error) {
       lost.abort(error);

@@ -18,9 +18,9 @@ export interface PreviewSitesSetup {
 }
 
 export interface PreviewSites {
-  /** Undefined for what is not below the path of previews. */
+  /** Undefined for addresses not below the path of previews. */
   fetch(request: Request): Promise<Response | undefined>;
-  /** They are opened anew at their next requests. */
+  /** They are opened again at their next requests. */
   closeAll(): void;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
     closing.finally(() => retired.delete(closing));
   }
 
-  /** Who is being answered when an app is closed is answered by it to the end. */
+  /** Answers a request; one that has begun when its app is closed is answered by it to the end. */
   function answer({ id, url }: Preview, release: string, request: Request): Promise<Response> {
     if (opened.get(id)?.release !== release) close(id);
     const site = opened.get(id) ?? {

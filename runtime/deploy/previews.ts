@@ -16,7 +16,7 @@ export const PREVIEW_PATH = '/_preview/';
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface Preview {
-  /** Names the branch, for people, and cannot be guessed: who has the address may look. */
+  /** Names the branch, for people, and cannot be guessed: whoever has the address may look. */
   readonly id: string;
   readonly branch: string;
   readonly url: string;
@@ -28,7 +28,7 @@ export interface Preview {
 }
 
 export interface Previews {
-  /** The preview of a branch, which lives from now on for as long as a new one. Undefined if there are to be none. */
+  /** The preview of a branch, kept from now on as long as a new one. Undefined if previews are off. */
   open(branch: string): Promise<Preview | undefined>;
   find(id: string): Promise<Preview | undefined>;
   /** Newest first. */

@@ -1,4 +1,4 @@
-/** Works off what is open, one after the other, by one process among all that share the state. */
+/** Works through open deploys, one after the other, in one process among all that share the state. */
 import { thenClearUp } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
@@ -6,7 +6,7 @@ import { type Lease, takeLease } from './lease.ts';
 import type { Deploy } from './record.ts';
 import { regularly } from './regularly.ts';
 
-/** How often a worker looks for what other processes queued. */
+/** How often a worker looks for deploys that other processes queued. */
 const POLL_MS = 1_000;
 
 export interface DeployQueue {

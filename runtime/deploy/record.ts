@@ -47,7 +47,7 @@ export interface Deploy {
   readonly statusId: string;
   readonly projectId: string;
   readonly status: DeployStatus;
-  /** Who asked for it: `api`, `dashboard`, `rollback`, `repair` where a release was damaged, or the git host whose webhook did. */
+  /** Who asked for it: `api`, `dashboard`, `rollback`, `repair` if a release was damaged, or the git host whose webhook did. */
   readonly source: string;
   readonly branch: string;
   /** The preview that it is for; undefined for the site. */
@@ -82,8 +82,8 @@ export function newStatusId(): string {
 }
 
 /**
- * Keeps a deploy. One that is open has a marker beside it, set before it, so that nobody needs to read all that ever were
- * to find those. The marker of one that ended stays until `settleDeploy`: what follows an end is not lost with a server.
+ * Keeps a deploy. An open one has a separate marker, set first, so that open deploys are found without reading all of
+ * them. The marker of an ended one stays until `settleDeploy`: work that follows an end is not lost with a server.
  */
 export async function saveDeploy(state: State, deploy: Deploy): Promise<Deploy> {
   if (isOpen(deploy)) await state.claim(`${OPEN}:${deploy.statusId}`, true, KEPT_SECONDS);
@@ -92,8 +92,8 @@ export async function saveDeploy(state: State, deploy: Deploy): Promise<Deploy> 
 }
 
 /**
- * Keeps a new deploy, or gives the one of the same branch and preview that has not begun. Of processes that ask at once, all
- * get one: what they agree on is kept whole, so each of them can go on where another one was killed.
+ * Keeps a new deploy, or gives the one of the same branch and preview that has not begun. Processes that ask at once all
+ * get the same one, kept whole, so each of them can go on if another one was killed.
  */
 export async function joinWaiting(state: State, deploy: Deploy): Promise<Deploy> {
   const isSame = ({ branch, preview }: Deploy): boolean =>
@@ -187,7 +187,7 @@ export function pageOfDeploys(
   );
 }
 
-/** Kept apart from the deploy: it is long, changes often, and only who looks at one deploy reads it. */
+/** Kept apart from the deploy: it is long, changes often, and is read only with a single deploy. */
 export interface DeployLog {
   readonly lines: readonly string[];
   /** How far the build is. */

@@ -1,6 +1,6 @@
 /**
- * The link to the release that is served, put back before a server starts: copies of a folder often turn it into what it
- * leads to, or leave it out. Without it a server would serve what its folder was first built with.
+ * The link to the release that is served, put back before a server starts: copies of a folder often replace it by its
+ * target, or leave it out. Without it a server would serve the release its folder was first built with.
  */
 import { lstat, readFile, readlink, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
@@ -13,7 +13,7 @@ import { namesIn, releasesOf } from './releases.ts';
 
 export interface RecoverSetup {
   readonly workspace: string;
-  /** Has the deploys of the project, where there is one. */
+  /** Has the deploys of the project, if there is one. */
   readonly state: State | undefined;
   readonly project: string | undefined;
   readonly logger: Logger;

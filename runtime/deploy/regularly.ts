@@ -2,9 +2,9 @@
 import type { Logger } from '../log.ts';
 
 export interface Regular {
-  /** Does it now; where it is being done, once more afterwards. */
+  /** Does it now; if it is being done, once more afterwards. */
   wake(): void;
-  /** Does it no more; ends when what is at work has. */
+  /** Stops doing it; resolves when work under way has ended. */
   stop(): Promise<void>;
 }
 

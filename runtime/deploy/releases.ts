@@ -43,11 +43,11 @@ export interface Releases {
   /** Folder of the newest one on this machine that this process has made or read whole. None if a later one is damaged. */
   newestWhole(): string | undefined;
   /**
-   * Those on this machine that were made before the one of a site, the newest first. What is newer was taken back. None
-   * where the site is of no release.
+   * Those on this machine that were made before the one of a site, the newest first. Newer ones were taken back. None
+   * if the site is of no release.
    */
   earlier(site: string): Promise<readonly ReleasePaths[]>;
-  /** Name of the release that is to be served. */
+  /** Name of the release to serve. */
   current(): Promise<string | undefined>;
   /**
    * Whoever starts now finds the release that was current or the new one.
@@ -59,7 +59,7 @@ export interface Releases {
   remove(name: string): Promise<void>;
   /** Keeps the newest, and the one that is served; none that is damaged. */
   prune(keep: number): Promise<void>;
-  /** Those on this machine alone: themselves, where machines share none. */
+  /** Those on this machine alone: the same object if machines share none. */
   readonly here: Releases;
 }
 
@@ -188,7 +188,7 @@ function isMarked(release: string): boolean {
   return existsSync(join(release, DAMAGED));
 }
 
-/** Whether a release that is there is as it was sealed. It is marked where it is not, for all who look at it later. */
+/** Whether a release is as it was sealed. If not, it is marked, for all who look at it later. */
 async function isWhole(release: string): Promise<boolean> {
   try {
     await checkSeal(release);

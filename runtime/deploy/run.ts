@@ -29,7 +29,7 @@ export class RunError extends Error {
   override readonly name = 'RunError';
   readonly result: RunResult;
   readonly reason: 'exit' | 'timeout' | 'memory' | 'cancelled';
-  /** That ended it, where nobody here sent one. */
+  /** The signal that ended it, if nobody here sent one. */
   readonly signal: NodeJS.Signals | undefined;
   constructor(message: string, reason: RunError['reason'], result: RunResult, signal?: NodeJS.Signals) {
     super(message);

@@ -65,7 +65,7 @@ export function sharedReleases({
 }: SharedReleasesSetup): Releases {
   let index = NONE;
   let asked = false;
-  /** Whoever holds it sends files or removes some. Nobody else does meanwhile, so what was begun and is not kept is nobody's. */
+  /** Its holder sends files or removes some. Nobody else does meanwhile, so files of an unfinished upload belong to nobody. */
   const lock = `store-${[...keys].sort()[0]}`;
   const folderOf = (name: string): string => dirname(local.paths(name).release);
   async function read(): Promise<Index> {
@@ -237,8 +237,8 @@ export function sharedReleases({
 }
 
 /**
- * Before a server opens its release: brings here what is served elsewhere, and points to it. What lies here is served where
- * the store cannot be reached.
+ * Before a server opens its release: fetches the release served elsewhere, and points to it. If the store cannot be
+ * reached, the release that lies here is served.
  */
 export async function bringCurrent(releases: Releases, workspace: string): Promise<void> {
   const name = await releases.current();

@@ -1,4 +1,4 @@
-/** The site as the target of deploys: swapped in here, and followed where another process deployed. */
+/** The site as the target of deploys: swapped in here, or followed if another process deployed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
@@ -86,7 +86,7 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
     async mend() {
       const current = await releases.here.current();
       if (current === undefined || releases.here.isOffered(current)) return;
-      // Which of the others share what is damaged.
+      // Finds which of the others share the damaged files.
       await releases.here.check(current).catch(() => {});
       await onDamage();
     },

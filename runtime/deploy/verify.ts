@@ -4,7 +4,7 @@ import { failed } from '../contract/failures.ts';
 import type { ShellPool } from '../filesystem/shell-pool.ts';
 import { openServing, type Serving, type ServingOptions } from '../release/serving.ts';
 
-/** Past the deadline of a call, or not run: where a machine is busy with a build, that says nothing of the release. */
+/** Exit codes of a call past its deadline, or not run: on a machine busy with a build, they say nothing of the release. */
 const BUSY: ReadonlySet<number> = new Set([124, 75]);
 const ATTEMPTS = 10;
 
@@ -16,7 +16,7 @@ export interface VerifiedRelease {
   close(): Promise<void>;
 }
 
-/** Throws what is wrong with it: `ReleaseError`, or a sentence. */
+/** Throws if something is wrong with it: `ReleaseError`, or an error with one sentence. */
 export async function verifyRelease(folder: string, options: ServingOptions): Promise<VerifiedRelease> {
   const serving = await openServing(folder, options);
   let isTaken = false;

@@ -8,14 +8,14 @@ const FULL_DISK = 'The disk is full. Nothing of what is served has changed.';
 
 const TOO_MUCH_MEMORY = 'The build needs more memory than "memoryMb" allows.';
 
-/** Faults of the machine or of its limits, by what programs print. */
+/** Faults of the machine or of its limits, by the output of programs. */
 const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|no space left on device|out of disk ?space/i, FULL_DISK],
   [/EFBIG|file too large|file size limit/i, 'A file would be larger than "diskMb" allows.'],
   [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, TOO_MUCH_MEMORY],
 ];
 
-/** Faults of the machine, by what the system calls them. */
+/** Faults of the machine, by the system's codes. */
 const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: FULL_DISK,
   EDQUOT: 'The quota of the disk is used up. Nothing of what is served has changed.',
@@ -72,7 +72,7 @@ export function failureReason(error: unknown, step: Step | undefined): string {
   return systemFault(error) ?? wordsOf(error);
 }
 
-/** Credentials of an address, and those that were configured, stay out of what is kept and shown. */
+/** Credentials of an address, and configured ones, stay out of texts that are kept and shown. */
 export function withoutCredentials(
   text: string,
   { username, password }: Pick<DeployOptions, 'username' | 'password'>,

@@ -1,4 +1,4 @@
-/** One deploy from its checkout to the swap. Until the last step nothing of what is served has changed. */
+/** One deploy from its checkout to the swap. Until the last step nothing that is served has changed. */
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
@@ -23,7 +23,7 @@ export interface WorkSetup {
   /** Folder of the objects, the checkouts and the releases. */
   readonly workspace: string;
   readonly targetOf: (deploy: Deploy) => Target;
-  /** Opens a release and asks it a query. Throws if it does not answer. It stays open where it may be served here. */
+  /** Opens a release and asks it a query. Throws if it does not answer. It stays open if it may be served here. */
   readonly verify: (release: string) => Promise<VerifiedRelease | undefined>;
   /** Tells others that a deploy has ended. Twice leads to the same as once. */
   readonly announce: (deploy: Deploy) => Promise<void>;
@@ -33,9 +33,9 @@ export interface WorkSetup {
 export interface Work {
   /** Ends when the deploy has, or was left to another process. */
   run(deploy: Deploy, lease: Lease): Promise<void>;
-  /** Looks at once whether the deploy at work is to be cancelled. */
+  /** Checks at once whether the running deploy was cancelled. */
   look(): void;
-  /** Leaves what is at work for the next start. */
+  /** Leaves the running deploy for the next start. */
   stop(): void;
 }
 
@@ -43,7 +43,7 @@ interface Making extends Pick<Target, 'floor'> {
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
-  /** Gets what is still being removed, which the next steps need not wait for. */
+  /** Removals under way, which the next steps need not wait for. */
   readonly clearing: Set<Promise<void>>;
 }
 
@@ -143,7 +143,7 @@ export function createWork(setup: WorkSetup): Work {
     }
   }
 
-  /** Checks out and builds. Gives the folder of what will be a release. */
+  /** Checks out and builds. Gives the folder that becomes a release. */
   async function make(
     journal: Journal,
     releases: Target['releases'],
@@ -204,7 +204,7 @@ export function createWork(setup: WorkSetup): Work {
     return withoutCredentials(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
   }
 
-  /** The commit that the site serves: what a deploy changes, and what a preview would. */
+  /** The commit that the site serves: deploys and previews are compared with it. */
   async function servedCommit({ projectId }: Deploy): Promise<string | undefined> {
     let before: string | undefined;
     do {

@@ -1,4 +1,4 @@
-/** Our words for what the interpreter says where a limit ends a command: what was too much, and what to do. */
+/** Our words for the interpreter's messages when a limit ends a command: what was too much, and what to do. */
 
 /** The message for a command that ran into its deadline. */
 export function pastDeadline(deadlineMs: number): string {

@@ -18,8 +18,8 @@ export const MAX_STDERR = 4_000;
 export const WORKERS = 2;
 
 /**
- * Calls that may wait for a worker. The next one takes the place of one of the client who has the most there, which is told to
- * come back: who sends many waits behind who sends few.
+ * Calls that may wait for a worker. The next one takes the place of one of the client with the most there, which is told to
+ * come back: whoever sends many waits behind whoever sends few.
  */
 export const MAX_QUEUED = 64;
 
@@ -40,7 +40,7 @@ export const IDLE_MS = 5_000;
 
 /**
  * Heap of one worker in MB; a growing list ends the worker, not the process. The room for compiled code keeps its
- * default: where it is exhausted, V8 ends the process.
+ * default: if it is exhausted, V8 ends the process.
  */
 export const WORKER_HEAP = {
   maxOldGenerationSizeMb: 256,
@@ -56,7 +56,7 @@ export const MAX_TREES = 8;
 
 /**
  * Inside the interpreter: loops, recursion, expansion and growth end early and say why. Higher than its `hardened`
- * profile where a pass over a large site needs it; the deadline bounds those.
+ * profile if a pass over a large site needs it; the deadline bounds those.
  */
 export const EXECUTION_LIMITS = {
   maxSourceBytes: 256 * 1024,

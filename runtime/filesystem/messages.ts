@@ -17,7 +17,7 @@ export interface WorkerCall {
   readonly viewer: Viewer;
 }
 
-/** Asks for what most calls use to be loaded. */
+/** Asks a worker to load the modules that most calls use. */
 export const WARM_UP = 'warm up';
 
 export type WorkerOrder = WorkerCall | typeof WARM_UP;

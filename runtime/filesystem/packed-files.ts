@@ -19,7 +19,7 @@ export interface FileTable {
   /** Number of each file's audience. */
   readonly audienceOf: Uint32Array;
   readonly audiences: readonly Audience[];
-  /** Where each text begins, and behind them where the last one ends. */
+  /** The start of each text, and the end of the last one behind them. */
   readonly starts: Uint32Array;
 }
 
@@ -133,7 +133,7 @@ export function openPackedFiles(source: PackedFilesSource): PackedFiles {
   };
 }
 
-/** Place of a path among those that are sorted in code unit order; -1 where it is not among them. */
+/** Place of a path among those that are sorted in code unit order; -1 if it is not among them. */
 function find(paths: readonly string[], path: string): number {
   let low = 0;
   let high = paths.length;

@@ -35,7 +35,7 @@ export interface ShellPool {
   /**
    * Answers every command, never rejects.
    *
-   * @param client Whose turn it is where calls wait: each client's is as often as another's.
+   * @param client Whose turn it is when calls wait: each client's is as often as another's.
    */
   run(command: string, viewer: Viewer, client?: string): Promise<ShellResult>;
   status(): ShellStatus;
@@ -70,7 +70,7 @@ interface Member {
   spare: NodeJS.Timeout | undefined;
 }
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
 /** A worker that does not come up is not tried for ever. */
@@ -165,7 +165,7 @@ class Pool implements ShellPool {
     return undefined;
   }
 
-  /** Gives waiting calls to idle workers, and starts workers where calls wait. */
+  /** Gives waiting calls to idle workers, and starts workers if calls still wait. */
   #assign(): void {
     for (const member of this.#members) {
       if (!member.ready || member.job !== undefined) continue;
@@ -262,7 +262,7 @@ class Pool implements ShellPool {
       spare: undefined,
     };
     this.#members.add(member);
-    // Nothing in a worker prints; what did would only fill memory.
+    // Nothing in a worker prints; any output would only fill memory.
     worker.stdout.resume();
     worker.stderr.resume();
     worker.on('message', (message: WorkerMessage) => this.#heard(member, message));
@@ -282,7 +282,7 @@ class Pool implements ShellPool {
       this.#failedStarts = 0;
       const { stdout, stderr, exitCode, truncated, failure } = message.result;
       if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
-      // The interpreter has a deadline of its own, a little earlier, at which it gives up by itself.
+      // The interpreter has a deadline of its own, a little earlier, at which it gives up on its own.
       const timedOut = exitCode === 124 && stderr.includes(pastDeadline(this.#deadlineMs));
       this.#finish(member, { stdout, stderr, exitCode, truncated, timedOut });
       this.#trim();

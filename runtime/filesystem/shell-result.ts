@@ -2,7 +2,7 @@
 export interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;
-  /** The command's; 124 past the deadline, 137 out of memory, 75 where it was not run and may be tried again. */
+  /** The command's; 124 past the deadline, 137 out of memory, 75 if it was not run and may be tried again. */
   readonly exitCode: number;
   /** Output was cut; a marker in it says how to get the rest. */
   readonly truncated: boolean;

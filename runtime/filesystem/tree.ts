@@ -29,7 +29,7 @@ interface GrowingFolder extends FolderNode {
   children: Map<string, FileNode | GrowingFolder>;
 }
 
-/** The tree of the files that the viewer may read. A folder exists where a readable file is below it. */
+/** The tree of the files that the viewer may read. A folder exists if a readable file is below it. */
 export function buildTree({ paths, texts, audienceOf, audiences }: FileTable, viewer: Viewer): FolderNode {
   const root: GrowingFolder = { kind: 'folder', name: '', path: '/', children: new Map() };
   const readable = audiences.map((audience) => canRead(viewer, audience));

@@ -28,13 +28,13 @@ export interface EarlierFilesOptions {
   readonly logger: Logger;
 }
 
-/** Undefined for what no earlier release may give. */
+/** Undefined for a file that no earlier release may give. */
 export type EarlierFiles = (
   path: string,
 ) => Promise<{ readonly file: SiteFile; readonly files: SiteFiles } | undefined>;
 
 /**
- * Names with a digest of what they hold, of files that Waymark made: no picture, which belongs to the pages that show it.
+ * Names with a digest of the content, of files that Waymark made: no picture, which belongs to the pages that show it.
  * `/_astro/page.Tk2Jo4Ix.js`, `/_waymark/sidebar-….html`, `/pagefind/fragment/en_….pf_fragment`.
  */
 const HASHED =
@@ -51,7 +51,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
     ...Object.keys(members?.index.files ?? {}),
     ...(members?.index.classes ?? []).flatMap(({ files }) => Object.keys(files)),
   ]);
-  /** Whether strangers may read today what is at a path of dist/. */
+  /** Whether strangers may read today the content at a path of dist/. */
   const isPublic = (file: string): boolean => {
     const audience = members?.index.pages[addressOf(file)]?.audience;
     return isOpen(file) && (audience === undefined || audience === 'public');
@@ -97,7 +97,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
   };
 }
 
-/** Whether a file of dist/ is a page: not one that stands for a redirect on hosts without rules, nor a part of pages. */
+/** Whether a file of dist/ is a page: neither a redirect's stand-in on hosts without rules, nor a part of pages. */
 function pageTest(files: SiteFiles, redirects: RedirectMatcher): (file: string) => boolean {
   return (file) => {
     if (!file.endsWith('.html') || file.startsWith('/_waymark/') || files.get(file) === undefined)

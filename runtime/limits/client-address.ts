@@ -1,4 +1,4 @@
-/** The address that a request came from, where proxies stand in front of the server. */
+/** The address that a request came from, if proxies stand in front of the server. */
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'] as const;
@@ -6,7 +6,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1'] as const;
 /**
  * Whether an address is of a proxy whose word is taken.
  *
- * @param entries `loopback`, addresses, and networks such as `10.0.0.0/8`. Throws for what is none.
+ * @param entries `loopback`, addresses, and networks such as `10.0.0.0/8`. Throws for anything else.
  */
 export function trustedProxies(entries: 'loopback' | readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
@@ -54,7 +54,7 @@ export function clientAddress(
   return client;
 }
 
-/** Without the port, brackets and zone that proxies write, too; undefined for what is no address. */
+/** Without the port, brackets and zone that proxies also write; undefined for any other text. */
 export function plainAddress(written: string): string | undefined {
   const text = written.trim();
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? [];

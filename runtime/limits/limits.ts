@@ -49,7 +49,7 @@ export interface Verdict {
 
 export interface Limits {
   /**
-   * Counts one, or as many as belong together. What is over the limit is not counted: who waits is let in again.
+   * Counts one, or as many as belong together. Calls over the limit are not counted: whoever waits is let in again.
    *
    * @param what `share`: the key is a client, who may have no more than a share of the limit.
    */
@@ -60,14 +60,14 @@ export interface Limits {
   ): Promise<Verdict>;
   /** Counts less again: what was taken turned out to be nothing to limit. */
   giveBack(name: LimitName, key: string, count?: number): Promise<void>;
-  /** Forgets what was counted. */
+  /** Forgets the counts. */
   forget(name: LimitName, key: string): Promise<void>;
 }
 
 /** Keys that one limit counts at once; the longest unused are forgotten, so that many addresses cannot fill the memory. */
 const MAX_KEYS = 50_000;
 
-/** Makes the counters of one limit; of Redis where replicas share them. */
+/** Makes the counters of one limit; in Redis if replicas share them. */
 export type MakeCounters = (options: {
   readonly keyPrefix: string;
   readonly points: number;
@@ -83,7 +83,7 @@ export function createLimits(
   makeCounters: MakeCounters = (options) => new RateLimiterMemory(options),
   {
     shared = false,
-  }: { /** They forget by themselves, and each look at them has a price. */ readonly shared?: boolean } = {},
+  }: { /** Redis expires the counters, and each look at them has a price. */ readonly shared?: boolean } = {},
 ): Limits {
   const counters = new Map<LimitName, RateLimiterAbstract>();
   const countersOf = (name: LimitName): RateLimiterAbstract => {

@@ -9,7 +9,7 @@ export interface Slot {
   free(): void;
 }
 
-/** @param limits In all, and for one client. Without one there is none. */
+/** @param limits In all, and for one client. Undefined means no limit. */
 export function createSlots({
   all = Number.POSITIVE_INFINITY,
   each = Number.POSITIVE_INFINITY,

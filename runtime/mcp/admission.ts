@@ -1,15 +1,15 @@
-/** Refuses what is over a limit (first specification, section 8), in words that a model understands. */
+/** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
 import { FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
 
-/** Undefined lets the messages of a request in. @param body Its messages, where it has some. */
+/** Undefined lets the messages of a request in. @param body Its messages, if it has some. */
 export type Admission = (sender: Sender, body?: unknown) => Promise<Response | undefined>;
 
 export interface Sender {
   /** That a request came from. */
   readonly address: string;
-  /** Whose share of the site's limits its calls are: whoever has signed in, else the address. */
+  /** The client whose share of the site's limits is used: whoever has signed in, or else the address. */
   readonly client: string;
 }
 

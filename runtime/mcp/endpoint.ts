@@ -38,7 +38,7 @@ const EXPOSED_HEADERS = 'mcp-protocol-version, ratelimit, ratelimit-policy, retr
 /**
  * Makes the server that answers one request.
  *
- * @param client Who is counted for what it does.
+ * @param client The client whose limits its work counts against.
  */
 export type ServerFactory = (
   context: McpRequestContext,
@@ -113,7 +113,7 @@ export function createEndpoint({
       return failure(415, -32_000, 'The Content-Type must be application/json.');
     }
     const server = typeof servers === 'function' ? await servers(request) : servers;
-    // Who is refused is counted too: trying tokens is no way around the limits.
+    // A refused client is counted too: trying tokens is no way around the limits.
     const address = clientOf(request);
     if (server instanceof Response) return (await admission?.({ address, client: address })) ?? server;
     const { client = address } = server;
@@ -150,7 +150,7 @@ export function createEndpoint({
     try {
       await server.connect(transport);
       const response = await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
-      // It reports what it refuses, too, such as a revision that there is not.
+      // It also reports what it refuses, such as a revision that does not exist.
       if (response.status < 400 || response.status >= 500) errors.forEach(onerror);
       return response;
     } finally {

@@ -1,4 +1,4 @@
-/** Answers of tools. Text only: some clients show a model nothing but `structuredContent` where both are there. */
+/** Answers of tools. Text only: some clients show a model nothing but `structuredContent` if both are there. */
 
 /** The answer of a tool. */
 export interface ToolAnswer {
@@ -7,7 +7,7 @@ export interface ToolAnswer {
     readonly content: { type: 'text'; text: string }[];
     readonly isError?: boolean;
   };
-  /** Whether it holds what was asked for. */
+  /** Whether it holds results. */
   readonly found: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface MemberSitesOptions {
 
 export type SendSite = (request: Request, path: string) => Promise<Response>;
 
-/** Views that are kept; who comes after them has one made anew. */
+/** The number of views kept; a later viewer gets a new one. */
 const MAX_KEPT = 64;
 
 /** The site for each viewer. Those who may read the same share one. */
@@ -69,7 +69,7 @@ export interface MemberFiles {
 /** The files of members that this viewer may have: what they may not read is not among them. */
 export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer): MemberFiles {
   const isReadable = (audience: Audience): boolean => canRead(viewer, audience);
-  // Menus name pages: a class is for who may read all of them.
+  // Menus name pages: a class is for readers who may read all of them.
   const classes = index.classes.filter(({ audiences }) => audiences.every(isReadable));
   const contents = new Map<string, number>();
   for (const [path, { content, audiences }] of Object.entries(index.files)) {

@@ -39,7 +39,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** A function of a request with `q`, `version` and `language`, of who asks, and of what counts their queries. */
+/** A function of a request with `q`, `version` and `language`, of the viewer, and of a counter of their queries. */
 export function browserSearch(serving: Serving, members: ReleaseMembers) {
   const { release, info } = serving;
 

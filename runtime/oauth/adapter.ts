@@ -1,8 +1,8 @@
 /**
- * Where oidc-provider keeps what it issues: records of the state, under the hash of their id.
+ * The storage of oidc-provider: records of the state, under the hash of their id.
  *
- * An id of a code or a token is the code or the token itself, so it is not kept: who reads the storage can use nothing
- * that lies in it.
+ * An id of a code or a token is the code or the token itself, so it is not kept: whoever reads the storage finds nothing
+ * usable.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -16,7 +16,7 @@ export const HASHED = 'sha256:';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Clients that registered themselves and were not used for so long are forgotten; sooner where they never were. */
+/** Clients that registered themselves and were not used for so long are forgotten; sooner if they never were. */
 const DYNAMIC_CLIENT_SECONDS = 90 * DAY_SECONDS;
 const NEW_CLIENT_SECONDS = 7 * DAY_SECONDS;
 

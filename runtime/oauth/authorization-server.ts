@@ -42,7 +42,7 @@ export interface AuthorizationServerSetup {
 }
 
 export interface AuthorizationServer {
-  /** Undefined for what is not its own. @param client Address that the request came from. */
+  /** Undefined for addresses that are not its own. @param client Address that the request came from. */
   fetch(request: Request, client: string): Promise<Response | undefined>;
 }
 
@@ -61,7 +61,7 @@ export async function createAuthorizationServer(
     | { readonly keys: readonly SigningKey[]; readonly provider: Provider; metadata?: Promise<string> }
     | undefined;
 
-  /** With the signing keys of now. */
+  /** With the current signing keys. */
   async function current(): Promise<NonNullable<typeof made>> {
     const keys = await signingKeys(state);
     if (made?.keys === keys) return made;
@@ -102,7 +102,7 @@ export async function createAuthorizationServer(
     return onNode(request, issuerPath, (incoming, outgoing) => handle(incoming, outgoing));
   }
 
-  /** Refuses what may not be, whatever the method: the provider looks at what the client registered only. */
+  /** Refuses invalid requests, whatever the method: the provider looks only at what the client registered. */
   async function refusal(parameters: URLSearchParams): Promise<Response | undefined> {
     const redirect = parameters.getAll('redirect_uri');
     // Where it is missing or not the client's, the provider says so.
@@ -132,7 +132,7 @@ export async function createAuthorizationServer(
 
   /**
    * An authorization of whoever is signed in to the site now. The provider has a session of its own, for as long as one
-   * authorization takes; one of somebody who signed out since, or of somebody else, ends.
+   * authorization takes; it ends if its user has signed out since, or is somebody else.
    */
   async function authorize(request: Request, url: URL, provider: Provider): Promise<Response> {
     const parameters = canonicalParameters(addresses, url.searchParams, { withScope: true });

@@ -40,7 +40,7 @@ export async function listConnections(
   return all.filter((_, index) => working[index]).sort((a, b) => a.created.localeCompare(b.created));
 }
 
-/** Ends the access of one tool with its next request. The connection, where there was one. */
+/** Ends the access of one tool with its next request. Returns the connection, if there was one. */
 export async function endConnection(
   state: State,
   userName: string,

@@ -9,7 +9,7 @@ export interface MetadataSetup {
   readonly describeServer: () => Promise<string>;
 }
 
-/** @returns A function of a request; undefined for what is none of the documents. */
+/** @returns A function of a request; undefined for requests for other documents. */
 export function createMetadata({ addresses, site, describeServer }: MetadataSetup) {
   const resources = resourceMetadataPaths(addresses);
   const server = new Set(serverMetadataPaths(addresses));

@@ -20,7 +20,7 @@ export function noteGrants(
     if (error.error === 'invalid_client') noteRefusal(String(id)).catch(failed);
   });
 
-  /** A wrong secret of a credential that there is. Of other clients there is nothing to tell. */
+  /** A wrong secret of an existing credential. Of other clients there is nothing to tell. */
   async function noteRefusal(clientId: string): Promise<void> {
     const credential = await findCredential(state, clientId);
     if (credential)

@@ -3,7 +3,7 @@ import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 
 /**
  * Clients name the resource in more ways than one: with a slash at its end, or by the site alone. All of these mean
- * `/authed/mcp`, and tokens name that. Anything else stays what it is, and is refused.
+ * `/authed/mcp`, and tokens name that. Anything else stays unchanged, and is refused.
  */
 export function canonicalResource({ authed, open, origin, base }: OAuthAddresses, resource: string): string {
   const plain = resource.endsWith('/') ? resource.slice(0, -1) : resource;

@@ -53,7 +53,7 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
   );
 }
 
-/** Undefined for what is not a plain address of loopback, written the usual way. */
+/** Undefined for anything but a plain address of loopback, written the usual way. */
 function withoutLoopbackPort(uri: string): string | undefined {
   const [, host, rest] =
     /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?((?:\/[^\\\s]*)?)$/.exec(uri) ?? [];

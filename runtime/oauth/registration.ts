@@ -4,8 +4,8 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'
 
 /**
  * Editors register an address of their own scheme without saying that they are programs on a computer, which oidc-provider
- * asks for; and grants that this server does not have, which it may leave out (section 3.2.1). What cannot be read stays what
- * it is: oidc-provider refuses it.
+ * asks for; and grants that this server does not have, which it may leave out (section 3.2.1). Unreadable metadata stays
+ * unchanged: oidc-provider refuses it.
  */
 export function canonicalRegistration(text: string): string {
   try {

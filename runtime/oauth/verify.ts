@@ -1,4 +1,4 @@
-/** Who sends an access token: its signature, its audience, and that what it stands on is still there. */
+/** Verifies an access token: its signature, its audience, and that the grant or account it depends on still exists. */
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Account, findAccount } from '../access/account.ts';
 import { isAhead } from '../state/expiry.ts';
@@ -13,7 +13,7 @@ export const GRANT_CLAIM = 'gid';
 /** Tokens that are remembered. */
 const MAX_REMEMBERED = 10_000;
 
-/** Records that end by themselves are noticed within this time; those that are removed at once. */
+/** Records that expire are noticed within this time; removed ones at once. */
 const HOLDS_MS = 1_000;
 
 export type VerifiedToken =
@@ -25,7 +25,7 @@ export type VerifiedToken =
     }
   | { readonly ok: false; readonly error: 'invalid_token' | 'insufficient_scope'; readonly reason: string };
 
-/** A token whose signature is good: that never changes. What it stands on holds until something is written. */
+/** A token whose signature is good: that never changes. The records it depends on hold until something is written. */
 interface Known {
   readonly payload: JWTPayload;
   readonly grantId: string;
@@ -68,7 +68,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
     return payload;
   }
 
-  /** @param version Of the state before the look: what is written during it ends what it finds. */
+  /** @param version Of the state before the look: anything written during it invalidates the result. */
   async function look(token: string, version: number, time: number): Promise<Known> {
     // It forgets the tokens of keys that are no more.
     await currentKeys();

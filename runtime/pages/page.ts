@@ -40,7 +40,7 @@ export interface PageContent {
   readonly main: Html;
   /** Between the title of the site and the main part: the dashboard's sections. */
   readonly navigation?: Html | undefined;
-  /** Ours, and of this page only: its hash is what the policy allows. */
+  /** Ours, and of this page only: the policy allows it by its hash. */
   readonly script?: string | undefined;
   /** `narrow` for a form of a few fields. */
   readonly width?: 'narrow' | 'wide' | undefined;
@@ -73,7 +73,7 @@ export function pageResponse(
   return new Response(pageText(content), { status: init.status ?? 200, headers });
 }
 
-/** The headers that go with `pageText` where something else sends it. */
+/** The headers that go with `pageText` if something else sends it. */
 export function pageHeaders(): Readonly<Record<string, string>> {
   return HEADERS;
 }

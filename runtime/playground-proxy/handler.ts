@@ -36,7 +36,7 @@ const METHOD = /^[A-Z][A-Z-]{0,19}$/;
 /** Those that speak to proxies, not to an API. */
 const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Undefined for who may read no page that needs it: to them the address is like any other that does not exist. */
+/** Undefined for whoever may read no page that needs it: to them the address is like any other that does not exist. */
 export type PlaygroundProxy = (request: Request) => Promise<Response | undefined>;
 
 export interface PlaygroundCallers {
@@ -61,7 +61,7 @@ export function playgroundProxy(
   const reading = createSlots({ all: LIMITS.reading });
   const asking = createSlots({ all: LIMITS.concurrent });
 
-  /** Reads the body before an API is asked: who sends it slowly takes no place of those who ask. */
+  /** Reads the body before an API is asked: a client that sends it slowly takes no place of others. */
   async function bodyOf(request: Request, client: string): Promise<Uint8Array | Response> {
     const slot = reading.take(client);
     if (slot === undefined) return tooMany();

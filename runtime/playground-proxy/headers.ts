@@ -1,6 +1,6 @@
 /** Which headers pass between a reader and an API. */
 
-/** They belong to one connection (RFC 9110, section 7.6.1), or are made anew for the next one. */
+/** They belong to one connection (RFC 9110, section 7.6.1), or are made again for the next one. */
 const CONNECTION =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|content-length|expect|accept-encoding|http2-settings|alt-svc)$/i;
 const NAME = /^[!#$%&'*+\-.^_`|~\w]+$/;

@@ -33,7 +33,7 @@ export interface Release {
 /**
  * Opens a release from its folder or from memory.
  *
- * Throws `ReleaseError` for one that is missing, of another format, or damaged; nothing of such a one is served.
+ * Throws `ReleaseError` for one that is missing, of another format, or damaged; nothing of it is served.
  */
 export async function openRelease(source: string | ReleaseFiles): Promise<Release> {
   const files = typeof source === 'string' ? await readRelease(source) : source;

@@ -13,7 +13,7 @@ const ATTEMPTS = 5;
 const SHARED = 'files.bin';
 
 /**
- * Every file of the folder. Where a writer replaces the release at this moment, the whole old or the whole new one.
+ * Every file of the folder. If a writer replaces the release at this moment, the whole old or the whole new one.
  *
  * Throws `ReleaseError` (`missing`) if there is none.
  */

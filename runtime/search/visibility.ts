@@ -24,7 +24,7 @@ export interface Visibility {
   readonly sectionCount: number;
   /** Languages of the pages that count. */
   readonly languages: readonly string[];
-  /** Bit `i` is set where the viewer may read audience `i`; bit 31 where that holds for all from 31 on. */
+  /** Bit `i` is set if the viewer may read audience `i`; bit 31 if that holds for all from 31 on. */
   readonly audienceBits: number;
 }
 

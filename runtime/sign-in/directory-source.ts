@@ -19,7 +19,7 @@ export function passwordsFor(directory: boolean | undefined, elsewhere: boolean)
 export interface PasswordResult {
   /** Whose password it is. */
   readonly user?: User | undefined;
-  /** The limit of tries, where it was not looked at. */
+  /** The limit of tries, if that was the reason not to look. */
   readonly over?: Verdict | undefined;
 }
 
@@ -28,7 +28,7 @@ export async function tryPassword(
   { state, limits, admins }: { readonly state: State; readonly limits: Limits; readonly admins: boolean },
   { name, password, client }: { readonly name: string; readonly password: string; readonly client: string },
 ): Promise<PasswordResult> {
-  // By who is meant: a name in other letters that mean the same is no second chance.
+  // By the user who is meant: another spelling of the same name is no second chance.
   const target = userId(name);
   // The address first: one that is over its limit uses up nobody's tries.
   for (const [limit, key] of [
@@ -39,7 +39,7 @@ export async function tryPassword(
     if (!verdict.ok) return { over: verdict };
   }
   const user = await verifyPassword(state, name, password);
-  // Whether a password is right is nobody's business where it opens nothing.
+  // Whether a password is right is nobody's business if it opens nothing.
   if (user === undefined || (admins && !user.admin)) {
     const known = await findUserById(state, target);
     await auditFailure(state, limits, {

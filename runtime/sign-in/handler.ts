@@ -43,7 +43,7 @@ interface Leaving {
 export interface SignIn {
   /** @param client Address that the request came from, for limits. */
   fetch(request: Request, client: string): Promise<Response | undefined>;
-  /** Where a page sends a reader who has to sign in first. */
+  /** The address where a page sends a reader who has to sign in first. */
   path(returnTo: string): string;
 }
 

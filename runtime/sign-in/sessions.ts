@@ -1,4 +1,4 @@
-/** Who is signed in to the site in a browser. */
+/** Sessions: who is signed in to the site in a browser. */
 import { randomBytes } from 'node:crypto';
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { type Account, findAccount, userSubject } from '../access/account.ts';

@@ -17,7 +17,7 @@ export interface SignOutSetup {
   readonly paths: { readonly login: string; readonly logout: string };
 }
 
-/** Ends the session of a browser, and where a provider signed it in, the one there. */
+/** Ends the session of a browser, and the provider's if it signed the user in. */
 export function createSignOut({ state, sessions, oidc, site, origin, paths }: SignOutSetup) {
   return async (request: Request): Promise<Response> => {
     const cookies = request.headers.get('cookie');

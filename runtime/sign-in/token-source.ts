@@ -17,7 +17,7 @@ export interface TokenSource {
   finish(token: string, nonce: string): Promise<Person>;
 }
 
-/** Throws if the key is none. */
+/** Throws if the key is not valid. */
 export function tokenSource(state: State, options: NonNullable<SignInOptions['token']>): TokenSource {
   const { key, algorithms } = verificationKey(options.key);
   return {

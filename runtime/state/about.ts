@@ -8,12 +8,12 @@ export const STATE_VERSION = 1;
 
 export const ABOUT_KEY = 'about:state';
 
-/** Where the database of a machine by itself has the folder that its server serves (`home.ts`). */
+/** In the database of a single machine: the folder that its server serves (`home.ts`). */
 export const HOME_KEY = 'about:home';
 
 export interface About {
   readonly version: number;
-  /** Another one after a restore, or where the storage lost what it held. */
+  /** Another one after a restore, or if the storage lost its records. */
   readonly id: string;
   /** Version of Waymark that wrote it first in this form. */
   readonly waymark: string;
@@ -29,7 +29,7 @@ export function newAbout(): About {
   return { version: STATE_VERSION, id: randomId(), waymark: waymarkVersion() };
 }
 
-/** ~What is opened:~The name of what is opened: */
+/** Throws if a later Waymark wrote it. @param name Subject of the message: `The state in state.db`. */
 export function checkVersion(about: About | undefined, name: string): void {
   if (about === undefined || about.version <= STATE_VERSION) return;
   throw new Error(

@@ -69,7 +69,7 @@ export async function deleteApiKey(state: State, id: string): Promise<boolean> {
 }
 
 /**
- * The key that was sent, where there is one that has not expired. It is found by its hash, so no comparison takes
+ * The key with this secret, if there is one that has not expired. It is found by its hash, so no comparison takes
  * a time that would tell of another key.
  */
 export async function verifyApiKey(state: State, secret: string): Promise<ApiKey | undefined> {

@@ -13,7 +13,7 @@ const KEPT_SECONDS = 365 * 24 * 3600;
 export interface AuditEntry {
   /** ISO 8601. */
   readonly time: string;
-  /** A user's name, `command` for the `waymark` command on the server's machine, or `server` for what it did by itself. */
+  /** A user's name, `command` for the `waymark` command on the server's machine, or `server` for its own actions. */
   readonly actor: string;
   /** `credential.created`, `settings.changed`, ... */
   readonly action: string;
@@ -22,8 +22,8 @@ export interface AuditEntry {
 }
 
 /**
- * A user as the log names them. What their source calls them does not stand alone: somebody could be called as another
- * user is.
+ * A user as the log names them. The source's name for them does not stand alone: it could be the name of another
+ * user.
  */
 export function actorOf({ name, label }: Pick<User, 'name' | 'label'>): string {
   return label === undefined ? name : `${label} (${name})`;

@@ -1,4 +1,4 @@
-/** A storage that does not answer: how it is told, who waits for it, and how often it is said. */
+/** A storage that does not answer: how that is told, who waits for it, and how often it is logged. */
 import type { Logger } from '../log.ts';
 
 /** Nobody answers at the address of a storage: it may be there later. */
@@ -9,7 +9,7 @@ export class StorageAway extends Error {
 /** The log says once in this time that it is away. */
 const SAY_EVERY_MS = 60_000;
 
-/** Names, codes and beginnings of messages of ioredis and of Node, where a command found no server. */
+/** Names, codes and beginnings of messages of ioredis and of Node for a command that found no server. */
 const AWAY =
   /^(?:StorageAway|MaxRetriesPerRequestError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Connection is closed|Command timed out|Stream isn't writeable|LOADING|connect ETIMEDOUT)/;
 

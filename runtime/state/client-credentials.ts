@@ -24,7 +24,7 @@ export interface NewCredential {
 
 const MAX_LABEL = 100;
 
-/** Of a credential or a key. Throws `InputError` if there is none, or it is too long. */
+/** Of a credential or a key. Throws `InputError` if it is empty or too long. */
 export function checkedLabel(label: string): string {
   const trimmed = label.trim();
   if (trimmed === '' || trimmed.length > MAX_LABEL || /\p{C}/u.test(trimmed)) {

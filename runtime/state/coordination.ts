@@ -9,20 +9,20 @@ export interface Coordination {
   /** Stores if there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
   claim(key: string, stored: Stored): Promise<boolean>;
   /**
-   * Replaces what is there, in one step among all who share the storage.
+   * Replaces a record, in one step among all who share the storage.
    *
    * @param next Returns the new record; undefined leaves it as it is. So does an error, which is passed on.
    */
   change(key: string, next: (stored: Stored | undefined) => Stored | undefined): Promise<void>;
-  /** Does writes of one key one after the other, where the storage does not see to it that they are whole. */
+  /** Does writes of one key one after the other, if the storage does not itself keep them whole. */
   inTurn?<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Differs from the last one when another process may have written, besides what `onChange` tells of. */
   revision(): number;
   /** Has itself told of each key that is written, by whomever. */
   onChange?(heard: (key: string) => void): void;
-  /** Keys of a kind from the last one backwards, at most `limit`; those before a key where one is given. */
+  /** Keys of a kind from the last one backwards, at most `limit`; those before a key if one is given. */
   newest(kind: string, before: string | undefined, limit: number): Promise<readonly string[]>;
-  /** Removes what has expired. */
+  /** Removes expired records. */
   sweep(): Promise<void>;
   /** All records that have not expired, as they were at one moment. */
   snapshot(): Promise<Records>;
@@ -30,7 +30,7 @@ export interface Coordination {
   replace(next: (now: Records) => Records): Promise<void>;
 }
 
-/** Without what has expired. */
+/** Without expired records. */
 export function liveRecords(records: Iterable<readonly [string, Stored]>): Records {
   const now = Date.now();
   return new Map([...records].filter(([, { expires }]) => expires === undefined || expires > now));
@@ -118,7 +118,7 @@ export function localCoordination(storage: Storage): Coordination {
     return liveRecords(keys.flatMap((key, at) => (stored[at] ? [[key, stored[at]] as const] : [])));
   }
   return {
-    // Between a look and a write others run: what they remove would come back, what they write would be lost.
+    // Others run between a look and a write: records that they remove would come back, their writes would be lost.
     async inTurn(key, work) {
       const before = last.get(key);
       const mine = before === undefined ? work() : before.then(work);

@@ -1,6 +1,6 @@
 /**
- * Until when a record counts. A clock that goes back must not make what gives access live longer, nor hold a place for as long
- * as it went back: such a record counts only from the time at which it was written.
+ * The end of a record's validity. A clock that goes back must not prolong a record that gives access, nor one that holds a
+ * place: such a record counts only from the time at which it was written.
  */
 import type { Stored } from './state.ts';
 

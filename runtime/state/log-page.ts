@@ -11,12 +11,12 @@ export interface LogPage<T> {
 export interface LogPageOptions {
   /** `next` of the page before. */
   readonly before?: string | undefined;
-  /** Entries at least, where there are so many. */
+  /** The least number of entries, if there are so many. */
   readonly limit?: number | undefined;
 }
 
 const LIMIT = 100;
-/** Records that are read at once, and for one page: who looks for what is rare goes on from there. */
+/** Records read at once, and at most for one page: a search for something rare goes on from there. */
 const CHUNK = 50;
 const MOST = 2_000;
 

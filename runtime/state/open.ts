@@ -20,7 +20,7 @@ export function stateOf(storage: Storage): State {
 
 /**
  * @param storage `redis://…` or `rediss://…`, which machines share, or the file of a database. Throws if it cannot be
- * opened, is none of ours, or was written by a later Waymark; then nothing was changed.
+ * opened, is no state, or was written by a later Waymark; then nothing was changed.
  */
 export async function openState(storage: string): Promise<State> {
   const state = isRedisAddress(storage)

@@ -30,7 +30,7 @@ const MOST_WAITING = 50;
 /** An idle thread holds memory. */
 const IDLE_MS = 30_000;
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(
   import.meta.url.endsWith('.ts') ? './password-worker.ts' : './password-worker.js',
   import.meta.url,

@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** The hash of a password that nobody knows. Made when it is needed, and again where that failed. */
+/** The hash of a password that nobody knows. Made when it is needed, and again if that failed. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
     decoy = undefined;

@@ -10,7 +10,7 @@ import { type Coordination, liveRecords } from './coordination.ts';
 import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
 import { createState, type Records, type State, type Stored } from './state.ts';
 
-/** How often the version is asked for, where no message came. */
+/** How often the version is asked for if no message came. */
 const ASK_EVERY_MS = 250;
 
 /** Reads from memory are trusted for so long after the last answer: a revoked credential is refused within a second. */
@@ -56,7 +56,7 @@ redis.call('PUBLISH', KEYS[4], redis.call('INCR', KEYS[3]) .. ' ' .. ARGV[5])
 return 1
 `;
 
-/** Of an index what has expired, and the index where nothing is left. */
+/** Removes expired keys from an index, and the index if nothing is left. */
 const SWEEP = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], KEYS[1]) end
@@ -306,7 +306,7 @@ async function listen(
       }
       // Its message may be on its way; or it never comes.
       if (version !== seen) forget();
-      // A Redis that lost what it held counts anew.
+      // A Redis that lost its data counts from the start.
       if (version < seen) seen = version;
       answered = asked;
     } catch {

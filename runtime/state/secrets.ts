@@ -23,7 +23,7 @@ export function isSecret(secret: string, hash: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-/** Whether two texts that are secret are the same; the time it takes does not depend on where they differ. */
+/** Whether two secret texts are the same; the time it takes does not depend on where they differ. */
 export function isSameSecret(given: string, expected: string): boolean {
   return isSecret(given, hashSecret(expected));
 }

@@ -43,18 +43,18 @@ export interface State {
     options: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<ReadonlyMap<string, T>>;
   /**
-   * Differs from the last one when anything may have been written, by whomever: what was made of records at the same
-   * version holds, but for what has expired since.
+   * Differs from the last one when anybody may have written anything: values made from records at the same
+   * version hold, except for records that have expired since.
    */
   version(): number;
-  /** Removes what has expired. Reads never return it; this gives its room back. */
+  /** Removes expired records. Reads never return them; this frees their room. */
   sweep(): Promise<void>;
   /** All that is kept, as it was at one moment, by key. */
   snapshot(): Promise<Records>;
   /**
-   * Puts other records in the place of all, in one step: others see those of before or those of afterwards.
+   * Replaces all records, in one step: others see the old ones or the new ones.
    *
-   * @param next Of those of now, which nobody changes meanwhile. May be called again. What it throws leaves them.
+   * @param next Makes them of the current ones, which nobody changes meanwhile. May be called again. If it throws, they stay.
    */
   replace(next: (now: Records) => Records): Promise<void>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ const KIND = 'user';
 export interface User {
   /** The name they sign in with, or that their source has for them: unique among all sources, such as an email address. */
   readonly name: string;
-  /** How to show them where the name is a number of their source. */
+  /** The name to show if `name` is a number of their source. */
   readonly label?: string | undefined;
   /** `directory` has a password here. */
   readonly source: 'directory' | 'oidc' | 'jwt';
@@ -19,13 +19,13 @@ export interface User {
   /** ISO 8601. */
   readonly created: string;
   readonly passwordHash?: string | undefined;
-  /** Who vouches for them, where that can change: the issuer of an OpenID Connect provider. */
+  /** Who vouches for them, if that can change: the issuer of an OpenID Connect provider. */
   readonly issuer?: string | undefined;
   /** ISO 8601: when their source vouched for them last; of `directory` nobody has to. */
   readonly vouched?: string | undefined;
   /**
-   * Raised to end every session and grant that was given before. It starts at the time of the record, so that what a
-   * removed user had does not come back to life with a new user of the same name.
+   * Raised to end every session and grant that was given before. It starts at the time of the record, so that the grants of a
+   * removed user do not come back to life with a new user of the same name.
    */
   readonly epoch: number;
 }
@@ -59,7 +59,7 @@ export async function hasAdmin(state: State): Promise<boolean> {
   return (await listUsers(state)).some(({ admin }) => admin);
 }
 
-/** Throws `InputError` if the name is taken, or the name or the password is none. */
+/** Throws `InputError` if the name is taken, or the name or the password is not valid. */
 export async function addUser(
   state: State,
   { name, password, groups = [], admin = false }: NewUser,
@@ -85,9 +85,9 @@ export interface NewUser {
 }
 
 /**
- * Keeps what a source of sign-in says of a person who just signed in there.
+ * Keeps the facts that a source of sign-in gives about a person who just signed in there.
  *
- * Throws `InputError` if the name belongs to another source: who controls one source must not become a user of another.
+ * Throws `InputError` if the name belongs to another source: whoever controls one source must not become a user of another.
  */
 export async function rememberUser(
   state: State,
@@ -106,7 +106,7 @@ export async function rememberUser(
     ...(shown !== '' && { label: shown }),
     ...(issuer !== undefined && { issuer }),
     source,
-    // Letter by letter: `board ` is not `board` to who may make groups there.
+    // Letter by letter: `board ` is not `board` to whoever may make groups there.
     groups: [...new Set(groups.filter(isGroupName))].sort(),
     vouched: new Date().toISOString(),
   };
@@ -122,7 +122,7 @@ export async function rememberUser(
   });
 }
 
-/** Throws `InputError` if there is none. */
+/** Throws `InputError` if there is no such user. */
 export async function updateUser(
   state: State,
   name: string,
@@ -134,7 +134,7 @@ export async function updateUser(
   });
 }
 
-/** Ends what was given with the old password. Throws `InputError` if there is no such user of the directory. */
+/** Ends all access given with the old password. Throws `InputError` if there is no such user of the directory. */
 export async function setPassword(state: State, name: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(checkedPassword(password));
   await changed(state, name, (known) => {
@@ -156,7 +156,7 @@ export async function endAccess(state: State, name: string): Promise<User> {
   });
 }
 
-/** Whether there was one. What they were given stops working with the next request. */
+/** Whether there was one. Their access stops with the next request. */
 export async function removeUser(state: State, name: string): Promise<boolean> {
   const known = await findUser(state, name);
   if (known !== undefined) await state.remove(keyOf(name));
@@ -193,7 +193,7 @@ function checkedName(name: string): string {
   return trimmed;
 }
 
-/** Throws `InputError` if it is none. */
+/** Throws `InputError` if it is not valid. */
 export function checkedPassword(password: string): string {
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
     throw new InputError(`A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
@@ -201,7 +201,7 @@ export function checkedPassword(password: string): string {
   return password;
 }
 
-/** Nobody is in a group without a name, nor in the one for what nobody may read (`plugin/content/audience.ts`): it is a NUL. */
+/** Nobody is in a group without a name, nor in the group that nobody may read for (`plugin/content/audience.ts`): a NUL. */
 function isGroupName(group: string): boolean {
   return group !== '' && !/\p{Cc}/u.test(group);
 }

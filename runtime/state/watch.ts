@@ -1,4 +1,4 @@
-/** Notices that a state is another one than it was: a backup was put back, or its storage lost what it held. */
+/** Notices that a state was replaced: a backup was put back, or its storage lost its records. */
 import { ABOUT_KEY, type About, readAbout } from './about.ts';
 import type { State } from './state.ts';
 

@@ -26,7 +26,7 @@ const SECRETS: readonly RegExp[] = [
 const NAMES =
   'password|passwd|passphrase|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|session|cookie';
 
-/** A value behind a name that says what it is; the name stays. */
+/** A value behind a name that marks it as secret; the name stays. */
 const NAMED: readonly RegExp[] = [
   new RegExp(`(?<=\\b[\\w-]{0,30}(?:${NAMES})[\\w-]{0,30}["']?\\s{0,3}[=:]\\s{0,3}["']?)[^\\s"'&]{4,}`, 'gi'),
   new RegExp(`(?<=\\s--?[\\w-]{0,30}(?:${NAMES})\\s{1,3}["']?)[^\\s"'&-][^\\s"'&]{3,}`, 'gi'),

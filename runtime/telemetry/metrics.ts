@@ -1,4 +1,4 @@
-/** Numbers for Prometheus. Labels are of fixed sets, never of what somebody sent. */
+/** Numbers for Prometheus. Labels are of fixed sets, never of a client's words. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DEPLOY_STATUSES } from '../deploy/record.ts';
 import type { Runtime } from '../options.ts';
@@ -10,7 +10,7 @@ export interface Metrics {
   readonly observer: Observer;
   /** A tool was called. */
   called(question: Pick<Question, 'tool' | 'found' | 'authenticated'>): void;
-  /** Asks a runtime for what it holds, whenever the numbers are asked for. */
+  /** Reads a runtime's numbers whenever they are asked for. */
   watch(runtime: Runtime): void;
   answer(): Promise<Response>;
 }

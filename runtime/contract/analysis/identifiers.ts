@@ -44,7 +44,7 @@ export function splitIdentifier(compound: string): IdentifierParts {
   return { wholes, words, parts };
 }
 
-/** A version is found by itself and by its first two numbers; single numbers of it say nothing. */
+/** A version is found in full and by its first two numbers; its single numbers say nothing. */
 function splitVersion(version: string): IdentifierParts {
   const numbers = version.replace(/^v/i, '').split('.');
   const words = [numbers.join('.')];

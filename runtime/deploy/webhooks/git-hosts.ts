@@ -14,11 +14,11 @@ export interface Push {
 }
 
 export interface GitHost {
-  /** Whether a request was made by who knows the secret. */
+  /** Whether whoever made a request knows the secret. */
   isGenuine(secret: string, headers: Headers, body: string): boolean;
   /** Names of the event: what a host sends besides pushes is answered and ignored. */
   isPush(headers: Headers): boolean;
-  /** Throws `ZodError` for a body that is not what the host sends. */
+  /** Throws `ZodError` for a body that the host does not send. */
   pushes(body: unknown): readonly Push[];
   /** A text that tells two deliveries with the same body apart, for hosts whose bodies do not. */
   delivery(headers: Headers): string;

@@ -76,7 +76,7 @@ export function createReceiver({ state, deployer, options }: ReceiverSetup) {
     }
     const begun: Begun[] = [];
     for (const push of pushes) begun.push(...(await begin(push, hostName)));
-    // Afterwards: where the server is killed in between, what comes again is not taken for a copy.
+    // Afterwards: if the server is killed in between, the repeated delivery is not taken for a copy.
     await state.set(seen, true, SEEN_SECONDS);
     for (const { statusId } of begun)
       await audit(state, { actor: `webhook ${hostName}`, action: 'deploy.triggered', subject: statusId });

@@ -80,7 +80,7 @@ class FileSource implements Source {
   }
 }
 
-/** A descriptor of `<(…)`, or undefined if the path is none. */
+/** A descriptor of `<(…)`, or undefined if the path is no descriptor. */
 export async function descriptorSource(context: Context, path: string): Promise<Source | undefined> {
   if (!/^\/dev\/(fd\/\d+|null|stdin)$/.test(path)) return undefined;
   const text =

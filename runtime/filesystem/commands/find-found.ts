@@ -9,7 +9,7 @@ export interface Found {
   readonly path: string;
   readonly start: string;
   readonly depth: number;
-  /** Set where find shall not go below. */
+  /** Set if find must not go below. */
   pruned: boolean;
 }
 

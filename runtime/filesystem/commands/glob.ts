@@ -10,7 +10,7 @@ export interface GlobOptions {
 }
 
 /**
- * The expression that matches the whole of what the pattern matches. A `[` without its end stands for itself.
+ * The expression that matches the same whole texts as the pattern. A `[` without its end stands for itself.
  *
  * Throws `PatternError` if the pattern is too large.
  */

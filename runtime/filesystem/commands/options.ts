@@ -22,7 +22,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** `number` names the option that `-5` stands for, where the command knows such. Throws `UsageError`. */
+/** Parses options; `number` names the option that `-5` stands for, if the command has one. Throws `UsageError`. */
 export function parseOptions(
   args: readonly string[],
   specs: readonly OptionSpec[],

@@ -40,7 +40,7 @@ export function translatePosix(
   const out: string[] = [];
   const open: Group[] = [];
   let count = groups;
-  /** Where the last atom begins in `out`; -1 where a quantifier has nothing to repeat. */
+  /** Where the last atom begins in `out`; -1 if a quantifier has nothing to repeat. */
   let atom = -1;
   let quantified = false;
   /** The last thing was an anchor. */

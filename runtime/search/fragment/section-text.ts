@@ -1,4 +1,4 @@
-/** A section as passages are chosen from it: cut into units, and readable word by word. What no query changes. */
+/** A section as passages are chosen from it: cut into units, and readable word by word. It is the same for all queries. */
 import { foldWord } from '../../contract/analysis/fold.ts';
 import { tableHeaders } from './tables.ts';
 import { cutUnits, type Unit } from './units.ts';
@@ -7,13 +7,13 @@ import { isWordCode, wordKey } from './word-codes.ts';
 export interface SectionText {
   readonly markdown: string;
   readonly units: readonly Unit[];
-  /** Upper bound of what each unit adds to a fragment, its code fence included. */
+  /** Upper bound of the length that each unit adds to a fragment, its code fence included. */
   readonly lengths: Uint32Array;
   /** The lines that a window beginning with each unit repeats; undefined if no unit has any. */
   readonly headers: readonly string[] | undefined;
   /** Sum of `lengths`. */
   readonly total: number;
-  /** UTF-16 code units of the text in lower case and, where that leaves every letter in its place, folded. */
+  /** UTF-16 code units of the text in lower case and, if that leaves every letter in its place, folded. */
   readonly codes: Uint16Array;
   /** Where words begin. */
   readonly wordStarts: Uint32Array;
