@@ -17,7 +17,7 @@ export interface Project {
   readonly astro: { site?: string; base?: string };
 }
 
-/** Throws an Error with what to do if there is no docs.json, or where `url` and `base` contradict each other. */
+/** Throws an Error with what to do if there is no docs.json, or if `url` and `base` contradict each other. */
 export function resolveProject(
   options: WaymarkOptions,
   config: Pick<AstroConfig, 'root' | 'site' | 'base'>,

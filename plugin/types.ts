@@ -60,7 +60,7 @@ export interface Page {
   readonly inLlms: boolean;
   /** Search engines are told not to index it. */
   readonly noindex: boolean;
-  /** Ranking factor from frontmatter or the nearest group, 1 where none is set. */
+  /** Ranking factor from frontmatter or the nearest group, 1 if none is set. */
   readonly boost: number;
   /** Body without frontmatter; `\n` line ends, no BOM. */
   readonly source: string;
@@ -142,7 +142,7 @@ export interface NavNode {
   readonly public?: boolean | undefined;
   readonly groups?: readonly string[] | undefined;
   readonly boost?: number | undefined;
-  /** Groups: starting state where nested; top-level groups are always open. */
+  /** Groups: starting state if nested; top-level groups are always open. */
   readonly expanded?: boolean | undefined;
   /** Groups: the page that the group's title opens. */
   readonly root?: Page | undefined;
@@ -238,11 +238,11 @@ export interface Site {
   readonly versions: readonly Variant[];
   readonly languages: readonly Variant[];
   readonly redirects: readonly Redirect[];
-  /** Source of a redirect to where docs.json has it, for diagnostics. */
+  /** Source of a redirect to its place in docs.json, for diagnostics. */
   readonly redirectPositions?: ReadonlyMap<string, Position> | undefined;
   /** Links of the navbar, the footer and the banner. */
   readonly configLinks?: readonly ConfigLink[] | undefined;
-  /** Other values of docs.json to where they stand, for diagnostics. */
+  /** Other values of docs.json to their places, for diagnostics. */
   readonly configPlaces?: ReadonlyMap<string, Position> | undefined;
   readonly skills: readonly Skill[];
   readonly specifications: readonly Specification[];

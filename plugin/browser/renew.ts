@@ -7,7 +7,7 @@ const KEY = 'waymark-renewed';
 /** Hosts of which each answers from another release: the page is not loaded again and again. */
 const REST_MS = 60_000;
 
-/** The page as it is published now, where the reader may still read it. */
+/** The page as it is published now, if the reader may still read it. */
 export async function publishedPage(): Promise<Document | undefined> {
   const response = await fetch(location.pathname, { cache: 'no-cache' });
   // After a sign-out elsewhere the answer is another page.

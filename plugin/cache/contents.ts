@@ -20,7 +20,7 @@ export class Contents {
   #end = 0;
 
   /**
-   * Throws if the file cannot be opened, or if it is there and was to be made.
+   * Throws if the file cannot be opened, or if it exists and `wx+` was to make it.
    *
    * @param flags Those of `fs.open`: `r`, `r+` or `wx+`.
    */
@@ -33,7 +33,7 @@ export class Contents {
     return fstatSync(this.#handle).size;
   }
 
-  /** Undefined if it is not what was written. */
+  /** Undefined if the content is not as it was written. */
   read({ start, length, digest }: Place): Buffer | undefined {
     if (!Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start < 0 || length < 0)
       return undefined;
@@ -51,7 +51,7 @@ export class Contents {
     closeSync(this.#handle);
   }
 
-  /** Fewer where the file ends. */
+  /** Fewer bytes if the file ends. */
   #bytes(start: number, length: number): Buffer {
     const within = start - this.#ahead.start;
     const isNext = start === this.#end;

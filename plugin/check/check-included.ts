@@ -30,7 +30,7 @@ export function checkIncluded({ site, documents, diagnostics }: CheckContext): v
   }
 }
 
-/** Who may read a file by its own frontmatter; undefined for one that names no groups. */
+/** The readers of a file by its own frontmatter; undefined for one that names no groups. */
 function ownAudience({ root }: Site, file: string): Page['audience'] | undefined {
   if (!/\.mdx?$/.test(file)) return undefined;
   const text = readFileSync(join(root, file), 'utf8');

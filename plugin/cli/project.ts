@@ -1,4 +1,4 @@
-/** The project of a folder without a run of Astro: from its astro.config where that uses Waymark, else from docs.json. */
+/** The project of a folder without a run of Astro: from its astro.config if that uses Waymark, or else from docs.json. */
 import { pathToFileURL } from 'node:url';
 import { optionsOf, type WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
@@ -38,7 +38,7 @@ async function readConfig(file: string, folder: string): Promise<Record<string, 
   return { ...loaded?.config };
 }
 
-/** Astro takes integrations in lists within lists, and leaves out what is falsy. */
+/** Astro takes integrations in lists within lists, and leaves out falsy ones. */
 function integrations({ integrations }: Record<string, unknown>): unknown[] {
   return Array.isArray(integrations) ? integrations.flat(Number.POSITIVE_INFINITY) : [];
 }

@@ -30,7 +30,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['settings', async () => (await import('./state/settings.ts')).settingsCommand()],
 ]);
 
-/** Runs one command and resolves to the exit code; what went wrong has been printed to stderr. */
+/** Runs one command and resolves to the exit code; errors have been printed to stderr. */
 export async function runCli(args: readonly string[]): Promise<number> {
   const program = new Command('waymark')
     .description(

@@ -191,7 +191,7 @@ function sharedStorage(given: string | undefined): string | undefined {
   throw new UsageError('WAYMARK_STORAGE is redis://… or rediss://…; give a file with --state.');
 }
 
-/** Undefined if nothing is to be kept: a public site needs no state. */
+/** Undefined if nothing has to be kept: a public site needs no state. */
 function stateFile(root: string, given: string | undefined, needed: boolean): string | undefined {
   if (given !== undefined) return resolve(given);
   const file = join(root, STATE_FILE);

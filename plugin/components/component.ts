@@ -37,7 +37,7 @@ export interface PageContext {
   id(prefix: string): string;
   /** Whether it is asked for that name for the first time. */
   first(name: string): boolean;
-  /** The address of the page's feed, where readers are shown it. */
+  /** The address of the page's feed, if readers are shown it. */
   readonly feed: string | undefined;
 }
 

@@ -52,7 +52,7 @@ function explain(issue: Issue, base: Path, valueAt: (path: Path) => unknown): Pr
 }
 
 /**
- * The alternative of a union that a value comes closest to: the one whose mistakes lie inside the value, else one
+ * The alternative of a union that a value comes closest to: the one whose mistakes lie inside the value, or else one
  * that the value has the right type for. Undefined if the value has the wrong type for each of them.
  */
 function meantAlternative(alternatives: readonly (readonly Issue[])[]): readonly Issue[] | undefined {

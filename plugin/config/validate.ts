@@ -25,8 +25,8 @@ const ELEMENT_NAMES = new Set([
 ]);
 
 /**
- * Checks a merged docs.json against the schema. Each wrong value is reported where it stands, taken out (with its
- * object, where that needs it) and the rest kept. Undefined only if there is no navigation to build a site from.
+ * Checks a merged docs.json against the schema. Each wrong value is reported at its place, taken out (with its
+ * object, if that needs it) and the rest kept. Undefined only if there is no navigation to build a site from.
  */
 export function validateConfig(located: LocatedValue, diagnostics: Diagnostics): Config | undefined {
   // A file that only refers to another one, which could not be read: that has been said.
@@ -69,7 +69,7 @@ function report({ path, message, hint }: Problem, located: LocatedValue, diagnos
   });
 }
 
-/** Takes out what is wrong; false if the site cannot be built without it. */
+/** Takes out wrong values; false if the site cannot be built without one. */
 function repair(problems: readonly Problem[], located: LocatedValue): boolean {
   const removed = new Map<string, Path>();
   const standIns: [Path, unknown][] = [];

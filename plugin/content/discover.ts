@@ -18,11 +18,11 @@ export interface Discovery {
 }
 
 /**
- * Lists the files of a docs root. Ignored folders are not walked, nor is a `dist` beside a release. A symbolic link is followed as long as its target
- * lies inside the root and no folder is entered within itself; any other link does not exist.
+ * Lists the files of a docs root. Ignored folders are not walked, nor is a `dist` beside a release. A symbolic link is
+ * followed if its target lies inside the root and no folder is entered within itself; any other link does not exist.
  *
  * @param entries Page entries of the navigation, see `ignoreRules`.
- * @throws Where the root itself cannot be read.
+ * @throws If the root itself cannot be read.
  */
 export function discover(root: string, entries: Iterable<string> = []): Discovery {
   const outside = new Set<string>();

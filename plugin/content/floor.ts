@@ -48,7 +48,7 @@ export function stricterMode(access: AccessMode, floor: Floor | undefined): Acce
   return floor !== undefined && of(floor.access) > of(access) ? floor.access : access;
 }
 
-/** Who may read what is for one of these audiences, and at its place on the site, too. */
+/** The readers of these audiences who may also read the same place on the site. */
 export function above(
   { floor }: Pick<Site, 'floor'>,
   kind: keyof Audiences,
@@ -60,7 +60,7 @@ export function above(
   return audiences.flatMap((audience) => most.map((each) => strictest([audience, each])));
 }
 
-/** The same for what has one audience on each side. */
+/** The same for things with one audience on each side. */
 export function oneAbove(
   site: Pick<Site, 'floor'>,
   kind: 'pages' | 'specifications' | 'skills',

@@ -15,7 +15,7 @@ export type Field =
         readonly message: string;
         readonly hint: string;
       };
-      /** Value that stands in for what was written. */
+      /** Value that replaces the written one. */
       readonly instead?: unknown;
       /** Nobody may read the page. */
       readonly closes?: boolean;
@@ -61,8 +61,8 @@ const EXPECTED: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Reads one value. An empty value is as if the key were absent, but for `groups` and `public`. A number, a date or `true` where text is expected
- * is that text as written (`version: 1.10` stays `1.10`).
+ * Reads one value. An empty value is as if the key were absent, except for `groups` and `public`. A number, a date or `true`
+ * in place of text is that text as written (`version: 1.10` stays `1.10`).
  */
 export function readField(key: string, written: unknown, document: Document.Parsed, yaml: string): Field {
   const node = isAlias(written) ? written.resolve(document) : written;
@@ -143,7 +143,7 @@ const related = z.union([
   z.array(z.union([z.string().min(1), z.record(z.string().min(1), z.string().min(1))])),
 ]);
 
-/** The value where it has the shape of a schema. */
+/** The value if it has the shape of a schema. */
 function matching(schema: z.ZodType, node: Node, document: Document.Parsed): unknown {
   try {
     const result = schema.safeParse(node.toJS(document, { maxAliasCount: 100 }));

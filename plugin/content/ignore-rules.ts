@@ -1,6 +1,6 @@
 /**
- * Which files of the docs root exist for Waymark at all: one gitignore list, in which a later line wins. First come
- * the defaults, then what the navigation names, then the author's `.mintignore`.
+ * Decides which files of the docs root exist for Waymark at all: one gitignore list, in which a later line wins. First come
+ * the defaults, then files that the navigation names, then the author's `.mintignore`.
  *
  * Outside that list, and whatever `.mintignore` says: names that begin with a dot and `node_modules` never exist.
  */

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Pack } from '../cache/pack.ts';
 import type { Frontmatter, Page } from '../types.ts';
 
-/** Among what is kept. */
+/** Its key in the cache. */
 const KEY = 'frontmatter';
 
 export class KeptFrontmatter {
@@ -28,7 +28,7 @@ export class KeptFrontmatter {
     return JSON.parse(json) as Frontmatter;
   }
 
-  /** Nothing if JSON would say something else, as of a number that is none. */
+  /** Adds nothing if JSON would change a value, such as `NaN`. */
   add(file: string, text: string, frontmatter: Frontmatter): void {
     const json = JSON.stringify(frontmatter);
     if (isDeepStrictEqual(JSON.parse(json), frontmatter)) this.#met.set(file, [text, json]);

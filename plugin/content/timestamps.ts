@@ -47,7 +47,7 @@ export async function timestamps(
   return dates;
 }
 
-/** ISO 8601; undefined for what is no date. */
+/** ISO 8601; undefined for anything but a date. */
 export function writtenDate(value: unknown): string | undefined {
   const date = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date.toISOString();

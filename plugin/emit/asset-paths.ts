@@ -11,7 +11,7 @@ type Place = Pick<Site, 'url' | 'base'>;
 
 /** Frontmatter that the page shows, or gives to those who show links to it. */
 const SHOWN_FIELD = /^(?:icon|url|(?:og|twitter|article):.+)$/;
-/** Text about the site, values that pages use where they like, and ways to elsewhere: they show no file. */
+/** Keys with text about the site, values that pages may use, and links to elsewhere: they show no file. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([
   'navigation',
   'name',
@@ -22,7 +22,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
 ]);
 /** The Markdown that values of docs.json may hold. */
 const MARKDOWN_ADDRESS = /\]\(\s*<?([^()\s<>]+)/g;
-/** Code says nothing of what is shown. */
+/** Code shows no files. */
 const CODE = /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\1[`~]* *$|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
 
 /** Addresses that a page's text links, shows and includes. */

@@ -1,9 +1,9 @@
 /**
- * The files of a release that was deployed before. One that says the same now is linked to: to make files takes most of the time of
- * a build that changes one page, and to link to them almost none. They are not read: the server names a release that it has
+ * The files of a release that was deployed before. An identical file is linked to: making files takes most of the time of
+ * a build that changes one page, and linking to them almost none. They are not read: the server names a release that it has
  * made or read whole.
  *
- * Both releases then have one file, so nobody may write to a file of dist/ that is there: it is removed, and made anew.
+ * Both releases then share one file, so nobody may write to an existing file of dist/: it is removed, and made again.
  */
 import { linkSync, lstatSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LinkGroup, LinkOrder } from './link-worker.ts';
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(`./link-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** A message costs as much as some links. */

@@ -1,7 +1,7 @@
 /**
  * Digests of all that the HTML of a page follows from: two builds with the same key for a page make the same bytes of it.
  *
- * A part is shared by all pages: configuration, navigation, what is known of each page besides its text, the bytes of every
+ * A part is shared by all pages: configuration, navigation, the facts of each page besides its text, the bytes of every
  * asset, scripts and styles. The rest is the page's own: its text, the files that it includes, the API that it shows.
  */
 import { createHash, hash } from 'node:crypto';
@@ -34,7 +34,7 @@ export async function pageKeys(
   const files = await engine.assets('public');
   const shared = digest([
     theme,
-    // Each checkout has another root. Which variants of images a page shows is kept beside its key.
+    // Each checkout has another root. The variants of images that a page shows are kept with its key.
     { ...project.options, root: undefined, images: undefined },
     facts(shown),
     await assetDigests(site),
@@ -123,7 +123,7 @@ function digest(value: unknown): string {
   return hash('sha256', json, 'hex');
 }
 
-/** Of a value without maps, where it is large: to look at every value of it takes several times as long. */
+/** Of a value without maps, for large values: looking at every part of one takes several times as long. */
 function digestOfPlain(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'hex');
 }

@@ -24,7 +24,7 @@ export interface Made {
 /**
  * Variants of a PNG or JPEG, the widest first; none if they would not be smaller, or would lose an animation.
  *
- * @throws {Error} for what is no image
+ * @throws {Error} for anything but an image
  */
 export async function convert(bytes: Uint8Array): Promise<readonly Made[]> {
   if (isAnimated(bytes)) return [];

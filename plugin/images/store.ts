@@ -13,7 +13,7 @@ export interface Variant {
   readonly width: number;
   /** Path in the site, below the base. */
   readonly path: string;
-  /** The file that holds it, or its bytes where it could not be kept. */
+  /** The file that holds it, or its bytes if it could not be kept. */
   readonly source: string | Uint8Array;
 }
 
@@ -35,7 +35,7 @@ export class ImageStore {
     return createHash('sha256').update(MAKER).update(image).digest('hex').slice(0, 24);
   }
 
-  /** Makes the variants of an image, and keeps them. Throws for what is no image. */
+  /** Makes the variants of an image, and keeps them. Throws for anything but an image. */
   async make(key: string, image: Uint8Array): Promise<readonly Variant[]> {
     const made = await convert(image);
     const variants = made.map(({ width, bytes }) => ({ width, path: pathOf(key, width), source: bytes }));
@@ -51,7 +51,7 @@ export class ImageStore {
     return variants.map((variant) => ({ ...variant, source: this.#file(key, variant.width) }));
   }
 
-  /** Removes what has not been asked for in a long time. */
+  /** Removes images that nobody has asked for in a long time. */
   async prune(now = Date.now()): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {

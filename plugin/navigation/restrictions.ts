@@ -1,4 +1,4 @@
-/** Who may read what stands at a place of the navigation, even if an entry there misses its page by its spelling. */
+/** Restrictions of places in the navigation, even if an entry there misses its page by its spelling. */
 import { posix } from 'node:path';
 import { asSeen } from '../config/access-keys.ts';
 import { isObject, type Path } from '../config/positions.ts';
@@ -81,7 +81,7 @@ export function missedRestrictions(
   return missed;
 }
 
-/** Every entry for a page, with what holds at its place. */
+/** Every entry for a page, with the restriction that holds at its place. */
 function* placesOf(element: AnyElement, above: NavRestriction): Generator<readonly [string, NavRestriction]> {
   const place = inherited(ownRestriction(element), above);
   if (element.root !== undefined) yield [element.root, place];

@@ -28,11 +28,11 @@ export interface PageVariant {
 interface PlaceOfPage extends Omit<PageVariant, 'languages' | 'versions'> {
   readonly language?: string | undefined;
   readonly version?: string | undefined;
-  /** Beside a version or language menu: counts only if the page stands nowhere else. */
+  /** Stands next to a version or language menu: counts only if the page stands nowhere else. */
   readonly fallback: boolean;
 }
 
-/** Each page that the navigation names, by `entryPath`, with what it inherits. Needs no page to exist. */
+/** Each page that the navigation names, by `entryPath`, with the facts that it inherits. Needs no page to exist. */
 export function pageVariants(navigation: Navigation): ReadonlyMap<string, PageVariant> {
   const places = new Map<string, PlaceOfPage[]>();
   const add = (entry: string, place: PlaceOfPage): void => {

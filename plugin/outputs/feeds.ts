@@ -81,7 +81,7 @@ export function dateIn(label: string): Date | undefined {
   return undefined;
 }
 
-/** A feed is read elsewhere: its links say where they lead. */
+/** A feed is read elsewhere: its links are absolute. */
 function absoluteLinks(html: string, site: PublicSite, page: string): string {
   return html.replaceAll(/(\s(?:href|src)=")([/#])(?!\/)/g, (_, start: string, first: string) =>
     first === '#' ? `${start}${page}#` : `${start}${site.url ?? site.base}/`,

@@ -36,7 +36,7 @@ export class ReactModules {
     return this.#loading;
   }
 
-  /** Forgets what was read of files that have changed. */
+  /** Forgets files that have changed. */
   reset(): void {
     this.#loaded.clear();
     this.#clients.clear();
@@ -52,12 +52,12 @@ export class ReactModules {
     return this.#bundle?.place(error);
   }
 
-  /** A file and what it imports, below the docs root. */
+  /** A file and its imports, below the docs root. */
   closure(file: string): readonly string[] {
     return closureOf(this.#facts, file);
   }
 
-  /** Problems in a file and in what it imports. */
+  /** Problems in a file and in its imports. */
   reports(file: string): readonly Report[] {
     return this.closure(file).flatMap((one) => this.#facts.get(one)?.reports ?? []);
   }

@@ -1,4 +1,4 @@
-/** The HTML that React wrote, as a tree: where the marks of `server-modules.ts` stand, and what is in them. */
+/** The HTML that React wrote, as a tree: the marks of `server-modules.ts`, and their content. */
 import type { Part } from './part.ts';
 import { HOLE, PART_ELEMENT, RAW, type Recording } from './server-modules.ts';
 

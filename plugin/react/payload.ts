@@ -27,6 +27,6 @@ export interface IslandData {
   readonly templates: Readonly<Record<string, string>>;
   readonly possible: readonly Possible[];
   readonly prefix: string;
-  /** The HTML is not continued but replaced: there is none, or a browser renders something else. */
+  /** The HTML is not continued but replaced: there is none, or a browser renders other HTML. */
   readonly fresh: boolean;
 }

@@ -1,4 +1,4 @@
-/** Authors' modules, bundled for Node and run: what they export, and where in their files an error happened. */
+/** Authors' modules, bundled for Node and run: their exports, and the places of errors in their files. */
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -31,7 +31,7 @@ export interface ServerBundle {
   place(error: unknown): BundlePlace | undefined;
 }
 
-/** Bundles files. What is wrong in one of them is among its facts, and others do without it. */
+/** Bundles files. Problems of one are among its facts, and others do without it. */
 export async function bundleForServer(
   files: readonly string[],
   sources: Sources,

@@ -15,8 +15,8 @@ export interface Recording {
 }
 
 /**
- * A page with as many would take browsers minutes. React goes on where the stack of calls ends, so that a component that
- * uses itself without end would never come to one.
+ * A page with as many would take browsers minutes. React goes on when the stack of calls overflows, so a component that
+ * uses itself without end would never stop.
  */
 const MAX_ELEMENTS = 200_000;
 
@@ -107,7 +107,7 @@ function element(name: string, props: Readonly<Record<string, unknown>>): ReactE
   return react().React.createElement(name, props);
 }
 
-/** A built-in component for React: a mark with what stands in its holes. */
+/** A built-in component for React: a mark with the content of its holes. */
 function builtin(name: string): (props: Readonly<Record<string, unknown>>) => ReactNode {
   const component = (props: Readonly<Record<string, unknown>>): ReactNode => {
     const { part, holes, functions } = describe(name, props);

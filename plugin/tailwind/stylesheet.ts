@@ -15,10 +15,10 @@ export interface Stylesheet {
 }
 
 /**
- * Rules apply to what authors write and not to the frame of the page, and come after the theme's. Tailwind's reset is
+ * Rules apply to authors' content and not to the frame of the page, and come after the theme's. Tailwind's reset is
  * left out, since the theme has its own; of its palette only the colours that are used are written.
  *
- * `dark:` follows the reader's choice, and the system's where no script can know it.
+ * `dark:` follows the reader's choice, or the system's if no script can know it.
  */
 const ENTRY = `
 @import 'tailwindcss/theme' theme(reference inline);
@@ -101,7 +101,7 @@ interface Compiled {
 }
 
 async function compiled(names: readonly string[]): Promise<Compiled> {
-  // A compiler keeps what it was asked for, which would make the next sheet depend on the one before.
+  // A compiler keeps earlier candidates, which would make the next sheet depend on the one before.
   compiler ??= newCompiler();
   const own = await compiler;
   compiler = undefined;

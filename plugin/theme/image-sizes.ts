@@ -16,7 +16,7 @@ export type SizeOf = (address: string) => ImageSize | undefined;
 /** Enough for the header of nearly every image; one with a long preamble is read whole. */
 const HEAD = 64 * 1024;
 
-/** @param variants The ones that pages name beside the originals. */
+/** @param variants The ones that pages name along with the originals. */
 export function imageSizes(
   { root, base, assets }: Pick<Site, 'root' | 'base' | 'assets'>,
   variants?: SiteImages,

@@ -13,11 +13,11 @@ import type { PublicSite } from '../../types.ts';
 import { searchHtml } from './search-html.ts';
 import type { PagefindAnswer, PagefindOrder, WorkerSetup } from './worker.ts';
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
 export interface BrowserIndex {
-  /** Takes a page of the Site, where anyone may find it. */
+  /** Takes a page of the Site, if anyone may find it. */
   readonly add: (path: string, document: Document) => void;
   /**
    * Writes the shards into a folder, the same each time it is asked. Rejects if Pagefind does not start, does not take a

@@ -23,7 +23,7 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   );
 }
 
-/** Pagefind's weight of an element that has `standard` by itself: it squares weights, and takes none over 10. */
+/** Pagefind's weight of an element that has `standard` without a boost: it squares weights, and takes none over 10. */
 function weight(page: Page, standard: number): number {
   return Math.min(10, Math.max(0.05, Number((standard * Math.sqrt(page.boost)).toFixed(2))));
 }

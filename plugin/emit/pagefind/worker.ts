@@ -1,8 +1,8 @@
 /**
  * The thread that makes the index for browsers. Pages come as messages, then the folder to write to, and one answer goes back.
  *
- * Pagefind, a process of its own, gets the pages that the last build did not have, and what it makes of them is put together
- * with what that one kept.
+ * Pagefind, a process of its own, gets the pages that the last build did not have, and its output is joined
+ * with what that build kept.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
   parentPort?.close();
 }
 
-/** The kept index with what is new. Undefined if there is none, or the two do not fit. */
+/** The kept index with the new pages. Undefined if there is none, or the two do not fit. */
 async function changedIndex(): Promise<WrittenIndex | undefined> {
   if (kept === undefined) return undefined;
   const indexes = [kept.index];
@@ -92,7 +92,7 @@ async function changedIndex(): Promise<WrittenIndex | undefined> {
   return index && { index, files: writeIndex(index, kept.zipped) };
 }
 
-/** Without an index where the files cannot be put together with others. */
+/** Without an index if the files cannot be joined with others. */
 async function wholeIndex(): Promise<WrittenIndex | { readonly index: undefined; readonly files: Files }> {
   // Where nothing was known it has got every page.
   const whole = kept === undefined && pagefind !== undefined ? pagefind : new Pagefind();

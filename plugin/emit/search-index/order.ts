@@ -8,7 +8,7 @@ export interface Ordered {
   readonly terms: readonly string[];
   /** Place of each term of the vocabulary. */
   readonly rank: Uint32Array;
-  /** Words as written, and by their terms where one became several. */
+  /** Words as written, and by their terms if one became several. */
   readonly words: readonly string[];
   /** Place of the term of each. */
   readonly wordTerms: Uint32Array;

@@ -9,7 +9,7 @@ export interface Heading {
   readonly id: string;
 }
 
-/** The lead of a page (empty anchor), or what stands below one heading, up to the next. */
+/** The lead of a page (empty anchor), or the content below one heading, up to the next. */
 export interface Section {
   readonly anchor: string;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface Section {
 export interface Link {
   readonly href: string;
   readonly kind: 'link' | 'image' | 'component';
-  /** Where it stands; `file` differs from the page's where a snippet holds it. */
+  /** Its place; `file` differs from the page's if a snippet holds it. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -39,7 +39,7 @@ export interface Document {
   /** The sections that people see, for browser search, if they may differ from `sections`, which agents read. */
   readonly shownSections?: readonly Section[] | undefined;
   readonly links: readonly Link[];
-  /** Addresses of whatever else the page shows, as they stand on it: in `srcset`, styles, properties of components. */
+  /** Addresses of whatever else the page shows, as written on it: in `srcset`, styles, properties of components. */
   readonly files?: readonly string[] | undefined;
   /** Every fragment that a link may point to: heading ids and ids of components and elements. */
   readonly anchors: ReadonlySet<string>;

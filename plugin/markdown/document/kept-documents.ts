@@ -7,7 +7,7 @@ import type { Document } from './document.ts';
 
 export class KeptDocuments {
   readonly #cache: TextCache;
-  /** Digest of what the Documents of all pages follow from, besides their texts. */
+  /** Digest of everything that the Documents of all pages follow from, besides their texts. */
   readonly #shared: string;
 
   constructor({ base, config, look }: Site, cache: TextCache) {

@@ -232,7 +232,7 @@ class Expansion {
     }
     if (component instanceof ReactReference || component instanceof ReactMade)
       return this.#island(instance, node, name, component, props, chain);
-    // A function of a module under a name that is none, such as a default export without one.
+    // A function of a module under a name that is no component's, such as a default export without one.
     const origin = originOf(component);
     if (origin !== undefined && isComponent(component))
       return this.#island(instance, node, name, origin, props, chain);

@@ -208,7 +208,7 @@ export class IslandBuilder {
       try {
         return this.#children(instance, instance.scope.evaluate(rawValue(node)));
       } catch {
-        // A slot evaluates it again, and reports what is wrong.
+        // A slot evaluates it again, and reports its mistakes.
         return [this.#slot(new NodeChildren(instance, [node]))];
       }
     }

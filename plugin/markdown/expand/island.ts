@@ -1,4 +1,4 @@
-/** A use of a React component on a page, before it is rendered: what React gets, and what a browser is told. */
+/** A use of a React component on a page, before it is rendered: the input of React, and the data for a browser. */
 import type { Part } from '../../react/part.ts';
 import type { Encoded } from '../../react/payload.ts';
 import type { ReactReference } from '../tree/element.ts';
@@ -17,7 +17,7 @@ export interface Island {
   readonly prefix: string;
   /** Only a browser can render it. */
   readonly fresh: boolean;
-  /** A browser may render something else than what the page has. */
+  /** A browser may render something other than the page's HTML. */
   readonly unstable: boolean;
 }
 

@@ -18,7 +18,7 @@ import type { Twoslash } from './twoslash.ts';
 export interface CodeBlockProps {
   readonly title?: string | undefined;
   readonly icon?: string | undefined;
-  /** As written; `text` where the author gave none. */
+  /** As written; `text` if the author gave none. */
   readonly language: string;
   readonly lines?: boolean | undefined;
   readonly wrap?: boolean | undefined;
@@ -76,7 +76,7 @@ export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): 
   return reports;
 }
 
-/** Blocks that ask for types where what finds them is not installed. */
+/** Blocks that ask for types, reported if the package that finds them is not installed. */
 export function missingTypes(root: Instance, twoslash: Twoslash): Report[] {
   const reports: Report[] = [];
   if (twoslash.installed) return reports;
@@ -149,7 +149,7 @@ async function place(
   blocks.set(source.instance, source.node, { ...props(source, lines, style), ...look });
 }
 
-/** The block with its types; without them where the compiler finds a mistake. */
+/** The block with its types; without them if the compiler finds a mistake. */
 async function typed(
   { instance, node, text }: Source,
   language: string,

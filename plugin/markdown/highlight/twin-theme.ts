@@ -16,7 +16,7 @@ interface ColorPair {
 
 export interface TwinTheme {
   readonly theme: ThemeRegistrationAny;
-  /** Stand-in colour, in lower case, to what it stands for. */
+  /** Stand-in colour, in lower case, to the pair that it stands for. */
   readonly colors: ReadonlyMap<string, ColorPair>;
 }
 

@@ -1,4 +1,4 @@
-/** Types in code by Twoslash, where the author's project has it installed: it brings a compiler, which few sites need. */
+/** Types in code by Twoslash, if the author's project has it installed: it brings a compiler, which few sites need. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

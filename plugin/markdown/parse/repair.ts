@@ -97,7 +97,7 @@ function blank(text: string, start: number): Edit | undefined {
 
 function escapeAt(text: string, start: number): Edit | undefined {
   const c = text[start];
-  // It was escaped before, and that was not what is wrong.
+  // It was escaped before, so that was not the mistake.
   if (text[start - 1] === '\\') return undefined;
   return c === '<' || c === '{' ? { start, end: start + 1, text: `\\${c}` } : undefined;
 }

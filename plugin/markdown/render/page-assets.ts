@@ -47,12 +47,12 @@ export class PageAssets {
   set(page: Page, islands: readonly Island[], dependencies: readonly string[]): void {
     const known = this.#needs.get(page.file);
     this.#needs.set(page.file, { digest: page.digest, islands, dependencies });
-    // A page that is read again to be rendered needs what it needed.
+    // A page that is read again to be rendered needs the same as before.
     const same = known?.digest === page.digest && String(known.dependencies) === String(dependencies);
     if (!same) this.#revision++;
   }
 
-  /** Forgets what was read of a file. */
+  /** Forgets the names read from a file. */
   reset(): void {
     this.#names.clear();
     this.#revision++;

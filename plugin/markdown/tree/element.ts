@@ -20,7 +20,7 @@ export class SnippetReference {
   }
 }
 
-/** Refers to a component of a React module: a file below the docs root, and a path into what it exports. */
+/** Refers to a component of a React module: a file below the docs root, and a path into its exports. */
 export class ReactReference {
   readonly file: string;
   readonly name: string;

@@ -39,7 +39,7 @@ export class Fragments {
   readonly #requests: Request[] = [];
   readonly #anchors = new Set<string>();
   #update: Node | Element | undefined;
-  /** The text to copy that the page is in the midst of: its headings are none of the page. */
+  /** The text to copy that is being walked: its headings are not the page's. */
   #prompt: Node | Element | undefined;
 
   heading(instance: Instance, node: Node): void {
@@ -114,7 +114,7 @@ export class Fragments {
     return { headings, contents: this.#contents(), anchors: this.#anchors };
   }
 
-  /** The labels of a changelog's entries stand among the headings, above those of what the entries say. */
+  /** The labels of a changelog's entries stand among the headings, above those inside the entries. */
   #contents(): Heading[] {
     const contents: Heading[] = [];
     let outside = 1;

@@ -26,7 +26,7 @@ export type Resolved =
   | { readonly kind: 'snippet'; readonly instance: Instance }
   /** An inline component that was called: what it returned. */
   | { readonly kind: 'value'; readonly value: unknown }
-  /** A React component: what it rendered, and what the browser needs to go on with it. */
+  /** A React component: its output, and the data that the browser needs to go on with it. */
   | { readonly kind: 'react'; readonly value: unknown; readonly island: Island | undefined }
   /** `<>…</>`, and components that are not known: their children. */
   | { readonly kind: 'children' }

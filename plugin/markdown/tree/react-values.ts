@@ -55,7 +55,7 @@ const MAX_DEPTH = 8;
 export function pageValue(value: unknown, file: string, path: string, depth = 0): unknown {
   const isName = /^[A-Z]/.test(path.slice(path.lastIndexOf('.') + 1));
   if (typeof value === 'function') {
-    // `icon: FaRocket` in a list of data is a component under a name that is none.
+    // `icon: FaRocket` in a list of data is a component whose own name is no component's.
     if (isName || /^[A-Z]/.test(value.name)) return new ReactReference(file, path);
     origins.set(value, new ReactReference(file, path));
     return value;

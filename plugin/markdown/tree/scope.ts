@@ -156,7 +156,7 @@ export class Scope {
 
   /**
    * The value of an expression.
-   * @throws {EvaluationFailure} if it throws, is not JavaScript, or names what is not defined
+   * @throws {EvaluationFailure} if it throws, is not JavaScript, or names something that is not defined
    */
   evaluate(source: string): unknown {
     const text = source.trim();

@@ -204,7 +204,7 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
-/** Takes names from the properties of a snippet; one that it does not have is what it is without them. */
+/** Takes names from the properties of a snippet; one that it lacks has the value it has without them. */
 function scopeOf(source: string, known: ReadonlySet<string>): string {
   const names = new Set<string>();
   for (const [name] of source.matchAll(/(?<![.\w$])[a-z_$][\w$]*/g)) {

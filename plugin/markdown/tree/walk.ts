@@ -3,7 +3,7 @@ import type { Node, Parent } from 'unist';
 import { Element } from './element.ts';
 import { type Instance, NodeChildren, type Resolved } from './instance.ts';
 
-/** Return false to leave out what is inside. */
+/** Return false to leave out the node's content. */
 export type Visitor = (instance: Instance, node: Node | Element) => boolean | undefined;
 
 export function walk(instance: Instance, visitor: Visitor): void {

@@ -11,7 +11,7 @@ function kept(): Kept {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept;
   } catch {
-    // Storage may be forbidden, or hold what is not ours.
+    // Storage may be forbidden, or hold something that is not ours.
     return {};
   }
 }
@@ -68,7 +68,7 @@ interface CredentialFields {
   readonly root: HTMLElement;
   /** Those that the reader filled in. */
   readonly values: () => Credential[];
-  /** Shows what is kept for another server. */
+  /** Shows the credentials kept for another server. */
   readonly use: (server: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A page's reference as HTML: what stands above its own text, below it, and beside it. */
+/** A page's reference as HTML: the parts above its own text, below it, and beside it. */
 import { scriptJson } from '../../html/html.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
@@ -43,7 +43,7 @@ export function referenceHtml(site: SiteFacts, page: Page, own: OwnContent): Ref
       view.sections.map((section) => sectionHtml(section, sectionId(section.id, taken), options)).join('') +
       dataHtml('api-request', data) +
       dataHtml('api-channel', channel),
-    // Examples that the author wrote beside the text stand in for generated ones.
+    // Examples that the author wrote beside the text replace generated ones.
     panel: own.features.has('aside') ? '' : panelHtml(view),
   };
 }

@@ -15,7 +15,7 @@ import { isOverlay } from './overlay.ts';
 import { parseSpecification } from './parse.ts';
 import { type Fetched, fetchSpecification } from './remote.ts';
 
-/** A specification that holds for an element, and the folder of its pages where one is set. */
+/** A specification that holds for an element, and the folder of its pages if one is set. */
 export interface SpecificationScope {
   readonly api: Api;
   readonly directory: string | undefined;

@@ -36,8 +36,8 @@ export function refusedAddress(address: string): string | undefined {
 }
 
 /**
- * The specification at an address; the last copy in the folder where the server does not answer, or with something else
- * such as the page of a sign-in. Without a folder none is kept.
+ * The specification at an address; the last copy in the folder if the server does not answer, or with something else
+ * such as a sign-in page. Without a folder none is kept.
  */
 export async function fetchSpecification(address: string, folder: string | undefined): Promise<Fetched> {
   const refused = refusedAddress(address);

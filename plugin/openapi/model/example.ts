@@ -1,4 +1,4 @@
-/** A value that a schema allows, where its author has written none. */
+/** A value that a schema allows, if its author has written none. */
 import { isObject, type JsonObject } from '../../values.ts';
 import { isRef } from './reference.ts';
 import { readSchema, type Schema } from './schema.ts';
@@ -6,7 +6,7 @@ import { readSchema, type Schema } from './schema.ts';
 export interface ExampleOptions {
   /** Requests have no `readOnly` properties, responses no `writeOnly` ones. */
   readonly direction: 'request' | 'response';
-  /** Leaves out what may be left out. */
+  /** Leaves out optional values. */
   readonly requiredOnly?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ function makeExample(document: JsonObject, written: unknown, options: ExampleOpt
 class Sampler {
   readonly #document: JsonObject;
   readonly #options: ExampleOptions;
-  /** Objects that lie deeper have only what they must have. */
+  /** Deeper objects have only their required properties. */
   readonly #depth: number;
   #left: number;
 

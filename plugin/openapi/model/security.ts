@@ -39,7 +39,7 @@ export function securityOf(document: JsonObject, written: unknown): Ways {
       return found === undefined ? [] : [readScheme(id, found, textsOf(scopes))];
     }),
   );
-  // A way of which no scheme is known is none, and not one that needs nothing.
+  // A way without any known scheme is dropped, so that it is not taken for one that needs nothing.
   return ordered(
     ways,
     requirements.some((requirement) => Object.keys(requirement).length === 0),

@@ -1,7 +1,7 @@
 /**
  * The pages that specifications add to a site, and the navigation with them: an endpoint entry becomes the path of its
- * page, an element that names a specification and nothing else gets groups of pages. What follows (places, access,
- * sidebars, search) sees pages only.
+ * page, an element that names a specification and nothing else gets groups of pages. All later steps (places, access,
+ * sidebars, search) see pages only.
  */
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Path } from '../../config/positions.ts';
@@ -98,7 +98,7 @@ class Builder {
     if (scopes.length === 0) return copy as AnyElement;
     if (isEmpty && element.href === undefined) {
       const groups = scopes.flatMap((scope) => this.#whole(scope, inherited));
-      // A group holds pages; any other element may hold groups, but for one whose `groups` says who may read it.
+      // A group holds pages; any other element may hold groups, except one whose `groups` restrict its readers.
       copy[element.group === undefined && element.groups === undefined ? 'groups' : 'pages'] = groups;
     } else if (Array.isArray(copy.pages) && element.group !== undefined && !namesEndpoints(element)) {
       // A folder for generated pages says that there are some, though the element lists only others.
@@ -158,7 +158,7 @@ class Builder {
     ];
   }
 
-  /** Below the folder of the language, where its pages have one. */
+  /** Below the folder of the language, if its pages have one. */
   #defaultFolder({ language }: Inherited): string {
     const below =
       language !== undefined && [...this.#files.keys()].some((path) => path.startsWith(`/${language}/`));

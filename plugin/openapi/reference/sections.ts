@@ -25,7 +25,7 @@ export interface ContentPart {
   readonly block: Block | undefined;
 }
 
-/** The type of a content; empty if what is listed of it says as much. */
+/** The type of a content; empty if its listing says as much. */
 export function shownType({ type, block }: ContentPart): string {
   if (block === undefined) return type;
   const isListed = block.more !== undefined || (block.rows.length > 0 && /^object( \| null)?$/.test(type));

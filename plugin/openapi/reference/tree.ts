@@ -113,7 +113,7 @@ export function rowOf(
   throw new Error('A tree of depth 1 was not accepted.');
 }
 
-/** Facts of a document's schemas by where they are written: the same ones stand on many pages, and at many depths. */
+/** Facts of a document's schemas by their place in it: the same ones stand on many pages, and at many depths. */
 const knownFacts = new WeakMap<JsonObject, Map<string, WeakMap<object, SchemaFacts>>>();
 
 function knownFactsOf({ document, labels }: TreeOptions): WeakMap<object, SchemaFacts> {
@@ -221,7 +221,7 @@ function cut(name: string): Block {
   return { rows: [], variants: undefined, more: name };
 }
 
-/** The schema of what an array holds, at last. */
+/** The schema of an array's innermost items. */
 function innermost(document: JsonObject, schema: Schema): Schema {
   let inner = schema;
   for (let step = 0; step < 4 && inner.types[0] === 'array' && inner.items !== undefined; step++) {

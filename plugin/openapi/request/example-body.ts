@@ -11,7 +11,7 @@ export function isTextual(type: string): boolean {
   return /^text\/|json|xml|yaml|javascript|graphql|x-www-form-urlencoded/i.test(type);
 }
 
-/** The first example that is written, else one from the schema. */
+/** The first example that is written, or else one from the schema. */
 export function contentExample(
   document: JsonObject,
   content: Content,

@@ -1,6 +1,6 @@
 /**
  * One HTTP request, from the values of an operation's parameters and body. The samples on a page and the playground
- * both come from here, so that one sends what the other says. Runs while a site is built, and in browsers.
+ * both come from here, so that one sends what the other shows. Runs while a site is built, and in browsers.
  */
 import { headerText, type Pair, pathParameter, queryPairs, textOfValue } from './serialise.ts';
 

@@ -51,7 +51,7 @@ function writtenSample({ language, label, source }: Sample): RequestSample {
   };
 }
 
-/** The request that samples show, with the values of examples; `{name}` if there is none. */
+/** The request that samples show, with the values of examples; `{name}` if a parameter has none. */
 export function sampleRequest(operation: Operation, server: string, requiredOnly: boolean): BuiltRequest {
   const [scheme] = operation.security;
   const body = operation.body?.contents[0];

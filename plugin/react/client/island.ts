@@ -7,7 +7,7 @@ class Island extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#started) return;
-    // The element itself has no box. What has nothing to show yet is needed at once.
+    // The element itself has no box. An island with nothing to show yet is needed at once.
     const first = this.querySelector(':scope > waymark-root > *');
     if (first === null || !('IntersectionObserver' in window)) {
       this.#start();

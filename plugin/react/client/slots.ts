@@ -1,4 +1,4 @@
-/** Static parts of the page inside an island: React places them, and leaves what is in them as it is. */
+/** Static parts of the page inside an island: React places them, and leaves their content alone. */
 import { createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 export interface SlotContent {

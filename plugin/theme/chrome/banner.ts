@@ -25,7 +25,7 @@ function colorStyle(value: unknown): string {
   return ` style="--banner:${background};--banner-text:${text}"`;
 }
 
-// Runs where the banner was parsed, so that a dismissed one is never painted.
+// Runs right after the banner is parsed, so that a dismissed one is never painted.
 const HIDE_DISMISSED =
   '<script>(b=>b.dataset.banner==document.documentElement.dataset.dismissed&&b.remove())(document.getElementById("banner"))</script>';
 

@@ -6,7 +6,7 @@ import { frameOf } from './frame.ts';
 import { sectionFile } from './other-places.ts';
 
 /**
- * Path below the base (`/_waymark/sidebar-<hash>.html`) to HTML. Holds what the site's navigation holds: for files that
+ * Path below the base (`/_waymark/sidebar-<hash>.html`) to HTML. Holds all of the site's navigation: for files that
  * anyone may fetch, hand in the site as a stranger may know it.
  */
 export function sharedSidebars(site: ReadableSite): ReadonlyMap<string, string> {

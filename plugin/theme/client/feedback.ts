@@ -1,4 +1,4 @@
-/** Tells what a reader thinks of a page to the site's analytics, and to any script that listens. */
+/** Reports a reader's vote on a page to the site's analytics, and to any script that listens. */
 
 type Send = (...values: unknown[]) => unknown;
 

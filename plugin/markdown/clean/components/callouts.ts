@@ -1,4 +1,4 @@
-/** Callouts and banners, as quotes that begin with what they are. */
+/** Callouts and banners, as quotes that begin with their kind. */
 import { calloutKind } from '../../../components/callouts.ts';
 import {
   asBlocks,

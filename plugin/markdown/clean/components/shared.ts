@@ -66,7 +66,7 @@ export function labelled(label: readonly Node[], blocks: readonly Node[]): Node[
   return [paragraph([strong(withoutStrong(label))]), ...blocks];
 }
 
-/** Bold words in what is bold already would need marks of another kind. */
+/** Bold words inside bold text would need marks of another kind. */
 function withoutStrong(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node) => (node.type === 'strong' ? (node as Parent).children : [node]));
 }

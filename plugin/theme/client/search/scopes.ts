@@ -27,7 +27,7 @@ export function filters(): Filters {
 }
 
 /**
- * Puts a switch into a container for each thing that limits the search, where there is more than one of its kind; once.
+ * Puts a switch into a container for each thing that limits the search, if there is more than one of its kind; once.
  *
  * @param changed Called when the reader used one.
  */
