@@ -21,7 +21,7 @@ export async function servePattern(browser: Browser, pattern: Pattern): Promise<
   return serveSite(browser, dist);
 }
 
-/** @param isExpected Errors that are none of the site's, such as an image elsewhere that a machine cannot reach. */
+/** @param isExpected Errors that are not the site's, such as an image elsewhere that a machine cannot reach. */
 export async function serveSite(
   browser: Browser,
   dist: string,

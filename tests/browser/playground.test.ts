@@ -45,7 +45,7 @@ async function openAt(url: string, context: Pick<Browser, 'newPage'> = browser):
   return page;
 }
 
-/** Fills in what the sample has as placeholders, and sends. */
+/** Fills in the sample's placeholders, and sends. */
 async function send(
   page: Page,
   secrets: readonly string[],

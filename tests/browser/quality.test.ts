@@ -70,7 +70,7 @@ async function violations(url: string, index: number): Promise<string[]> {
   for (const { width, rules, every } of OTHERS) {
     if (index % every !== 0) continue;
     await page.setViewportSize({ width, height: 800 });
-    // Colours that turn into others are looked at when they have; what follows the width has followed it when the frame
+    // Transitions of colours are looked at when they have ended; a layout that follows the width has followed it when the frame
     // after the next one begins.
     await page.evaluate(`for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);

@@ -15,7 +15,7 @@ export interface BuiltRealSite {
   readonly result: CliResult;
 }
 
-/** Throws with the command's output where the build fails. */
+/** Throws with the command's output if the build fails. */
 export async function builtRealSite({ name, root }: RealSite): Promise<BuiltRealSite> {
   const folder = await once(`site-${name}`, async (at) => {
     const start = performance.now();

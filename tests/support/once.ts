@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A folder of that name, filled. Nobody may change what is in it; it is gone after the run.
+ * A folder of that name, filled. Nobody may change its content; it is gone after the run.
  *
- * @param make Fills the empty folder. Where it fails, it fails for all that need the folder.
+ * @param make Fills the empty folder. If it fails, it fails for all that need the folder.
  */
 export async function once(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const run = process.env.WAYMARK_TEST_RUN;

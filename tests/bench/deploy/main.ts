@@ -1,6 +1,6 @@
 /**
- * From a trigger to the swap, with one page changed, beside a clean build, the best of some rounds of each; memory of the server
- * meanwhile. A deploy begins two seconds after the one before has cleared up.
+ * From a trigger to the swap, with one page changed, next to a clean build, the best of some rounds of each; and the server's
+ * memory. A deploy begins two seconds after the one before has cleared up.
  *
  *     node tests/bench/deploy/main.ts [pages …] [--rounds N] [--package]
  *

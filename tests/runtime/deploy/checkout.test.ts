@@ -355,7 +355,7 @@ describe('names', () => {
     ];
     for (const remote of remotes) {
       expect(deploySchema.shape.remote.safeParse(remote).success, remote).toBe(false);
-      // Nor where the check is passed by.
+      // Nor does one run if the check is bypassed.
       await failure(take({ remote }));
     }
     await failure(take({ remote: `ssh://-oProxyCommand=touch%20${mark}/x` }));

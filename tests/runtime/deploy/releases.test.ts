@@ -1,4 +1,4 @@
-/** Releases that share files: what is not read again, and what is not shared. */
+/** Releases that share files: files that are not read again, and files that are not shared. */
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -66,7 +66,7 @@ it('are refused where a file that they share was damaged, and the next one share
   await make(releases, '1', { 'a.html': 'a' });
   await make(releases, '2', {}, ['a.html']);
   appendFileSync(join(folderOf('1'), 'dist/a.html'), 'damaged');
-  // A server that starts again reads what it is to serve.
+  // A server that starts again reads the release that it will serve.
   const again = releasesOf(workspace);
   expect(again.newestWhole()).toBeUndefined();
   await expect(again.check('2')).rejects.toThrow('dist/a.html');

@@ -1,4 +1,4 @@
-/** The official clients of both lines connect to the product by themselves: they are told its address, and nothing else. */
+/** The official clients of both lines connect to the product when they are told its address, and nothing else. */
 import * as v2 from '@modelcontextprotocol/client';
 import { ClientCredentialsProvider as V1Credentials } from '@modelcontextprotocol/sdk/client/auth-extensions.js';
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';

@@ -1,6 +1,6 @@
 /**
  * A branch opens whatever its site protects, and adds to it. Its preview shows strangers no word of that, path by path, and is
- * closed where the site protects more than it did when the preview was built.
+ * closed if the site protects more than it did when the preview was built.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Servers whose Redis is away or has lost what it held: what is served, what is said, and which release comes back. */
+/** Servers whose Redis is away or has lost its records: which pages they serve, what they log, and which release comes back. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ async function start(release = fixtureRelease): Promise<StartedServer> {
   return server;
 }
 
-/** Leaves what a builder leaves: a release in the store, made current under a lease. */
+/** Leaves the records of a builder: a release in the store, made current under a lease. */
 async function publish(name: string): Promise<number> {
   const state = await openState(storage());
   const lease = await takeLease(state, 'deploy-docs');

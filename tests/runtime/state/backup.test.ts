@@ -1,4 +1,4 @@
-/** Backups of a state that is in use, put back into any storage, and what is refused. */
+/** Backups of a state in use, put back into any storage, and refused restores. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ async function filled(state: State) {
   return { credential, secret, key, deploy, signing, cookie: cookie.split(';')[0] ?? '' };
 }
 
-/** `waymark` with the address where an operator has it. */
+/** `waymark` with the storage as an operator names it. */
 const run = (args: readonly string[], storage: string) =>
   storage.startsWith('redis')
     ? waymark(args, undefined, { WAYMARK_STORAGE: storage })

@@ -1,4 +1,4 @@
-/** The commands that change what a server keeps, as processes, beside a running server. */
+/** The commands that change a server's state, as processes, next to a running server. */
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

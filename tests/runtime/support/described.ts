@@ -38,7 +38,7 @@ function closed(value: unknown): unknown {
   return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) };
 }
 
-/** Throws if a value is not what the description has at a JSON pointer. */
+/** Throws if a value does not match the description at a JSON pointer. */
 export function expectSchema(pointer: string, value: unknown): void {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` });
   validators.set(pointer, validate);
@@ -52,7 +52,7 @@ const token = (text: string): string => encodeURIComponent(text.replaceAll('~', 
  * Throws if an answer is not described.
  *
  * @param path Without the base of the site.
- * @returns The operation and the status; undefined for what has no address.
+ * @returns The operation and the status; undefined for an address that is not described.
  */
 export function expectDescribed(
   method: string,

@@ -1,4 +1,4 @@
-/** Builds with what earlier ones kept, beside clean builds of the same. */
+/** Builds with the cache of earlier ones, compared with clean builds of the same site. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

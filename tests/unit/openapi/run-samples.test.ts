@@ -1,5 +1,5 @@
 /**
- * Samples of the languages that need a toolchain are run, where it is installed, and arrive as curl's do. All
+ * Samples of the languages that need a toolchain are run, if it is installed, and arrive as curl's do. All
  * samples of a language are one program. Those of curl, Python, Node.js and browsers are held against the playground
  * in tests/browser/playground.test.ts.
  */

@@ -1,4 +1,4 @@
-/** Indexes written with the terms that earlier ones kept, beside those written without. */
+/** Indexes written with the kept terms of earlier ones, compared with those written without. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
