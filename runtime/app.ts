@@ -33,7 +33,7 @@ import type { Questions } from './state/questions.ts';
 export interface AppOptions {
   /** Folder of the built site. Without it, a static host serves the site and this app stands beside it. */
   readonly site?: string | undefined;
-  /** Releases before this one: pages that were opened then still ask for their files. */
+  /** Earlier releases: pages that were opened then still ask for their files. */
   readonly earlier?: EarlierFilesOptions['list'] | undefined;
   readonly origins?: readonly string[] | undefined;
   readonly hosts?: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export interface AppOptions {
   /** Sign-in and the authorization server. Without it there is no `/authed/mcp`. */
   readonly identity?: Identity | undefined;
   readonly dashboard?: Dashboard | undefined;
-  /** Where to note what agents ask. */
+  /** The log of agents' questions. */
   readonly questions?: Questions | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
@@ -84,7 +84,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   );
   const open = createEndpoint({
     ...shared,
-    // Where nothing is public, whoever calls has signed in.
+    // If nothing is public, whoever calls has signed in.
     admission: admission(access === 'full'),
     server: access === 'public' ? anonymous : guardedServer({ access, identity, anonymous, serverOf }),
     json: mcpFactory === undefined,
@@ -141,7 +141,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   app.all('/**', async ({ req, url }) => {
     const response = await answerSite(req, url.pathname);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-      // Pages of ours have stricter ones.
+      // Pages of the server itself have stricter ones.
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     return response;

@@ -38,7 +38,7 @@ export interface Identity {
 
 export interface Bearer {
   readonly viewer: Viewer;
-  /** Who counts as one client. */
+  /** The client that a request counts for. */
   readonly client: string;
 }
 
@@ -90,7 +90,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   };
 }
 
-/** RFC 6750, section 3; RFC 9728, section 5.1. Without a token there is no error to tell of. */
+/** RFC 6750, section 3; RFC 9728, section 5.1. Without a token there is no error to report. */
 function challenge(metadata: string, refused?: Extract<VerifiedToken, { ok: false }>): Response {
   const parameters = [
     `resource_metadata="${metadata}"`,

@@ -36,7 +36,7 @@ export async function openApp(
   }
 }
 
-/** Questions that are counted too. */
+/** Questions, if they are counted too. */
 function counted(questions: Questions | undefined, onCall: RuntimeOptions['onCall']): Questions | undefined {
   if (onCall === undefined) return questions;
   return {

@@ -1,4 +1,4 @@
-/** Opens all that a runtime holds, and closes it in the opposite order. */
+/** Opens all parts of a runtime, and closes them in the opposite order. */
 import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { App } from './app.ts';
@@ -133,7 +133,7 @@ async function open(
       limits,
       logger,
       configuredUrl: options.url,
-      // Builds work elsewhere.
+      // Builds run elsewhere.
       first: typeof options.release === 'string' ? resolve(options.release) : undefined,
       swap: async ({ release, site }, verified) =>
         replace(
@@ -173,7 +173,7 @@ async function open(
     const isMcp = served.isProtected && pathname.replace(/\/$/, '') === `${served.base}/mcp`;
     if (isMcp || needsStorage(pathname, served.base)) return unavailable();
     const response = await answerWhole(request);
-    // Whoever asks may have a session, which nobody can look up.
+    // The caller may have a session, which nobody can look up.
     const isUnknown = response.status >= 500 || (waits && served.isProtected && response.status === 404);
     if (!isUnknown) return response;
     await response.body?.cancel();

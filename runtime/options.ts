@@ -43,7 +43,7 @@ export interface RuntimeOptions {
   readonly logger?: Logger | undefined;
   /** Watch each request, the outermost first. */
   readonly observers?: readonly Observer[] | undefined;
-  /** Told of each call of a tool, for counting. */
+  /** Called for each call of a tool, for counting. */
   readonly onCall?: ((question: Omit<Question, 'time'>) => void) | undefined;
   /** Builds a branch of a git remote, and swaps it in. Needs `storage`. */
   readonly deploy?: DeploysOptions | undefined;
@@ -65,8 +65,8 @@ export interface Runtime {
   };
   /** The queue of deploys, if there is one. */
   readonly deployer: Deployer | undefined;
-  /** From now on `/readyz` says that no new request should come; they are answered still. */
+  /** From now on `/readyz` says that no new request should come; requests are still answered. */
   prepareToClose(): void;
-  /** Ends when the last request has. */
+  /** Resolves when the last request has ended. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Logger } from './log.ts';
 import type { State } from './state/state.ts';
 import { watchState } from './state/watch.ts';
 
-/** How often it is looked. */
+/** Interval between looks. */
 const WATCH_MS = 1_000;
 
 /** @param reopen Reads keys again. Called until it succeeds. */

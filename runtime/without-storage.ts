@@ -46,7 +46,7 @@ export function runtimeWithoutStorage({ without, open, logger }: WithoutStorageS
       const swapping = runtime;
       await swapping.swap(...paths);
       swapped = paths;
-      // It became whole meanwhile, with the release of before.
+      // It became whole meanwhile, with the earlier release.
       if (runtime !== swapping) await runtime.swap(...paths);
     },
     status: () => runtime.status(),

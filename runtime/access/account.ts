@@ -6,8 +6,8 @@ import { findUserById, type User, userId } from '../state/users.ts';
 import type { Viewer } from './can-read.ts';
 
 /**
- * A person's subject. It holds the user's epoch, so that a new password or a sign-out everywhere ends all that was
- * given before: sessions, grants and tokens name a subject that is no more.
+ * A person's subject. It holds the user's epoch, so that a new password or a sign-out everywhere ends all earlier
+ * access: sessions, grants and tokens then name a subject that no longer exists.
  */
 export function userSubject({ name, epoch }: User): string {
   return `user:${epoch}:${userId(name)}`;

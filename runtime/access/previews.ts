@@ -1,4 +1,4 @@
-/** Whether a preview is nowhere more open than the site that it is of. */
+/** Whether a preview is nowhere more open than its site. */
 import { isWithin } from '../contract/audience.ts';
 import {
   AUDIENCES_FILE,

@@ -120,7 +120,7 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
           ({ event }) => event === url.searchParams.get('done'),
         );
         const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
-        // Asked first: what ends while the page is made is then shown as ended, or looked at again.
+        // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
         const seconds = await section.refreshSeconds?.(context, url.searchParams);
         response = page(
           section,

@@ -1,4 +1,4 @@
-/** One page of the dashboard: what it shows and what can be done there. Works without scripts. */
+/** One page of the dashboard: its content and its actions. Works without scripts. */
 import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
@@ -9,16 +9,16 @@ import type { User } from '../state/users.ts';
 export interface AdminContext {
   readonly state: State;
   readonly addresses: OAuthAddresses;
-  /** Who is in front of it. */
+  /** The admin who uses it. */
   readonly admin: User;
   /** Path of this page. */
   readonly path: string;
   readonly release: Pick<ReleaseManifest, 'access' | 'files'>;
-  /** Where the server deploys. */
+  /** Undefined if the server does not deploy. */
   readonly deployer: Deployer | undefined;
 }
 
-/** Shown this once, on the page that answers. */
+/** Shown only this once, on the page that answers. */
 export interface Secret {
   readonly label: string;
   readonly lines: readonly { readonly name: string; readonly value: string }[];
@@ -35,7 +35,7 @@ export interface SectionAction {
   readonly event: string;
   /** Message of the page afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
   readonly done: string;
-  /** Throws `InputError` for input that cannot be. */
+  /** Throws `InputError` for invalid input. */
   run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;
 }
 

@@ -21,7 +21,7 @@ import {
 import { confirmation, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
-/** At once: everybody who ever signed in elsewhere is a user. */
+/** The most shown at once: everybody who ever signed in elsewhere is a user. */
 const SHOWN = 200;
 
 const SOURCES = { directory: 'password', oidc: 'OpenID Connect', jwt: 'your own sign-in' } as const;
@@ -99,7 +99,7 @@ ${table(
         if (isSelf(user, context) && !admin)
           throw new InputError('You cannot take the dashboard from yourself.');
         const password = fields.get('password') ?? '';
-        // Before anything is changed: what is refused is refused whole.
+        // Before anything is changed: a refused form is refused as a whole.
         if (password !== '') checkedPassword(password);
         await updateUser(context.state, user.name, {
           admin,

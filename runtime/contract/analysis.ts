@@ -19,7 +19,7 @@ export type TermKind = 'word' | 'whole' | 'part' | 'pair';
 type TermSink = (term: string, kind: TermKind, written: string, group: number) => void;
 
 export interface Analyzer {
-  /** Analyzers with the same id give the same for every text. */
+  /** Analyzers with the same id give the same terms for every text. */
   readonly id: string;
   /** Analyzers with the same stems turn every text into the same terms; their stop words may differ. */
   readonly stems: string;

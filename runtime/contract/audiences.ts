@@ -1,6 +1,6 @@
 /**
- * Who may read each thing of a site, in its release: nothing of a preview is more open. A build of a preview is told the
- * release that is served, and closes what that one closes, or does not have (`WAYMARK_SERVED_RELEASE`). A server asks
+ * The audience of each thing of a site, in its release: nothing in a preview is more open. A build of a preview is told the
+ * release that is served, and closes whatever that one closes, or does not have (`WAYMARK_SERVED_RELEASE`). A server checks
  * again when it opens a preview, as the site may have changed. A release without anything protected has no such file.
  */
 import { z } from 'zod';

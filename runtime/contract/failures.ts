@@ -1,4 +1,4 @@
-/** Errors tell their cause: it is kept when something follows from it, and printed. */
+/** Errors keep and print their cause. */
 import type { ChildProcess } from 'node:child_process';
 
 /** The message of an error, with that of its cause. */
@@ -26,12 +26,12 @@ export async function failed(error: unknown, clearUp: () => unknown): Promise<ne
   try {
     await clearUp();
   } catch {
-    // The first error is told.
+    // The first error is passed on.
   }
   throw error;
 }
 
-/** Does work, and clears up after it in any case. An error of the work comes before one of clearing up. */
+/** Does work, and clears up after it in any case. An error of the work precedes one of clearing up. */
 export async function thenClearUp<T>(work: () => Promise<T>, clearUp: () => unknown): Promise<T> {
   let result: T;
   try {

@@ -24,7 +24,7 @@ export const SERVERS_FILE = 'playground.json';
 export const serversSchema = z.array(
   z.object({
     url: z.string(),
-    /** Of the pages that show it. */
+    /** Audiences of the pages that show it. */
     audiences: z.array(audienceSchema).min(1),
   }),
 );

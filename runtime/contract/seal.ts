@@ -2,10 +2,10 @@
 
 export const SEAL = 'seal.json';
 
-/** Beside the seal of a release that was found to be another than was sealed: why. */
+/** Beside the seal of a release that was found to differ from it: the reason. */
 export const DAMAGED = 'damaged.txt';
 
-/** In the environment of a build: a sealed release that was built before, whose files it may link to. */
+/** In the environment of a build: an earlier sealed release, whose files it may link to. */
 export const EARLIER_RELEASE_VARIABLE = 'WAYMARK_EARLIER_RELEASE';
 
 /** Paths below the release, and the SHA-256 of each file. */
@@ -19,7 +19,7 @@ const DIGEST = /^[\da-f]{64}$/;
 /** Throws if the text is no seal, or names a file that would not be below the release. */
 export function parseSeal(text: string): Seal {
   const seal: unknown = JSON.parse(text);
-  // Not by a schema: of 35,000 files that took a server 150 ms, in which it answered nobody.
+  // Not by a schema: for 35,000 files that took a server 150 ms, in which it answered nobody.
   if (typeof seal !== 'object' || seal === null || Array.isArray(seal)) throw new Error('It names no files.');
   for (const [path, digest] of Object.entries(seal)) {
     if (ODD.test(path)) throw new Error(`It names ${JSON.stringify(path)}.`);

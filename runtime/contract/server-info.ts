@@ -6,7 +6,7 @@ export interface ServerInfo {
   readonly name: string;
   readonly description?: string | undefined;
   /**
-   * Public address of the site without a trailing slash, base included. Where none is configured (on a static
+   * Public address of the site without a trailing slash, base included. If none is configured (on a static
    * host) it is the base alone, and every address made from it is a path on whichever host serves it.
    */
   readonly url: string;

@@ -32,7 +32,7 @@ export interface CheckoutOptions {
   /** Folder that holds the objects and the checkouts. */
   readonly workspace: string;
   readonly id: string;
-  /** Commit that is being served, to tell what changed. */
+  /** Commit that is being served, to list changes since. */
   readonly before?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called if the objects are damaged, and will be fetched again. @param reason Message of the check that failed. */
@@ -113,7 +113,7 @@ async function attempt(
   const { remote, git } = openGit(options, { objects, home: workspace, fileMb: options.diskMb, signal });
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   await writeFile(join(workspace, GLOBAL_FILE), GLOBAL);
-  // One deploy is at work at a time: what is there is of one that was killed. Git forgets it with this one.
+  // One deploy runs at a time: any other checkout is of one that was killed. Git forgets it with this one.
   await rm(dirname(files), { recursive: true, force: true });
   if (!existsSync(join(objects, 'HEAD')))
     await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });

@@ -31,10 +31,10 @@ import type { VerifiedRelease } from './verify.ts';
 import { createOutbox, type Delivery } from './webhooks/outbox.ts';
 import { createWork, ended, type WorkSetup } from './work.ts';
 
-/** How often it is looked whether another process has deployed. */
+/** Interval between checks whether another process has deployed. */
 const FOLLOW_MS = 1_000;
 
-/** How often previews whose time is over are removed. They are not served meanwhile. */
+/** Interval between removals of expired previews. They are not served meanwhile. */
 const SWEEP_MS = 3_600_000;
 
 export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {
@@ -87,7 +87,7 @@ export interface Deployer {
   /** Name of the release that is served here, if a deploy made it. */
   served(): Promise<string | undefined>;
   /**
-   * Begins no other deploy. The one at work may go on for so long; then it is left to another builder, or to the next start.
+   * Begins no other deploy. The running one may go on for so long; then it is left to another builder, or to the next start.
    *
    * @param graceMs Default: none. A second call can shorten it.
    */
@@ -133,7 +133,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
   for (const { wake } of [following, sweeping]) wake();
-  // As a server finds it that starts.
+  // As a server finds it when it starts.
   site.mend().catch((error: unknown) => logger.error('damaged release not mended', { error }));
 
   let closed: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** git as deploys run it: with our configuration alone, and credentials that nobody sees. */
+/** Runs git for deploys: with our configuration alone, and credentials that nobody sees. */
 import { isAbsolute, join, resolve } from 'node:path';
 import type { DeployOptions } from './options.ts';
 import { type RunOptions, type RunResult, run } from './run.ts';
@@ -50,7 +50,7 @@ export type Git = (
 ) => Promise<RunResult>;
 
 interface GitOptions extends Pick<RunOptions, 'fileMb' | 'signal'> {
-  /** The repository that it works in. */
+  /** The repository to work in. */
   readonly objects: string;
   readonly home: string;
 }

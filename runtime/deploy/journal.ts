@@ -1,4 +1,4 @@
-/** A deploy while it is worked on: its steps and their times are kept as they come, log and progress at most once a second. */
+/** A deploy while it runs: its steps and their times are saved as they come, log and progress at most once a second. */
 import { type BuildProgress, readProgressLine } from '../contract/build-progress.ts';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
@@ -22,7 +22,7 @@ export interface Journal {
   abandon(): void;
 }
 
-/** @param clean Takes out of a line what nobody may read. */
+/** @param clean Removes from a line all that nobody may read. */
 export function openJournal(
   state: State,
   begun: Deploy,

@@ -5,7 +5,7 @@ import type { State } from '../state/state.ts';
 const SECONDS = 15;
 const RENEW_MS = 5_000;
 
-/** A process with a later lease has taken the work over: what this one still writes is refused. */
+/** A process with a later lease has taken the work over: later writes of this one are refused. */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver';
   constructor() {
@@ -14,7 +14,7 @@ export class TakenOver extends Error {
 }
 
 export interface Lease {
-  /** Aborted when the lease was lost: somebody else may be at work. */
+  /** Aborted when the lease is lost: another process may be working. */
   readonly lost: AbortSignal;
   /**
    * Higher than that of every earlier lease. A process that stood still may not know that it has lost its own; this number
@@ -29,7 +29,7 @@ export const deployLease = (project: string): string => `deploy-${project}`;
 
 const fenceKey = (name: string): string => `lease-fence:${name}`;
 
-/** Sees to it that later leases have higher numbers than one that was given before the storage lost it. */
+/** Makes sure that later leases have higher numbers than one given before the storage lost it. */
 export async function raiseFence(state: Pick<State, 'change'>, name: string, given: number): Promise<void> {
   await state.change<number>(fenceKey(name), (last = 0) => (last < given ? given : undefined));
 }

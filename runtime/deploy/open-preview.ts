@@ -1,4 +1,4 @@
-/** Opens a preview, which is protected as its site is. */
+/** Opens a preview, which is protected like its site. */
 import { isAsClosed } from '../access/previews.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import { plain } from '../http/responses.ts';
@@ -6,7 +6,7 @@ import type { Release } from '../release/open.ts';
 import { openServing } from '../release/serving.ts';
 import type { ReleasePaths } from './releases.ts';
 
-/** The site that it is a preview of. */
+/** The site of the preview. */
 export interface PreviewedSite extends Omit<AppOptions, 'site' | 'dashboard' | 'questions'> {
   readonly served: Release;
 }

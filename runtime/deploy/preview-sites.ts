@@ -57,7 +57,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
         .then((paths) => open(paths, url))
         .then((app) => new Current(app, onError)),
     };
-    // The one that was asked for last comes last.
+    // The one asked for last comes last.
     opened.delete(id);
     opened.set(id, site);
     const [oldest] = opened.keys();

@@ -35,7 +35,7 @@ export interface Previews {
   list(): Promise<readonly Preview[]>;
   /** Whether there was one. */
   remove(id: string): Promise<boolean>;
-  /** Where a release is, which another machine may have built. */
+  /** The paths of a release, which another machine may have built. */
   bring(release: string): Promise<ReleasePaths>;
   targetOf(preview: { readonly id: string; readonly url: string }): Target;
   /** Removes the releases that no preview has any more. */
@@ -55,13 +55,13 @@ export interface PreviewsSetup {
 export function createPreviews({ state, options, releasesIn, workspace, url }: PreviewsSetup): Previews {
   const { max, days } = options.previews;
   const releases = releasesIn(PREVIEWS);
-  // One record for all: that there are at most so many holds among all processes.
+  // One record for all, so that the limit holds among all processes.
   const key = `previews:${options.project}`;
   const live = (all: readonly Preview[] = []): readonly Preview[] => {
     const now = new Date().toISOString();
     return all.filter(({ expiresAt }) => expiresAt > now);
   };
-  // Those that were asked for longest ago make room: one that is built for another that is, so that none goes for a branch that
+  // Those asked for longest ago make room: a built one for another that is built, so that none goes for a branch that
   // does not exist or does not build.
   const atMost = (all: readonly Preview[]): readonly Preview[] => {
     const [built, others] = [all.filter(({ release }) => release), all.filter(({ release }) => !release)];

@@ -12,7 +12,7 @@ const POLL_MS = 1_000;
 export interface DeployQueue {
   /** A deploy was saved that has not ended. */
   wake(): void;
-  /** Begins no other; ends when the one at work has. */
+  /** Begins no other; resolves when the running one has ended. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface DeployQueueSetup {
   readonly state: State;
   /** One at a time of this name. */
   readonly name: string;
-  /** Whether this process works, or only asks others to. */
+  /** Whether this process builds, or only asks others to. */
   readonly builds: boolean;
   /** Oldest first. */
   readonly open: () => Promise<readonly Deploy[]>;

@@ -11,7 +11,7 @@ const NEXT = 'deploy-next';
 const LOG = 'deploy-log';
 const CANCEL = 'deploy-cancel';
 
-/** The last deploys that were asked for, one for each branch: the site's and those of all previews. */
+/** The last requested deploys, one for each branch: the site's and those of all previews. */
 const MAX_NEXT = 101;
 
 /** A year: the log of what was published. */
@@ -65,9 +65,9 @@ export interface Deploy {
   readonly diagnostics: readonly DeployDiagnostic[];
   /** Folder name of the release that it made, or went back to. */
   readonly release?: string | undefined;
-  /** How often it was begun: a server that is killed begins it again. */
+  /** How often it was begun: a killed server begins it again when it starts. */
   readonly attempts: number;
-  /** Of the lease under which it was begun last. */
+  /** Fence of the lease under which it was last begun. */
   readonly fence?: number | undefined;
 }
 
@@ -121,7 +121,7 @@ export async function joinWaiting(state: State, deploy: Deploy): Promise<Deploy>
 /**
  * Changes a deploy in one step among all processes. Undefined if it is not there, or is left as it is.
  *
- * @param next Undefined leaves it.
+ * @param next Undefined leaves the deploy as it is.
  */
 export async function changeDeploy(
   state: State,
@@ -145,7 +145,7 @@ export async function saveWork(state: State, deploy: Deploy): Promise<Deploy> {
   return deploy;
 }
 
-/** Whoever works on it sees that it should end. */
+/** The process that works on it sees that it should end. */
 export async function askToCancel(state: State, statusId: string): Promise<void> {
   await state.set(`${CANCEL}:${statusId}`, true, KEPT_SECONDS);
 }
@@ -154,7 +154,7 @@ export async function isToCancel(state: State, statusId: string): Promise<boolea
   return (await state.get(`${CANCEL}:${statusId}`)) === true;
 }
 
-/** Nothing is left to do for a deploy that ended. */
+/** Removes the marker of a deploy that ended and needs no more work. */
 export async function settleDeploy(state: State, statusId: string): Promise<void> {
   await state.remove(`${CANCEL}:${statusId}`);
   await state.remove(`${OPEN}:${statusId}`);

@@ -51,7 +51,7 @@ async function sameSeal(folder: string, names: readonly string[]): Promise<strin
   );
 }
 
-/** Where a link leads that is absolute; some archives have the text of a link in its place. */
+/** The target of an absolute link; some archives have the text of a link in its place. */
 async function written(
   file: string,
   target: string | undefined,
@@ -61,7 +61,7 @@ async function written(
   return names.find((name) => name === basename(text.trim()));
 }
 
-/** The release that was published last. Of a state that knows nothing of deploys, the newest that is here. */
+/** The release published last. If the state knows of no deploys, the newest one here. */
 async function lastDeployed(
   state: State | undefined,
   project: string | undefined,

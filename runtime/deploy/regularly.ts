@@ -1,4 +1,4 @@
-/** Work that is done again and again, one time after the other. */
+/** Work that is repeated, one run after the other. */
 import type { Logger } from '../log.ts';
 
 export interface Regular {

@@ -138,7 +138,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   return {
     async upload(folder, name, others, upload) {
       const text = await readFile(join(folder, SEAL), 'utf8');
-      // Two paths often hold the same.
+      // Two paths often hold the same content.
       const files = new Map(Object.entries(parseSeal(text)).map(([file, digest]) => [digest, file]));
       const there = await digestsOf(others.filter((other) => other !== name));
       const missing = [...files].filter(([digest]) => !there.has(digest));
@@ -195,7 +195,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   };
 }
 
-/** Throws the first error, after which no other is begun, when none is on its way any more. */
+/** Throws the first error when no work is under way any more; none is begun after it. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const errors: unknown[] = [];
@@ -209,7 +209,7 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
   if (errors.length > 0) throw errors[0];
 }
 
-/** Where a file of each digest is, in releases that are here. */
+/** A file for each digest, among the releases here. */
 async function filesOf(releases: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const folders = await readdir(releases, { withFileTypes: true }).catch(() => []);

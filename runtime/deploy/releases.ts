@@ -18,14 +18,14 @@ export interface ReleasePaths {
 export interface Releases {
   paths(name: string): ReleasePaths;
   has(name: string): boolean;
-  /** Whether one that is there can be put back, as far as is known. */
+  /** Whether an existing one can be put back, as far as is known. */
   isOffered(name: string): boolean;
-  /** A new folder to build into, whose name no killed build that goes on can know. */
+  /** A new folder to build into, whose name no orphaned build can know. */
   begin(name: string): Promise<string>;
   /**
    * Makes a finished folder a release, in one step.
    *
-   * @param verify Asked meanwhile whether it can be served. Where that throws it is no release.
+   * @param verify Called meanwhile to check that it can be served. If it throws, the folder does not become a release.
    * @param signal Ends it before, as long as other machines do not have it.
    */
   add(
@@ -36,9 +36,9 @@ export interface Releases {
   ): Promise<void>;
   /** Throws `ReleaseError` if it is not whole. Then all are looked at, since files are shared: see `damaged`. */
   check(name: string): Promise<void>;
-  /** Those on this machine that were found to be damaged, and why. They are not put back, and nothing is shared with them. */
+  /** Damaged ones on this machine, and the reasons. They are not put back, and nothing is shared with them. */
   damaged(): Promise<ReadonlyMap<string, string>>;
-  /** Brings here what other machines made. */
+  /** Fetches releases that other machines made. */
   ensure(name: string): Promise<void>;
   /** Folder of the newest one on this machine that this process has made or read whole. None if a later one is damaged. */
   newestWhole(): string | undefined;
@@ -50,14 +50,14 @@ export interface Releases {
   /** Name of the release to serve. */
   current(): Promise<string | undefined>;
   /**
-   * Whoever starts now finds the release that was current or the new one.
+   * A process that starts now finds the release that was current or the new one.
    *
    * @param fence Of the lease (`lease.ts`). Throws `TakenOver` if a later one made its release current.
    */
   point(name: string, fence: number): Promise<void>;
   /** Removes a release that is not served. */
   remove(name: string): Promise<void>;
-  /** Keeps the newest, and the one that is served; none that is damaged. */
+  /** Keeps the newest, and the one that is served; no damaged one. */
   prune(keep: number): Promise<void>;
   /** Those on this machine alone: the same object if machines share none. */
   readonly here: Releases;
@@ -205,7 +205,7 @@ async function markDamaged(release: string, error: unknown): Promise<void> {
     await writeFile(join(release, DAMAGED), error.message);
 }
 
-/** Removes what processes that have ended were bringing here. */
+/** Removes folders into which ended processes were fetching releases. */
 async function removeLeftParts(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {
@@ -219,7 +219,7 @@ function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    // It is another user's.
+    // The process is another user's.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

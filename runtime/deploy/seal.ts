@@ -42,7 +42,7 @@ async function ask(workerData: SealOrder): Promise<SealAnswer> {
   const worker = new Worker(ENTRY, {
     name: 'waymark-seal',
     workerData,
-    // Nothing that our process was started with.
+    // Without the environment and the options of our process.
     ...{ env: {}, execArgv: [] },
     resourceLimits: HEAP,
   });

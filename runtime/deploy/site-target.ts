@@ -6,7 +6,7 @@ import type { ReleasePaths, Releases } from './releases.ts';
 import type { Target } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
 
-/** Servers look each second whether there is another release. */
+/** Servers check each second for another release. */
 const TAKEN_OVER_MS = 10_000;
 const LOOK_MS = 100;
 
@@ -20,7 +20,7 @@ export interface SiteTargetSetup {
   readonly keep: number;
   /** Name of the release that this process serves when it starts. */
   readonly checked: string | undefined;
-  /** The release that is current was found to be damaged: another one has to be built. */
+  /** Called if the current release is damaged: another one has to be built. */
   readonly onDamage: () => Promise<unknown>;
   /** Serves a release and its site from the next request on. Undefined if this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
@@ -68,7 +68,7 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
     async publish(name, fence, verified) {
       busy = true;
       try {
-        // Among machines the fence decides before anything is served. On one, the link comes last: until then a server
+        // With several machines the fence decides before anything is served. On one, the link comes last: until then a server
         // that starts again serves the old one, and finishes this deploy.
         if (isShared) await releases.point(name, fence);
         await serve(name, verified);
@@ -91,10 +91,10 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
       await onDamage();
     },
     async settle({ status, statusId, release, source }) {
-      // Where the link could not be set, this process may serve it already.
+      // If the link could not be set, this process may already serve it.
       if (status === 'success') await releases.prune(keep);
       else if (release === undefined && served !== statusId) await releases.remove(statusId);
-      // One that does not mend it is not begun again and again.
+      // A repair that did not mend it is not begun again and again.
       if (status === 'failure' && source !== REPAIR) await target.mend();
     },
     async follow() {
@@ -105,7 +105,7 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
         const current = await releases.current();
         if (current === undefined || current === served) return;
         await releases.check(current).catch((error: unknown) => {
-          // On one machine once: one that is damaged is not tried again. From a store it may come whole.
+          // On one machine once: a damaged one is not tried again. From a store it may come whole.
           if (!isShared) served = current;
           throw error;
         });

@@ -1,4 +1,4 @@
-/** Where the release of a deploy goes: the site, or a preview. */
+/** The target of a deploy's release: the site, or a preview. */
 import type { Deploy } from './record.ts';
 import type { Releases } from './releases.ts';
 import type { VerifiedRelease } from './verify.ts';

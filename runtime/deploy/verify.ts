@@ -8,7 +8,7 @@ import { openServing, type Serving, type ServingOptions } from '../release/servi
 const BUSY: ReadonlySet<number> = new Set([124, 75]);
 const ATTEMPTS = 10;
 
-/** A release that has answered. It is open, so that it need not be opened again by who serves it. */
+/** A release that has answered. It is open, so that whoever serves it need not open it again. */
 export interface VerifiedRelease {
   /** Whoever takes it closes it. */
   take(): Serving;
@@ -40,7 +40,7 @@ async function ask({ release, search, shell }: Serving): Promise<void> {
   const page = release.pages.first(ANONYMOUS);
   if (page === undefined) return;
   const { total } = search.search({ query: page.title, limit: 1, offset: 0, viewer: ANONYMOUS });
-  // A title of signs only has no words to find.
+  // A title of signs alone has no words to find.
   if (total === 0 && /\p{L}{3}/u.test(page.title))
     throw new Error(`Its search does not find the page ${page.path}.`);
   if (!(await isListed(shell))) throw new Error('Its file system does not answer.');

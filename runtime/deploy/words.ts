@@ -25,7 +25,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   ENOMEM: 'The system has no memory left to start a program. Give it more.',
 };
 
-/** Why a program is ended that nobody here has ended. */
+/** Reasons why a program ended by a signal that nobody here sent. */
 const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGKILL:
     'most likely the system was out of memory. Give it more, or lower "memoryMb" so that the build keeps to less',
@@ -64,7 +64,7 @@ export function failureReason(error: unknown, step: Step | undefined): string {
     }
     const lines = error.result.stderr.trim().split('\n');
     if (step !== 'checkout') return lines.at(-1) || error.message;
-    // The reason stands before git gives up, or says so itself; advice follows, which is for who sits before it.
+    // The reason stands before git gives up, or in that line; advice for a person at a terminal follows.
     const end = lines.findIndex((line) => line.startsWith('fatal:'));
     const said = end === -1 ? lines.slice(-1) : lines.slice(Math.max(0, end - 1), end + 1);
     return `The branch could not be fetched: ${said.join(' ') || error.message}`;

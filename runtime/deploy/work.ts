@@ -11,10 +11,10 @@ import type { Target } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
 import { failureReason, withoutCredentials } from './words.ts';
 
-/** A deploy that was begun so often without an end is given up: it kills its server. */
+/** A deploy begun so often without an end is given up: it kills its server. */
 const MAX_ATTEMPTS = 3;
 
-/** How often it is looked whether somebody wants the deploy at work to end. */
+/** Interval between checks whether the running deploy was cancelled. */
 const LOOK_MS = 1_000;
 
 export interface WorkSetup {
@@ -25,13 +25,13 @@ export interface WorkSetup {
   readonly targetOf: (deploy: Deploy) => Target;
   /** Opens a release and asks it a query. Throws if it does not answer. It stays open if it may be served here. */
   readonly verify: (release: string) => Promise<VerifiedRelease | undefined>;
-  /** Tells others that a deploy has ended. Twice leads to the same as once. */
+  /** Tells others that a deploy has ended. Calling it twice has the same effect as once. */
   readonly announce: (deploy: Deploy) => Promise<void>;
   readonly logger: Logger;
 }
 
 export interface Work {
-  /** Ends when the deploy has, or was left to another process. */
+  /** Resolves when the deploy has ended, or was left to another process. */
   run(deploy: Deploy, lease: Lease): Promise<void>;
   /** Checks at once whether the running deploy was cancelled. */
   look(): void;
@@ -105,7 +105,7 @@ export function createWork(setup: WorkSetup): Work {
       verified = await verify(release);
     };
     try {
-      // A server that was killed between the swap and the end has made it already, and may be serving it.
+      // A server killed between the swap and the end has already made it, and may be serving it.
       const isMade = journal.deploy.release !== undefined || (await releases.current()) === name;
       if (isMade) {
         await journal.step('verify', async () => {
@@ -138,7 +138,7 @@ export function createWork(setup: WorkSetup): Work {
       return { ...now(), status: 'failure', summary, diagnostics };
     } finally {
       await verified?.close().catch((error: unknown) => logger.error('release not closed', { error }));
-      // The end is saved after it: a server that is killed meanwhile does the rest.
+      // The end is saved afterwards: a server killed meanwhile does the rest.
       await Promise.all(clearing);
     }
   }

@@ -1,4 +1,4 @@
-/** Which addresses are of the public internet: the IANA special-purpose registries (RFC 6890 and its updates). */
+/** Decides which addresses are of the public internet: the IANA special-purpose registries (RFC 6890 and its updates). */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 const SPECIAL_4 = [

@@ -39,7 +39,7 @@ export interface ShellPool {
    */
   run(command: string, viewer: Viewer, client?: string): Promise<ShellResult>;
   status(): ShellStatus;
-  /** Lets the calls that were accepted finish (each within its deadline), then ends all workers. */
+  /** Lets accepted calls finish (each within its deadline), then ends all workers. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface ShellPoolOptions {
   readonly workers?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly maxQueued?: number | undefined;
-  /** Told what went wrong inside a call, with its command; the caller got a neutral text. */
+  /** Receives internal errors of a call, with its command; the caller got a neutral text. */
   readonly onFailure?: ((failure: string, command: string) => void) | undefined;
 }
 
@@ -63,7 +63,7 @@ interface Job extends Waiting {
 interface Member {
   readonly worker: Worker;
   ready: boolean;
-  /** Whether it has loaded what most calls use, which it does when no call waits. */
+  /** Whether it has loaded the modules that most calls use, which it does when no call waits. */
   warm: boolean;
   job: Job | undefined;
   deadline: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ interface Member {
 // In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
-/** A worker that does not come up is not tried for ever. */
+/** A worker that does not start is not tried for ever. */
 const MAX_FAILED_STARTS = 3;
 
 /** A pool over the packed files. Texts are shared with the workers, not copied, when they are in shared memory (`sharedBytes`). */
@@ -275,7 +275,7 @@ class Pool implements ShellPool {
     if (!this.#members.has(member)) return;
     if (message.kind === 'ready') {
       member.ready = true;
-      // One that ends while it loads what most calls use has failed to start, too.
+      // A worker that ends while it loads modules has failed to start, too.
       if (member.warm) this.#failedStarts = 0;
       member.worker.unref();
     } else if (member.job !== undefined) {
@@ -290,7 +290,7 @@ class Pool implements ShellPool {
     this.#assign();
   }
 
-  /** The worker threw, ran out of memory, or ended by itself. */
+  /** The worker threw, ran out of memory, or ended without being asked. */
   #broke(member: Member, error: unknown): void {
     if (!this.#members.has(member)) return;
     const memory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -316,7 +316,7 @@ class Pool implements ShellPool {
     }
   }
 
-  /** Ends idle workers that were started in place of busy ones that came back, and later those of a busy time. */
+  /** Ends idle workers that replaced busy ones which then came back, and later those of a busy time. */
   #trim(): void {
     this.#shrink(this.#workers);
     clearTimeout(this.#idle);

@@ -9,7 +9,7 @@ export interface ShellResult {
   readonly timedOut: boolean;
 }
 
-/** As the shell says that something went wrong. */
+/** An error in the shell's form. */
 export function failed(exitCode: number, reason: string): ShellResult {
   return { stdout: '', stderr: `bash: ${reason}\n`, exitCode, truncated: false, timedOut: false };
 }

@@ -1,4 +1,4 @@
-/** One call of the documentation shell, inside a worker: the interpreter, our commands, and what comes back. */
+/** One call of the documentation shell, inside a worker: the interpreter, our commands, and their output. */
 import type { BashExecResult, CommandName, CustomCommand, ExecResult } from 'just-bash';
 import { Bash, defineCommand } from 'just-bash';
 import type { Viewer } from '../access/can-read.ts';

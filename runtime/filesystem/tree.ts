@@ -77,9 +77,9 @@ export function* filesBelow(folder: FolderNode): Generator<FileNode> {
 }
 
 /**
- * Begins the path that a command is to write to, in its parsed form (adaptations.ts). The interpreter asks whether the
- * target is there before it opens it, and a failure then is the command's alone; a failure to open ends everything, and
- * what was printed is lost.
+ * Begins the path that a command writes to, in its parsed form (adaptations.ts). The interpreter asks whether the
+ * target exists before it opens it, and a failure then is the command's alone; a failure to open ends everything, and
+ * earlier output is lost.
  */
 export const TARGET = '\u0001';
 
@@ -115,7 +115,7 @@ export class Texts {
     return shared.includes(MARK) ? ownText(shared, marksOf(file.path)) : shared;
   }
 
-  /** The form of its text that it has in common with the files of the same number. */
+  /** The form of its text that files with the same number share. */
   shared(file: FileNode): string {
     const known = this.#decoded.get(file.text);
     if (known !== undefined) return known;

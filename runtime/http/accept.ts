@@ -1,4 +1,4 @@
-/** Content negotiation: what a client prefers (RFC 9110, section 12). */
+/** Content negotiation: the client's preferences (RFC 9110, section 12). */
 
 /** Members of an `Accept…` header to their quality; 1 if none is given, 0 for refused or invalid members. */
 export function qualities(header: string): ReadonlyMap<string, number> {

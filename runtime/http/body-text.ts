@@ -1,6 +1,6 @@
-/** Reads a body that a stranger sent, and no more of it than there may be. */
+/** Reads a stranger's body, and no more of it than is allowed. */
 
-/** A body that did not come to its end in the time it has. */
+/** A body that did not end in time. */
 export class SlowBodyError extends Error {
   override readonly name = 'SlowBodyError';
 }
@@ -11,7 +11,7 @@ export class SlowBodyError extends Error {
  *
  * The rest stays unread: cancelling the body would end the connection, and nobody would hear why.
  *
- * @param milliseconds It may take; rejects with `SlowBodyError`.
+ * @param milliseconds Time for the whole body; rejects with `SlowBodyError`.
  */
 export async function bodyBytes(
   request: Request,

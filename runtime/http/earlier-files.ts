@@ -21,9 +21,9 @@ export interface EarlierRelease {
 }
 
 export interface EarlierFilesOptions {
-  /** Those that are kept, the newest first. */
+  /** The kept releases, the newest first. */
   readonly list: () => Promise<readonly EarlierRelease[]>;
-  /** The release that is served, and what strangers may have of it. */
+  /** The release that is served, and the part that strangers may have. */
   readonly served: { readonly release: Release; readonly files: SiteFiles };
   readonly logger: Logger;
 }
@@ -43,7 +43,7 @@ const HASHED =
 /** From the most open to the most closed. */
 const ACCESS = ['public', 'partial', 'full'];
 
-/** Nothing is read before the first request for such a name that the release which is served does not have. */
+/** Nothing is read before the first request for such a name that the served release lacks. */
 export function earlierFiles({ list, served, logger }: EarlierFilesOptions): EarlierFiles {
   const { manifest, members } = served.release;
   const isOpen = pageTest(served.files, compileRedirects(manifest.redirects));
@@ -74,7 +74,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
         const files = await open(each);
         if (files !== undefined) found.push(files);
       } catch (error) {
-        // One that is old is removed at this moment.
+        // An old release may be removed at this moment.
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') continue;
         logger.error('earlier release not opened', { release: each.release, error });
       }

@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 const LOOPBACK = ['127.0.0.0/8', '::1'] as const;
 
 /**
- * Whether an address is of a proxy whose word is taken.
+ * Whether an address is of a trusted proxy.
  *
  * @param entries `loopback`, addresses, and networks such as `10.0.0.0/8`. Throws for anything else.
  */
@@ -17,7 +17,7 @@ export function trustedProxies(entries: 'loopback' | readonly string[]): (addres
     const { address, bits } = network;
     trusted.addSubnet(address, bits, isIPv4(address) ? 'ipv4' : 'ipv6');
   }
-  // An IPv4 address within IPv6 (`::ffff:10.0.0.1`) is that address to it.
+  // An IPv4 address within IPv6 (`::ffff:10.0.0.1`) counts as that address.
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 

@@ -1,4 +1,4 @@
-/** Who counts as one client. */
+/** The key of one client. */
 import { isIPv4, isIPv6 } from 'node:net';
 import { plainAddress } from './client-address.ts';
 

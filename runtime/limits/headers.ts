@@ -10,7 +10,7 @@ export function limitHeaders({ limit, remaining, retryAfter }: Verdict): Readonl
   };
 }
 
-/** A response that refuses for a limit. */
+/** The response of a refusal, with the headers of its limit. */
 export function withLimit(response: Response, over: Verdict): Response {
   for (const [name, value] of Object.entries(limitHeaders(over))) response.headers.set(name, value);
   return response;

@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexib
 
 const HOUR = 3600;
 
-/** Per rolling hour. The first five are the specification's; the others protect what guesses and fills. */
+/** Per rolling hour. The first five are the specification's; the others protect against guessing and filling up. */
 export const DEFAULT_LIMITS = {
   /** Messages of one client address to the MCP server, and its requests for discovery documents. */
   client: 5_000,
@@ -19,10 +19,10 @@ export const DEFAULT_LIMITS = {
   'member-search': 6_000,
   /** Requests of one address to APIs, through the playground. */
   playground: 1_000,
-  /** Attempts to sign in under one name, and from one address; those that succeed are given back. */
+  /** Attempts to sign in under one name, and from one address; successful ones are given back. */
   'sign-in-name': 20,
   'sign-in-client': 100,
-  /** Requests of one address to the token endpoint, and to the other ones of the authorization server and to sign in. */
+  /** Requests of one address to the token endpoint, and to the other endpoints of the authorization server and of sign-in. */
   token: 600,
   oauth: 1_000,
   /** Requests of one address to the administrative API. */
@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS = {
   'noted-failures': 1_000,
 } as const;
 
-/** Of a small limit a client may use this much: one batch of calls. */
+/** A client may use this much of a small limit: one batch of calls. */
 const LEAST_SHARE = 20;
 
 export type LimitName = keyof typeof DEFAULT_LIMITS;
@@ -58,7 +58,7 @@ export interface Limits {
     key: string,
     what?: { readonly count?: number; readonly share?: boolean },
   ): Promise<Verdict>;
-  /** Counts less again: what was taken turned out to be nothing to limit. */
+  /** Reverses a count: the call turned out to need no limit. */
   giveBack(name: LimitName, key: string, count?: number): Promise<void>;
   /** Forgets the counts. */
   forget(name: LimitName, key: string): Promise<void>;
@@ -75,7 +75,7 @@ export type MakeCounters = (options: {
 }) => RateLimiterAbstract;
 
 /**
- * A sliding window from two fixed ones: what was counted in the last full hour weighs as much as of it lies within the
+ * A sliding window from two fixed ones: the last full hour counts for the share of it that lies within the
  * rolling hour. Nobody gets twice the limit at the turn of an hour, and a key costs two numbers.
  */
 export function createLimits(
@@ -89,7 +89,7 @@ export function createLimits(
   const countersOf = (name: LimitName): RateLimiterAbstract => {
     let made = counters.get(name);
     if (made === undefined) {
-      // Kept until the hour after the next begins. The limit itself is ours to judge.
+      // Kept until the hour after the next begins. This code applies the limit itself.
       made = makeCounters({
         keyPrefix: `limit-${name}`,
         points: Number.MAX_SAFE_INTEGER,
@@ -173,7 +173,7 @@ export function createLimits(
   };
 }
 
-/** When so many more fit: as the last hour moves out of the window, or in the next hour, as this one does. */
+/** The time when so many more fit: as the last hour moves out of the window, or in the next hour, as this one does. */
 function secondsUntil({
   limit,
   count,

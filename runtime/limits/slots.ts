@@ -1,4 +1,4 @@
-/** How much may be done at one time, in all and for one client. */
+/** Limits on simultaneous work, in all and for one client. */
 
 export interface Slots {
   /** Takes a slot for a client; undefined if it has as many as one may have, or if all are taken. */

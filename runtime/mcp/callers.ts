@@ -12,9 +12,9 @@ export interface CallerOptions {
 }
 
 export interface Callers {
-  /** No Origin is no browser: other clients do not send one. */
+  /** A request without Origin is no browser's: other clients do not send one. */
   mayCall(origin: string | null): boolean;
-  /** A name that is not ours in `Host` means DNS rebinding: a page made its own name point at this machine. */
+  /** A foreign name in `Host` means DNS rebinding: a page made its own name point at this machine. */
   isOurs(host: string | null): boolean;
 }
 

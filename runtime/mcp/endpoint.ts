@@ -48,7 +48,7 @@ export type ServerFactory = (
 /** The parts that answer the messages of a request. */
 export interface EndpointServer {
   readonly factory: ServerFactory;
-  /** Who counts as one client: whoever has signed in, from wherever. Without it the address does. */
+  /** The client that a request counts for: whoever has signed in, from wherever. Without it the address does. */
   readonly client?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface EndpointOptions {
   readonly callers: Callers;
   /** Address that a request came from. Without it all are one client. */
   readonly clientOf?: ((request: Request) => string) | undefined;
-  /** Looks at a request with its messages before it is answered. */
+  /** Checks a request with its messages before it is answered. */
   readonly admission?: Admission | undefined;
   readonly logger: Logger;
   /**
@@ -81,7 +81,7 @@ export function createEndpoint({
   logger,
   json = true,
 }: EndpointOptions): Endpoint {
-  // Rejected requests are the client's business; errors of a server are ours.
+  // Rejected requests are the client's fault; errors of a server are ours.
   const onerror = (error: Error): void => {
     if (!isRejection(error)) logger.error('mcp request failed', { error });
   };
@@ -204,7 +204,7 @@ function acceptingBoth(request: Request): Request {
   return new Request(request.url, { method: 'POST', headers });
 }
 
-/** A body that is whole is sent in one write, with its length. */
+/** A whole body is sent in one write, with its length. */
 async function whole(response: Response): Promise<Response> {
   if (!isJsonContentType(response.headers.get('content-type'))) return response;
   return new FastResponse(await response.text(), { status: response.status, headers: response.headers });

@@ -1,4 +1,4 @@
-/** The servers of a site that is not wholly public, which an operator opens (first specification, section 5.1). */
+/** The servers of a site that is not wholly public, which an operator must open (first specification, section 5.1). */
 import type { Viewer } from '../access/can-read.ts';
 import type { Bearer, Identity } from '../identity.ts';
 import { readSettings } from '../state/settings.ts';

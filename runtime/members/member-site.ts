@@ -66,7 +66,7 @@ export interface MemberFiles {
   readonly redirects: readonly Redirect[];
 }
 
-/** The files of members that this viewer may have: what they may not read is not among them. */
+/** The files of members that this viewer may have: no others are among them. */
 export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer): MemberFiles {
   const isReadable = (audience: Audience): boolean => canRead(viewer, audience);
   // Menus name pages: a class is for readers who may read all of them.
@@ -120,7 +120,7 @@ function representation(content: MemberContent, bin: Uint8Array, asStored: boole
   const bytes = compressed && !asStored ? brotliDecompressSync(stored) : stored;
   return {
     size: compressed && !asStored ? size : length,
-    // Two representations have two of them.
+    // Each of two representations has its own.
     etag: asStored ? quoted(digest).replace(/"$/, '-br"') : quoted(digest),
     async body(range) {
       const part = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);

@@ -104,11 +104,11 @@ export async function renewClient(state: State, clientId: string): Promise<void>
     return;
   const key = recordKey('Client', clientId);
   const kept = await state.get(key);
-  // Nobody changes a client, so nothing is lost by writing it again. One that has just ended comes back: it is in use.
+  // Nobody changes a client, so nothing is lost by writing it again. One that has just expired comes back: it is in use.
   if (kept !== undefined) await state.set(key, kept, DYNAMIC_CLIENT_SECONDS);
 }
 
-/** The client that a credential of the dashboard is (first specification, section 5.3). */
+/** The client for a credential of the dashboard (first specification, section 5.3). */
 async function machineClient(state: State, id: string): Promise<AdapterPayload | undefined> {
   const credential = await findCredential(state, id);
   return (

@@ -9,7 +9,7 @@ export interface OAuthAddresses {
   readonly authed: string;
   /** `https://docs.example.com/mcp`, which a wholly protected site protects too. */
   readonly open: string;
-  /** Below which the site is: empty, or `/docs`. */
+  /** The path of the site: empty, or `/docs`. */
   readonly base: string;
   readonly origin: string;
 }

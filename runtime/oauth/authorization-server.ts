@@ -105,11 +105,11 @@ export async function createAuthorizationServer(
   /** Refuses invalid requests, whatever the method: the provider looks only at what the client registered. */
   async function refusal(parameters: URLSearchParams): Promise<Response | undefined> {
     const redirect = parameters.getAll('redirect_uri');
-    // Where it is missing or not the client's, the provider says so.
+    // If it is missing or not the client's, the provider reports that.
     if (redirect.length !== 1) return undefined;
     const verdict = checkRedirect(redirect[0] ?? '', (await readSettings(state)).redirectDomains);
     if (!verdict.allowed) return notConnected(verdict.reason);
-    // A form that sends itself would need a script, and would show the tool's answer to the page.
+    // A self-submitting form would need a script, and would show the tool's answer to the page.
     if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
       return notConnected('The tool asks for an answer in a form that this site does not give.');
     }
@@ -121,7 +121,7 @@ export async function createAuthorizationServer(
     return pageResponse({ title: 'Not connected', site, main }, { status: 400 });
   }
 
-  /** Nobody leaves for an address that is not on the list, however the provider came to send them there. */
+  /** Nobody is sent to an address that is not on the list, however the provider came to do so. */
   async function guarded(answering: Promise<Response>): Promise<Response> {
     const answer = await answering;
     const location = answer.headers.get('location');
@@ -183,7 +183,7 @@ export async function createAuthorizationServer(
   };
 }
 
-/** Whether a path below the issuer, letter by letter, is one of the provider's or of ours. */
+/** Whether a path below the issuer is, letter by letter, one of the provider's or ours. */
 function isEndpoint(path: string): boolean {
   return (
     Object.values<string>(ROUTES).includes(path) || /^\/(authorize|interaction|register)\/[\w-]+$/.test(path)

@@ -1,4 +1,4 @@
-/** The tools that a person let in: what the dashboard shows of grants, and ends. */
+/** The tools that a person let in: the dashboard shows and ends these grants. */
 import type { State } from '../state/state.ts';
 import { userId } from '../state/users.ts';
 import { grantExists, revokeGrant } from './grants.ts';
@@ -27,7 +27,7 @@ export async function rememberConnection(
   await state.set(`${kindOf(userName)}:${connection.id}`, record, seconds);
 }
 
-/** Those that work now, oldest first. */
+/** Working ones, oldest first. */
 export async function listConnections(
   state: State,
   userName: string,
@@ -46,7 +46,7 @@ export async function endConnection(
   userName: string,
   id: string,
 ): Promise<Connection | undefined> {
-  // Ids are oidc-provider's; anything else is no key of the storage.
+  // Ids are oidc-provider's; any other text is no key of the storage.
   const known = /^[\w-]+$/.test(id) ? await state.get<Connection>(`${kindOf(userName)}:${id}`) : undefined;
   if (known !== undefined) {
     await revokeGrant(state, id);

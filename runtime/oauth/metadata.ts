@@ -1,4 +1,4 @@
-/** The documents that clients find the authorization server and its resources by: the same bytes at each address. */
+/** The documents by which clients find the authorization server and its resources: the same bytes at each address. */
 import { OAUTH_SCOPE, type OAuthAddresses, resourceMetadataPaths, serverMetadataPaths } from './addresses.ts';
 
 export interface MetadataSetup {

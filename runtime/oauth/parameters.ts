@@ -12,8 +12,8 @@ export function canonicalResource({ authed, open, origin, base }: OAuthAddresses
 }
 
 /**
- * The parameters of an authorization or a token request. A client that asks for no scope, or for others only, means
- * the one there is (RFC 6749, section 3.3: the server's default).
+ * The parameters of an authorization or a token request. A client that asks for no scope, or only for unknown ones, means
+ * the only one (RFC 6749, section 3.3: the server's default).
  */
 export function canonicalParameters(
   addresses: OAuthAddresses,

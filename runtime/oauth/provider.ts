@@ -1,4 +1,4 @@
-/** The authorization server: oidc-provider with the few choices that MCP and RFC 9700 leave. */
+/** The authorization server: oidc-provider with the few choices that MCP and RFC 9700 leave open. */
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findAccount } from '../access/account.ts';
 import { pageHeaders } from '../pages/page.ts';
@@ -122,7 +122,7 @@ function configuration({
     },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     clientBasedCORS: () => true,
-    // Subjects are the same for all clients: nothing is fetched for who registers.
+    // Subjects are the same for all clients: nothing is fetched for registering clients.
     sectorIdentifierUriValidate: () => false,
     findAccount: async (_context, sub) =>
       (await findAccount(state, sub)) && { accountId: sub, claims: async () => ({ sub }) },
@@ -161,7 +161,7 @@ function configuration({
   };
 }
 
-/** Signing in is the site's: whoever is signed in there is who grants, and a sign-out there counts here at once. */
+/** Sign-in is the site's: whoever is signed in there grants access, and a sign-out there counts here at once. */
 function signInPolicy(signedIn: ProviderOptions['signedIn']): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(

@@ -19,7 +19,7 @@ export function canonicalRegistration(text: string): string {
       ...(known.length > 0 && { grant_types: known }),
     });
   } catch (error) {
-    // No JSON, or too deep to be written again.
+    // Not JSON, or too deep to be written again.
     if (error instanceof SyntaxError || error instanceof RangeError) return text;
     throw error;
   }

@@ -10,7 +10,7 @@ import { SIGNING_ALGORITHM, type SigningKey, signingKeys } from './signing-keys.
 /** The claim that names the grant a token came from. */
 export const GRANT_CLAIM = 'gid';
 
-/** Tokens that are remembered. */
+/** The number of tokens remembered. */
 const MAX_REMEMBERED = 10_000;
 
 /** Records that expire are noticed within this time; removed ones at once. */
@@ -70,7 +70,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
 
   /** @param version Of the state before the look: anything written during it invalidates the result. */
   async function look(token: string, version: number, time: number): Promise<Known> {
-    // It forgets the tokens of keys that are no more.
+    // It forgets tokens of removed keys.
     await currentKeys();
     const payload = remembered.get(token)?.payload ?? (await signed(token));
     const grantId = String(payload[GRANT_CLAIM]);
@@ -100,7 +100,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
       }
       const { payload, account, grantId } = known;
       if ((payload.exp ?? 0) * 1000 <= Date.now()) return refuse('The token has expired.');
-      // The clock went back: it would be good for longer than it was given.
+      // The clock went back: the token would be good for longer than it was issued for.
       if (isAhead((payload.iat ?? 0) * 1000)) return refuse('The token is not valid yet.');
       if (![payload.aud].flat().includes(audience)) return refuse('The token is for another resource.');
       if (

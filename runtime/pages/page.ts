@@ -28,7 +28,7 @@ const HEADERS = {
   'content-security-policy': policy(undefined),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  // Not `no-referrer`: with it browsers say `Origin: null` when they send our own forms.
+  // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
@@ -78,7 +78,7 @@ export function pageHeaders(): Readonly<Record<string, string>> {
   return HEADERS;
 }
 
-/** The main part of a page that says one thing. */
+/** The main part of a page with one message. */
 export function messagePage(
   title: string,
   text: string,

@@ -1,6 +1,6 @@
 /**
  * The playground's proxy: it asks an API for a reader whose browser may not. It is no open relay: it asks only servers
- * that pages name which the reader may read, never a private network, for pages of the site itself.
+ * named by pages that the reader may read, never a private network, for pages of the site itself.
  */
 import { canRead, type Viewer } from '../access/can-read.ts';
 import {
@@ -31,9 +31,9 @@ export interface PlaygroundOptions {
   readonly allowPrivate?: boolean | undefined;
 }
 
-/** Names as APIs give them: OpenAPI 3.2 takes any. */
+/** Method names as APIs give them: OpenAPI 3.2 takes any. */
 const METHOD = /^[A-Z][A-Z-]{0,19}$/;
-/** Those that speak to proxies, not to an API. */
+/** Methods that speak to proxies, not to an API. */
 const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** Undefined for whoever may read no page that needs it: to them the address is like any other that does not exist. */
@@ -101,7 +101,7 @@ export function playgroundProxy(
       .map(({ url }) => url);
     if (servers.length === 0) return undefined;
     if (request.method !== 'POST') return refused(405, 'Use POST.', { allow: 'POST' });
-    // Pages elsewhere cannot set this header without being asked for; their origin says the same once more.
+    // Pages elsewhere cannot set this header without a preflight; their origin is checked as well.
     const written = request.headers.get(REQUEST_HEADER);
     if (written === null || !mayCall(request.headers.get('origin'))) {
       return refused(403, 'Requests are sent for pages of this site only.');
@@ -141,7 +141,7 @@ function readWanted(written: string): PlaygroundRequest | undefined {
   }
 }
 
-/** Nothing of a foreign answer may run here: it comes as bytes, whatever it calls itself. */
+/** Nothing of a foreign answer may run here: it comes as bytes, whatever its type claims. */
 const INERT = {
   'content-type': 'application/octet-stream',
   'content-disposition': 'attachment',

@@ -29,7 +29,7 @@ export interface SignInSetup {
   /** Name of the site. */
   readonly site: string;
   readonly origin: string;
-  /** Below which the site is: empty, or `/docs`. */
+  /** The path of the site: empty, or `/docs`. */
   readonly base: string;
   readonly options: SignInOptions;
 }
@@ -111,7 +111,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (fields === undefined) return failed(400, 'The form could not be read.');
     const returnTo = returnPath(fields.get('return'), origin, home);
     const source = fields.get('source');
-    // Who leaves or comes in is remembered: the storage is not filled by who does so again and again.
+    // Each departure and each sign-in is kept: the limit keeps repeated ones from filling the storage.
     const verdict = await limits.take('oauth', client);
     if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
     if (source === 'oidc' && oidc) {

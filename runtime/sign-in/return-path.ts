@@ -1,4 +1,4 @@
-/** Where to go after sign-in: a path of this site and nothing else (OWASP, unvalidated redirects). */
+/** The address after sign-in: a path of this site and nothing else (OWASP, unvalidated redirects). */
 
 /**
  * The path, query included, if it leads to this origin; otherwise the fallback. Judged as a browser reads
@@ -12,7 +12,7 @@ export function returnPath(given: string | null | undefined, origin: string, fal
   return url.pathname + url.search;
 }
 
-/** The page of this site that a request was linked from, query included; none of those that sign-in is made of. */
+/** The page of this site that linked to a request, query included; none of the pages of sign-in. */
 export function cameFrom(request: Request, origin: string, ours: readonly string[]): string | undefined {
   const referrer = request.headers.get('referer');
   if (referrer === null || !URL.canParse(referrer)) return undefined;

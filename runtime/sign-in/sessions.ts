@@ -11,25 +11,25 @@ const KIND = 'session';
 const SEAL_KEY = 'session-seal:key';
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** Without a request for so long, a session ends. */
+/** A session ends without a request for so long. */
 const IDLE_SECONDS = 2 * 3600;
 /** However much it is used. */
 const LONGEST_SECONDS = 12 * 3600;
-/** How often using it is written down. */
+/** Interval at which its use is written down. */
 const RENEW_SECONDS = 10 * 60;
 
 interface Session {
   readonly subject: string;
   /** Milliseconds since 1970. */
   readonly started: number;
-  /** Of who signed in at an OpenID Connect provider: by it the provider knows whom to sign out. */
+  /** Of a user from an OpenID Connect provider: by it the provider knows whom to sign out. */
   readonly idToken?: string | undefined;
 }
 
 export interface SignedIn {
   readonly subject: string;
   readonly account: Extract<Account, { kind: 'user' }>;
-  /** Where the session was renewed: a `Set-Cookie` for the answer. */
+  /** If the session was renewed: a `Set-Cookie` for the answer. */
   readonly cookie?: string | undefined;
 }
 

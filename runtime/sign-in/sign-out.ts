@@ -23,7 +23,7 @@ export function createSignOut({ state, sessions, oidc, site, origin, paths }: Si
     const cookies = request.headers.get('cookie');
     if (request.method === 'GET' || request.method === 'HEAD') {
       const signedIn = await sessions.read(cookies);
-      // A link signs nobody out: it asks.
+      // A link signs nobody out: the page asks.
       if (signedIn !== undefined) {
         const main = signOutForm({
           site,

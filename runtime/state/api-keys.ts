@@ -16,7 +16,7 @@ export interface ApiKey {
   readonly id: string;
   readonly label: string;
   readonly scopes: readonly ApiScope[];
-  /** First characters of the key, to know it again by. */
+  /** First characters of the key, to recognise it by. */
   readonly start: string;
   /** ISO 8601. */
   readonly created: string;

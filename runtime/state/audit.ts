@@ -1,4 +1,4 @@
-/** Who changed what: every action of the dashboard and of the commands, every sign-in. No secret is part of it. */
+/** The audit log: every action of the dashboard and of the commands, every sign-in. No secret is part of it. */
 import type { Limits } from '../limits/limits.ts';
 import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
 import { randomId } from './secrets.ts';
@@ -39,9 +39,9 @@ export async function audit(state: State, entry: Omit<AuditEntry, 'time'>): Prom
 }
 
 /**
- * Notes what did not succeed, from whoever it was. A flood of failures is noted in part: they are written by strangers.
+ * Notes failed attempts of anybody. A flood of failures is noted in part: strangers cause them.
  *
- * @param failure Nothing that was sent but an address: a name may be a password in the wrong field.
+ * @param failure No input but an address: a name may be a password in the wrong field.
  */
 export async function auditFailure(
   state: State,

@@ -1,7 +1,7 @@
 /** A storage that does not answer: how that is told, who waits for it, and how often it is logged. */
 import type { Logger } from '../log.ts';
 
-/** Nobody answers at the address of a storage: it may be there later. */
+/** Nobody answers at the address of a storage: it may be back later. */
 export class StorageAway extends Error {
   override readonly name = 'StorageAway';
 }
@@ -21,9 +21,9 @@ export function isStorageAway(error: unknown): boolean {
 }
 
 /**
- * A log in which a storage that is away has one line a minute, instead of one of each who asked it.
+ * A log that has one line a minute about a storage that is away, instead of one for each request.
  *
- * @param away Whether it is, as far as is known.
+ * @param away Whether it is away, as far as is known.
  */
 export function withoutRepeats(logger: Logger, away: () => boolean): Logger {
   let said = Number.NEGATIVE_INFINITY;

@@ -37,13 +37,13 @@ export type BackupHead = z.infer<typeof headSchema>;
 const PASSING =
   /^(?:about|lease|session|session-seen|waymark-login|oauth-(?:Session|Interaction|AuthorizationCode|AccessToken)(?:-uid)?):/;
 
-/** Those that say that something was used: they stay, whatever is restored. */
+/** Kinds of records that mark something as used: they stay, whatever is restored. */
 const SPENT = /^(?:sign-in-token|webhook-seen|[\w-]+-(?:taken|consumed)):/;
 
 /** Of the machine, and the release that is served, with the releases that there are (`deploy/shared-releases.ts`). */
 const OF_THE_PLACE = new RegExp(`^(?:${HOME_KEY}$|lease:|releases:|served:)`);
 
-/** Highest numbers that were given: they never go back. */
+/** Highest numbers given so far: they never go back. */
 const NUMBERS = /^lease-fence:/;
 
 /** Kinds of records that a server writes at each start. */

@@ -46,7 +46,7 @@ export async function createCredential(state: State, label: string): Promise<New
 }
 
 export async function findCredential(state: State, id: string): Promise<ClientCredential | undefined> {
-  // Ids are ours; anything else is no key of the storage.
+  // Ids are ours; any other text is no key of the storage.
   return /^[0-9a-f]{32}$/.test(id) ? state.get(`${KIND}:${id}`) : undefined;
 }
 
@@ -56,7 +56,7 @@ export async function listCredentials(state: State): Promise<readonly ClientCred
   return credentials.sort((a, b) => a.created.localeCompare(b.created));
 }
 
-/** For ever; whether there was one. Its tokens stop working with the next request. */
+/** Removes it for ever; returns whether there was one. Its tokens stop working with the next request. */
 export async function deleteCredential(state: State, id: string): Promise<boolean> {
   const known = await findCredential(state, id);
   if (known !== undefined) {

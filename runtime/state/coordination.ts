@@ -16,9 +16,9 @@ export interface Coordination {
   change(key: string, next: (stored: Stored | undefined) => Stored | undefined): Promise<void>;
   /** Does writes of one key one after the other, if the storage does not itself keep them whole. */
   inTurn?<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Differs from the last one when another process may have written, besides what `onChange` tells of. */
+  /** Differs from the last one when another process may have written, besides the keys that `onChange` reports. */
   revision(): number;
-  /** Has itself told of each key that is written, by whomever. */
+  /** Calls back with each key that is written, by whomever. */
   onChange?(heard: (key: string) => void): void;
   /** Keys of a kind from the last one backwards, at most `limit`; those before a key if one is given. */
   newest(kind: string, before: string | undefined, limit: number): Promise<readonly string[]>;
@@ -26,7 +26,7 @@ export interface Coordination {
   sweep(): Promise<void>;
   /** All records that have not expired, as they were at one moment. */
   snapshot(): Promise<Records>;
-  /** Puts others in their place, in one step (`State.replace`). */
+  /** Replaces all records, in one step (`State.replace`). */
   replace(next: (now: Records) => Records): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
   );
   const everything = database.prepare(`SELECT key, value FROM ${table}`);
   const clear = database.prepare(`DELETE FROM ${table}`);
-  // One statement reads at one moment.
+  // One statement reads the state of one moment.
   const all = (): Records =>
     liveRecords(
       everything.all().map(({ key, value }) => [String(key), JSON.parse(String(value)) as Stored] as const),
@@ -105,7 +105,7 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
   };
 }
 
-/** Of a storage that one process has for itself, such as memory. */
+/** For a storage that one process has for itself, such as memory. */
 export function localCoordination(storage: Storage): Coordination {
   const last = new Map<string, Promise<unknown>>();
   const holds = async (key: string): Promise<boolean> => {

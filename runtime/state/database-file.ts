@@ -23,7 +23,7 @@ export function checkDatabaseFile(file: string, table: string): void {
   if (header.length === 0) return;
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new Error(`${file} is no state of Waymark: it is no database of SQLite. Give another file.`);
-  // A state's first records make it longer: they are in the log, which is not here.
+  // The first records of a state make it longer: they are in the log, which is missing here.
   if (header[WRITE_VERSION] === WITH_LOG && header.readUInt32BE(PAGES) === 1 && !existsSync(`${file}-wal`)) {
     throw new Error(
       `${file} was copied without ${file}-wal, in which all of its records are. Nothing was changed. Copy both ` +

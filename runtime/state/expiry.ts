@@ -4,7 +4,7 @@
  */
 import type { Stored } from './state.ts';
 
-/** Clocks of machines differ, and are set right, by less. */
+/** Clocks of machines differ, and are corrected, by less. */
 export const CLOCK_SLACK_MS = 5 * 60_000;
 
 /** A record kept for longer is a log: it is read whatever the clock says. */
@@ -24,7 +24,7 @@ export function isLive({ expires, from }: Stored, now = Date.now()): boolean {
   return (expires === undefined || expires > now) && (from === undefined || from <= now);
 }
 
-/** Whether a time is later than any clock would say that is right: it went back since. */
+/** Whether a time is later than any correct clock would say: the clock went back since. */
 export function isAhead(time: number, now = Date.now()): boolean {
   return time - now > CLOCK_SLACK_MS;
 }

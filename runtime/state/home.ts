@@ -9,7 +9,7 @@ import type { State } from './state.ts';
 
 interface Home {
   readonly folder: string;
-  /** Of the state. A copy of it belongs to whoever serves with it first. */
+  /** Id of the state. A copy of it belongs to whoever serves with it first. */
   readonly file: string;
 }
 

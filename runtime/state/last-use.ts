@@ -13,12 +13,12 @@ const KEPT_SECONDS = 400 * 24 * 3600;
 /** @param id Of the key, credential or connection. */
 export async function noteUse(state: State, id: string): Promise<void> {
   const last = await lastUse(state, id);
-  // One that is ahead is from before the clock was set back.
+  // A time in the future is from before the clock was set back.
   if (last !== undefined && Math.abs(Date.now() - Date.parse(last)) < NOTE_EVERY_MS) return;
   await state.set(`${KIND}:${id}`, new Date().toISOString(), KEPT_SECONDS);
 }
 
-/** Ids that one process remembers to have noted. */
+/** Ids that one process remembers. */
 const MAX_REMEMBERED = 10_000;
 
 /** `noteUse` for things used many times a second: asks the storage once a minute at most. Nobody waits for it. */

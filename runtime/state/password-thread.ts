@@ -17,7 +17,7 @@ export interface PasswordAnswer {
   readonly problem?: string | undefined;
 }
 
-/** So many attempts are waiting that one more would wait too long. */
+/** More attempts are waiting than can be answered in time. */
 export class BusyError extends InputError {
   constructor() {
     super('Too many passwords are being looked at. Try again in a moment.');

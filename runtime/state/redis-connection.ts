@@ -46,14 +46,14 @@ export async function connect({ url, prefix }: RedisAddress): Promise<RedisConne
     lazyConnect: true,
     connectTimeout: COMMAND_MS,
     commandTimeout: COMMAND_MS,
-    // A request does not wait for a Redis that is away.
+    // A request does not wait while Redis is away.
     maxRetriesPerRequest: 1,
     retryStrategy,
   });
   const subscriber = new Client(url, {
     lazyConnect: true,
     maxRetriesPerRequest: null,
-    // Nobody would hear of its failure, and the process would end by it.
+    // Nobody would hear of its failure, which would end the process.
     autoResubscribe: false,
     retryStrategy,
   });

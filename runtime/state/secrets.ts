@@ -1,4 +1,4 @@
-/** Secrets that Waymark makes, and how they are kept: only their hash, compared in constant time. */
+/** Secrets that Waymark makes: only their hashes are kept, and compared in constant time. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BITS = 256;
@@ -8,7 +8,7 @@ export function randomSecret(prefix = ''): string {
   return prefix + randomBytes(SECRET_BITS / 8).toString('base64url');
 }
 
-/** A name that is no secret: 128 random bits. */
+/** A name that is not secret: 128 random bits. */
 export function randomId(): string {
   return randomBytes(16).toString('hex');
 }

@@ -23,8 +23,8 @@ export interface State {
    */
   claim(key: string, value: unknown, ttl?: number): Promise<boolean>;
   /**
-   * Changes a record in one step among all who share the storage: what another writes meanwhile is not lost, and a record
-   * that is removed meanwhile does not come back.
+   * Changes a record in one step among all who share the storage: meanwhile nobody's write is lost, and a record
+   * removed meanwhile does not come back.
    *
    * @param next Returns the new value; undefined leaves the record as it is. So does an error, which is passed on.
    * @returns The value afterwards.
@@ -49,7 +49,7 @@ export interface State {
   version(): number;
   /** Removes expired records. Reads never return them; this frees their room. */
   sweep(): Promise<void>;
-  /** All that is kept, as it was at one moment, by key. */
+  /** All records, as they were at one moment, by key. */
   snapshot(): Promise<Records>;
   /**
    * Replaces all records, in one step: others see the old ones or the new ones.
@@ -60,9 +60,9 @@ export interface State {
   close(): Promise<void>;
   /** Whether it does not answer now. A file always does. */
   away?(): boolean;
-  /** How often it was noticed that the storage had lost writes: a Redis that was emptied, or came back as it was before. */
+  /** How often the storage was noticed to have lost writes: a Redis that was emptied, or came back as it was before. */
   losses?(): number;
-  /** Where other machines share it: counters and queues live there too. */
+  /** The shared Redis, if other machines share the state: counters and queues live there too. */
   readonly shared?: { readonly redis: Redis; readonly prefix: string } | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface Stored {
 
 export type Records = ReadonlyMap<string, Stored>;
 
-/** The reads of one request look once whether somebody else has written. */
+/** The reads of one request check once whether somebody else has written. */
 const LOOK_EVERY_MS = 1;
 
 /** Records in memory at most; the oldest leave first. */
@@ -90,7 +90,7 @@ const MAX_CACHED = 20_000;
 export function createState(storage: Storage, coordination: Coordination): State {
   const cache = new Map<string, Stored | undefined>();
   let revision = coordination.revision();
-  /** Begun and ended writes of this process, and those of others that were seen. */
+  /** Begun and ended writes of this process, and observed ones of others. */
   let writes = 0;
 
   let looked = Number.NEGATIVE_INFINITY;

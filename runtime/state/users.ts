@@ -21,7 +21,7 @@ export interface User {
   readonly passwordHash?: string | undefined;
   /** Who vouches for them, if that can change: the issuer of an OpenID Connect provider. */
   readonly issuer?: string | undefined;
-  /** ISO 8601: when their source vouched for them last; of `directory` nobody has to. */
+  /** ISO 8601: when their source last vouched for them; users of `directory` need none. */
   readonly vouched?: string | undefined;
   /**
    * Raised to end every session and grant that was given before. It starts at the time of the record, so that the grants of a
@@ -163,7 +163,7 @@ export async function removeUser(state: State, name: string): Promise<boolean> {
   return known !== undefined;
 }
 
-/** The user whose password it is. Takes as long for a name that nobody has. */
+/** The user whose password it is. Takes as long for an unknown name. */
 export async function verifyPassword(
   state: State,
   name: string,

@@ -42,7 +42,7 @@ export function withoutSecrets(text: string): string {
   return kept.replace(RUNS, (run) => (isRandom(run) ? REMOVED : run));
 }
 
-/** Paths and names are long, too; their signs change their kind less often. */
+/** Paths and names are long, too; their kinds of signs alternate less often. */
 function isRandom(run: string): boolean {
   const count = (pattern: RegExp): number => run.match(pattern)?.length ?? 0;
   if (/^(?:[a-z\d]+|[A-Z\d]+)$/.test(run)) return count(/\d/g) >= 3 && count(/[A-Za-z]/g) >= 3;

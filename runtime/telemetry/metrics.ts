@@ -85,7 +85,7 @@ export function createMetrics(): Metrics {
           // A runtime that starts while its storage is away gets its deployer when that answers.
           const { deployer } = runtime;
           if (deployer === undefined) return;
-          // While it is away nobody knows, and the other numbers are told.
+          // While it is away its number is unknown, and the others are reported.
           const last = await deployer.list({ limit: 100 }).catch(() => undefined);
           if (last === undefined) return;
           for (const status of DEPLOY_STATUSES) this.set({ status }, 0);

@@ -1,4 +1,4 @@
-/** Who watches requests: counts them, writes them down, or traces them. */
+/** Observers of requests: they count them, write them down, or trace them. */
 import { type Route, routeOf } from './route.ts';
 
 export interface Observed {
@@ -11,7 +11,7 @@ export interface Observed {
 /** Answers a request with `next`, and watches. */
 export type Observer = (request: Observed, next: () => Promise<Response>) => Promise<Response>;
 
-/** Of clients' methods those that there are; others have one name. */
+/** The known methods of clients; others have one name. */
 export function knownMethod(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'OTHER';
 }

@@ -22,7 +22,7 @@ export interface IdentifierParts {
 /** A compound of more names than this (an address, a path of a file) is not kept whole. */
 const MOST_NAMES = 8;
 
-/** Cuts a compound, in the case it was written in, into what it can be found by. */
+/** Cuts a compound, in the case it was written in, into the words that find it. */
 export function splitIdentifier(compound: string): IdentifierParts {
   if (VERSION.test(compound)) return splitVersion(compound);
   const wholes: string[] = [];

@@ -1,4 +1,4 @@
-/** Words that say little about what is asked, folded. They weigh little; they are neither required nor dropped. */
+/** Words that say little about a question's subject, folded. They weigh little; they are neither required nor dropped. */
 const LISTS: Readonly<Record<string, string>> = {
   en: `a about after all also am an and any are as at be because been before being between both but by can could d did do
     does doing don dont each else every few for from get gets getting got had has have having he her here his how i if in into is isnt it its

@@ -9,14 +9,14 @@ export type GitHostName = (typeof GIT_HOSTS)[number];
 /** A branch that somebody pushed to. */
 export interface Push {
   readonly branch: string;
-  /** It is there no more. */
+  /** The branch was deleted. */
   readonly deleted: boolean;
 }
 
 export interface GitHost {
   /** Whether whoever made a request knows the secret. */
   isGenuine(secret: string, headers: Headers, body: string): boolean;
-  /** Names of the event: what a host sends besides pushes is answered and ignored. */
+  /** Names of the event: other events of a host are answered and ignored. */
   isPush(headers: Headers): boolean;
   /** Throws `ZodError` for a body that the host does not send. */
   pushes(body: unknown): readonly Push[];
@@ -26,7 +26,7 @@ export interface GitHost {
 
 const BRANCH = 'refs/heads/';
 
-/** GitHub, GitLab, Gitea and Forgejo say the same of a push. Tags have another kind of ref. */
+/** GitHub, GitLab, Gitea and Forgejo describe a push alike. Tags have another kind of ref. */
 const pushBody = z.object({ ref: z.string(), after: z.string().optional(), deleted: z.boolean().optional() });
 
 function refPushes(body: unknown): readonly Push[] {

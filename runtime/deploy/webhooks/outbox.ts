@@ -53,7 +53,7 @@ export interface Delivery {
 }
 
 export interface Outbox {
-  /** Notes for each endpoint that wants to know that a deploy has ended. */
+  /** Notes for each endpoint that subscribes to ended deploys. */
   announce(deploy: Deploy): Promise<void>;
   /** Of one deploy. */
   deliveries(statusId: string): Promise<readonly Delivery[]>;
@@ -84,7 +84,7 @@ export function createOutbox(setup: OutboxSetup): Outbox {
     return all
       .filter((each) => each !== undefined)
       .filter(
-        // Where the last attempt lies ahead the clock went back, by which nobody has to wait.
+        // If the last attempt is in the future, the clock went back: nobody has to wait for that.
         ({ id, status, lastAt = '', nextAt = '' }) =>
           status === 'waiting' && (nextAt <= now || lastAt > now) && id.startsWith(`${project}_`),
       );
@@ -169,7 +169,7 @@ export function createOutbox(setup: OutboxSetup): Outbox {
           status: 'waiting',
           attempts: 0,
         };
-        // The marker comes first, as of a deploy: it is found by it.
+        // The marker comes first, as for a deploy: the note is found by it.
         await state.claim(`${OPEN}:${id}`, true, KEPT_SECONDS);
         await state.claim(`${KIND}:${id}`, delivery, KEPT_SECONDS);
       }

@@ -8,10 +8,10 @@ import { failure } from '../failure.ts';
 import { branchSchema, type DeployOptions } from '../options.ts';
 import { GIT_HOSTS, gitHosts, type Push } from './git-hosts.ts';
 
-/** A push of thousands of commits is listed in less. */
+/** Enough to list a push of thousands of commits. */
 const MAX_BODY = 5 * 1024 * 1024;
 
-/** A body that comes again within this time is not taken again: signatures of most hosts hold no time. */
+/** The same body within this time is not accepted again: signatures of most hosts hold no time. */
 const SEEN_SECONDS = 30 * 24 * 3600;
 
 /** Branches of one push that are built. */

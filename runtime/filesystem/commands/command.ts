@@ -59,7 +59,7 @@ export function textSource(name: string, text: () => string): Source {
   return { name, text, sharedText: text };
 }
 
-/** There are many of them, so that they have no functions of their own. */
+/** There are many of them, so they have no functions of their own. */
 class FileSource implements Source {
   readonly #texts: Texts;
   readonly file: FileNode;

@@ -1,7 +1,7 @@
 /** Results of `find`, and the text that it prints of them. */
 import type { Texts, TreeNode } from '../tree.ts';
 
-/** Something that find came to. */
+/** A file or folder that find reached. */
 export interface Found {
   readonly node: TreeNode;
   readonly texts: Texts;

@@ -1,4 +1,4 @@
-/** Searches texts for grep and rg: what files have in common is read once, however many of them there are. */
+/** Searches texts for grep and rg: the parts that files share are read once, however many files there are. */
 import { MARK, marksOf, ownText } from '../../contract/shared-text.ts';
 import type { Source } from './command.ts';
 import type { Matcher } from './pattern.ts';
@@ -23,7 +23,7 @@ interface Shared {
   plain: readonly Line[] | undefined;
   /** Whether there is one of these. */
   anyPlain: boolean | undefined;
-  /** Lines with marks, which each may have otherwise, and their texts one below the other. */
+  /** Lines with marks, which may differ from file to file, and their texts one below the other. */
   readonly marked: readonly Line[];
   readonly markedText: string;
   /** The lines to print if no line with marks is selected. */

@@ -17,7 +17,7 @@ export interface ParsedOptions {
   readonly operands: readonly string[];
 }
 
-/** The command line is wrong; the message is what the command prints. */
+/** The command line is wrong; the command prints the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

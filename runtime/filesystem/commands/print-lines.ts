@@ -22,7 +22,7 @@ export interface LineFormat {
   readonly separator?: string | undefined;
 }
 
-/** Prints lines as grep and rg do. Those that many sources have alike are put together once. */
+/** Prints lines as grep and rg do. Identical lines of many sources are put together once. */
 export class LinePrinter {
   readonly #format: LineFormat;
   /** The parts before, between and behind the names. */

@@ -19,8 +19,8 @@ export function isWordCode(code: number): boolean {
 export const WORD_KEYS = 0x4000;
 
 /**
- * A number that a word has in common with all its beginnings of two characters and more, and else with few others. Of a
- * word of one character it is its own.
+ * A number that a word shares with all its beginnings of two characters and more, and with few other words. A
+ * word of one character has its own.
  */
 export function wordKey(codes: Uint16Array, start: number): number {
   const second = codes[start + 1] ?? 0;
