@@ -7,7 +7,7 @@ export interface Progress {
   readonly phase: Phase;
   readonly done: number;
   readonly total: number;
-  /** What the phase found, for the line that ends it. */
+  /** A finding of the phase, for the line that ends it. */
   readonly note?: string | undefined;
 }
 

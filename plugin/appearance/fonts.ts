@@ -128,7 +128,7 @@ function subsetsOf(language: string): readonly string[] {
   return SUBSETS[language.toLowerCase().split('-')[0] ?? ''] ?? [];
 }
 
-/** A file of the repository or an address. Undefined where the file is not there or is outside. */
+/** A file of the repository or an address. Undefined if the file is not there or is outside. */
 function ownFont(name: string, value: FontValue, root: string): FontFamily | RemoteFont | undefined {
   const source = value.source ?? '';
   const format = value.format ?? (/\.woff(?:$|[?#])/i.test(source) ? 'woff' : 'woff2');

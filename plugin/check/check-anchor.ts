@@ -10,7 +10,7 @@ export interface AnchorCheck {
   /** The page that the link leads to. */
   readonly page: Page;
   readonly document: Document | undefined;
-  /** Not percent-encoded; empty where the link has none. */
+  /** Not percent-encoded; empty if the link has none. */
   readonly fragment: string;
   readonly link: Pick<Link, 'href' | 'file' | 'line' | 'column'>;
   /** What to write before the fragment, if the page moved. */

@@ -14,7 +14,7 @@ export class LinkSuggestions {
     this.#byFolder = Map.groupBy(this.#paths, folderOf);
   }
 
-  /** A hint that names the page that is probably meant; `otherwise` where there is none. */
+  /** A hint that names the page that is probably meant; `otherwise` if there is none. */
   hint(address: string, otherwise: string): string {
     const path = address.replace(/\/+$/, '');
     const first = this.#paths.find((one) => one.startsWith(`${path}/`));

@@ -1,7 +1,7 @@
 /** The name that an author probably meant, for hints. */
 
 /**
- * The candidate with the fewest edits from `name`, upper and lower case counting as half an edit; undefined where
+ * The candidate with the fewest edits from `name`, upper and lower case counting as half an edit; undefined if
  * none is closer than a third of the name's length.
  */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
@@ -43,12 +43,12 @@ export function likely(name: string, candidates: Iterable<string>): string | und
   );
 }
 
-/** What is shorter begins too many names. */
+/** A shorter name begins too many others. */
 const SHORTEST = 3;
 const SEPARATOR = /[-_./]/;
 const SEPARATORS = /[-_./]+/g;
 
-/** A hint that names what was probably meant; `otherwise` where nothing is close. */
+/** A hint that names what was probably meant; `otherwise` if nothing is close. */
 export function didYouMean(guess: string | undefined, otherwise: string): string {
   return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
 }

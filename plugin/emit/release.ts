@@ -46,7 +46,7 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
 /**
  * All files of the release, `release.json` first. The same site gives the same bytes.
  *
- * @param documents Every page's Document by page path. Throws where an indexed page has none.
+ * @param documents Every page's Document by page path. Throws if an indexed page has none.
  * @param parts What strangers and signed-in readers see of it.
  */
 export async function buildRelease(

@@ -2,6 +2,7 @@
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Section } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';
+import { textsOf } from '../values.ts';
 import { sectionParts } from './search-index/parts.ts';
 
 /** Of a page whose text says nothing. */
@@ -40,7 +41,7 @@ export function searchSections(page: Page, sections: readonly Section[], index: 
         headings: section.headings,
         heading: section.title,
         description: entries.length === 0 ? page.description : undefined,
-        keywords: keywords(page),
+        keywords: textsOf(page.frontmatter.keywords),
         text: pending + text,
         code,
         isLinks: isLinks(section),
@@ -67,9 +68,4 @@ function isLinks({ markdown }: Pick<Section, 'markdown'>): boolean {
   const labels = [...markdown.matchAll(LINK)].map(([, label = '']) => label.length);
   const shown = markdown.replaceAll(LINK, '$1').length;
   return labels.length > 1 && labels.reduce((sum, length) => sum + length, 0) > shown / 2;
-}
-
-function keywords(page: Page): readonly string[] {
-  const { keywords: written } = page.frontmatter;
-  return Array.isArray(written) ? written.filter((each) => typeof each === 'string') : [];
 }

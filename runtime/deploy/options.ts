@@ -1,4 +1,4 @@
-/** What is deployed, and how: what an operator configures. */
+/** Deploys, as an operator configures them. */
 import { z } from 'zod';
 import { DEPLOY_EVENTS } from './webhooks/event.ts';
 import { GIT_HOSTS } from './webhooks/git-hosts.ts';
@@ -6,7 +6,7 @@ import { STANDARD_SECRET } from './webhooks/signature.ts';
 
 const name = z.string().trim().min(1);
 
-/** What git allows (git-check-ref-format), and nothing that could be a pattern or an option. */
+/** Names that git allows (git-check-ref-format), except those that could be a pattern or an option. */
 export const branchSchema = name.max(200).regex(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them.
   /^(?![-/.])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock(?:\/|$)))[^\u0000- ~^:?*[\\\u007f]*[^\u0000- ~^:?*[\\\u007f/.]$/,

@@ -24,7 +24,7 @@ export function fragment(markdown: string, query: string, { language, maxLength 
   return before + text + after;
 }
 
-/** What marks that something was left out: within a paragraph it stands in its line, elsewhere in one of its own. */
+/** Marks an omission: within a paragraph it stands in its line, elsewhere in one of its own. */
 export type Mark = '' | '… ' | '…\n' | ' …' | '\n…';
 
 /** A passage and its marks: together they are not longer than was asked for. */
@@ -129,7 +129,7 @@ function densestUnit(
 
 const worth = (count: number): number => (count === 0 ? 0 : 1 + REPEAT * Math.min(3, count - 1));
 
-/** What it costs to open again a code block that the window begins within. */
+/** The length of opening again a code block that the window begins within. */
 function reopened(units: readonly Unit[], start: number): number {
   const unit = units[start];
   return unit?.fence !== undefined && unit.glue === '\n' ? 2 * unit.fence.length + 2 : 0;

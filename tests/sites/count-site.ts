@@ -1,4 +1,4 @@
-/** What is in a site and wrong with it, in numbers: `counts.json` says what they are for the real ones. */
+/** Counts parts of a site and its problems: `counts.json` has the numbers of the real ones. */
 import { onceEach } from '../../plugin/diagnostics/once.ts';
 import { findProblems } from '../../plugin/find-problems.ts';
 import type { Document } from '../../plugin/markdown/document/document.ts';

@@ -1,8 +1,8 @@
 /**
  * The thread that makes the index for browsers. Pages come as messages, then the folder to write to, and one answer goes back.
  *
- * Pagefind, a process of its own, gets the pages that the last build did not have, and what it makes of them is put together
- * with what that one kept.
+ * Pagefind, a process of its own, gets the pages that the last build did not have, and its output is joined
+ * with what that build kept.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';

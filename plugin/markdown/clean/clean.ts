@@ -223,7 +223,7 @@ function cleanItem(view: View, item: mdast.ListItem, quoted: boolean): Node {
   return { ...item, children } as Node;
 }
 
-/** What a heading, a link or bold words can hold: of a component in them that is a block, its words. */
+/** Nodes that a heading, a link or bold words can hold: for a block component in them, its words. */
 function phrasing(nodes: readonly Node[]): Node[] {
   if (nodes.every(isPhrasing)) return [...nodes];
   return [text(asBlocks(nodes).map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim())];

@@ -4,7 +4,7 @@ import type { Document } from '../document/document.ts';
 import { directoryMarkdown } from './directory.ts';
 
 /**
- * `# Title`, `> description`, the sections, and on the root page of a group with a listing what the group holds, parted
+ * `# Title`, `> description`, the sections, and on the root page of a group with a listing the group's entries, separated
  * by blank lines; ends with a line end.
  */
 export function pageMarkdown(site: ReadableSite, page: Page, document: Document): string {

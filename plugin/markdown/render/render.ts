@@ -23,7 +23,7 @@ import { nodeRenderers } from './render-nodes.ts';
 /** Components by the name that authors write. */
 export type ComponentMap = Readonly<Record<string, Component>>;
 
-/** What one rendering of a page needs besides its tree. */
+/** The input of one rendering of a page besides its tree. */
 export interface Rendering {
   readonly components: ComponentMap;
   readonly blocks: Blocks;
@@ -32,7 +32,7 @@ export interface Rendering {
   /** The text is a value of docs.json: as everywhere there, no address runs code or reads a file. */
   readonly configured?: boolean | undefined;
   readonly page: PageContext;
-  /** What browsers load for islands. */
+  /** The files that browsers load for islands. */
   readonly client: ClientBundle;
   /** Hears of each component that fails. */
   readonly report: (report: Report) => void;
@@ -42,9 +42,9 @@ export class Renderer {
   readonly components: ComponentMap;
   readonly blocks: Blocks;
   readonly page: PageContext;
-  /** What its islands need of the browser's modules. */
+  /** The modules that its islands need in the browser. */
   readonly client: PageClient;
-  /** What stands beside the text on wide screens, taken out of it. */
+  /** The part that stands beside the text on wide screens, taken out of it. */
   aside = '';
   readonly #base: string;
   readonly #configured: boolean;
@@ -256,5 +256,5 @@ export class Renderer {
   }
 }
 
-/** What moves out of the text into a column beside it. */
+/** Components that move out of the text into a column beside it. */
 const BESIDE: ReadonlySet<string> = new Set(['Panel', 'RequestExample', 'ResponseExample']);

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Measurement {
   /** Wall-clock seconds from start to exit. */
   readonly seconds: number;
-  /** Seconds of processor time, of itself and its children; NaN where /proc is absent. */
+  /** Seconds of processor time, of itself and its children; NaN if /proc is absent. */
   readonly cpuSeconds: number;
-  /** Highest resident memory of the process and all its children together, in MB; NaN where /proc is absent. */
+  /** Highest resident memory of the process and all its children together, in MB; NaN if /proc is absent. */
   readonly peakMb: number;
   /** How it ended. */
   readonly code: number | null;

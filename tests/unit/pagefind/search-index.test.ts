@@ -1,4 +1,4 @@
-/** What is put together of an earlier index of Pagefind and a new one, beside what Pagefind makes of all pages at once. */
+/** Joins an earlier index of Pagefind with a new one, and compares it with Pagefind's own index of all pages at once. */
 import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ async function indexOf(pages: readonly GivenPage[]): Promise<SearchIndex> {
   return read;
 }
 
-/** What a build does that has the index of the one before. */
+/** The index of a build that has the index of the one before. */
 async function changed(before: SearchIndex, pages: readonly GivenPage[]): Promise<SearchIndex | undefined> {
   const known = new Set([...before.languages.values()].flatMap((each) => each.pages.map(({ key }) => key)));
   const fresh = pages.filter((page) => !known.has(keyOf(page)));
