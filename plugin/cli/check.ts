@@ -33,6 +33,8 @@ interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access'> {
 }
 
 async function check(dir: string, { format, url, access }: CheckOptions): Promise<void> {
+  const { ownOutput } = await import('./own-output.ts');
+  const print = ownOutput();
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access });
   const { root } = project;
@@ -47,7 +49,7 @@ async function check(dir: string, { format, url, access }: CheckOptions): Promis
     github: () => formatGithub(found, { folder: folderInRepository(root) }),
   };
   const text = formats[format]();
-  if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  if (text !== '') print(text.endsWith('\n') ? text : `${text}\n`);
   // The text for people ends with its counts.
   if (format !== 'text' || found.length === 0) process.stderr.write(`${formatCounts(found)}\n`);
   if (found.some(({ severity }) => severity === 'error')) throw new CheckFailed();
