@@ -93,7 +93,7 @@ function downloadTool(block: HTMLElement, source: HTMLElement): HTMLButtonElemen
   const button = tool('download', word('downloadCode'), DOWNLOAD);
   button.addEventListener('click', () => {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([codeOf(source)], { type: 'text/plain' }));
+    link.href = URL.createObjectURL(new Blob([codeOf(source).replace(/\n*$/, '\n')], { type: 'text/plain' }));
     link.download = fileName(block);
     link.click();
     URL.revokeObjectURL(link.href);
