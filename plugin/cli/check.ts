@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { Command, Option } from 'commander';
+import type { Diagnostic, Report } from '../diagnostics/diagnostic.ts';
+import type { Document } from '../markdown/document/document.ts';
 import type { WaymarkOptions } from '../options.ts';
-import { CheckFailed } from './errors.ts';
+import type { Site } from '../types.ts';
+import { CheckFailed, UsageError } from './errors.ts';
 import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
@@ -11,6 +14,7 @@ repository that holds the docs.
 
 Examples:
   $ waymark check
+  $ waymark check --questions              what must be found is found
   $ waymark check docs --format github     annotations on a pull request`;
 
 type Format = 'text' | 'json' | 'github';
@@ -24,15 +28,17 @@ export function checkCommand(): Command {
     )
     .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .option('--questions', 'ask search the questions of questions.yaml')
     .addHelpText('after', EXAMPLES)
     .action(check);
 }
 
 interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access'> {
   readonly format: Format;
+  readonly questions?: boolean;
 }
 
-async function check(dir: string, { format, url, access }: CheckOptions): Promise<void> {
+async function check(dir: string, { format, url, access, questions = false }: CheckOptions): Promise<void> {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access });
   const { root } = project;
@@ -42,7 +48,11 @@ async function check(dir: string, { format, url, access }: CheckOptions): Promis
   const { loadSite } = await import('../site.ts');
   const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
   const site = withEntrances(await loadSite({ ...project, access: project.options.access }));
-  const found = findProblems(site, await createEngine(site).documents());
+  const documents = await createEngine(site).documents();
+  const found = [
+    ...findProblems(site, documents),
+    ...(questions ? await unansweredQuestions(site, documents) : []),
+  ];
   const formats: Record<Format, () => string> = {
     text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),
     json: () => formatJson(found),
@@ -53,6 +63,21 @@ async function check(dir: string, { format, url, access }: CheckOptions): Promis
   // The text for people ends with its counts.
   if (format !== 'text' || found.length === 0) process.stderr.write(`${formatCounts(found)}\n`);
   if (found.some(({ severity }) => severity === 'error')) throw new CheckFailed();
+}
+
+async function unansweredQuestions(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+): Promise<Diagnostic[]> {
+  const { QUESTIONS_FILE, readQuestions } = await import('../questions/read-questions.ts');
+  const { askQuestions } = await import('../questions/ask-questions.ts');
+  const { Diagnostics } = await import('../diagnostics/collector.ts');
+  const file = join(site.root, QUESTIONS_FILE);
+  if (!existsSync(file)) throw new UsageError(`There is no ${QUESTIONS_FILE} beside docs.json.`);
+  const problems = new Diagnostics();
+  const report = (problem: Report) => problems.report(problem);
+  askQuestions(site, documents, readQuestions(readFileSync(file, 'utf8'), report), report);
+  return problems.list();
 }
 
 /** Path of the docs root in its repository, with `/`: GitHub finds an annotated file by its path from there. */

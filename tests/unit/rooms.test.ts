@@ -49,6 +49,7 @@ const PLUGIN = [
   'edited-texts.ts',
   'load-context.ts',
   'emit',
+  'questions',
   'dev',
   'astro',
   'index.ts',
@@ -92,6 +93,7 @@ const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],
   members: ['access'],
+  questions: ['search'],
 };
 
 interface Import {
