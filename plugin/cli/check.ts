@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ExternalResult } from '../check/external-links.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { Engine } from '../markdown/engine.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import type { Site } from '../types.ts';
-import { CheckFailed } from './errors.ts';
+import { CheckFailed, UsageError } from './errors.ts';
 import { packageVersion } from './package.ts';
 import { showProgress } from './progress.ts';
 import { folder, siteUrl } from './values.ts';
@@ -23,6 +23,7 @@ Examples:
   $ waymark check --fail-on warning
   $ waymark check --fail-on link-broken,image-missing --external
   $ waymark check --fix
+  $ waymark check --questions              what must be found is found
   $ waymark check docs --format github     annotations on a pull request
   $ waymark check --format sarif > waymark.sarif`;
 
@@ -60,6 +61,7 @@ export function checkCommand(): Command {
     .option('--external', 'ask whether links to other sites lead somewhere')
     .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .option('--questions', 'ask search the questions of questions.yaml')
     .addHelpText('after', EXAMPLES)
     .action(check);
 }
@@ -69,6 +71,7 @@ interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access'> {
   readonly failOn: readonly FailOn[];
   readonly fix?: boolean;
   readonly external?: boolean;
+  readonly questions?: boolean;
 }
 
 async function check(dir: string, options: CheckOptions): Promise<void> {
@@ -85,7 +88,10 @@ interface Problems {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function problems(dir: string, { url, access, fix, external }: CheckOptions): Promise<Problems> {
+async function problems(
+  dir: string,
+  { url, access, fix, external, questions }: CheckOptions,
+): Promise<Problems> {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access });
   const { root } = project;
@@ -122,6 +128,7 @@ async function problems(dir: string, { url, access, fix, external }: CheckOption
         `Of ${count(unsure, 'link')} to other sites it is not known whether they lead somewhere.\n`,
       );
   }
+  if (questions) found = [...found, ...choices.apply(await unansweredQuestions(site, documents))];
   return { root, diagnostics: onceEach(found) };
 }
 
@@ -199,6 +206,21 @@ function failOn(value: string, before: readonly FailOn[] = []): readonly FailOn[
     );
   }
   return [...before, ...(names as FailOn[])];
+}
+
+async function unansweredQuestions(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+): Promise<Diagnostic[]> {
+  const { QUESTIONS_FILE, readQuestions } = await import('../questions/read-questions.ts');
+  const { askQuestions } = await import('../questions/ask-questions.ts');
+  const { Diagnostics } = await import('../diagnostics/collector.ts');
+  const file = join(site.root, QUESTIONS_FILE);
+  if (!existsSync(file)) throw new UsageError(`There is no ${QUESTIONS_FILE} beside docs.json.`);
+  const problems = new Diagnostics();
+  const report = (problem: Report) => problems.report(problem);
+  askQuestions(site, documents, readQuestions(readFileSync(file, 'utf8'), report), report);
+  return problems.list();
 }
 
 /** Path of the docs root in its repository, with `/`: GitHub finds an annotated file by its path from there. */
