@@ -22,7 +22,7 @@ import {
 } from './search-index.ts';
 
 export interface WorkerSetup {
-  /** Where the index is kept, and what made it. */
+  /** The cache of the index, and the maker of its contents. */
   readonly cache: { readonly folder: string; readonly maker: string } | undefined;
 }
 
@@ -94,7 +94,7 @@ async function changedIndex(): Promise<WrittenIndex | undefined> {
 
 /** Without an index if the files cannot be joined with others. */
 async function wholeIndex(): Promise<WrittenIndex | { readonly index: undefined; readonly files: Files }> {
-  // Where nothing was known it has got every page.
+  // If nothing was known it has got every page.
   const whole = kept === undefined && pagefind !== undefined ? pagefind : new Pagefind();
   if (whole !== pagefind) for (const page of pages.values()) whole.add(page);
   const files = await whole.files();

@@ -68,7 +68,7 @@ function textControl({ type, text }: PlaygroundBody, required: boolean, texts: P
   const problem = element('p', { class: 'play-problem', role: 'alert', hidden: true });
   const root = labelled([element('span', { class: 'api-type' }, type)], area);
   root.append(problem);
-  // In code, Tab indents; Escape gives it back to moving on.
+  // In code, Tab indents; after Escape it moves the focus again.
   let moves = false;
   area.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') moves = true;
