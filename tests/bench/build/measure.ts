@@ -8,14 +8,14 @@ export interface Measurement {
   readonly cpuSeconds: number;
   /** Highest resident memory of the process and all its children together, in MB; NaN if /proc is absent. */
   readonly peakMb: number;
-  /** The end of what it said. */
+  /** The end of its output. */
   readonly output: string;
 }
 
 export interface Command {
   readonly cwd: string;
   readonly args: readonly string[];
-  /** Folder of what is kept for the next time; nothing is where it is missing. */
+  /** Folder of the cache between runs; nothing is kept without it. */
   readonly cache?: string;
 }
 
@@ -55,7 +55,7 @@ export function measure({ cwd, args, cache = 'off' }: Command): Promise<Measurem
 /** Clock ticks of Linux, which /proc counts in. */
 const TICKS = 100;
 
-/** What a process and those of its children that ended have used. */
+/** Resources used by a process and its ended children. */
 function processorSeconds(pid: number): number | undefined {
   const ticks = statOf(pid)?.slice(11, 15);
   return ticks?.reduce((sum, field) => sum + Number(field) / TICKS, 0);
