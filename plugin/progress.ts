@@ -1,7 +1,7 @@
 /** How far long work is. A channel of the process, so that the command line hears an integration that it did not make. */
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-export type Phase = 'load' | 'read' | 'images' | 'render' | 'members' | 'write' | 'compress';
+export type Phase = 'load' | 'read' | 'links' | 'images' | 'render' | 'members' | 'write' | 'compress';
 
 export interface Progress {
   readonly phase: Phase;

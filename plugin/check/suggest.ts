@@ -1,4 +1,4 @@
-import { closest, didYouMean } from '../diagnostics/closest.ts';
+import { didYouMean, likely } from '../diagnostics/closest.ts';
 import type { Site } from '../types.ts';
 
 /** Guesses which page a wrong address means; fast enough for thousands of them. */
@@ -42,7 +42,7 @@ export class LinkSuggestions {
   #misspelt(path: string): string | undefined {
     const folder = folderOf(path);
     const names = (this.#byFolder.get(folder) ?? []).map(lastSegment);
-    const name = closest(lastSegment(path), names);
+    const name = likely(lastSegment(path), names);
     return name === undefined ? undefined : `${folder}/${name}`;
   }
 }

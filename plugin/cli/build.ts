@@ -29,6 +29,10 @@ export function buildCommand(): Command {
         'WebP beside images: as many as hold up the build little, all at once, or none',
       ).choices(['webp', 'all', 'original']),
     )
+    .option(
+      '--allow-errors',
+      'publish pages of the navigation that cannot be parsed: what is wrong in them is shown as it is written',
+    )
     .addHelpText('after', EXAMPLES)
     .action(build);
 }

@@ -28,7 +28,7 @@ export const field: Component = ({ props, children, page }) => {
   const id = text(props.id);
   const initial = initialValue(props.default);
   const label = html`<code class="field-name">${name}</code>`;
-  return html`<div class="field"${attributes({ id })}><div class="field-head">${pills(props.pre)}${
+  return html`<div class="field param-field"${attributes({ id })}><div class="field-head">${pills(props.pre)}${
     id === undefined ? label : html`<a class="field-link"${attributes({ href: `#${id}` })}>${label}</a>`
   }${given(props.type) && pill(rich(props.type))}${place !== undefined && place !== 'body' && pill(place)}${
     initial !== undefined &&

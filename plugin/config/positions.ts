@@ -23,6 +23,10 @@ export class Source {
     }
   }
 
+  offset(line: number, column: number): number {
+    return (this.#lineStarts[line - 1] ?? this.text.length) + column - 1;
+  }
+
   position(offset: number): Position {
     let low = 0;
     let high = this.#lineStarts.length - 1;

@@ -50,6 +50,13 @@ export const deploySchema = z.strictObject({
     .optional()
     .describe('Password or token for https remotes; `env:NAME` takes it from the environment.'),
   access: z.enum(['public', 'partial', 'full']).optional().describe('As `waymark build --access`.'),
+  allowErrors: z
+    .boolean()
+    .default(false)
+    .describe(
+      'As `waymark build --allow-errors`: pages that cannot be parsed are published with what is wrong in them as text. Without it ' +
+        'the release that is served stays.',
+    ),
   builder: z
     .enum(['server', 'worker'])
     .default('server')

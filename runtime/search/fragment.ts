@@ -68,6 +68,7 @@ function bestWindow(
   room: number,
 ): [number, number] {
   const firsts = firstOccurrences(units, positions);
+  const { unit: densest, value: worthOfDensest } = densestUnit(units, firsts, { positions, words, weights });
   const counts = new Uint32Array(weights.length);
   let best: [number, number] = [0, 1];
   let bestValue = -1;
@@ -93,11 +94,35 @@ function bestWindow(
     while (end < units.length && used + repeated + (lengths[end] ?? 0) <= room) change(end++, 1);
     // A window that begins with a paragraph reads better than one that begins within it.
     const bonus = units[start]?.glue === '\n\n' || start === 0 ? 1.05 : 1;
-    if (value * bonus > bestValue + 1e-9) {
-      bestValue = value * bonus;
+    // Words of one sentence or row say more than the same words of several.
+    const together = start <= densest && densest < end ? worthOfDensest : 0;
+    if (value * bonus + together > bestValue + 1e-9) {
+      bestValue = value * bonus + together;
       best = [start, end];
     }
     change(start, -1);
+  }
+  return best;
+}
+
+/** The unit with most of the words, the first of equals. */
+function densestUnit(
+  units: readonly Unit[],
+  firsts: Uint32Array,
+  { positions, words, weights }: Occurrences,
+): { unit: number; value: number } {
+  let best = { unit: 0, value: 0 };
+  const seen = new Set<number>();
+  for (let unit = 0; unit < units.length; unit++) {
+    const stop = units[unit]?.end ?? 0;
+    let value = 0;
+    seen.clear();
+    for (let i = firsts[unit] ?? 0; i < positions.length && (positions[i] ?? 0) < stop; i++) {
+      const word = words[i] ?? 0;
+      if (!seen.has(word)) value += weights[word] ?? 0;
+      seen.add(word);
+    }
+    if (value > best.value + 1e-9) best = { unit, value };
   }
   return best;
 }

@@ -49,12 +49,6 @@ export interface SearchIndex {
   readonly assets: Files;
 }
 
-/** An index, and its files. */
-export interface WrittenIndex {
-  readonly index: SearchIndex;
-  readonly files: Files;
-}
-
 interface Entry {
   readonly version: string;
   readonly languages: Readonly<Record<string, { hash: string; wasm: string | null; page_count: number }>>;
@@ -83,7 +77,7 @@ interface Fragment {
  *
  * @param keyOf Digest of Pagefind's input for an address.
  */
-export function readIndex(files: Files, keyOf: (url: string) => string): WrittenIndex | undefined {
+export function readIndex(files: Files, keyOf: (url: string) => string): SearchIndex | undefined {
   const entry: Entry = JSON.parse(file(files, ENTRY).toString());
   if (entry.version !== PAGEFIND_VERSION || 'unknown' in entry.languages) return undefined;
   const languages = new Map<string, LanguageIndex>();
@@ -101,9 +95,9 @@ export function readIndex(files: Files, keyOf: (url: string) => string): Written
   }
   const assets = [...files].filter(([path]) => path !== ENTRY && !/\.pf_\w+$/.test(path));
   const index = { includeCharacters: entry.include_characters, languages, assets: new Map(assets) };
-  const own = writeIndex(index);
-  const isSame = own.size === files.size && [...files.keys()].every((path) => own.has(path));
-  return isSame ? { index, files: own } : undefined;
+  // Names are digests of contents: those of Pagefind are at hand for what is the same.
+  const own = writeIndex(index, files);
+  return own.size === files.size && [...files.keys()].every((path) => own.has(path)) ? index : undefined;
 }
 
 function readPage(files: Files, path: string, keyOf: (url: string) => string): IndexedPage {

@@ -166,6 +166,7 @@ function context(view: View, node: Node | Element, props: Props, children: Clean
 
 function cleanHeading(view: View, node: mdast.Heading): Node[] {
   const children = phrasing(trim(cleanInline(view, node.children)));
+  if (children.length === 0) return [];
   const title = textOf(view.instance, node).trim().replaceAll(/\s+/g, ' ');
   const mark: SectionMark = {
     type: 'sectionMark',

@@ -61,7 +61,7 @@ function isClean(instance: Instance, node: Node, found: { text: string; code: st
   switch (node.type) {
     case 'text':
       found.text += rawValue(node);
-      return true;
+      return node.position !== undefined;
     case 'inlineCode': {
       const value = rawValue(node);
       if (literal(instance, node) !== value) return false;

@@ -17,6 +17,7 @@ import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
 import { isJsx } from '../tree/props.ts';
 import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
+import { closedHtml } from './html-addresses.ts';
 import { nodeRenderers } from './render-nodes.ts';
 
 /** Components by the name that authors write. */
@@ -105,7 +106,7 @@ export class Renderer {
     if (typeof value === 'number' || typeof value === 'bigint') return String(value);
     if (Array.isArray(value)) return value.map((item) => this.value(instance, item)).join('');
     if (value instanceof NodeChildren) return this.nodes(value.instance, value.nodes);
-    if (value instanceof RawHtml) return value.html;
+    if (value instanceof RawHtml) return closedHtml(value.html);
     if (value instanceof RawElement) return this.#rawElement(instance, value);
     if (value instanceof Element) {
       return this.#resolved(instance, value, instance.elements.get(value), () =>
@@ -170,7 +171,8 @@ export class Renderer {
 
   #html(instance: Instance, name: string, props: Props, children: () => string): string {
     const raw = props.dangerouslySetInnerHTML;
-    const html = typeof raw === 'object' && raw !== null && '__html' in raw ? String(raw.__html) : undefined;
+    const html =
+      typeof raw === 'object' && raw !== null && '__html' in raw ? closedHtml(String(raw.__html)) : undefined;
     const inner = html ?? children();
     const given: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(props)) {

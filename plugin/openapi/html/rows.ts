@@ -23,7 +23,7 @@ export function rowsHtml(rows: readonly SchemaRow[], options: RowOptions): strin
 function rowHtml(row: SchemaRow, options: RowOptions): string {
   const id = options.id === undefined ? '' : ` id="${escapeHtml(options.id(row.name))}"`;
   return (
-    `<div class="api-row"${id}>${ownHtml(row, options.texts)}` +
+    `<div class="api-row field"${id}>${ownHtml(row, options.texts)}` +
     (row.children === undefined ? '' : childrenHtml(row.children, options)) +
     '</div>'
   );

@@ -22,10 +22,10 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
   const isAlone = section.rows.length === 0 && section.contents.length === 0;
   const rowOptions: RowOptions = { ...options, id: (name) => rowId(section.id, name) };
   return (
-    `<section class="api-section"><div class="api-section-head"><h2 id="${escapeHtml(id)}">${escapeHtml(section.title)}</h2>${required}${types}</div>` +
+    `<section class="api-section"><div class="api-section-head api-section-heading"><h2 class="api-section-heading-title" id="${escapeHtml(id)}">${escapeHtml(section.title)}</h2>${required}${types}</div>` +
     (section.description === undefined
       ? ''
-      : `<div class="api-row-body">${descriptionHtml(section.description)}</div>`) +
+      : `<div class="api-row-body api-section-heading-subtitle">${descriptionHtml(section.description)}</div>`) +
     (section.security.length === 0 ? '' : securityHtml(section.security, texts)) +
     rowsHtml(section.rows, rowOptions) +
     section.contents
@@ -111,7 +111,7 @@ function securityHtml(ways: Ways, texts: Texts): string {
     const id = rowId('authorizations', scheme.id);
     const own = ids.has(id) ? '' : ` id="${escapeHtml(id)}"`;
     ids.add(id);
-    return `<div class="api-row"${own}>${schemeHtml(scheme, label, texts)}</div>`;
+    return `<div class="api-row field"${own}>${schemeHtml(scheme, label, texts)}</div>`;
   };
   const listed = ways
     .filter((schemes) => schemes.length > 0)

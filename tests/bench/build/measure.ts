@@ -8,6 +8,8 @@ export interface Measurement {
   readonly cpuSeconds: number;
   /** Highest resident memory of the process and all its children together, in MB; NaN if /proc is absent. */
   readonly peakMb: number;
+  /** Its exit code. */
+  readonly code: number | null;
   /** The end of its output. */
   readonly output: string;
 }
@@ -17,10 +19,12 @@ export interface Command {
   readonly args: readonly string[];
   /** Folder of the cache between runs; nothing is kept without it. */
   readonly cache?: string;
+  /** It may fail: `code` tells whether it did. */
+  readonly mayFail?: boolean;
 }
 
-/** Runs a Node program to its end. Rejects with its output when it fails. */
-export function measure({ cwd, args, cache = 'off' }: Command): Promise<Measurement> {
+/** Runs a Node program to its end. Rejects with its output if it fails, unless it may. */
+export function measure({ cwd, args, cache = 'off', mayFail = false }: Command): Promise<Measurement> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd,
@@ -46,7 +50,8 @@ export function measure({ cwd, args, cache = 'off' }: Command): Promise<Measurem
     child.on('error', reject);
     child.on('close', (code) => {
       clearInterval(timer);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, cpuSeconds, peakMb, output });
+      const seconds = (performance.now() - started) / 1000;
+      if (code === 0 || mayFail) resolve({ seconds, cpuSeconds, peakMb, code, output });
       else reject(new Error(`${args.join(' ')} ended with ${code}\n${output}`));
     });
   });

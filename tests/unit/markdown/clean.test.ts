@@ -67,6 +67,7 @@ describe('components become Markdown', () => {
       '<Step title="A">\n## B\n\nx\n</Step>',
       '**A**\n\n## B\n\nx',
     ],
+    ['headings without words', '##\n\n## A\n\n### {""}\n\nx', '## A\n\nx'],
     ['a prompt with headings', '<Prompt description="D">\n# A\n\nx\n</Prompt>', '**D**\n\n# A\n\nx'],
     ['an accordion in bold words', '**a <Accordion title="B">c</Accordion>**', '**a B c**'],
     ['Accordion', '<Accordion title="Q">\n\nx\n\n</Accordion>', '**Q**\n\nx'],

@@ -1,0 +1,161 @@
+/** Workflows, forms and the GitHub Action: they parse, name what exists, and the action's steps do what they say. */
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { FIXTURE, MAIN, plainEnvironment, waymark } from '../cli/run-cli.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly runs: { readonly steps: readonly Step[] };
+}
+
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<
+    Record<string, { readonly steps: readonly Step[]; readonly 'timeout-minutes'?: number }>
+  >;
+}
+
+const read = (file: string): unknown => parse(readFileSync(join(ROOT, file), 'utf8'), { strict: true });
+
+const WORKFLOWS = readdirSync(join(ROOT, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+const action = read('action.yml') as Action;
+
+const stepsOf = (file: string): readonly Step[] =>
+  file === 'action.yml'
+    ? action.runs.steps
+    : Object.values((read(file) as Workflow).jobs).flatMap(({ steps }) => steps);
+
+it.each(readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')))('the form %s parses', (name) => {
+  expect(read(join('.github/ISSUE_TEMPLATE', name))).toBeTypeOf('object');
+});
+
+it.each(WORKFLOWS)('%s may only read unless a job says more, and no job runs for ever', (file) => {
+  const { permissions, jobs } = read(file) as Workflow;
+  expect(permissions).toEqual({ contents: 'read' });
+  for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
+});
+
+it.each(['action.yml', ...WORKFLOWS])('%s takes actions of others at a commit', (file) => {
+  const used = stepsOf(file).flatMap(({ uses }) => uses ?? []);
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.filter((uses) => !/^[\w-]+\/[\w/-]+@[0-9a-f]{40}$/.test(uses))).toEqual([]);
+});
+
+it.each(['action.yml', ...WORKFLOWS])('%s has no expression in the text of a script', (file) => {
+  expect(stepsOf(file).filter(({ run }) => run?.includes('${{'))).toEqual([]);
+});
+
+it.each(WORKFLOWS)('%s runs scripts of the repository that exist', (file) => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+  const runs = Object.values((read(file) as Workflow).jobs)
+    .flatMap(({ steps }) => steps)
+    .flatMap((step) => [step.run ?? '', ...Object.values((step as { with?: object }).with ?? {})])
+    .join('\n');
+  const named = Array.from(runs.matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const files = Array.from(runs.matchAll(/(?:bash|node) ([\w./-]+)/g), ([, path = '']) => path);
+  expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+// npx finds the shell script that stands for the installed command by its mode.
+const onPosix = test.skipIf(process.platform === 'win32');
+
+/** A repository that has Waymark installed, which `npx` then runs instead of fetching one. */
+function repository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-action-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(FIXTURE, join(folder, 'docs'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const bin = join(folder, 'node_modules/.bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'waymark'), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
+  chmodSync(join(bin, 'waymark'), 0o755);
+  return folder;
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs a step of the action as the runner does: its inputs as variables, its script in bash. */
+async function runStep(name: string, folder: string, inputs: Readonly<Record<string, string>>): Promise<Ran> {
+  const step = action.runs.steps.find((each) => each.name === name);
+  const input = (key: string): string => inputs[key] ?? action.inputs[key]?.default ?? '';
+  const env = Object.entries(step?.env ?? {}).map(([key, value]) => [
+    key,
+    value.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, of: string) => input(of)),
+  ]);
+  const child = spawn('bash', ['-eo', 'pipefail', '-c', step?.run ?? 'exit 99'], {
+    cwd: folder,
+    env: { ...plainEnvironment(), ...Object.fromEntries(env) },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk);
+    });
+  return new Promise((done) => child.on('close', (code) => done({ code, output })));
+}
+
+onPosix('the action annotates what is wrong, and fails', async () => {
+  const folder = repository();
+  writeFileSync(join(folder, 'docs/index.mdx'), '---\ntitle: Home\n---\n\n<Note>open\n');
+  const { code, output } = await runStep('Check', folder, { folder: 'docs' });
+  expect(output).toMatch(/^::error file=/m);
+  expect(code).toBe(1);
+});
+
+onPosix('the action builds with the address and the folder that it is given', async () => {
+  const folder = repository();
+  const { code, output } = await runStep('Build', folder, {
+    folder: 'docs',
+    out: 'site',
+    url: 'https://docs.example.com',
+  });
+  expect(output).toContain('Built');
+  expect(code).toBe(0);
+  expect(readFileSync(join(folder, 'site/dist/sitemap.xml'), 'utf8')).toContain('https://docs.example.com/');
+  expect(existsSync(join(folder, 'site/.waymark/release.json'))).toBe(true);
+});
+
+onPosix('an input of the action is never code', async () => {
+  const folder = repository();
+  for (const attack of ['"; touch pwned; "', '$(touch pwned)', '`touch pwned`', '--out pwned'])
+    for (const name of ['Check', 'Build'])
+      expect((await runStep(name, folder, { folder: attack, url: attack, access: attack })).code).not.toBe(0);
+  expect(readdirSync(folder).sort()).toEqual(['docs', 'node_modules', 'package.json']);
+});
+
+test('the action uses options that the commands have', async () => {
+  for (const verb of ['check', 'build', 'deploy']) {
+    const run = action.runs.steps.find((step) => step.run?.includes(` ${verb} `))?.run ?? '';
+    const options = (run.split(` ${verb} `)[1] ?? '').match(/--[a-z]+/g) ?? [];
+    expect(options.length).toBeGreaterThan(0);
+    const { stdout } = await waymark([verb, '--help']);
+    expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
+  }
+});

@@ -1,0 +1,100 @@
+/** The documents of the repository: they link to what exists, and describe the folders that there are. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+const markdownIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+
+const DECISIONS = markdownIn('decisions').filter((file) => !file.endsWith('README.md'));
+
+/** Names in a half's list of rooms, which begins with the half itself: two spaces, the name, its purpose. */
+function listedRooms(half: string): string[] {
+  const lines = read('ARCHITECTURE.md').split('\n');
+  const start = lines.indexOf(`${half}/`) + 1;
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('  '));
+  return lines.slice(start, end).flatMap((line) => /^ {2}([\w.-]+)/.exec(line)?.[1] ?? []);
+}
+
+describe.each(['plugin', 'runtime'])('ARCHITECTURE.md on %s/', (half) => {
+  const folders = readdirSync(join(ROOT, half), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'vendor')
+    .map(({ name }) => name);
+
+  it('names every folder', () => {
+    expect(listedRooms(half)).toEqual(expect.arrayContaining(folders));
+  });
+
+  it('names nothing that is gone', () => {
+    expect(listedRooms(half).filter((name) => !existsSync(join(ROOT, half, name)))).toEqual([]);
+  });
+});
+
+describe('decisions', () => {
+  it('are numbered from 1 without a gap', () => {
+    const numbers = DECISIONS.map((file) => Number(/(\d{4})-/.exec(file)?.[1]));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers.length).toBeGreaterThan(50);
+  });
+
+  it.each(DECISIONS)('%s has a date, a context and a decision, and is in the index', (file) => {
+    const text = read(file);
+    const [, number, title = ''] = /^# (\d+)\. (.+)\n\nDate: \d{4}-\d\d-\d\d\n/.exec(text) ?? [];
+    expect(Number(number)).toBe(Number(/(\d{4})-/.exec(file)?.[1]));
+    expect(text.match(/^## .+/gm)?.slice(0, 2)).toEqual(['## Context', '## Decision']);
+    expect(read('decisions/README.md')).toContain(`| [${title}](${file.slice('decisions/'.length)}) |`);
+  });
+});
+
+it('decisions and CONTRIBUTING.md name files that exist', () => {
+  const named = ['CONTRIBUTING.md', ...DECISIONS].flatMap((file) =>
+    Array.from(
+      read(file).matchAll(/`((?:plugin|runtime|tests|starter|decisions|\.ci)\/[^`\s<>*]+)`/g),
+      ([, path = '']) => ({ file, path }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it.each([...markdownIn('.'), ...markdownIn('decisions')])('%s links to files that exist', (file) => {
+  const links = Array.from(read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g), ([, link = '']) => link);
+  expect(links.filter((link) => !existsSync(join(ROOT, dirname(file), link)))).toEqual([]);
+});
+
+describe('README.md', () => {
+  const readme = read('README.md');
+
+  it('is short', () => {
+    expect(readme.split('\n').length).toBeLessThan(120);
+  });
+
+  it('has a small picture for light and one for dark', () => {
+    const [picture = ''] = /<picture>[\s\S]*<\/picture>/.exec(readme) ?? [];
+    const files = Array.from(picture.matchAll(/(?:src|srcset)="([^"]+)"/g), ([, file = '']) => file);
+    expect(picture).toContain('(prefers-color-scheme: dark)');
+    expect(files).toHaveLength(2);
+    for (const file of files) expect(statSync(join(ROOT, file)).size).toBeLessThan(150_000);
+  });
+
+  it('gives a source for every cell about another tool', () => {
+    const rows = readme.split('\n').filter((line) => /^\| (?!---)\w.*\|$/.test(line));
+    const others = rows.flatMap((row) => row.split('|').slice(3, -1));
+    expect(others.length).toBeGreaterThan(20);
+    expect(others.filter((cell) => !/\]\(https:\/\/[^)]+\)/.test(cell))).toEqual([]);
+  });
+
+  it('gives the numbers of BENCHMARKS.md', () => {
+    const [, lines = ''] = /## Numbers\n([\s\S]*?)\n## /.exec(readme) ?? [];
+    const benchmarks = read('BENCHMARKS.md').replaceAll(',', '');
+    const numbers = lines.replaceAll(',', '').match(/\d+\.\d+|\b\d{3,}\b/g) ?? [];
+    expect(numbers.length).toBeGreaterThan(8);
+    expect(numbers.filter((number) => !benchmarks.includes(number))).toEqual([]);
+  });
+});
