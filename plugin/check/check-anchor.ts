@@ -13,7 +13,7 @@ export interface AnchorCheck {
   /** Not percent-encoded; empty if the link has none. */
   readonly fragment: string;
   readonly link: Pick<Link, 'href' | 'file' | 'line' | 'column'>;
-  /** What to write before the fragment, if the page moved. */
+  /** The address to write before the fragment, if the page moved. */
   readonly address?: string | undefined;
 }
 

@@ -13,12 +13,12 @@ export interface Fixed {
   readonly changed: readonly string[];
 }
 
-/** What stands around an address: of a Markdown link, a definition, an attribute, or a string. */
+/** Text around an address: of a Markdown link, a definition, an attribute, or a string. */
 const BEFORE = /(?:\]\(\s*<?|\]:\s*<?|=\s*\{?\s*["'`]|:\s*["']|^["'])$/;
 const AFTER = /^(?:[\s)>"'`]|$)/;
 
 /**
- * @param before What the files were before they were read (`fileDigests`).
+ * @param before Digests of the files before they were read (`fileDigests`).
  */
 export function applyFixes(
   root: string,
@@ -42,7 +42,7 @@ export function applyFixes(
     for (const diagnostic of diagnostics) {
       const place = placeOf(text, diagnostic);
       if (place === undefined) continue;
-      // What moved and has another anchor has one answer to both.
+      // A link whose page moved and whose anchor differs has one answer to both.
       places.set(place, diagnostic);
       fixed.push(diagnostic);
     }
@@ -51,7 +51,7 @@ export function applyFixes(
   return { fixed, changed };
 }
 
-/** What the files that addresses stand in are now, below the docs root. */
+/** Digests of the files that may hold addresses, below the docs root. */
 export function fileDigests(root: string): ReadonlyMap<string, string> {
   const files = discover(root).files.filter((file) => /\.(?:mdx?|json)$/.test(file));
   return new Map(files.map((file) => [file, digest(readFileSync(join(root, file), 'utf8'))]));

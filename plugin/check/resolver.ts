@@ -25,7 +25,7 @@ export interface Resolver {
   hasFile(path: string): boolean;
 }
 
-/** What Waymark serves besides pages and files. */
+/** Addresses that Waymark serves besides pages and files. */
 const GENERATED =
   /^\/(llms(-full)?\.txt|sitemap\.xml|robots\.txt|skill\.md|mcp|authed\/mcp|\.well-known\/.+)$/;
 

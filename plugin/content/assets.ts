@@ -18,7 +18,7 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What package managers, build tools, checkers and hosts keep beside the docs: no part of the site. */
+/** Files that package managers, build tools, checkers and hosts keep beside the docs: no part of the site. */
 const TOOLING = new RegExp(
   `(^|/)(${[
     'package(-lock)?\\.json',

@@ -16,7 +16,7 @@ import { liveReload, RELOAD_PATH } from './live-reload.ts';
 import { type DevLogger, ToldErrors } from './told-errors.ts';
 import { watchDocuments } from './watch.ts';
 
-/** What is wrong around the pages. */
+/** The source of errors outside of pages. */
 const REPOSITORY = '';
 
 /** A served site has these from its runtime: the MCP server, and the documents by which clients find it. */

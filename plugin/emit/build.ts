@@ -248,7 +248,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   await writeRelease(releaseDir(beside), release);
   report('write', 1, 1);
-  // What Pagefind writes by now comes last, when it has written all.
+  // The files that Pagefind is still writing come last, when it has written all.
   await compression.folder(dist, {
     except: SHARDS,
     onProgress: (done, total) => report('compress', done, total),
@@ -256,7 +256,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await shards.writeTo(join(dist, SHARDS));
   await compression.folder(join(dist, SHARDS));
   await compression.end();
-  // What shows only when a page is rendered is in no check.
+  // Problems that show only when a page is rendered are in no check.
   for (const { file, line, message, severity } of problems.list())
     if (severity === 'warning')
       logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));

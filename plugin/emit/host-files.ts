@@ -105,7 +105,7 @@ function netlifyRedirects(site: PublicSite): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What the server says of each page; these hosts have no rule for pages alone, or none for each of them. */
+/** The server's headers of each page; these hosts have no rule for pages alone, or none for each of them. */
 function agentRule(path: string, headers: Headers[number][1]): Headers {
   return headers.length === 0 ? [] : [[path, headers]];
 }

@@ -47,7 +47,7 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
  * All files of the release, `release.json` first. The same site gives the same bytes.
  *
  * @param documents Every page's Document by page path. Throws if an indexed page has none.
- * @param parts What strangers and signed-in readers see of it.
+ * @param parts The parts that strangers and signed-in readers see of it.
  */
 export async function buildRelease(
   site: Site,

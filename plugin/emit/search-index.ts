@@ -53,7 +53,7 @@ export function buildSearchIndex(
   return writeIndex(readSections(sections, WEIGHTS.kinds, kept), WEIGHTS);
 }
 
-/** What the sections say, before any field is weighed. */
+/** The terms of the sections, before any field is weighed. */
 interface ReadSections {
   readonly pages: readonly ReadPage[];
   readonly texts: readonly ReadText[];

@@ -1,4 +1,4 @@
-/** What the search index knows of a page: one entry a section, and several of one that is a long list or table. */
+/** A page as the search index sees it: one entry a section, and several for a long list or table. */
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Section } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';

@@ -2,7 +2,7 @@
 import { decodePath } from '../paths/decode-path.ts';
 import type { NavNode, Page, ReadableSite, Site } from '../types.ts';
 
-/** What decides on the address of a page. */
+/** The parts of a site that decide on the address of a page. */
 export type Addresses = Pick<Site, 'base' | 'config' | 'pageByPath'>;
 
 /** Whether an address leads away from the site: it has a scheme, or starts with `//`. */
@@ -50,7 +50,7 @@ export function linkHref(site: Addresses, href: string): string {
   return page === undefined || isLink(page) ? address : site.base + own + endOf(site, page) + rest;
 }
 
-/** What stands after a page's path. */
+/** The end of an address, after the page's path. */
 function endOf({ config }: Pick<Site, 'config'>, { path }: Page): '' | '/' {
   return config.seo.trailingSlash && path !== '/' ? '/' : '';
 }

@@ -14,9 +14,9 @@ export interface Polish {
   readonly base: string;
   /** The address of a link, given with the base or without. */
   readonly linkTo: (href: string) => string;
-  /** What an anchor of a heading is called, as HTML. */
+  /** Label of a heading's anchor, as HTML. */
   readonly headingLink: string;
-  /** What an embedded page without a title is called, by its host. */
+  /** Title of an embedded page without one, by its host. */
   readonly embedded: (host: string) => string;
   /** The size of an image of the site, and what it is also there as. */
   readonly sizeOf: SizeOf;

@@ -10,7 +10,7 @@ import { numbers } from './numbers.ts';
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
 export const RELEASE_FORMAT = 5;
 
-/** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
+/** The part for signed-in readers: its formats are in `members.ts`. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';
 export const MEMBERS_CONTENT = 'members.bin';
 
@@ -84,7 +84,7 @@ export const sectionRecordSchema = z.object({
   end: z.int().describe('One past its last byte.'),
 });
 
-/** What is said of a page by itself: pages of several versions may share it. */
+/** Facts of a single page: pages of several versions may share them. */
 const outlineSchema = z.object({
   title: z.string(),
   description: z.string().optional(),

@@ -16,7 +16,7 @@ import type { Variants } from './variants.ts';
 /** Raised when the layout or the analysis changes: an index of another format is refused. */
 export const SEARCH_FORMAT = 4;
 
-/** What the index knows of one section. All sections of a page share languages, versions, audience and boost. */
+/** The index's input for one section. All sections of a page share languages, versions, audience and boost. */
 export interface SearchSection {
   /** Index in pages.json. */
   readonly page: number;

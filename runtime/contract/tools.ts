@@ -44,7 +44,7 @@ export interface FilesystemInput {
   readonly command: string;
 }
 
-/** Arguments of `search`. `version` and `language` exist only where the site has several (section 2.5). */
+/** Arguments of `search`. `version` and `language` exist only if the site has several (section 2.5). */
 export function searchInputSchema(info: ServerInfo): z.ZodType<SearchInput> {
   return z.strictObject({
     query: z

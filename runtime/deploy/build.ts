@@ -42,7 +42,7 @@ export class BuildError extends Error {
   }
 }
 
-/** What `waymark check` prints: modules of the repository ran in its process. */
+/** The output of `waymark check`, checked: modules of the repository ran in its process. */
 const diagnosticsSchema: z.ZodType<readonly DeployDiagnostic[]> = z.array(
   z.object({
     severity: z.string(),
@@ -58,7 +58,7 @@ const diagnosticsSchema: z.ZodType<readonly DeployDiagnostic[]> = z.array(
 /** As long as listing the mistakes of a repository may take. */
 const CHECK_SECONDS = 120;
 
-/** What a build holds besides its JavaScript: code, images, the process that indexes. */
+/** Memory of a build besides its JavaScript: code, images, the process that indexes. */
 const OTHER_MEMORY_MB = 1024;
 
 /** Builds a checkout. The temporary folder is emptied of what a killed build left. */

@@ -19,7 +19,7 @@ const tagOf = (name: string): string => OLD_CODES[name.toLowerCase()] ?? name.to
 const primary = (tag: string): string => tag.split('-', 1)[0] ?? tag;
 
 /**
- * Path of the first page in the language that the reader prefers; undefined where that is the one of the home page, or where
+ * Path of the first page in the language that the reader prefers; undefined if that is the one of the home page, or where
  * the reader comes from another page of the site: a link to the home page means it. What was chosen in the menu counts more
  * than what the browser says.
  */

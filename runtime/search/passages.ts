@@ -15,7 +15,7 @@ const KEPT = 1_200_000;
 /** More than any page has, and any section. */
 const MOST_SECTIONS = 0x10000;
 const MOST_PARTS = 0x1000;
-/** What a kept section takes besides its text. */
+/** The size of a kept section besides its text. */
 const OVERHEAD = 200;
 
 /** A section that was found, and what is said of it besides title, link and page. */

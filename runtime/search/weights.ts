@@ -11,13 +11,13 @@ export interface QueryWeights {
   readonly pair: number;
   /** Two neighbouring words of the query written as one: `web hook`. */
   readonly joined: number;
-  /** What an unknown word may stand for: a longer word it begins, two words, a word one or two letters away. */
+  /** Weights of words that an unknown one may mean: a longer word it begins, two words, a word one or two letters away. */
   readonly prefix: number;
   readonly split: number;
   readonly near: readonly [number, number];
   /** Words of alternatives beside those of the question. */
   readonly alternative: number;
-  /** What a page's best section gets of the score of its second. */
+  /** The share of the second section's score that a page's best section gets. */
   readonly secondSection: number;
   /** Share of what the best possible section would get below which results are called weak. */
   readonly weak: number;

@@ -189,7 +189,7 @@ describe('a tab that was opened three deploys ago', () => {
     const served = join(folder, 'static');
     const publish = (name: string): void => {
       rmSync(served, { recursive: true, force: true });
-      // What one release is made of, and nothing of the others.
+      // The files of one release, and none of the others.
       renameSync(releases.paths(name).site, served);
     };
     publish(first);

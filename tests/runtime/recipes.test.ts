@@ -215,7 +215,7 @@ describe('containers', () => {
   });
 });
 
-/** What only the server answers, and what stays the static host's. */
+/** Addresses that only the server answers, and those that stay the static host's. */
 const SERVERS = [
   '/mcp',
   '/.well-known/mcp',

@@ -19,7 +19,7 @@ export interface Occurrences {
   readonly lengths: Uint32Array;
 }
 
-/** What a page says, in the numbers of a vocabulary. */
+/** The terms of a page, in the numbers of a vocabulary. */
 export interface PageTerms {
   /** Its words, each once. */
   readonly words: Uint32Array;

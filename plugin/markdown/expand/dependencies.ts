@@ -76,7 +76,7 @@ export class Dependencies {
     if (target.kind === 'module') this.check(target.module);
   }
 
-  /** What a React module imports in its turn. */
+  /** Adds the files that a React module imports in its turn. */
   #addReact(file: string, module: Module | undefined): void {
     for (const imported of this.#react.closure(file))
       if (imported !== module?.file) this.#files.add(imported);

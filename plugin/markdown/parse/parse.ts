@@ -74,7 +74,7 @@ export function parse(source: string, format: 'mdx' | 'md', edits = new Edits())
 /**
  * The text with its blocks between lines of colons. What the parser takes for another directive is escaped, and the text
  * is parsed again, so that its braces are what they are.
- * @returns undefined where that cannot be understood: the text is then read without directives
+ * @returns undefined if that cannot be understood: the text is then read without directives
  */
 function parseWithDirectives(source: string, format: 'mdx' | 'md', edits: Edits): Parsed | undefined {
   let own = edits.copy();
@@ -238,7 +238,7 @@ function readFormulas(read: Reader, whole: string, edits: Edits, features: Featu
   return undefined;
 }
 
-/** The tree without formulas; undefined where the text has other mistakes, which are said when it is read without them. */
+/** The tree without formulas; undefined if the text has other mistakes, which are said when it is read without them. */
 function readPlainly(text: string): Root | undefined {
   try {
     return asRoot(mdxToMdast(text, { features: FEATURES }), new Edits());
@@ -264,7 +264,7 @@ function tooDeep({ line, column }: Point, problem: string): SyntaxFailure {
   return new SyntaxFailure(problem, hint, line, column);
 }
 
-/** What the parser reports: `line:column: message (rule)`. */
+/** Reads a message of the parser: `line:column: message (rule)`. */
 function readError(error: unknown): { message: string; line: number; column: number } {
   const raw = error instanceof Error ? error.message : String(error);
   const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw);

@@ -1,8 +1,8 @@
 /**
- * What one page holds of a large sidebar: the branch around its place, and every other group as a link to its first
- * page, which works without JavaScript.
+ * The part of a large sidebar that one page holds: the branch around its place, and every other group as a link to its
+ * first page, which works without JavaScript.
  *
- * What is left out is marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
+ * Omissions are marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
  * (`top`: of the tree itself) stand there. client/sidebar.ts puts them in.
  */
 import { nodeHref, pageHref } from '../../html/address.ts';

@@ -1,4 +1,4 @@
-/** What helps to read one page: breadcrumbs, table of contents, previous and next. */
+/** Aids for reading one page: breadcrumbs, table of contents, previous and next. */
 import { nodeHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';

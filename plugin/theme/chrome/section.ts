@@ -1,4 +1,4 @@
-/** What leads to the other sections from the pages of one: tabs, switchers and anchors. */
+/** Links from the pages of one section to the others: tabs, switchers and anchors. */
 import { trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode } from '../../types.ts';
 import type { ThemeContext } from './context.ts';

@@ -2,7 +2,7 @@
 import { copyText } from '../../browser/clipboard.ts';
 import { word } from '../../browser/words.ts';
 
-/** What an address may be as long as: servers refuse longer ones, and some assistants with them. */
+/** The longest address: servers refuse longer ones, and some assistants with them. */
 const LONGEST = 7_500;
 const UNKNOWN_ORIGIN = 'https://waymark.invalid';
 

@@ -80,7 +80,7 @@ async function show(place: string): Promise<void> {
   mark(place, template.dataset.section ?? '');
 }
 
-/** What a page of that place has from the build: its entry is the current one, in groups that are open. */
+/** Marks the place as the build does for its own pages: its entry is the current one, in groups that are open. */
 function mark(place: string, section: string): void {
   const sidebar = document.getElementById('sidebar-content');
   if (sidebar === null) return;
