@@ -7,9 +7,9 @@ import { discover } from '../content/discover.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
 export interface Fixed {
-  /** Whose address is written anew. */
+  /** Links whose address was corrected. */
   readonly fixed: readonly Diagnostic[];
-  /** Below the docs root: their text is not what was read, and stays as it is. */
+  /** Paths below the docs root: their text has changed since it was read, and stays unchanged. */
   readonly changed: readonly string[];
 }
 
@@ -72,7 +72,7 @@ function written(text: string, places: ReadonlyMap<number, Diagnostic>): string 
   return result + text.slice(end);
 }
 
-/** Where the address stands: the first time from the link's place on, in its paragraph, where an address can stand. */
+/** Place of the address: the first possible one from the link's place on, in its paragraph. */
 function placeOf(text: string, { line = 1, column = 1, fix }: Diagnostic): number | undefined {
   if (fix === undefined) return undefined;
   const start = offsetOf(text, line, column);
@@ -85,7 +85,7 @@ function placeOf(text: string, { line = 1, column = 1, fix }: Diagnostic): numbe
   return undefined;
 }
 
-/** Columns count from what follows a byte order mark. */
+/** Columns count from the first character after a byte order mark. */
 function offsetOf(text: string, line: number, column: number): number {
   const mark = text.startsWith('\uFEFF') ? 1 : 0;
   return new Source('', text).offset(line, column) + mark;

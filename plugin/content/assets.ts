@@ -38,7 +38,7 @@ const TOOLING = new RegExp(
   ].join('|')})$`,
 );
 
-/** Files of an author that stand in for what Waymark would generate. */
+/** Files of an author that replace those that Waymark would generate. */
 const OVERRIDES: ReadonlySet<string> = new Set([
   '/llms.txt',
   '/llms-full.txt',

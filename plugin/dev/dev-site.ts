@@ -33,7 +33,7 @@ export interface DevSite {
   close(): Promise<void>;
 }
 
-/** @param logger Hears what is wrong in the repository, and in a page that is asked for or edited. */
+/** @param logger Receives the problems of the repository, and of a page that is asked for or edited. */
 export async function createDevSite(project: Project, logger: DevLogger): Promise<DevSite> {
   const read = Date.now();
   let context = await loadForDev(project);

@@ -150,7 +150,7 @@ function skillRecord(skill: Site['skills'][number]): SkillRecord {
   };
 }
 
-/** Nobody is led away from the home page of a site that is not the same for all, nor from that of its own language. */
+/** Nobody is led away from the home page of a site that differs between readers, nor from that of its own language. */
 function languageHome(site: ReadableSite, { name, default: isDefault }: Variant): string | undefined {
   if (isDefault || site.access !== 'public' || site.shownTo !== undefined) return undefined;
   const nodes = [...walk(site.navigation.root)];

@@ -71,7 +71,7 @@ export function createEngine(site: Site, options: EngineOptions = {}): Engine {
 const REACT =
   /^\s*(?:import|export)\b|<Snippet\b|\bon[A-Z]\w*\s*=\s*\{|=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/m;
 
-/** Most pages neither import nor export, and have no handler: their text says so without being parsed. */
+/** Most pages neither import nor export, and have no handler: their text shows it without being parsed. */
 function mayHoldReact({ source }: Page): boolean {
   return REACT.test(source) && REACT.test(outsideFences(source));
 }

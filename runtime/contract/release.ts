@@ -75,7 +75,7 @@ export const manifestSchema = z.object({
   files: z.record(z.string(), z.string()).describe('File name to the hex sha256 of its content.'),
 });
 
-/** One section of a page: the lead (empty anchor) or what stands below one heading, up to the next. */
+/** One section of a page: the lead (empty anchor) or the content below one heading, up to the next. */
 export const sectionRecordSchema = z.object({
   anchor: z.string().describe('Fragment of the section’s address without `#`; empty for the lead.'),
   title: z.string(),
@@ -148,7 +148,7 @@ export function setupOf(manifest: Pick<ReleaseManifest, 'access' | 'files'>): Re
   return manifest.access === 'public' && isProtected(manifest) ? 'partial' : manifest.access;
 }
 
-/** Whether something of the site is not for everybody: also on a public site, where pages are for user groups. */
+/** Whether some of the site is not for everybody: also on a public site, where pages are for user groups. */
 export function isProtected({ access, files }: Pick<ReleaseManifest, 'access' | 'files'>): boolean {
   return access !== 'public' || Object.hasOwn(files, MEMBERS_INDEX);
 }

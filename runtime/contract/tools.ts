@@ -1,4 +1,4 @@
-/** The two tools of the MCP server: what a client lists, and what the runtime accepts. */
+/** The two tools of the MCP server, as a client lists them and the runtime accepts their calls. */
 import { z } from 'zod';
 import type { ServerInfo } from './server-info.ts';
 

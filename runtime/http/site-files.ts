@@ -33,7 +33,7 @@ export interface SiteFile {
   /** Address below the base, not percent-encoded. */
   readonly path: string;
   readonly type: string;
-  /** Encodings that it lies beside in. */
+  /** Encodings in which compressed twins exist. */
   readonly encodings: readonly Encoding[];
   /** For who asked alone: nothing between us and them may keep it. */
   readonly private?: boolean | undefined;

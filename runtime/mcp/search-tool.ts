@@ -11,7 +11,7 @@ import { type Others, variantLines } from './variant-lines.ts';
 const ROOM_FOR_NOTES = 60;
 
 /**
- * One block a result, and one more where there is something to say about the list.
+ * One block a result, and one more if there is something to say about the list.
  *
  * Whoever names no version finds all of them, the site's default one first, and languages likewise, that of the question
  * first; a page of several is one result.

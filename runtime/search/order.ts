@@ -65,7 +65,7 @@ export class Candidates {
   }
 
   /**
-   * At least the `count` best (all where there are fewer), best first. Equal scores keep the order of the pages, so
+   * At least the `count` best (all if there are fewer), best first. Equal scores keep the order of the pages, so
    * that the same query gives the same answer.
    */
   best(count: number): Ranked[] {

@@ -1,4 +1,4 @@
-/** Reads what was asked into words, each with the terms it may stand in the index as. */
+/** Reads a question into words, each with the terms that it may have in the index. */
 import type { Analyzer, TermKind } from '../contract/analysis.ts';
 
 /** The part of a query that is read, in UTF-16 code units; an answer to more would not be a search. */

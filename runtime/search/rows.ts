@@ -17,7 +17,7 @@ export class Rows {
   readonly #evidence: Evidence;
   readonly #candidates: Candidates;
   readonly #rowText: Uint32Array;
-  /** The score of each row on the page where it has the highest. */
+  /** The score of each row on the page with the highest. */
   readonly #scores: Float64Array;
   /** The bonus of each matching row from the next best row of its text. */
   readonly #bonus: Float64Array;
@@ -59,7 +59,7 @@ export class Rows {
   }
 
   /**
-   * At least the `count` best rows (all where there are fewer) on the pages that show them, best first; of each row at most
+   * At least the `count` best rows (all if there are fewer) on the pages that show them, best first; of each row at most
    * `most`. Equal scores keep the order of the pages, so that the same query gives the same answer.
    */
   best(count: number, most: number): { sorted: Scored[]; isAll: boolean } {

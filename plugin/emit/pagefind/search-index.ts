@@ -95,7 +95,7 @@ export function readIndex(files: Files, keyOf: (url: string) => string): SearchI
   }
   const assets = [...files].filter(([path]) => path !== ENTRY && !/\.pf_\w+$/.test(path));
   const index = { includeCharacters: entry.include_characters, languages, assets: new Map(assets) };
-  // Names are digests of contents: those of Pagefind are at hand for what is the same.
+  // Names are digests of contents: Pagefind's files are at hand for equal contents.
   const own = writeIndex(index, files);
   return own.size === files.size && [...files.keys()].every((path) => own.has(path)) ? index : undefined;
 }

@@ -19,7 +19,7 @@ export interface PageText {
 
 export interface PageTexts {
   readonly texts: readonly PageText[];
-  /** Of each page, what its path has besides the names that it has in common with the other pages of its text. */
+  /** The part of each page's path besides the names that it shares with the other pages of its text. */
   readonly ownPaths: readonly string[];
 }
 

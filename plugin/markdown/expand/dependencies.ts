@@ -1,4 +1,4 @@
-/** The files that a page includes, directly or through others, and what is wrong with the statements that name them. */
+/** The files that a page includes, directly or through others, and mistakes in the statements that name them. */
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { outsideRoot } from '../../paths/inside-root.ts';

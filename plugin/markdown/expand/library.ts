@@ -52,7 +52,7 @@ export class Library {
     return { kind: 'package' };
   }
 
-  /** `<Snippet file="a.mdx" />`: below `/snippets`, else `/_snippets`. */
+  /** `<Snippet file="a.mdx" />`: below `/snippets`, or else `/_snippets`. */
   snippet(name: string): Target {
     const clean = posix.normalize(name.replace(/^\/+/, ''));
     const candidates = ['snippets', '_snippets', ''].map((folder) => posix.join(folder, clean));

@@ -50,7 +50,7 @@ function isBelow(node: NavNode, above: NavNode): boolean {
   return false;
 }
 
-/** The place below a version or language whose address differs from a page's only by what names them. */
+/** The place below a version or language whose address differs from a page's only by the names of these. */
 function equalPlace(
   target: NavNode,
   page: Page,

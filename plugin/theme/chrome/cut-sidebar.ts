@@ -16,7 +16,7 @@ const LARGE_BRANCH = 12_000;
 /** Entries of a long list that stay on either side of the place. */
 const NEAR = 40;
 
-/** The sidebar's HTML for one page: the whole tree where it is small. */
+/** The sidebar's HTML for one page: the whole tree if it is small. */
 export function sidebarHtml(sidebar: Sidebar, place: NavNode | undefined): string {
   const slice = markedSlices(sidebar, place);
   if (sidebar.shared === undefined) return slice(0, sidebar.html.length);

@@ -7,7 +7,7 @@ import type { NavNode } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 import { divisionHref } from './divisions.ts';
 
-/** Themes that show the whole way where docs.json says nothing: those with the densest sidebars, for large sites. */
+/** Themes that show the whole way if docs.json says nothing: those with the densest sidebars, for large sites. */
 const BREADCRUMB_THEMES: ReadonlySet<string> = new Set(['palm', 'sequoia']);
 
 /** The way to a page; with eyebrows `section` only the group that holds it. */

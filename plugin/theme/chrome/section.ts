@@ -12,7 +12,7 @@ export interface SectionNavigation {
   readonly drawerTabs: string;
   /** Products, dropdowns and the items of a product, outermost first. */
   readonly switchers: string;
-  /** Anchors of the section and of what it stands in. */
+  /** Anchors of the section and of the elements around it. */
   readonly anchors: string;
 }
 

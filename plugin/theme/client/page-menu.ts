@@ -80,7 +80,7 @@ async function openAddress(menu: HTMLElement, mcp: string): Promise<void> {
   }
 }
 
-/** Changes what an entry copies, and where it leads. */
+/** Changes the text that an entry copies, and its target. */
 function change(control: HTMLElement, by: (text: string) => string): void {
   const { dataset } = control;
   if (dataset.copy !== undefined) dataset.copy = by(dataset.copy);

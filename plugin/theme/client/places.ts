@@ -22,7 +22,7 @@ function store(place: string): void {
   }
 }
 
-/** Shows the place that the page chose, where it is not the first one, and remembers where the reader is. */
+/** Shows the place that the page chose, if it is not the first one, and remembers the reader's place. */
 export async function startPlaces(): Promise<void> {
   const { body, documentElement } = document;
   let current = body.dataset.place;
@@ -34,7 +34,7 @@ export async function startPlaces(): Promise<void> {
       if (link === null) return;
       const { place } = link.dataset;
       store(place ?? current ?? '');
-      // Another place of this page: the browser may take that for a reload, which keeps what is stored below.
+      // Another place of this page: the browser may take that for a reload, which keeps the values stored below.
       if (place !== undefined && link.pathname === location.pathname) keepHere(place);
     },
     { capture: true },

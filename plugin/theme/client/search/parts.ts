@@ -1,4 +1,4 @@
-/** The elements of the search dialog, without what they do. */
+/** The elements of the search dialog, without their behaviour. */
 import { word } from '../../../browser/words.ts';
 import { element, icon } from './elements.ts';
 
