@@ -48,7 +48,12 @@ function checkTarget(context: CheckContext, link: Link, address: Required<Intern
     const document = context.documents.get(target.page.path);
     const moved = target.moved ? addressOf(link, target.page) : undefined;
     if (moved !== undefined)
-      reportMoved(context, link, target.page, moved, exactFragment(document, fragment));
+      reportMoved(
+        context,
+        link,
+        { from: path, to: target.page, address: moved },
+        exactFragment(document, fragment),
+      );
     checkAnchor(context, { page: target.page, document, fragment, link, address: moved });
     return;
   }
@@ -74,14 +79,13 @@ function addressOf({ href }: Link, page: Page): string {
 function reportMoved(
   { diagnostics }: CheckContext,
   link: Link,
-  page: Page,
-  address: string,
+  { from, to, address }: { readonly from: string; readonly to: Page; readonly address: string },
   fragment: string,
 ): void {
   const instead = fragment === '' ? address : `${address}#${fragment}`;
   diagnostics.report({
     code: 'link-redirected',
-    message: `\`${link.href.replace(/[?#].*$/s, '')}\` is redirected to \`${page.path}\`.`,
+    message: `\`${from}\` is redirected to \`${to.path}\`.`,
     hint: 'Link to the page itself.',
     ...placeOf(link),
     // An address that names its host was meant to.

@@ -72,9 +72,11 @@ interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access'> {
 }
 
 async function check(dir: string, options: CheckOptions): Promise<void> {
+  const { ownOutput } = await import('./own-output.ts');
+  const write = ownOutput();
   const progress = process.stderr.isTTY ? showProgress(process.stderr) : undefined;
   const found = await problems(dir, options).finally(() => progress?.end());
-  await print(found.diagnostics, found.root, options.format);
+  await print(found, options.format, write);
   if (found.diagnostics.some((one) => fails(one, options.failOn))) throw new CheckFailed();
 }
 
@@ -158,7 +160,11 @@ async function askOutside(
   return result;
 }
 
-async function print(found: readonly Diagnostic[], root: string, format: Format): Promise<void> {
+async function print(
+  { root, diagnostics: found }: Problems,
+  format: Format,
+  write: (text: string) => void,
+): Promise<void> {
   const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
   const { formatSarif } = await import('../diagnostics/sarif.ts');
   const inRepository = folderInRepository(root);
@@ -169,7 +175,7 @@ async function print(found: readonly Diagnostic[], root: string, format: Format)
     sarif: () => formatSarif(found, { folder: inRepository, version: packageVersion() }),
   };
   const text = formats[format]();
-  if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  if (text !== '') write(text.endsWith('\n') ? text : `${text}\n`);
   // The text for people ends with its counts.
   if (format !== 'text' || found.length === 0) process.stderr.write(`${formatCounts(found)}\n`);
 }

@@ -1,4 +1,5 @@
 /** One block of code, from what the MDX engine or an author passes. */
+import { languageName } from './code-names.ts';
 import { ANY_PARENT, type Component, type Props } from './component.ts';
 import { attributes, classes, type Html, hooked, html, isBlank, isHtml, raw } from './html.ts';
 import { cssColor, firstText, flag, rich, text } from './props.ts';
@@ -34,11 +35,14 @@ export const codeBlock: Component = ({ props, children, page, parent }) => {
   const language = text(props.language);
   const name = firstText(props.title, props.filename);
   const icon = hooked(page.icon(props.icon, props.iconType), 'code-block-icon');
-  const label = rich(name ?? language ?? 'Code');
+  const known = languageName(language);
+  const label = rich(name ?? known ?? 'Code');
   const header =
-    name === undefined && isBlank(icon)
+    name === undefined && isBlank(icon) && known === undefined
       ? undefined
-      : html`<div class="code-header">${icon}<span>${label}</span></div>`;
+      : html`<div class="code-header">${icon}${name !== undefined && html`<span class="code-title">${rich(name)}</span>`}${
+          known !== undefined && html`<span class="code-language">${known}</span>`
+        }</div>`;
   const background = cssColor(props.background);
   return html`<div${attributes({
     class: classes('code code-block', text(props.scheme) && `code-${text(props.scheme)}`),

@@ -39,7 +39,13 @@ export function likely(name: string, candidates: Iterable<string>): string | und
   return (
     matching((candidate) => goesOn(candidate, wanted) || goesOn(wanted, candidate)) ??
     matching((candidate) => holds(candidate, wanted)) ??
-    closest(name, all)
+    // `page-2` is no slip of the pen for `page-1`.
+    closest(
+      name,
+      all.filter(
+        (candidate) => candidate.toLowerCase().replaceAll(/\d+/g, '0') !== wanted.replaceAll(/\d+/g, '0'),
+      ),
+    )
   );
 }
 

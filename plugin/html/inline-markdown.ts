@@ -4,9 +4,9 @@ import { escapeHtml } from './html.ts';
 /**
  * One line of text with inline Markdown as HTML. Anything that is not recognised stays text.
  *
- * @param address The address that a link is written as leads to.
+ * @param address The address that a link is written as leads to; without it a link is its words, as inside another one.
  */
-export function inlineMarkdown(text: string, address: (href: string) => string): string {
+export function inlineMarkdown(text: string, address?: (href: string) => string): string {
   if (!/[`*_[]/.test(text)) return escapeHtml(text);
   return text
     .split(/(`[^`]+`)/)
@@ -16,12 +16,30 @@ export function inlineMarkdown(text: string, address: (href: string) => string):
     .join('');
 }
 
-function withoutCode(text: string, address: (href: string) => string): string {
+/** The same as plain text, for what takes no markup. */
+export function withoutMarkdown(text: string): string {
+  if (!/[`*_[]/.test(text)) return text;
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part.slice(1, -1)
+        : part.replace(LINK, '$1').replace(STRONG, '$1').replace(EMPHASIS, '$1$2'),
+    )
+    .join('');
+}
+
+const LINK = /\[([^\]]+)\]\(([^()\s]+)\)/g;
+const STRONG = /\*\*([^*]+)\*\*/g;
+const EMPHASIS = /(^|[\s(])[*_]([^*_]+)[*_](?=[\s).,;:!?]|$)/g;
+
+function withoutCode(text: string, address?: (href: string) => string): string {
   return escapeHtml(text)
-    .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, (_, label: string, href: string) => {
+    .replace(LINK, (_, label: string, href: string) => {
+      if (address === undefined) return label;
       const target = /^(?:https?:|mailto:|\/|#)/i.test(href) ? address(href) : '#';
       return `<a href="${target}">${label}</a>`;
     })
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/(^|[\s(])[*_]([^*_]+)[*_](?=[\s).,;:!?]|$)/g, '$1<em>$2</em>');
+    .replace(STRONG, '<strong>$1</strong>')
+    .replace(EMPHASIS, '$1<em>$2</em>');
 }

@@ -18,12 +18,32 @@ export function publicMarkdown(site: ReadableSite, page: Page, document: Documen
 
 /** As `pageMarkdown`, whose links are paths below the base; those of the file system for agents stay like that. */
 export function publicText(site: ReadableSite, page: Page, document: Document): string {
-  const markdown = pageMarkdown(site, page, document);
   const { url, base } = site;
-  if ((url ?? base) === '' || !ADDRESS.test(markdown)) return markdown;
+  if ((url ?? base) === '') return pageMarkdown(site, page, document);
   const origin = url === undefined ? '' : new URL(url).origin;
-  // Descriptions in specifications have links that start from the page.
-  return absoluteLinks(markdown, (href) => origin + withBase(base, absoluteHref(href, page.path)));
+  return pageMarkdown(site, page, document, (markdown) =>
+    // Descriptions in specifications have links that start from the page.
+    withAddresses(site, markdown, (href) => origin + withBase(base, absoluteHref(href, page.path))),
+  );
+}
+
+const rewritten = new WeakMap<ReadableSite, Map<string, string>>();
+
+/** Versions of a page have the same sections: each is parsed once, unless a link of it starts from its page. */
+function withAddresses(site: ReadableSite, markdown: string, address: (href: string) => string): string {
+  if (!ADDRESS.test(markdown)) return markdown;
+  if (RELATIVE.test(markdown)) return absoluteLinks(markdown, address);
+  let known = rewritten.get(site);
+  if (known === undefined) {
+    known = new Map();
+    rewritten.set(site, known);
+  }
+  let result = known.get(markdown);
+  if (result === undefined) {
+    result = absoluteLinks(markdown, address);
+    known.set(markdown, result);
+  }
+  return result;
 }
 
 /** The text of a page with the sentence that names the index. */
@@ -37,6 +57,7 @@ export function withIndex(site: ReadableSite, markdown: string): string {
 
 /** Only a text that has one of these is parsed: it may stand in code. */
 const ADDRESS = /\](?:\(|:\s*)<?(?![#?]|[a-z][a-z0-9+.-]*:|\/\/)/i;
+const RELATIVE = /\](?:\(|:\s*)<?(?![#?/]|[a-z][a-z0-9+.-]*:)/i;
 
 /** Links within the site become what `address` says. */
 function absoluteLinks(markdown: string, address: (path: string) => string): string {

@@ -1,5 +1,5 @@
 /** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
-import { scriptJson } from '../html/html.ts';
+import { escapeHtml, scriptJson } from '../html/html.ts';
 import type { Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 
@@ -48,18 +48,18 @@ function consentOf(
   return names.every((name) => WITHOUT_STORAGE.includes(name)) ? { by: 'none' } : { by: 'notice' };
 }
 
+/** One line at the end of the window, with room for it below the page: it covers nothing that somebody reads. */
 const NOTICE_STYLE =
-  '#consent{position:fixed;inset-block-end:1rem;inset-inline-end:1rem;z-index:45;width:min(24rem,calc(100vw - 2rem));' +
-  'padding:1rem 1.15rem;border:1px solid var(--line);border-radius:var(--radius-l);background:var(--raised);' +
-  'box-shadow:var(--shadow-float);font-size:var(--text-m);line-height:1.55}' +
-  '#consent[hidden]{display:none}#consent strong{display:block;color:var(--heading)}' +
-  '#consent div{display:flex;gap:.5rem;margin-top:.85rem}' +
-  '#consent .button{flex:1;justify-content:center}' +
+  '#consent{position:fixed;inset:auto 0 0;z-index:45;display:flex;align-items:center;gap:.75rem;height:3rem;' +
+  'padding-inline:var(--gutter);border-top:1px solid var(--line);background:var(--raised);' +
+  'font-size:var(--text-s);line-height:1.4;white-space:nowrap}' +
+  '#consent[hidden]{display:none}body:has(>#consent:not([hidden])){padding-bottom:3rem}' +
+  '#consent strong{flex:0 1 auto;color:var(--heading);font-weight:600;overflow:hidden;text-overflow:ellipsis}' +
+  '#consent p{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis}' +
+  '#consent div{display:flex;flex:none;gap:.5rem;margin-inline-start:auto}' +
+  '#consent .button{padding:.25rem .7rem;font-size:var(--text-s)}' +
   '#consent [value=no]{background:var(--sunken-2);color:var(--heading);box-shadow:none}' +
-  // Small where the page is: one line of words, and the buttons beside each other.
-  '@media(max-width:39.99rem){#consent{inset-inline:0;inset-block-end:0;width:auto;padding:.75rem var(--gutter);' +
-  'border-width:1px 0 0;border-radius:0;font-size:var(--text-s);line-height:1.45}#consent strong{font-weight:600}' +
-  '#consent div{margin-top:.6rem}#consent .button{padding-block:.3rem;font-size:var(--text-s)}}' +
+  '@media(max-width:63.99rem){#consent p{position:absolute;clip-path:inset(50%)}}' +
   '@media print{#consent{display:none}}';
 
 /** Data for `client/integrations`, and the notice where one is needed; empty without services. */
@@ -71,7 +71,7 @@ export function integrationsHtml(site: ReadableSite, texts: Texts): string {
   const button = (value: string, text: string) =>
     `<button type="button" class="button" value="${value}">${text}</button>`;
   return (
-    `${json}<style>${NOTICE_STYLE}</style><section id="consent" hidden aria-labelledby="consent-title">` +
+    `${json}<style>${NOTICE_STYLE}</style><section id="consent" hidden aria-labelledby="consent-title" title="${escapeHtml(texts.consentText)}">` +
     `<strong id="consent-title">${texts.consentTitle}</strong><p>${texts.consentText}</p>` +
     `<div>${button('no', texts.consentDecline)}${button('yes', texts.consentAccept)}</div></section>`
   );

@@ -1,7 +1,8 @@
 /** A page of the site: chrome from strings that are kept per section, and the page's own content. */
 import { only } from '../../runtime/contract/variants.ts';
-import { markdownHref } from '../html/address.ts';
+import { linkHref, markdownHref } from '../html/address.ts';
 import { escapeHtml } from '../html/html.ts';
+import { inlineMarkdown } from '../html/inline-markdown.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { INTERFACE_ICONS as icons } from '../icons/interface-icons.ts';
 import type { Heading } from '../markdown/document/document.ts';
@@ -180,7 +181,10 @@ function title({ page, theme, frame, place }: View, menu: string): string {
   const { context } = frame;
   const { icon, iconType } = page.frontmatter;
   const note = theme.development ? audienceNote(page, context.texts) : '';
-  const lead = page.description === undefined ? '' : `<p class="lead">${escapeHtml(page.description)}</p>`;
+  const lead =
+    page.description === undefined
+      ? ''
+      : `<p class="lead">${inlineMarkdown(page.description, (href) => linkHref(context.site, href))}</p>`;
   return (
     `<header id="header">${note}${part('eyebrow', eyebrow(context, place))}` +
     `<h1 id="page-title">${iconHtml(icon, iconType, context.icons)}${escapeHtml(page.title)}</h1>${lead}${menu}</header>`

@@ -53,6 +53,7 @@ export const ar: Translation = {
   copied: 'تم النسخ',
   copyFailed: 'تعذّر النسخ',
   wrapLines: 'التفاف الأسطر',
+  downloadCode: 'تنزيل',
   related: 'صفحات ذات صلة',
   helpful: 'هل كانت هذه الصفحة مفيدة؟',
   yes: 'نعم',

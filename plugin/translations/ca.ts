@@ -53,6 +53,7 @@ export const ca: Translation = {
   copied: 'Copiat',
   copyFailed: 'No s’ha pogut copiar',
   wrapLines: 'Ajusta les línies',
+  downloadCode: 'Baixa',
   related: 'Pàgines relacionades',
   helpful: 'T’ha estat útil aquesta pàgina?',
   yes: 'Sí',

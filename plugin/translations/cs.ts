@@ -53,6 +53,7 @@ export const cs: Translation = {
   copied: 'Zkopírováno',
   copyFailed: 'Kopírování se nezdařilo',
   wrapLines: 'Zalamovat řádky',
+  downloadCode: 'Stáhnout',
   related: 'Související stránky',
   helpful: 'Pomohla vám tato stránka?',
   yes: 'Ano',

@@ -53,6 +53,7 @@ export const da: Translation = {
   copied: 'Kopieret',
   copyFailed: 'Kunne ikke kopieres',
   wrapLines: 'Ombryd linjer',
+  downloadCode: 'Hent',
   related: 'Relaterede sider',
   helpful: 'Var denne side nyttig?',
   yes: 'Ja',

@@ -53,6 +53,7 @@ export const de: Translation = {
   copied: 'Kopiert',
   copyFailed: 'Kopieren nicht möglich',
   wrapLines: 'Zeilen umbrechen',
+  downloadCode: 'Herunterladen',
   related: 'Verwandte Seiten',
   helpful: 'War diese Seite hilfreich?',
   yes: 'Ja',

@@ -51,6 +51,7 @@ export const ENGLISH = {
   copied: 'Copied',
   copyFailed: 'Could not copy',
   wrapLines: 'Wrap lines',
+  downloadCode: 'Download',
   related: 'Related pages',
   helpful: 'Was this page helpful?',
   yes: 'Yes',

@@ -53,6 +53,7 @@ export const es: Translation = {
   copied: 'Copiado',
   copyFailed: 'No se pudo copiar',
   wrapLines: 'Ajustar líneas',
+  downloadCode: 'Descargar',
   related: 'Páginas relacionadas',
   helpful: '¿Te ha resultado útil esta página?',
   yes: 'Sí',

@@ -53,6 +53,7 @@ export const fi: Translation = {
   copied: 'Kopioitu',
   copyFailed: 'Kopiointi epäonnistui',
   wrapLines: 'Rivitä',
+  downloadCode: 'Lataa',
   related: 'Aiheeseen liittyvät sivut',
   helpful: 'Oliko tästä sivusta apua?',
   yes: 'Kyllä',

@@ -53,6 +53,7 @@ export const fr: Translation = {
   copied: 'Copié',
   copyFailed: 'Copie impossible',
   wrapLines: 'Retour à la ligne',
+  downloadCode: 'Télécharger',
   related: 'Pages associées',
   helpful: 'Cette page vous a-t-elle été utile ?',
   yes: 'Oui',

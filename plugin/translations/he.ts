@@ -53,6 +53,7 @@ export const he: Translation = {
   copied: 'הועתק',
   copyFailed: 'ההעתקה נכשלה',
   wrapLines: 'גלישת שורות',
+  downloadCode: 'הורדה',
   related: 'דפים קשורים',
   helpful: 'האם הדף הזה עזר?',
   yes: 'כן',

@@ -53,6 +53,7 @@ export const hi: Translation = {
   copied: 'कॉपी हो गया',
   copyFailed: 'कॉपी नहीं हो सका',
   wrapLines: 'पंक्तियाँ लपेटें',
+  downloadCode: 'डाउनलोड करें',
   related: 'संबंधित पृष्ठ',
   helpful: 'क्या यह पृष्ठ उपयोगी था?',
   yes: 'हाँ',

@@ -53,6 +53,7 @@ export const hu: Translation = {
   copied: 'Másolva',
   copyFailed: 'Nem sikerült másolni',
   wrapLines: 'Sorok tördelése',
+  downloadCode: 'Letöltés',
   related: 'Kapcsolódó oldalak',
   helpful: 'Hasznos volt ez az oldal?',
   yes: 'Igen',

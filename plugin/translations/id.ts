@@ -53,6 +53,7 @@ export const id: Translation = {
   copied: 'Disalin',
   copyFailed: 'Tidak dapat menyalin',
   wrapLines: 'Bungkus baris',
+  downloadCode: 'Unduh',
   related: 'Halaman terkait',
   helpful: 'Apakah halaman ini membantu?',
   yes: 'Ya',

@@ -53,6 +53,7 @@ export const it: Translation = {
   copied: 'Copiato',
   copyFailed: 'Copia non riuscita',
   wrapLines: 'Manda a capo',
+  downloadCode: 'Scarica',
   related: 'Pagine correlate',
   helpful: 'Questa pagina ti è stata utile?',
   yes: 'Sì',

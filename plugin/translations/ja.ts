@@ -53,6 +53,7 @@ export const ja: Translation = {
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした',
   wrapLines: '行を折り返す',
+  downloadCode: 'ダウンロード',
   related: '関連ページ',
   helpful: 'このページは役に立ちましたか？',
   yes: 'はい',

@@ -53,6 +53,7 @@ export const ko: Translation = {
   copied: '복사됨',
   copyFailed: '복사하지 못함',
   wrapLines: '줄 바꿈',
+  downloadCode: '다운로드',
   related: '관련 페이지',
   helpful: '이 페이지가 도움이 되었나요?',
   yes: '예',

@@ -53,6 +53,7 @@ export const lv: Translation = {
   copied: 'Nokopēts',
   copyFailed: 'Neizdevās nokopēt',
   wrapLines: 'Aplauzt rindas',
+  downloadCode: 'Lejupielādēt',
   related: 'Saistītās lapas',
   helpful: 'Vai šī lapa bija noderīga?',
   yes: 'Jā',

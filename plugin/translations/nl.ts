@@ -53,6 +53,7 @@ export const nl: Translation = {
   copied: 'Gekopieerd',
   copyFailed: 'Kopiëren is mislukt',
   wrapLines: 'Regels afbreken',
+  downloadCode: 'Downloaden',
   related: 'Verwante pagina’s',
   helpful: 'Was deze pagina nuttig?',
   yes: 'Ja',

@@ -53,6 +53,7 @@ export const no: Translation = {
   copied: 'Kopiert',
   copyFailed: 'Kunne ikke kopiere',
   wrapLines: 'Bryt linjer',
+  downloadCode: 'Last ned',
   related: 'Relaterte sider',
   helpful: 'Var denne siden nyttig?',
   yes: 'Ja',

@@ -53,6 +53,7 @@ export const pl: Translation = {
   copied: 'Skopiowano',
   copyFailed: 'Nie udało się skopiować',
   wrapLines: 'Zawijaj wiersze',
+  downloadCode: 'Pobierz',
   related: 'Powiązane strony',
   helpful: 'Czy ta strona była pomocna?',
   yes: 'Tak',

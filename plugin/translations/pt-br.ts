@@ -53,6 +53,7 @@ export const ptBr: Translation = {
   copied: 'Copiado',
   copyFailed: 'Não foi possível copiar',
   wrapLines: 'Quebrar linhas',
+  downloadCode: 'Baixar',
   related: 'Páginas relacionadas',
   helpful: 'Esta página foi útil?',
   yes: 'Sim',

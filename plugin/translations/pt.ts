@@ -53,6 +53,7 @@ export const pt: Translation = {
   copied: 'Copiado',
   copyFailed: 'Não foi possível copiar',
   wrapLines: 'Moldar linhas',
+  downloadCode: 'Transferir',
   related: 'Páginas relacionadas',
   helpful: 'Esta página foi útil?',
   yes: 'Sim',

@@ -53,6 +53,7 @@ export const ro: Translation = {
   copied: 'Copiat',
   copyFailed: 'Nu s-a putut copia',
   wrapLines: 'Încadrează rândurile',
+  downloadCode: 'Descarcă',
   related: 'Pagini înrudite',
   helpful: 'Ți-a fost utilă această pagină?',
   yes: 'Da',

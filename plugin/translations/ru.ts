@@ -53,6 +53,7 @@ export const ru: Translation = {
   copied: 'Скопировано',
   copyFailed: 'Не удалось скопировать',
   wrapLines: 'Переносить строки',
+  downloadCode: 'Скачать',
   related: 'Связанные страницы',
   helpful: 'Была ли эта страница полезной?',
   yes: 'Да',

@@ -53,6 +53,7 @@ export const sv: Translation = {
   copied: 'Kopierat',
   copyFailed: 'Det gick inte att kopiera',
   wrapLines: 'Radbryt',
+  downloadCode: 'Ladda ned',
   related: 'Relaterade sidor',
   helpful: 'Var den här sidan till hjälp?',
   yes: 'Ja',

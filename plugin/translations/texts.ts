@@ -10,6 +10,8 @@ const CLIENT_WORDS = [
   'copy',
   'copied',
   'copyFailed',
+  'wrapLines',
+  'downloadCode',
   'zoomImage',
   'closeImage',
   'seeAllLines',

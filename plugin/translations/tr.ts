@@ -53,6 +53,7 @@ export const tr: Translation = {
   copied: 'Kopyalandı',
   copyFailed: 'Kopyalanamadı',
   wrapLines: 'Satırları kaydır',
+  downloadCode: 'İndir',
   related: 'İlgili sayfalar',
   helpful: 'Bu sayfa yararlı oldu mu?',
   yes: 'Evet',

@@ -53,6 +53,7 @@ export const uk: Translation = {
   copied: 'Скопійовано',
   copyFailed: 'Не вдалося скопіювати',
   wrapLines: 'Переносити рядки',
+  downloadCode: 'Завантажити',
   related: 'Пов’язані сторінки',
   helpful: 'Чи була ця сторінка корисною?',
   yes: 'Так',

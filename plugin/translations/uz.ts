@@ -53,6 +53,7 @@ export const uz: Translation = {
   copied: 'Nusxalandi',
   copyFailed: 'Nusxalab bo‘lmadi',
   wrapLines: 'Qatorlarni o‘rash',
+  downloadCode: 'Yuklab olish',
   related: 'Aloqador sahifalar',
   helpful: 'Bu sahifa foydali bo‘ldimi?',
   yes: 'Ha',

@@ -53,6 +53,7 @@ export const vi: Translation = {
   copied: 'Đã sao chép',
   copyFailed: 'Không sao chép được',
   wrapLines: 'Ngắt dòng',
+  downloadCode: 'Tải xuống',
   related: 'Trang liên quan',
   helpful: 'Trang này có hữu ích không?',
   yes: 'Có',

@@ -53,6 +53,7 @@ export const zhHans: Translation = {
   copied: '已复制',
   copyFailed: '无法复制',
   wrapLines: '自动换行',
+  downloadCode: '下载',
   related: '相关页面',
   helpful: '此页面对您有帮助吗？',
   yes: '是',

@@ -53,6 +53,7 @@ export const zhHant: Translation = {
   copied: '已複製',
   copyFailed: '無法複製',
   wrapLines: '自動換行',
+  downloadCode: '下載',
   related: '相關頁面',
   helpful: '此頁面對您有幫助嗎？',
   yes: '是',

@@ -174,7 +174,7 @@ describe('languages', () => {
     expect(await page.locator('.banner').innerText()).toBe('مرحبا');
     expect(await page.locator('.bar-links').innerText()).toContain('مدونة');
     expect(await page.locator('#footer').innerText()).toContain('الشركة');
-    expect(await page.locator('.skip').innerText()).toBe('انتقل إلى المحتوى');
+    expect(await page.locator('.skip').first().innerText()).toBe('انتقل إلى المحتوى');
     const english = await open('/en/start');
     expect(await english.page.locator('.banner strong').innerText()).toBe('English');
   });
@@ -279,6 +279,36 @@ describe('integrations', () => {
     await page.locator('[data-consent]').click();
     await page.locator('#consent [value=yes]').click();
     await expect.poll(() => google(asked).length).toBe(2);
+  });
+
+  it.each([390, 820, 1440])('ask in one line, at %i pixels', async (width) => {
+    const { page } = await open('/en/start', { width });
+    const box = await page.locator('#consent').boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(48);
+    for (const value of ['yes', 'no']) {
+      const button = await page.locator(`#consent [value=${value}]`).boundingBox();
+      expect((button?.x ?? -1) >= 0 && (button?.x ?? 0) + (button?.width ?? 0) <= width).toBe(true);
+    }
+    // The end of the page can be scrolled above it.
+    const end = await page.evaluate(
+      "scrollTo(0, 1e6), document.getElementById('footer').getBoundingClientRect().bottom",
+    );
+    expect(end).toBeLessThanOrEqual(box?.y ?? 0);
+  });
+
+  it.each([
+    '<div id="onetrust-banner-sdk">Cookies</div>',
+    '<div role="dialog" aria-label="We use Cookies">Cookies</div>',
+    '<div class="wrap"><div class="cky-consent-container">Cookies</div></div>',
+  ])('do not ask twice: %s', async (notice) => {
+    const { page } = await open('/en/start');
+    await page.locator('#consent').waitFor();
+    await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), notice);
+    await page.locator('#consent').waitFor({ state: 'hidden' });
+    const { page: other } = await open('/en/start', {
+      before: `addEventListener('DOMContentLoaded', () => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(notice)}))`,
+    });
+    expect(await other.locator('#consent').isVisible()).toBe(false);
   });
 
   it('take a browser that asks not to be tracked at its word', async () => {

@@ -11,6 +11,7 @@ import { serve } from '../../runtime/server.ts';
 import { type KeepingServer, meaning, type Received, startKeepingServer } from '../support/received.ts';
 import { launch, type StaticServer, serveFolder, started } from './browser.ts';
 import { type BuiltSite, buildFolder } from './built-site.ts';
+import { violations } from './pattern-site.ts';
 
 let api: KeepingServer;
 let browser: Browser;
@@ -231,6 +232,80 @@ describe('from the browser', () => {
     await page.click('.play-send');
     expect(await page.textContent('.play-form .play-problem:not([hidden])')).toBe('This is not valid JSON.');
     expect(api.received).toEqual([]);
+    await page.close();
+  });
+
+  test('has fields for a body, which its coloured text follows, and the other way round', async () => {
+    const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
+    const field = (name: string) => page.locator(`.play-properties [data-name="${name}"]`);
+    const body = page.locator('[data-name="body"]');
+    const written = async () => JSON.parse(await body.inputValue()) as Record<string, unknown>;
+    expect(await field('title').inputValue()).toBe(String((await written()).title));
+    await field('title').fill('Solaris');
+    await field('format').selectOption('audio');
+    await field('tags').fill('one\ntwo');
+    await field('price').fill('{"amount": 3}');
+    expect(await written()).toMatchObject({
+      title: 'Solaris',
+      format: 'audio',
+      tags: ['one', 'two'],
+      price: { amount: 3 },
+    });
+    await field('format').selectOption('');
+    expect(Object.keys(await written())).not.toContain('format');
+    expect(await page.locator('.play-colours .tk-p').first().innerText()).toMatch(/^"/);
+    expect(await page.locator('.play-colours').innerText()).toContain('"Solaris"');
+    await body.fill('{"title": "Eden"}');
+    expect(await field('title').inputValue()).toBe('Eden');
+    expect(await field('tags').inputValue()).toBe('');
+    await body.fill('{"title": ');
+    expect(await field('title').isDisabled()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  test('shows the request as a command while it is filled in, without the secret that it copies', async () => {
+    const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const command = page.locator('[data-curl]');
+    await page.fill('.play-group:first-child input', 'my-secret');
+    await page.fill('[data-name="body"]', '{"title":"Eden"}');
+    expect(await command.innerText()).toContain('--data-raw \'{"title":"Eden"}\'');
+    expect(await command.innerText()).toContain('•••');
+    expect(await command.innerText()).not.toContain('my-secret');
+    await page.locator('.play-copy').click();
+    await page.locator('.play-copy', { hasText: 'Copied' }).waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toContain("'Authorization: Bearer my-secret'");
+    await page.close();
+  });
+
+  test('keeps the requests of the tab, without secrets, and fills them in again', async () => {
+    const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
+    expect(await page.locator('.play-history').isVisible()).toBe(false);
+    for (const title of ['First', 'Second']) {
+      await page.fill('[data-name="body"]', `{"title":"${title}"}`);
+      await send(page, ['my-secret']);
+      await page
+        .locator('.play-history li')
+        .nth(title === 'First' ? 0 : 1)
+        .waitFor({ state: 'attached' });
+    }
+    expect(await page.evaluate("sessionStorage.getItem('waymark-requests')")).not.toContain('my-secret');
+    await page.reload();
+    await openPlayground(page);
+    await page.locator('.play-history summary').click();
+    const entries = page.locator('.play-history li button');
+    expect(await entries.count()).toBe(2);
+    await entries.nth(1).click();
+    expect(await page.inputValue('[data-name="body"]')).toBe('{"title":"First"}');
+    expect(await page.locator('.play-properties [data-name="title"]').inputValue()).toBe('First');
+    await page.goto(`${server.url}/api-reference/books/list-books`);
+    await openPlayground(page);
+    await page.locator('.play-history summary').click();
+    expect(await page.locator('.play-history li a').first().getAttribute('href')).toBe(
+      '/api-reference/books/add-a-book',
+    );
     await page.close();
   });
 

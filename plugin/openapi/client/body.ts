@@ -2,12 +2,16 @@
 import type { BodyValue, FormField } from '../request/request.ts';
 import type { PlaygroundBody, PlaygroundTexts } from './data.ts';
 import { element, labelled, select } from './dom.ts';
+import { editor } from './editor.ts';
 import { fieldControl, InvalidField } from './fields.ts';
+import { jsonFields } from './json-fields.ts';
 
 export interface BodyControl {
   readonly root: HTMLElement;
   /** Undefined if there is none to send. Throws `InvalidField` if a field is wrong. */
   readonly value: () => BodyValue | undefined;
+  /** The same for who only looks: fields that are wrong count as empty. */
+  readonly peek: () => BodyValue | undefined;
 }
 
 export function bodyControl(
@@ -26,7 +30,7 @@ export function bodyControl(
   choice.addEventListener('change', show);
   show();
   const root = element('div', {}, ...(bodies.length > 1 ? [choice] : []), holder);
-  return { root, value: () => current()?.value() };
+  return { root, value: () => current()?.value(), peek: () => current()?.peek() };
 }
 
 function one(body: PlaygroundBody, required: boolean, texts: PlaygroundTexts): BodyControl {
@@ -34,71 +38,63 @@ function one(body: PlaygroundBody, required: boolean, texts: PlaygroundTexts): B
   if (body.kind === 'binary') {
     const field = { name: body.type, type: 'string', label: '', required, isFile: true } as const;
     const control = fieldControl(field, texts);
-    return {
-      root: control.root,
-      value: () => {
-        const file = control.value();
-        return file === undefined ? undefined : { kind: 'binary', type: body.type, file };
-      },
-    };
+    const sent = (file: unknown): BodyValue | undefined =>
+      file === undefined ? undefined : { kind: 'binary', type: body.type, file };
+    return { root: control.root, value: () => sent(control.value()), peek: () => sent(control.peek()) };
   }
   const { kind, type } = body;
   const fields = body.fields.map((field) => ({ field, control: fieldControl(field, texts) }));
+  const sent = (how: 'value' | 'peek'): BodyValue => {
+    const values = fields.map(({ field, control }) => [field as FormField, control[how]()] as const);
+    return {
+      kind: kind === 'form' ? 'form' : 'multipart',
+      type,
+      fields: values.filter(([, value]) => value !== undefined),
+    };
+  };
   return {
     root: element('div', {}, ...fields.map(({ control }) => control.root)),
-    value: () => {
-      const values = fields.map(({ field, control }) => [field as FormField, control.value()] as const);
-      return {
-        kind: kind === 'form' ? 'form' : 'multipart',
-        type,
-        fields: values.filter(([, value]) => value !== undefined),
-      };
-    },
+    value: () => sent('value'),
+    peek: () => sent('peek'),
   };
 }
 
-function textControl({ type, text }: PlaygroundBody, required: boolean, texts: PlaygroundTexts): BodyControl {
-  const area = element('textarea', {
-    class: 'play-input play-editor',
-    spellcheck: 'false',
-    'data-name': 'body',
-  });
-  area.value = text;
-  area.rows = Math.min(24, Math.max(6, text.split('\n').length + 1));
+function textControl(
+  { type, text, fields }: PlaygroundBody,
+  required: boolean,
+  texts: PlaygroundTexts,
+): BodyControl {
+  const isJson = /json/i.test(type);
+  const code = editor(text, isJson ? 'json' : 'text');
+  const { area } = code;
   const problem = element('p', { class: 'play-problem', role: 'alert', hidden: true });
-  const root = labelled([element('span', { class: 'api-type' }, type)], area);
-  root.append(problem);
-  // In code, Tab indents; after Escape it moves the focus again.
-  let moves = false;
-  area.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') moves = true;
-    if (event.key !== 'Tab' || event.shiftKey || moves) return;
-    event.preventDefault();
-    area.setRangeText('  ', area.selectionStart, area.selectionEnd, 'end');
-  });
-  area.addEventListener('blur', () => {
-    moves = false;
-  });
+  const written = labelled([element('span', { class: 'api-type' }, type)], area, code.root);
+  written.append(problem);
+  const properties = isJson ? jsonFields(fields, code, texts) : undefined;
+  const root = properties === undefined ? written : element('div', {}, properties, written);
   const fail = (message: string): never => {
     problem.textContent = message;
     problem.hidden = false;
     area.focus();
     throw new InvalidField(message);
   };
+  const peek = (): BodyValue | undefined =>
+    area.value.trim() === '' ? undefined : { kind: 'text', type, text: area.value };
   return {
     root,
+    peek,
     value: () => {
       problem.hidden = true;
-      const written = area.value;
-      if (written.trim() === '') return required ? fail(texts.apiMissing) : undefined;
-      if (/json/i.test(type)) {
+      const found = peek();
+      if (found === undefined) return required ? fail(texts.apiMissing) : undefined;
+      if (isJson) {
         try {
-          JSON.parse(written);
+          JSON.parse(area.value);
         } catch {
           fail(texts.apiInvalidJson);
         }
       }
-      return { kind: 'text', type, text: written };
+      return found;
     },
   };
 }

@@ -84,6 +84,7 @@ export const PLAYGROUND_WORDS = [
   'apiCookieNote',
   'apiEmptyBody',
   'apiDownload',
+  'apiEarlier',
   'apiNoRequestYet',
   'apiTabOnly',
   'apiWay',

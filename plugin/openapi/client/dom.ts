@@ -18,11 +18,15 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 let count = 0;
 
-/** A label and its control, bound to each other. */
-export function labelled(label: readonly (Node | string)[], control: HTMLElement): HTMLElement {
+/** A label and its control, bound to each other; the control may stand in another element. */
+export function labelled(
+  label: readonly (Node | string)[],
+  control: HTMLElement,
+  around: HTMLElement = control,
+): HTMLElement {
   count += 1;
   control.id = `api-control-${count}`;
-  return element('div', { class: 'play-field' }, element('label', { for: control.id }, ...label), control);
+  return element('div', { class: 'play-field' }, element('label', { for: control.id }, ...label), around);
 }
 
 export function select(

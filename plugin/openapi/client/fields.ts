@@ -8,6 +8,11 @@ export interface FieldControl {
   readonly root: HTMLElement;
   /** Undefined if the field is left empty. Throws `InvalidField`, with the control focused, if it is wrong. */
   readonly value: () => unknown;
+  /** The same for who only looks: undefined where the field is empty or wrong. */
+  readonly peek: () => unknown;
+  /** Shows a value. */
+  readonly set: (value: unknown) => void;
+  readonly isFocused: () => boolean;
 }
 
 export function fieldControl(
@@ -47,7 +52,26 @@ export function fieldControl(
       throw error;
     }
   };
-  return { root, value };
+  const peek = (): unknown => {
+    if (control instanceof HTMLInputElement && control.type === 'file') {
+      const files = [...(control.files ?? [])];
+      return field.type === 'array' ? (files.length === 0 ? undefined : files) : files[0];
+    }
+    try {
+      return control.value === '' ? undefined : parse(control.value, field);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    root,
+    value,
+    peek,
+    set: (shown) => {
+      control.value = initialText(field.type, shown);
+    },
+    isFocused: () => document.activeElement === control,
+  };
 }
 
 type AnyControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -28,17 +28,26 @@ function showOnly(blocks: Iterable<HTMLElement>, isShown: (block: HTMLElement) =
 }
 
 function startSamples(box: HTMLElement): void {
-  const select = box.querySelector<HTMLSelectElement>('[data-sample-select]');
+  const tabs = [...box.querySelectorAll<HTMLElement>('[data-sample-tab]')];
   const blocks = box.querySelectorAll<HTMLElement>('[data-sample]');
-  if (select === null) return;
-  const show = () => showOnly(blocks, ({ dataset }) => dataset.sample === select.value);
+  const show = (key: string | undefined) => {
+    for (const tab of tabs) tab.ariaPressed = String(tab.dataset.sampleTab === key);
+    showOnly(blocks, ({ dataset }) => dataset.sample === key);
+  };
+  for (const tab of tabs) {
+    tab.addEventListener('click', () => {
+      const key = tab.dataset.sampleTab ?? '';
+      remember(key);
+      show(key);
+    });
+  }
   const known = remembered();
-  if ([...select.options].some(({ value }) => value === known)) select.value = known ?? '';
-  show();
-  select.addEventListener('change', () => {
-    remember(select.value);
-    show();
-  });
+  const last = tabs.find(({ dataset }) => dataset.sampleTab === known);
+  if (last === undefined) return;
+  show(known ?? '');
+  // Of a row that scrolls, the chosen one is in sight; the page itself stays where it is.
+  const row = last.parentElement;
+  if (row !== null) row.scrollLeft = last.offsetLeft - (row.clientWidth - last.offsetWidth) / 2;
 }
 
 function startExamples(box: HTMLElement): void {

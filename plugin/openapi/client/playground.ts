@@ -1,13 +1,18 @@
 /** The playground: a dialog with a form made of the page's data. Loaded when a reader asks for it. */
-import { buildRequest } from '../request/request.ts';
+import { type BuiltRequest, buildRequest } from '../request/request.ts';
 import { answerView } from './answer.ts';
 import { bodyControl } from './body.ts';
 import { authorization } from './credentials.ts';
+import { curlView } from './curl-view.ts';
 import type { PlaygroundData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
 import { element, group, select } from './dom.ts';
 import { fieldControl, InvalidField } from './fields.ts';
+import { history } from './history.ts';
 import { send } from './send.ts';
+
+/** Stands for a secret. */
+const HIDDEN = '•••';
 
 let dialog: Promise<HTMLDialogElement> | undefined;
 
@@ -49,15 +54,44 @@ async function create(): Promise<HTMLDialogElement> {
   }
   if (body !== undefined) form.append(group(texts.apiBody, body.root));
 
-  const output = element(
+  const result = element(
     'div',
-    { class: 'play-output', 'aria-live': 'polite' },
+    { class: 'play-result', 'aria-live': 'polite' },
     element('p', { class: 'play-note' }, texts.apiNoRequestYet),
   );
+  const output = element('div', { class: 'play-output' }, result);
   const submit = element('button', { type: 'submit', class: 'api-try play-send' }, texts.apiSend);
   submit.setAttribute('form', 'api-playground-input');
   const { method, path } = data;
   const made = await playgroundDialog({ method, path, server, submit, form, output, texts });
+  // Nobody who looks at the screen learns a secret from it.
+  const build = (secrets: boolean): BuiltRequest | undefined => {
+    const credentials = authorized.values();
+    try {
+      return buildRequest({
+        method,
+        server: server.value,
+        path,
+        parameters: parameters.map(({ field, control }) => {
+          const value = control.peek();
+          return [field, value ?? (field.place === 'path' ? `{${field.name}}` : undefined)];
+        }),
+        credentials: secrets ? credentials : credentials.map((one) => ({ ...one, value: HIDDEN })),
+        accept: undefined,
+        body: body?.peek(),
+      });
+    } catch {
+      // What is half written makes no request yet.
+      return undefined;
+    }
+  };
+  const command = curlView(build);
+  const earlier = history(form, texts.apiEarlier, () => command.update());
+  for (const name of ['input', 'change']) form.addEventListener(name, () => command.update());
+  server.addEventListener('change', () => command.update());
+  command.update();
+  result.before(command.root);
+  result.after(earlier.root);
   let running: AbortController | undefined;
   made.addEventListener('close', () => running?.abort());
   form.addEventListener('submit', (event) => {
@@ -79,24 +113,27 @@ async function create(): Promise<HTMLDialogElement> {
         body: body?.value(),
       });
       running = own;
-      output.replaceChildren(element('p', { class: 'play-note' }, texts.apiSending));
-      output.ariaBusy = 'true';
+      result.replaceChildren(element('p', { class: 'play-note' }, texts.apiSending));
+      result.ariaBusy = 'true';
       const answer = await send(request, {
         proxy: data.proxy,
         credentials: data.credentials,
         signal: own.signal,
       });
       const shown = await answerView(data.proxy === undefined ? { ...answer, direct: false } : answer, texts);
-      if (running === own) output.replaceChildren(shown);
+      if (running !== own) return;
+      result.replaceChildren(shown);
+      const { url } = build(false) ?? request;
+      earlier.add({ method, url, status: answer.status, milliseconds: Math.round(answer.milliseconds) });
     } catch (error) {
       // The field says what is wrong with it; a request that was given up says nothing.
       if (error instanceof InvalidField || own.signal.aborted) return;
       const reason = (error instanceof Error ? error.message : String(error)).replace(/\.+$/, '');
-      output.replaceChildren(
+      result.replaceChildren(
         element('p', { class: 'play-problem', role: 'alert' }, texts.apiFailed.replace('{reason}', reason)),
       );
     } finally {
-      if (running === own) output.ariaBusy = 'false';
+      if (running === own) result.ariaBusy = 'false';
     }
   }
 

@@ -3,6 +3,7 @@ import { escapeHtml } from '../../html/html.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { Example, ExampleGroup } from '../reference/examples.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
+import { sampleIcon } from '../samples/icons.ts';
 import type { RequestSample } from '../samples/samples.ts';
 import { methodBadge } from './address-bar.ts';
 import { statusClass } from './sections.ts';
@@ -23,8 +24,15 @@ function samplesHtml(
   texts: Texts,
 ): string {
   if (samples.length === 0) return '';
-  const options = samples
-    .map(({ key, label }) => `<option value="${escapeHtml(key)}">${escapeHtml(label)}</option>`)
+  // An author may write several in one language.
+  const nameOf = (at: number, key: string) =>
+    escapeHtml(samples.findIndex((one) => one.key === key) === at ? key : `${key}-${at}`);
+  const tabs = samples
+    .map(
+      ({ key, label }, index) =>
+        `<button type="button" class="api-tab" data-sample-tab="${nameOf(index, key)}" aria-pressed="${index === 0}">` +
+        `${sampleIcon(key)}${escapeHtml(label)}</button>`,
+    )
     .join('');
   const title =
     address === undefined
@@ -35,13 +43,13 @@ function samplesHtml(
       code(
         text,
         grammar,
-        ` data-sample="${escapeHtml(key)}" data-title="${escapeHtml(label)}"${index === 0 ? '' : ' data-inactive'}`,
+        ` data-sample="${nameOf(index, key)}" data-title="${escapeHtml(label)}"${index === 0 ? '' : ' data-inactive'}`,
       ),
     )
     .join('');
   return (
-    `<section class="api-box" id="request-example" data-samples><div class="api-box-head"><span class="api-box-title">${title}</span>` +
-    `<select class="api-select option-dropdown" aria-label="${escapeHtml(texts.apiSampleLanguage)}" data-sample-select>${options}</select></div>${blocks}</section>`
+    `<section class="api-box" id="request-example" data-samples><div class="api-box-head"><span class="api-box-title">${title}</span></div>` +
+    `<div class="api-tabs api-languages" role="group" aria-label="${escapeHtml(texts.apiSampleLanguage)}">${tabs}</div>${blocks}</section>`
   );
 }
 

@@ -96,7 +96,8 @@ function body(request: Operation, content: Content, prefill: boolean): Playgroun
   if (kind === 'text') {
     const sent = type === '*/*' ? 'application/json' : type;
     const example = contentExample(document, content, 'request');
-    return { kind, type: sent, text: contentText(document, sent, example, content.schema), fields: [] };
+    const fields = /json/i.test(sent) ? jsonProperties(document, content.schema) : [];
+    return { kind, type: sent, text: contentText(document, sent, example, content.schema), fields };
   }
   if (kind === 'binary') return { kind, type, text: '', fields: [] };
   const examples = bodyValue(document, content, !prefill);
@@ -113,4 +114,19 @@ function body(request: Operation, content: Content, prefill: boolean): Playgroun
     };
   });
   return { kind, type, text: '', fields };
+}
+
+/** What a reader may fill in of a JSON object; deeper values are written as JSON. */
+function jsonProperties(document: Operation['document'], schema: unknown): PlaygroundBody['fields'] {
+  return readSchema(document, schema)
+    .properties.filter((property) => readSchema(document, property.schema).raw.readOnly !== true)
+    .map(({ name, required, schema: own }) => ({
+      name,
+      isFile: false,
+      contentType: undefined,
+      style: 'form',
+      explode: true,
+      ...control(document, own),
+      required,
+    }));
 }

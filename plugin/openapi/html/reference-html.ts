@@ -8,6 +8,7 @@ import { addressBar } from './address-bar.ts';
 import { channelData } from './channel-data.ts';
 import { panelHtml } from './panel.ts';
 import { playgroundData } from './playground-data.ts';
+import { apart } from './rows.ts';
 import { sectionHtml } from './sections.ts';
 
 export interface ReferenceHtml {
@@ -40,7 +41,7 @@ export function referenceHtml(site: SiteFacts, page: Page, own: OwnContent): Ref
       bar +
       (view.description === undefined ? '' : `<div class="prose">${descriptionHtml(view.description)}</div>`),
     body:
-      view.sections.map((section) => sectionHtml(section, sectionId(section.id, taken), options)).join('') +
+      apart(...view.sections.map((section) => sectionHtml(section, sectionId(section.id, taken), options))) +
       dataHtml('api-request', data) +
       dataHtml('api-channel', channel),
     // Examples that the author wrote beside the text replace generated ones.

@@ -2,6 +2,7 @@
 import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import type { Heading } from '../../markdown/document/document.ts';
+import { languageTag } from '../../translations/texts.ts';
 import type { ThemeContext } from './context.ts';
 
 /** The headings that the table of contents shows. */
@@ -12,6 +13,8 @@ export function contentsOf(headings: readonly Heading[]): readonly Heading[] {
 interface Entry {
   readonly heading: Heading;
   readonly inner: Entry[];
+  /** It stands for the entries of a month, and leads to the first of them. */
+  readonly isMonth?: boolean;
 }
 
 /** Headings below the one that they stand under, also where an author skipped a level. */
@@ -27,6 +30,43 @@ function nest(headings: readonly Heading[]): Entry[] {
   return top;
 }
 
+/** A changelog with more entries than this is grouped. */
+const MOST_UNGROUPED = 5;
+
+/** Entries that are dates, month by month: as long as all are, and some month has several. */
+function byMonth(entries: Entry[], language: string | undefined): Entry[] {
+  const dates = entries.map(({ heading }) => dateIn(heading.text));
+  if (entries.length <= MOST_UNGROUPED || dates.includes(undefined)) return entries;
+  const name = new Intl.DateTimeFormat(languageTag(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const months: Entry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const text = name.format(dates[index]);
+    const last = months.at(-1);
+    if (last?.heading.text === text) last.inner.push(entry);
+    else months.push({ heading: { ...entry.heading, text }, inner: [entry], isMonth: true });
+  }
+  return months.length === entries.length ? entries : months;
+}
+
+/** The day that a label names: `2025-06-12`, `June 12, 2025`, `12 June 2025`; undefined if it names none, or more than that. */
+function dateIn(label: string): Date | undefined {
+  const text = label.trim();
+  if (
+    !/^\d{4}-\d{2}-\d{2}$|^(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,?|\d{1,2}\.? \p{L}{3,9}) \d{4}$/u.test(
+      text,
+    )
+  )
+    return undefined;
+  const date = new Date(
+    `${text.replace(/(?<=\d)(?:st|nd|rd|th)/, '')} UTC`.replace(/^(\d{4}-\d{2}-\d{2}) UTC$/, '$1'),
+  );
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
 /** A long name in capitals breaks after its underscores. */
 function words(text: string): string {
   return escapeHtml(text).replaceAll('_', '_<wbr>');
@@ -35,8 +75,8 @@ function words(text: string): string {
 function list(entries: readonly Entry[], depth = 0): string {
   if (entries.length === 0) return '';
   const items = entries.map(
-    ({ heading: { id, text }, inner }) =>
-      `<li class="toc-item" data-depth="${depth}"><a href="#${escapeHtml(encodeURI(id))}">${words(text)}</a>${list(inner, depth + 1)}</li>`,
+    ({ heading: { id, text }, inner, isMonth }) =>
+      `<li class="toc-item" data-depth="${depth}"${isMonth === true ? ' data-month' : ''}><a href="#${escapeHtml(encodeURI(id))}">${words(text)}</a>${list(inner, depth + 1)}</li>`,
   );
   return `<ul${depth === 0 ? ' id="table-of-contents-content" class="toc"' : ''}>${items.join('')}</ul>`;
 }
@@ -53,6 +93,6 @@ export function contents(context: ThemeContext, headings: readonly Heading[], be
     `<button type="button" id="contents-button" popovertarget="contents-list">${INTERFACE_ICONS.chevron}` +
     `<span>${title}</span><span id="contents-current"></span></button>` +
     `<nav id="contents-list" popover aria-labelledby="contents-title"><p id="contents-title">${title}</p>` +
-    `${list(nest(headings))}</nav>${below}</aside></div></div>`
+    `${list(byMonth(nest(headings), context.language))}</nav>${below}</aside></div></div>`
   );
 }

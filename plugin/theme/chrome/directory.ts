@@ -1,6 +1,7 @@
 /** The list of a group's pages on the group's root page. */
 import { isExternal, linkHref, pageHref } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
+import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
 import type { Page } from '../../types.ts';
@@ -32,7 +33,7 @@ function link(context: ThemeContext, { node, title, page }: DirectoryEntry, clas
 }
 
 function note({ description }: DirectoryEntry): string {
-  return description === undefined ? '' : `<p>${escapeHtml(description)}</p>`;
+  return description === undefined ? '' : `<p>${inlineMarkdown(description)}</p>`;
 }
 
 function heading(context: ThemeContext, entry: DirectoryEntry): string {

@@ -1,6 +1,7 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 import { markdownHref, publicUrl } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
+import { withoutMarkdown } from '../../html/inline-markdown.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { listOf, objectOf, textOf } from '../../values.ts';
@@ -85,7 +86,7 @@ function metatags(site: ReadableSite, page: Page, title: string): Map<string, st
     ['og:site_name', config.name],
     ['twitter:card', 'summary_large_image'],
   ]);
-  if (page.description !== undefined) tags.set('og:description', page.description);
+  if (page.description !== undefined) tags.set('og:description', withoutMarkdown(page.description));
   const url = publicUrl(site, page);
   if (url !== undefined) tags.set('og:url', url);
   // Who shows a link's preview is not signed in.
@@ -148,7 +149,7 @@ export function pageHead(site: ReadableSite, page: Page): string {
   const canonical = textOf(frontmatter.canonical) ?? publicUrl(site, page);
   const keywords = listOf(frontmatter.keywords).filter((word) => typeof word === 'string');
   let html = `<title>${escapeHtml(title)}</title>`;
-  if (page.description !== undefined) html += meta('description', page.description);
+  if (page.description !== undefined) html += meta('description', withoutMarkdown(page.description));
   if (keywords.length > 0) html += meta('keywords', keywords.join(', '));
   if (robots !== undefined) html += meta('robots', robots);
   if (canonical !== undefined) html += tag('link', { rel: 'canonical', href: canonical });

@@ -4,6 +4,7 @@
  */
 import { isExternal } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
+import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
 import { languageTag } from '../../translations/texts.ts';
@@ -53,7 +54,7 @@ export function choiceLink(context: ThemeContext, choice: Choice, hook: string):
   const hasParts = hook.startsWith('nav-dropdown');
   const named = (part: string) => (hasParts ? ` class="${hook}-${part}"` : '');
   const note =
-    description === undefined ? '' : `<small${named('description')}>${escapeHtml(description)}</small>`;
+    description === undefined ? '' : `<small${named('description')}>${inlineMarkdown(description)}</small>`;
   const state = attributes({
     class: hook,
     href,
@@ -132,6 +133,6 @@ export function selector(
     current === undefined
       ? escapeHtml(name)
       : `<span class="sr">${escapeHtml(name)}: </span>${escapeHtml(choiceTitle(current))}${chip(current)}` +
-        (description === undefined ? '' : `<small>${escapeHtml(description)}</small>`);
+        (description === undefined ? '' : `<small>${inlineMarkdown(description)}</small>`);
   return menu(context, { ...menuOptions, label: `${icon}<span class="choice">${text}</span>`, choices });
 }

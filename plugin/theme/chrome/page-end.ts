@@ -4,6 +4,7 @@ import { relatedEntries } from '../../content/related.ts';
 import { editUrl, issueUrl, repositoryOf } from '../../content/repository.ts';
 import { isExternal, pageHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
+import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
 import type { Page, ReadableSite } from '../../types.ts';
@@ -33,7 +34,7 @@ function related({ site, texts }: ThemeContext, page: Page): string {
   const pages = relatedPages(site, page);
   if (pages.length === 0) return '';
   const items = pages.map(({ href, title, description }) => {
-    const note = description === undefined ? '' : `<small>${escapeHtml(description)}</small>`;
+    const note = description === undefined ? '' : `<small>${inlineMarkdown(description)}</small>`;
     const icon = isExternal(href) ? INTERFACE_ICONS.external : INTERFACE_ICONS.arrow;
     return `<li><a href="${escapeHtml(href)}"${outside(href)}><span>${escapeHtml(title)}${note}</span>${icon}</a></li>`;
   });

@@ -2,7 +2,9 @@
 
 export function hideInContents(part: HTMLElement, hidden: boolean): void {
   const ids = new Set([part, ...part.querySelectorAll('[id]')].map(({ id }) => `#${encodeURI(id)}`));
-  for (const link of document.querySelectorAll<HTMLElement>('#contents-list a')) {
+  for (const link of document.querySelectorAll<HTMLElement>('#contents-list li:not([data-month]) > a')) {
     if (ids.has(link.getAttribute('href') ?? '')) link.closest('li')?.toggleAttribute('hidden', hidden);
   }
+  for (const month of document.querySelectorAll('#contents-list [data-month]'))
+    month.toggleAttribute('hidden', month.querySelector('li:not([hidden])') === null);
 }

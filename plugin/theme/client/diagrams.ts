@@ -138,6 +138,8 @@ class Diagram {
 
   #makeStage(): HTMLElement {
     const stage = document.createElement('div');
+    stage.role = 'group';
+    stage.ariaLabel = this.#figure.dataset.label ?? '';
     stage.className = 'diagram-stage';
     this.#stage = stage;
     this.#source.hidden = true;

@@ -10,6 +10,7 @@ const SMALLEST = 160;
 
 export function startReading(): void {
   startZoom();
+  startMissing();
   startTables();
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
@@ -30,6 +31,17 @@ function startTables(): void {
     }
   });
   for (const table of document.querySelectorAll('.table-scroll')) sizes.observe(table);
+}
+
+/** An image that cannot be had is a quiet frame with its description. */
+function startMissing(): void {
+  const mark = (image: EventTarget | null) => {
+    if (image instanceof HTMLImageElement && image.closest('#content, .directory') !== null)
+      image.classList.add('image-missing');
+  };
+  document.addEventListener('error', ({ target }) => mark(target), { capture: true });
+  for (const image of document.images)
+    if (image.complete && image.naturalWidth === 0 && image.src !== '') mark(image);
 }
 
 function startZoom(): void {

@@ -1,7 +1,12 @@
-/** Zooming and moving a drawing inside its stage: by buttons, by dragging, and by the wheel with Ctrl or Cmd. */
+/**
+ * Zooming and moving a drawing inside its stage: by buttons, by keys, by dragging, by two fingers, and by the wheel with Ctrl or
+ * Cmd.
+ */
 
 const SMALLEST = 0.5;
 const LARGEST = 6;
+/** Pixels that an arrow key moves it by. */
+const STEP = 60;
 
 export class Zoom {
   readonly #stage: HTMLElement;
@@ -14,6 +19,10 @@ export class Zoom {
     this.#stage = stage;
     stage.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     stage.addEventListener('pointerdown', (event) => this.#drag(event));
+    stage.addEventListener('keydown', (event) => this.#key(event));
+    stage.addEventListener('touchstart', (event) => this.#pinch(event), { passive: true });
+    // Reached by the keyboard, as all that scrolls.
+    stage.tabIndex = 0;
   }
 
   of(drawing: SVGElement): void {
@@ -58,7 +67,44 @@ export class Zoom {
     this.by(event.deltaY < 0 ? 1.1 : 1 / 1.1, { x: event.clientX, y: event.clientY });
   }
 
-  /** A drawing shown as a whole does not move, so that a finger on it scrolls the page. */
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const moves: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowLeft: [STEP, 0],
+      ArrowRight: [-STEP, 0],
+      ArrowUp: [0, STEP],
+      ArrowDown: [0, -STEP],
+    };
+    const move = moves[event.key];
+    if (event.key === '+' || event.key === '=') this.by(1.3);
+    else if (event.key === '-') this.by(1 / 1.3);
+    else if (event.key === '0') this.reset();
+    // A drawing as a whole has nowhere to go: the arrows scroll the page.
+    else if (move !== undefined && this.#scale !== 1) {
+      this.#x += move[0];
+      this.#y += move[1];
+      this.#apply();
+    } else return;
+    event.preventDefault();
+  }
+
+  #pinch(start: TouchEvent): void {
+    if (start.touches.length !== 2) return;
+    let last = spread(start.touches);
+    const move = (event: TouchEvent) => {
+      if (event.touches.length !== 2) return;
+      event.preventDefault();
+      const now = spread(event.touches);
+      this.by(now.distance / last.distance, now);
+      last = now;
+    };
+    this.#stage.addEventListener('touchmove', move, { passive: false });
+    this.#stage.addEventListener('touchend', () => this.#stage.removeEventListener('touchmove', move), {
+      once: true,
+    });
+  }
+
+  /** A drawing as a whole stays where it is, so that a finger on it scrolls the page. */
   #drag(start: PointerEvent): void {
     if (this.#scale === 1 || start.button !== 0) return;
     const from = { x: this.#x - start.clientX, y: this.#y - start.clientY };
@@ -73,4 +119,14 @@ export class Zoom {
       once: true,
     });
   }
+}
+
+/** How far two fingers are apart, and the point between them. */
+function spread([one, other]: TouchList): { distance: number; x: number; y: number } {
+  if (one === undefined || other === undefined) return { distance: 1, x: 0, y: 0 };
+  return {
+    distance: Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)),
+    x: (one.clientX + other.clientX) / 2,
+    y: (one.clientY + other.clientY) / 2,
+  };
 }

@@ -24,7 +24,8 @@ test('a name that goes on, or a word of one, is likelier than one with other let
   expect(likely('sum_distinct-beta-2', names)).toBe('sum_distinct-beta');
   expect(likely('client', names)).toBe('set-up-the-client');
   expect(likely('Count_Distint', names)).toBe('count_distinct');
-  // Neither a part of a word nor two letters say anything.
+  // Neither a part of a word, nor two letters, nor another number say anything.
+  expect(likely('page-2', ['page-1', 'page-3'])).toBeUndefined();
   expect(likely('clie', names)).toBeUndefined();
   expect(likely('up', names)).toBeUndefined();
 });

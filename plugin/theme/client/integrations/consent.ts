@@ -73,6 +73,29 @@ function watchManager(grant: () => void): void {
   check();
 }
 
+/** Notices that consent managers and scripts of sites show: by their own names, and by what they say they are. */
+const OTHERS = [
+  '#onetrust-banner-sdk, #CybotCookiebotDialog, #usercentrics-root, #usercentrics-cmp-ui, #didomi-host, #iubenda-cs-banner',
+  '#transcend-consent-manager, #termly-code-snippet-support, .cky-consent-container, .osano-cm-window, .cc-window, .cmplz-cookiebanner',
+  ...['cookie', 'consent', 'gdpr'].map(
+    (word) =>
+      `:is([role="dialog"], [role="alertdialog"], [role="region"], dialog):is([id*="${word}" i], [class*="${word}" i], [aria-label*="${word}" i]):not(#consent)`,
+  ),
+].join();
+
+/** Shows the page's own notice until another one is there: nobody is asked twice. */
+function showAlone(notice: HTMLElement): void {
+  const isAlone = () => document.querySelector(OTHERS) === null;
+  if (!isAlone()) return;
+  notice.hidden = false;
+  const observer = new MutationObserver(() => {
+    if (isAlone()) return;
+    notice.hidden = true;
+    observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
 /** The page's own notice. A browser that asks not to be tracked (Global Privacy Control) has answered. */
 function ask(grant: () => void): void {
   const notice = document.getElementById('consent');
@@ -80,7 +103,7 @@ function ask(grant: () => void): void {
   const refused = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
   let granted = answer === 'yes';
   if (granted) grant();
-  else if (notice && answer === undefined && !refused) notice.hidden = false;
+  else if (notice && answer === undefined && !refused) showAlone(notice);
   notice?.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (button === null) return;

@@ -1,0 +1,51 @@
+/** The request as it is filled in now, as a command of curl. */
+import { copyText } from '../../browser/clipboard.ts';
+import { word } from '../../browser/words.ts';
+import { codeSpans } from '../html/tokens.ts';
+import type { BuiltRequest } from '../request/request.ts';
+import { curl } from '../samples/curl.ts';
+import { element } from './dom.ts';
+
+export interface CurlView {
+  readonly root: HTMLElement;
+  readonly update: () => void;
+}
+
+/** @param build The request now; without its secrets if it is only looked at. */
+export function curlView(build: (secrets: boolean) => BuiltRequest | undefined): CurlView {
+  const code = element('pre', { class: 'play-curl', tabindex: '0', 'data-curl': true });
+  const button = element('button', { type: 'button', class: 'play-copy' }, word('copy'));
+  button.addEventListener('click', async () => {
+    const request = build(true);
+    if (request === undefined) return;
+    await copyText(curl(named(request)));
+    button.textContent = word('copied');
+    setTimeout(() => {
+      button.textContent = word('copy');
+    }, 1600);
+  });
+  const update = () => {
+    const request = build(false);
+    if (request !== undefined) code.innerHTML = codeSpans(curl(named(request)), 'bash');
+  };
+  const root = element(
+    'details',
+    { class: 'play-request', open: true },
+    element('summary', {}, 'cURL'),
+    button,
+    code,
+  );
+  return { root, update };
+}
+
+/** A file by its name, as a shell finds it. */
+function named(request: BuiltRequest): BuiltRequest {
+  const { body } = request;
+  const nameOf = (file: unknown) => (file instanceof File ? file.name : file);
+  if (body?.kind === 'binary') return { ...request, body: { ...body, file: nameOf(body.file) } };
+  if (body?.kind !== 'multipart') return request;
+  const parts = body.parts.map((part) =>
+    part.file === undefined ? part : { ...part, file: nameOf(part.file) },
+  );
+  return { ...request, body: { ...body, parts } };
+}

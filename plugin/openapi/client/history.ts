@@ -1,0 +1,83 @@
+/** The requests of this tab, without what proved who sent them: in sessionStorage, gone with the tab. */
+import { element } from './dom.ts';
+
+const KEY = 'waymark-requests';
+const MOST = 20;
+
+interface Sent {
+  /** Path of the page. */
+  readonly page: string;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** What was filled in, by the places of the fields in the form. */
+  readonly values: readonly string[];
+}
+
+function kept(): readonly Sent[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(found) ? found : [];
+  } catch {
+    // Storage may be forbidden, or hold what is not ours.
+    return [];
+  }
+}
+
+export interface History {
+  readonly root: HTMLElement;
+  readonly add: (sent: Omit<Sent, 'page' | 'values'>) => void;
+}
+
+/** @param restored Called when what was filled in for an earlier request is there again. */
+export function history(form: HTMLElement, title: string, restored: () => void): History {
+  const list = element('ol', {});
+  const root = element('details', { class: 'play-history' }, element('summary', {}, title), list);
+  const show = () => {
+    const entries = kept();
+    root.hidden = entries.length === 0;
+    list.replaceChildren(...entries.map((sent) => element('li', {}, entry(sent, form, restored))));
+  };
+  show();
+  return {
+    root,
+    add(sent) {
+      const values = fieldsOf(form).map(({ value }) => value);
+      const entries = [{ ...sent, page: location.pathname, values }, ...kept()].slice(0, MOST);
+      try {
+        sessionStorage.setItem(KEY, JSON.stringify(entries));
+      } catch {
+        // Full or forbidden: this request is not remembered.
+      }
+      show();
+    },
+  };
+}
+
+/** Of the request itself: those of secrets have no name, and a file cannot be put back. */
+function fieldsOf(form: HTMLElement): (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] {
+  const fields = form.querySelectorAll<HTMLInputElement>('[data-name]:not([type="file"])');
+  return [...fields].filter((field) => field.closest('.play-properties') === null);
+}
+
+/** A button that fills the form in again, or a link to the page that the request was sent from. */
+function entry(sent: Sent, form: HTMLElement, restored: () => void): HTMLElement {
+  const { page, method, url, status, milliseconds, values } = sent;
+  const words = [
+    element('span', { class: `method method-${method.toLowerCase()}` }, method.toLowerCase()),
+    element('code', {}, url),
+    element('span', { class: `api-status api-status-${String(status)[0] ?? 'x'}` }, String(status)),
+    element('span', {}, `${milliseconds} ms`),
+  ];
+  if (page !== location.pathname) return element('a', { href: page }, ...words);
+  const button = element('button', { type: 'button' }, ...words);
+  button.addEventListener('click', () => {
+    for (const [index, field] of fieldsOf(form).entries()) {
+      field.value = values[index] ?? '';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    restored();
+  });
+  return button;
+}

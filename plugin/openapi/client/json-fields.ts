@@ -1,0 +1,60 @@
+/** Fields for the properties of a JSON body. The text of the body is what is sent: a field writes into it, and reads from it. */
+import { isObject } from '../../values.ts';
+import type { PlaygroundFormField, PlaygroundTexts } from './data.ts';
+import { element } from './dom.ts';
+import type { Editor } from './editor.ts';
+import { fieldControl } from './fields.ts';
+
+/** Undefined where there is none, or where the body is not a map of properties. */
+export function jsonFields(
+  fields: readonly PlaygroundFormField[],
+  { area, set }: Editor,
+  texts: PlaygroundTexts,
+): HTMLElement | undefined {
+  if (fields.length === 0) return undefined;
+  const controls = fields.map((field) => ({ field, control: fieldControl(field, texts) }));
+  const root = element(
+    'fieldset',
+    { class: 'play-properties' },
+    ...controls.map(({ control }) => control.root),
+  );
+  const read = () => {
+    const body = parsed(area.value);
+    root.disabled = body === undefined;
+    if (body === undefined) return;
+    for (const { field, control } of controls) {
+      const value = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
+      if (!control.isFocused()) control.set(value);
+    }
+  };
+  for (const { field, control } of controls) {
+    control.root.addEventListener('input', (event) => {
+      event.stopPropagation();
+      const body = parsed(area.value) ?? {};
+      const value = typed(control.peek(), field.type);
+      if (value === undefined) delete body[field.name];
+      else body[field.name] = value;
+      set(JSON.stringify(body, null, 2));
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+  area.addEventListener('input', read);
+  read();
+  return root;
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A number as JSON has it, as long as that loses none of its digits; anything else as it was written. */
+function typed(value: unknown, type: PlaygroundFormField['type']): unknown {
+  if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return value;
+  return String(Number(value)) === value ? Number(value) : value;
+}
