@@ -38,7 +38,7 @@ export function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'
   }
 }
 
-/** Runs a program in front of a server until the test ends. @returns Its address. */
+/** Runs a program in front of a server until the test ends. @returns Where it listens. */
 export async function start(program: Program, code: string): Promise<string> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), `waymark-${program.name}-`));
