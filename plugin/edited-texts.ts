@@ -1,4 +1,4 @@
-/** The Site after edits that changed nothing but the texts of pages, which most edits are: all else of it stays as it is. */
+/** The Site after edits that changed nothing but the texts of pages, which most edits are: the rest of it stays. */
 import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,8 +7,8 @@ import type { PageFiles, ReadFile } from './content/pages.ts';
 import type { Page, Site } from './types.ts';
 
 /**
- * Undefined if an edit may have changed more: other files, frontmatter, problems, files that came or went. The navigation stays the same
- * tree, whose pages have the texts of before.
+ * Undefined if an edit may have changed more: other files, frontmatter, problems, new or removed files. The navigation stays the same
+ * tree, whose pages have their earlier texts.
  *
  * @param files Below the docs root, with `/`.
  */

@@ -36,7 +36,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
           ({ origin, entrypoint }) => origin !== 'internal' && !entrypoint.endsWith('/docs-route.astro'),
         );
       },
-      // What only one of the commands needs is loaded by it.
+      // Modules for only one of the commands are loaded by it.
       'astro:server:setup': async ({ server, logger }) => {
         const { createDevSite } = await import('./dev/dev-site.ts');
         const { devMiddleware } = await import('./astro/dev-middleware.ts');

@@ -16,7 +16,7 @@ import type { Site } from './types.ts';
 /**
  * Reads the repository for a build. An author's mistakes are in `site.diagnostics`.
  *
- * @param cache Folder where costly work is kept for the next run; without one nothing is.
+ * @param cache Folder where costly work is kept for the next run; without one nothing is kept.
  */
 export async function loadForBuild(project: Project, cache?: string | undefined): Promise<BuildContext> {
   const kept = cache === undefined ? undefined : new Pack(cache, 'site', cacheMaker());
@@ -44,7 +44,7 @@ export async function loadForDev(project: Project): Promise<DevContext> {
 }
 
 /**
- * The repository after edits; what did not change is not read or parsed again.
+ * The repository after edits; unchanged files are not read or parsed again.
  *
  * @param files Below the docs root, with `/`: changed, added or removed.
  */

@@ -1,4 +1,4 @@
-/** Options of the integration: what `waymark({ … })` takes in astro.config. */
+/** Options of the integration, which `waymark({ … })` takes in astro.config. */
 import { z } from 'zod';
 
 export const optionsSchema = z.strictObject({
@@ -47,7 +47,7 @@ export function parseOptions(input: unknown): WaymarkOptions {
 
 const OPTIONS = Symbol.for('waymark.options');
 
-/** Marks an integration with the options that its author gave, for whoever reads an astro.config without running Astro. */
+/** Marks an integration with its author's options, for readers of an astro.config that do not run Astro. */
 export function withOptions<T extends object>(integration: T, options: WaymarkOptions): T {
   return Object.defineProperty(integration, OPTIONS, { value: options });
 }

@@ -1,5 +1,5 @@
 /**
- * rolldown's parser, loaded when code is parsed for the first time: most pages have none, and to load it takes as long as to
+ * rolldown's parser, loaded when code is first parsed: most pages have none, and loading it takes as long as
  * render ten of them.
  */
 import { createRequire } from 'node:module';

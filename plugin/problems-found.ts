@@ -10,7 +10,7 @@ export class ProblemsFound extends Error {
     super(errorList(diagnostics));
     this.name = 'ProblemsFound';
     this.diagnostics = diagnostics;
-    // Where it was thrown says nothing about what an author wrote.
+    // Its stack says nothing about the author's text.
     this.stack = `${this.name}: ${this.message}`;
   }
 }

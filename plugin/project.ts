@@ -1,4 +1,4 @@
-/** Where the docs are and under which address they stand, from the options, Astro's own config and the command line. */
+/** The folder of the docs and the address of the site, from the options, Astro's own config and the command line. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

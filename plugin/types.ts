@@ -11,7 +11,7 @@ import type { Api } from './openapi/api.ts';
 
 export type AccessMode = 'public' | 'partial' | 'full';
 
-/** Frontmatter as written; the keys of the format that Waymark reads are typed, anything else is kept. */
+/** Frontmatter as written; the format's keys that Waymark reads are typed, all others are kept. */
 export interface Frontmatter {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -50,13 +50,13 @@ export interface Page {
   readonly languages: Variants;
   readonly versions: Variants;
   readonly audience: Audience;
-  /** It stands in the navigation and is not hidden: sidebar, previous/next, breadcrumbs. */
+  /** The navigation shows it: sidebar, previous/next, breadcrumbs. */
   readonly listed: boolean;
   /** Search (browser and agent), the virtual file system and MCP have it. */
   readonly indexed: boolean;
   /** The sitemap has it. */
   readonly inSitemap: boolean;
-  /** llms.txt and llms-full.txt may have it (these also keep to the default language and version). */
+  /** llms.txt and llms-full.txt may have it (they also keep to the default language and version). */
   readonly inLlms: boolean;
   /** Search engines are told not to index it. */
   readonly noindex: boolean;
@@ -87,7 +87,7 @@ export interface PageOperation {
   readonly api?: string | undefined;
   /** Keys that lead to it in the API's document. */
   readonly at: readonly string[];
-  /** The page stands in no file: `Page.file` is the specification. */
+  /** The page has no file of its own: `Page.file` is the specification. */
   readonly generated: boolean;
 }
 
@@ -160,7 +160,7 @@ export interface NavNode {
   readonly navbar?: unknown;
   /** Elements of its own `global`, shown on every page below it; `globalsOf(tree, node)` collects them. */
   readonly global?: readonly NavNode[] | undefined;
-  /** Where the element stands, for diagnostics. */
+  /** Position of the element, for diagnostics. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -219,7 +219,7 @@ export interface Skill {
 }
 
 export interface Site {
-  /** Of a preview: what its site shows. */
+  /** For a preview: the access that its site gives. */
   readonly floor?: Floor | undefined;
   /** Absolute path of the docs root. */
   readonly root: string;
@@ -258,13 +258,13 @@ export interface Site {
 
 declare const knownTo: unique symbol;
 
-/** A Site as strangers know it: all that dist/ is made of. `publicSite` makes it, and nothing else does. */
+/** A Site as strangers know it: all that dist/ is made of. Only `publicSite` makes it. */
 export type PublicSite = Site & { readonly [knownTo]: 'strangers' };
 
-/** A Site as some members know it; in development all of it, for whoever writes it. */
+/** A Site as some members know it; in development all of it, for its writer. */
 export type MemberSite = Site & { readonly [knownTo]: 'members' };
 
-/** A Site as readers know it. Everything is no such Site: what makes a page for readers never sees the others. */
+/** A Site as readers know it. The whole Site is not one: code that makes a page for readers never sees the others. */
 export type ReadableSite = PublicSite | MemberSite;
 
 /** The facts of any Site that say nothing of its other pages. */

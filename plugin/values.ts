@@ -26,7 +26,7 @@ export function textsOf(value: unknown): string[] {
   return listOf(value).filter((each) => typeof each === 'string');
 }
 
-/** An own property: names in a specification are its author's, `constructor` may be one. */
+/** An own property: names in a specification are its author's choice, `constructor` may be one. */
 export function own(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;

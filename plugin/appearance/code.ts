@@ -116,7 +116,7 @@ async function readGrammar(
     diagnostics.report({ code: 'code-grammar-invalid', message, hint, ...loaded.locate(path) });
   };
   const name = `/${file.replace(/^(?:\.?\/)+/, '')}`;
-  // Only what the repository serves: no path can lead out of it.
+  // Only files that the repository serves: no path can lead out of it.
   if (!hasFile(name)) return report(`The grammar \`${file}\` does not exist.`, 'Correct the path.');
   let grammar: unknown;
   try {

@@ -1,4 +1,4 @@
-/** docs.json `fonts`, and what the theme sets where it is silent, as the families that the site loads. */
+/** docs.json `fonts`, and the theme's defaults for those it does not set, as the families that the site loads. */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Config } from '../config/schema.ts';
 import { type FontFace, facesOf, familyFolder, SHIPPED_FAMILIES } from './fontsource.ts';
 import { THEME_FONTS } from './theme-fonts.ts';
 
-/** What a font is for. */
+/** The use of a font. */
 export type FontRole = 'body' | 'heading';
 
 export interface FontFamily {

@@ -1,4 +1,4 @@
-/** What docs.json says about the site's looks, with everything found that it names. */
+/** The looks of the site, from docs.json and the files that it names. */
 import { join } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { closest } from '../diagnostics/closest.ts';
@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly hasFile: (path: string) => boolean;
 }
 
-/** What is named and not there is reported; the site then looks as if it were not named. */
+/** Files that docs.json names and the repository lacks are reported; the site then looks as if they were not named. */
 export async function readLook(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
   { root, languages, styles, hasFile }: Surroundings,

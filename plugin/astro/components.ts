@@ -41,7 +41,7 @@ function astroComponent(component: Component): AstroComponent {
   return factory as AstroComponent;
 }
 
-/** Vite knows the base of the project; the site of the docs is not known to its own pages. */
+/** Vite knows the base of the project; the project's own pages do not know the site of the docs. */
 function pageOutside(): PageContext {
   const { env } = import.meta as { readonly env?: { readonly BASE_URL?: string } };
   const base = (env?.BASE_URL ?? '').replace(/\/+$/, '');

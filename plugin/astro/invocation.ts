@@ -1,10 +1,10 @@
-/** How the command speaks with an integration that it did not make: an astro.config may have a copy of Waymark of its own. */
+/** How the command talks to an integration that it did not make: an astro.config may have a copy of Waymark of its own. */
 import { channel, subscribe } from 'node:diagnostics_channel';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { WaymarkOptions } from '../options.ts';
 import type { Project } from '../project.ts';
 
-/** The command line's word over a project's own options, and who is told of what the integration does. */
+/** The command line's options, which precede a project's own, and the receivers of the integration's reports. */
 export interface Invocation {
   readonly url?: string | undefined;
   readonly access?: WaymarkOptions['access'];

@@ -8,7 +8,7 @@ export async function copyText(text: string | Promise<string>): Promise<void> {
   }
   const value = await text;
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(value);
-  // Without HTTPS there is no clipboard, but there is the oldest way.
+  // Without HTTPS there is no clipboard, but there is the oldest API.
   const field = document.createElement('textarea');
   field.value = value;
   field.style.cssText = 'position:fixed;opacity:0';

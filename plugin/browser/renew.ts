@@ -4,7 +4,7 @@
  */
 
 const KEY = 'waymark-renewed';
-/** Hosts of which each answers from another release: the page is not loaded again and again. */
+/** Several hosts may each answer from another release: the page is not loaded again and again. */
 const REST_MS = 60_000;
 
 /** The page as it is published now, if the reader may still read it. */

@@ -1,4 +1,4 @@
-/** Where a repository's caches lie when it has no folder of its own for them: in its user's, never in the repository. */
+/** The folder of a repository's caches if it has none of its own: in its user's, never in the repository. */
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -31,7 +31,7 @@ function cachesFolder(env: Environment): string | undefined {
   return env.WAYMARK_CACHE ? resolve(env.WAYMARK_CACHE) : userFolder(env);
 }
 
-/** The folder for caches that each system has for programs of a user. */
+/** The folder that each system has for caches of a user's programs. */
 function userFolder(env: Environment): string {
   if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, 'waymark');
   if (process.platform === 'darwin') return join(homedir(), 'Library/Caches/waymark');

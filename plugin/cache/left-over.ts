@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes old files and folders whose names begin so: those that something was made in that never came to its place.
+ * Removes old files and folders with such names: unfinished ones that never came to their place.
  *
  * @param except Path of one that is in its place.
  */

@@ -9,10 +9,10 @@ import { readText } from '../read-text.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Where npm and pnpm say which version of every package they have installed, also of those that ours depend on. */
+/** Files in which npm and pnpm list the version of every installed package, also of those that ours depend on. */
 const INSTALLED = ['.package-lock.json', '../../lock.yaml'];
 
-/** Of what this process has loaded, which may be replaced while it runs. */
+/** For the modules that this process has loaded, which may be replaced while it runs. */
 let maker: string | undefined;
 
 /**
@@ -46,7 +46,7 @@ function root(): string {
 }
 
 function versionOf(name: string): string {
-  // Not every package lets its package.json be asked for by name.
+  // Not every package exports its package.json.
   for (const folder of require.resolve.paths(name) ?? []) {
     try {
       const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {

@@ -91,7 +91,7 @@ export class Pack {
     return place?.digest;
   }
 
-  /** Never throws: what cannot be written is told of by `save`. */
+  /** Never throws: `save` reports contents that cannot be written. */
   set(key: string, content: string | Uint8Array): void {
     if (this.#failure !== undefined) return;
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;

@@ -14,7 +14,7 @@ export interface InternalAddress {
  * Reads an address as an author wrote it; undefined if it leads away from the site (another host, `mailto:`,
  * `tel:` and the like).
  *
- * @param file The file that it stands in, which relative addresses start from.
+ * @param file The file that holds it, which relative addresses start from.
  */
 export function readAddress(
   href: string,

@@ -13,7 +13,7 @@ export interface AnchorCheck {
   /** Not percent-encoded; empty if the link has none. */
   readonly fragment: string;
   readonly link: Pick<Link, 'href' | 'file' | 'line' | 'column'>;
-  /** What to write before the fragment, if the page moved. */
+  /** The address to write before the fragment, if the page moved. */
   readonly address?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function checkAnchor({ site, diagnostics }: CheckContext, check: AnchorCh
   const { anchors } = document;
   if (anchors.has(fragment) || anchors.has(encodeURIComponent(fragment))) return;
   if (hasField(site, page, fragment)) return;
-  // A browser that does not find a fragment stays at the top, where the title stands.
+  // A browser that does not find a fragment stays at the top, at the title.
   if (fragment === headingId(page.title)) return;
   const place = { file: link.file, line: link.line, column: link.column };
   const [found, ...others] = formsOf(document, fragment);

@@ -11,7 +11,7 @@ interface Written {
   readonly at: number;
 }
 
-/** A name without what says of which kind it is. */
+/** A name without the sign of its kind. */
 const bare = (name: string): string => name.replace(/^[#.]/, '');
 const KNOWN: ReadonlySet<string> = new Set(HOOKS.flatMap((hook) => hook.match(/[#.][\w-]+/g) ?? []));
 const BY_BARE_NAME: ReadonlyMap<string, string> = new Map([...KNOWN].map((name) => [bare(name), name]));
@@ -48,7 +48,7 @@ function hintFor(name: string): string | undefined {
   const advice = ABSENT.find(([pattern]) => pattern.test(name))?.[1];
   if (advice !== undefined) return advice;
   const meant = BY_BARE_NAME.get(bare(name));
-  // `header` and `footer` are elements too, and so are those of one word in a drawing.
+  // `header` and `footer` are elements too, as are one-word elements of a drawing.
   if (meant === undefined || (!/^[#.]/.test(name) && !name.includes('-') && !COMPONENTS.has(name)))
     return undefined;
   return `Use \`${meant}\`.`;
@@ -68,7 +68,7 @@ const COMPONENTS: ReadonlySet<string> = new Set([
   'tooltip',
 ]);
 
-/** Of pages, and of what they include. */
+/** Texts of pages, and of the files that they include. */
 function ownTexts(site: Site, documents: CheckContext['documents']): string {
   const files = new Set([...documents.values()].flatMap(({ dependencies }) => dependencies));
   return [

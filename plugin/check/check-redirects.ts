@@ -4,8 +4,8 @@ import { checkAnchor } from './check-anchor.ts';
 import type { CheckContext } from './context.ts';
 
 /**
- * Reports redirects whose destination does not exist, and those that never happen because a page stands at their
- * source. A destination with placeholders has no single address: something has to stand below its fixed part.
+ * Reports redirects whose destination does not exist, and those that never happen because a page has their
+ * source. A destination with placeholders has no single address: a page must exist below its fixed part.
  */
 export function checkRedirects(context: CheckContext): void {
   const { site, resolver, suggestions, diagnostics } = context;

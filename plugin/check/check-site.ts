@@ -16,7 +16,7 @@ import { createResolver } from './resolver.ts';
 import { LinkSuggestions } from './suggest.ts';
 
 /**
- * What is wrong between the parts of a site: links, anchors and images of its pages, links of its navigation,
+ * Checks the parts of a site against each other: links, anchors and images of its pages, links of its navigation,
  * navbar, footer and banner, destinations of its redirects. Redirects are followed. Sorted by place; addresses elsewhere are not visited.
  */
 export function checkSite(

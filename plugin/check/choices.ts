@@ -1,4 +1,4 @@
-/** What authors decide on problems, in `waymark.json` beside docs.json: how grave they are, and what is not looked at. */
+/** Authors' decisions on problems, in `waymark.json` beside docs.json: severities, and what is ignored. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ignore from 'ignore';

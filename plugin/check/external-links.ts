@@ -1,4 +1,4 @@
-/** Links that lead elsewhere: which there are, and what is said of those that lead nowhere. */
+/** Links that lead elsewhere, and the reports on those that lead nowhere. */
 
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';

@@ -7,18 +7,18 @@ import { discover } from '../content/discover.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
 export interface Fixed {
-  /** Whose address is written anew. */
+  /** Links whose address was corrected. */
   readonly fixed: readonly Diagnostic[];
-  /** Below the docs root: their text is not what was read, and stays as it is. */
+  /** Paths below the docs root: their text has changed since it was read, and stays unchanged. */
   readonly changed: readonly string[];
 }
 
-/** What stands around an address: of a Markdown link, a definition, an attribute, or a string. */
+/** Text around an address: of a Markdown link, a definition, an attribute, or a string. */
 const BEFORE = /(?:\]\(\s*<?|\]:\s*<?|=\s*\{?\s*["'`]|:\s*["']|^["'])$/;
 const AFTER = /^(?:[\s)>"'`]|$)/;
 
 /**
- * @param before What the files were before they were read (`fileDigests`).
+ * @param before Digests of the files before they were read (`fileDigests`).
  */
 export function applyFixes(
   root: string,
@@ -42,7 +42,7 @@ export function applyFixes(
     for (const diagnostic of diagnostics) {
       const place = placeOf(text, diagnostic);
       if (place === undefined) continue;
-      // What moved and has another anchor has one answer to both.
+      // A link whose page moved and whose anchor differs has one answer to both.
       places.set(place, diagnostic);
       fixed.push(diagnostic);
     }
@@ -51,7 +51,7 @@ export function applyFixes(
   return { fixed, changed };
 }
 
-/** What the files that addresses stand in are now, below the docs root. */
+/** Digests of the files that may hold addresses, below the docs root. */
 export function fileDigests(root: string): ReadonlyMap<string, string> {
   const files = discover(root).files.filter((file) => /\.(?:mdx?|json)$/.test(file));
   return new Map(files.map((file) => [file, digest(readFileSync(join(root, file), 'utf8'))]));
@@ -72,7 +72,7 @@ function written(text: string, places: ReadonlyMap<number, Diagnostic>): string 
   return result + text.slice(end);
 }
 
-/** Where the address stands: the first time from the link's place on, in its paragraph, where an address can stand. */
+/** Place of the address: the first possible one from the link's place on, in its paragraph. */
 function placeOf(text: string, { line = 1, column = 1, fix }: Diagnostic): number | undefined {
   if (fix === undefined) return undefined;
   const start = offsetOf(text, line, column);
@@ -85,7 +85,7 @@ function placeOf(text: string, { line = 1, column = 1, fix }: Diagnostic): numbe
   return undefined;
 }
 
-/** Columns count from what follows a byte order mark. */
+/** Columns count from the first character after a byte order mark. */
 function offsetOf(text: string, line: number, column: number): number {
   const mark = text.startsWith('\uFEFF') ? 1 : 0;
   return new Source('', text).offset(line, column) + mark;

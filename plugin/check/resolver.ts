@@ -25,11 +25,11 @@ export interface Resolver {
   hasFile(path: string): boolean;
 }
 
-/** What Waymark serves besides pages and files. */
+/** Addresses that Waymark serves besides pages and files. */
 const GENERATED =
   /^\/(llms(-full)?\.txt|sitemap\.xml|robots\.txt|skill\.md|mcp|authed\/mcp|\.well-known\/.+)$/;
 
-/** Finds what stands at an address of a site, redirects followed. */
+/** Finds the page or file at an address of a site, redirects followed. */
 export function createResolver(site: Site): Resolver {
   const files = new Set(site.assets.map(({ path }) => path));
   const match = compileRedirects(site.redirects);
@@ -75,9 +75,9 @@ function spellings(path: string): string[] {
 }
 
 /**
- * Folders that pages of endpoints would be generated in, where a specification could not be read: those that docs.json
- * sets, the default one, also below each language, and those of the specifications. Which pages there would be is not
- * known, so that nothing below these folders is called broken.
+ * Folders in which pages of endpoints would be generated, if a specification could not be read: those that docs.json
+ * sets, the default one, also below each language, and those of the specifications. The pages that would exist are
+ * unknown, so that nothing below these folders is called broken.
  */
 function endpointFolders(site: Site): string[] {
   const named = namedSpecifications(site.config);

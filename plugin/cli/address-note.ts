@@ -10,7 +10,7 @@ interface Built {
 /**
  * A sentence if addresses would lead nowhere, or to no host; undefined if all is well.
  *
- * @param url The address that `serve` is told of, if any.
+ * @param url The address that `serve` was given, if any.
  * @param local The address on this machine that it uses instead.
  */
 export function addressNote(built: Built, url?: string, local?: string): string | undefined {

@@ -35,7 +35,7 @@ export class AnsweredLinks {
   }
 }
 
-/** A file that is not ours, or was cut off, is none. */
+/** A file that is not ours, or was cut off, counts as none. */
 function read(file: string): Readonly<Record<string, number>> {
   let text: string;
   try {

@@ -53,7 +53,7 @@ function missing(dir: string): never {
   );
 }
 
-/** What the command line says; the project's own options hold for the rest. */
+/** The options of the command line; the project's own hold for the rest. */
 function given({ url, access, images, allowErrors }: BuildOptions): Parameters<typeof setInvocation>[0] {
   const all = Object.entries({ url, access, images, allowErrors });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));

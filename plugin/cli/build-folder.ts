@@ -10,7 +10,7 @@ import { parseOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 
-/** The command tells of a build by its progress and its errors, and `waymark check` of the rest. */
+/** The command reports a build's progress and errors, and `waymark check` the rest. */
 const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
 
 /**
@@ -32,14 +32,14 @@ export async function buildFolder(
   return context;
 }
 
-/** Ends with the process, also with one that is stopped. */
+/** A folder that is removed when the process ends, even if it is stopped. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-images-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** But for a repository: a folder may be where it is published from. */
+/** Empties a folder, except for a repository in it: the folder may be where it is published from. */
 function empty(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {

@@ -21,7 +21,7 @@ export interface Status {
   }[];
 }
 
-/** The server is away, or wants no more requests now: the same one may be answered later. */
+/** The server is away, or accepts no more requests now: the same one may be answered later. */
 class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly waitMs: number;
@@ -34,7 +34,7 @@ class Unavailable extends Error {
   }
 }
 
-/** A server that is started again is back after so long. */
+/** A restarted server is back after so long. */
 const PATIENCE_MS = 120_000;
 const LEAST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 30_000;

@@ -14,7 +14,7 @@ Examples:
   $ waymark deploy docs --rollback 0mf3k… --wait
 The address may stand in WAYMARK_URL.`;
 
-/** How often a deploy is asked for while it is waited for: in the first minute, and then, as a server limits requests. */
+/** Interval between requests while waiting for a deploy: in the first minute, and then, as a server limits requests. */
 const [SOON_MS, LATER_MS] = [1_000, 5_000];
 const SOON_COUNT = 60;
 
@@ -93,7 +93,7 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
     await follow(() => patiently(() => ask<Status>('GET', `update-status/${statusId}`)));
 }
 
-/** A line each: what scripts cut by white space, and people read. */
+/** One line each: scripts cut it by white space, and people read it. */
 function printList(deploys: readonly Status[]): void {
   for (const { statusId, status, createdAt, branch, previewUrl, commit } of deploys) {
     const what = commit === undefined ? '' : `${commit.sha.slice(0, 10)} ${commit.message}`;
@@ -103,7 +103,7 @@ function printList(deploys: readonly Status[]): void {
   }
 }
 
-/** Prints each step as it begins, on a terminal a bar while it is built, and how it ended. */
+/** Prints each step as it begins, on a terminal a progress bar during the build, and the result. */
 async function follow(ask: () => Promise<Status>): Promise<void> {
   let said = '';
   let phase = '';

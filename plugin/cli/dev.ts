@@ -18,7 +18,7 @@ interface DevOptions extends BuildOptions {
   readonly open?: true | undefined;
 }
 
-/** Ports that are tried, beginning with the one that was asked for. */
+/** Ports to try, beginning with the requested one. */
 const TRIED = 20;
 
 export function devCommand(): Command {
@@ -80,7 +80,7 @@ function told(site: DevSite, url: string, { open }: DevOptions): void {
   if (open) openBrowser(`${address}/`);
 }
 
-/** With the system's own program; that there is none is no reason to end. */
+/** Opens it with the system's own program; if there is none, the command goes on. */
 function openBrowser(address: string): void {
   const [program, ...args]: [string, ...string[]] =
     process.platform === 'darwin'

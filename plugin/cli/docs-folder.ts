@@ -1,4 +1,4 @@
-/** A folder to build or to preview, and where the command line says that its site goes. */
+/** A folder to build or to preview, and the folder that the command line names for its site. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cacheFolder } from '../cache/folder.ts';
@@ -21,11 +21,11 @@ export interface DocsFolder {
   readonly docs: string;
   /** Absolute path of the folder for the site. */
   readonly out: string;
-  /** Folder of what is kept between builds; undefined where nothing is. */
+  /** Folder of the cache between builds; undefined if nothing is kept. */
   readonly cache: string | undefined;
 }
 
-/** Undefined where the folder has an astro.config. Throws `UsageError` where it is neither kind of project. */
+/** Undefined if the folder has an astro.config. Throws `UsageError` if it is neither kind of project. */
 export function docsFolder(dir: string, { out }: BuildOptions): DocsFolder | undefined {
   const project = folder(dir);
   if (astroConfig(project) !== undefined) return undefined;
@@ -33,12 +33,12 @@ export function docsFolder(dir: string, { out }: BuildOptions): DocsFolder | und
   return { docs, out: distIn(out) ?? resolve('dist'), cache: cacheFolder(docs) };
 }
 
-/** Absolute path of the site's folder in the one that was named. */
+/** Absolute path of the site's folder in the named one. */
 export function distIn(out: string | undefined): string | undefined {
   return out === undefined ? undefined : join(outFolder(out), 'dist');
 }
 
-/** Absolute path of a folder to write to, which need not be there yet. */
+/** Absolute path of a folder to write to, which need not exist yet. */
 function outFolder(value: string): string {
   const path = resolve(value);
   return existsSync(path) ? folder(path) : path;

@@ -1,4 +1,4 @@
-/** The command cannot run as it was given: exit code 2. The message says what to do. */
+/** The command cannot run as given: exit code 2. The message says what to do. */
 export class UsageError extends Error {}
 
 /** Problems were found and are printed already: exit code 1. */

@@ -5,7 +5,7 @@ import { isStorageAway } from '../../runtime/state/away.ts';
 
 const NOBODY = 'Nobody may use the dashboard at /admin.';
 
-/** Until a storage that is away answers. */
+/** Waits until a storage that is away answers. */
 const AGAIN_MS = 5_000;
 
 /**

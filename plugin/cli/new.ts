@@ -26,7 +26,7 @@ async function createSite(dir: string): Promise<void> {
   }
   await mkdir(target, { recursive: true });
   await cp(TEMPLATE, target, { recursive: true });
-  // npm keeps no file of the real name in a package.
+  // npm leaves files of the real name out of a package.
   await rename(join(target, 'gitignore'), join(target, '.gitignore'));
   const shown = relative(process.cwd(), target) || '.';
   process.stdout.write(`Made ${shown}.\nNext: waymark dev ${shown}\n`);

@@ -32,7 +32,7 @@ export interface ShownProgress {
 
 export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   let phase: Phase | undefined;
-  // Phases may run beside each other.
+  // Phases may run at the same time.
   const starts = new Map<Phase, number>();
   let drawn = 0;
   let pages = 0;

@@ -41,7 +41,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)
     .addHelpText('after', EXAMPLES)
-    // The program takes it wherever it stands: the command hears of it here.
+    // The program accepts it anywhere; here the command gets it.
     .hook('preAction', (_, command) => {
       if (program.opts().verbose) command.setOptionValue('verbose', true);
     });
@@ -71,7 +71,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 }
 
 function exitCode(error: unknown, verbose: boolean): number {
-  // Commander has printed its own: 0 is --help and --version.
+  // Commander has printed its own message: 0 is --help and --version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof CheckFailed) return 1;
   const detail = verbose && error instanceof Error ? inspect(error) : wordsOf(error);

@@ -22,7 +22,7 @@ import { endOnSignal } from './signals.ts';
 import { STATE_FILE, storageAddress } from './state/option.ts';
 import { folder, hostNames, origins, port, seconds, siteUrl } from './values.ts';
 
-/** Below the folder that is served: checkouts, and the releases that were deployed. */
+/** Below the folder that is served: checkouts, and deployed releases. */
 const DEPLOYS = '.waymark-deploys';
 
 const EXAMPLES = `
@@ -106,7 +106,7 @@ export function serveCommand(): Command {
 }
 
 async function serve(dir: string, options: ServeOptions): Promise<void> {
-  // Under load 20 MB less, which would stay, and as many answers a second: the heap grows in smaller steps.
+  // Under load 20 MB less, which would stay, with as many answers a second: the heap grows in smaller steps.
   setFlagsFromString('--semi-space-growth-factor=1 --optimize-for-size');
   const root = folder(dir);
   const workspace = join(root, DEPLOYS);
@@ -126,7 +126,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
   if (state !== undefined && shared === undefined) await claimState(state, root);
   const runtime = await import('../../runtime/server.ts');
-  // Whoever names no address is told the one of this machine, also by the documents that clients discover the server by.
+  // Without an option the address is that of this machine, also in the documents by which clients discover the server.
   const isKnown = (options.url ?? built.site.url) !== undefined;
   const port = isKnown || options.port !== 0 ? options.port : await freePort(options.host);
   const local = isKnown ? undefined : localUrl(options.host, port, built.site.base);
@@ -164,12 +164,12 @@ function manifestOf(release: string): ReleaseManifest {
   }
 }
 
-/** Which release cannot be served: the error says why, and what to do. */
+/** The release that cannot be served: the error says why, and what to do. */
 function refusedRelease(error: unknown, release: string): Error | undefined {
   return error instanceof ReleaseError ? new Error(`${release}: ${wordsOf(error)}`) : undefined;
 }
 
-/** The token comes from the environment alone: arguments are seen by everybody on the machine. */
+/** The token comes from the environment alone: everybody on the machine can see arguments. */
 function metricsOf({
   metricsPort,
   metricsHost,
@@ -198,13 +198,13 @@ function stateFile(root: string, given: string | undefined, needed: boolean): st
   return needed || existsSync(file) ? file : undefined;
 }
 
-/** Where people and programs on this machine reach the site; people can sign in there. */
+/** The address at which people and programs on this machine reach the site; people can sign in there. */
 function localUrl(host: string, port: number, base: string): string {
   const isOwn = ['0.0.0.0', '127.0.0.1', '::'].includes(host);
   return `http://${isOwn ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}${base}`;
 }
 
-/** One that nobody listens on: the address of the site has to be known before its port is opened. */
+/** A free port: the address of the site has to be known before its port is opened. */
 async function freePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** The file that `waymark serve --config` reads: what is too much for options. */
+/** The file that `waymark serve --config` reads: settings that would be too much for options. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { deploySchema } from '../../runtime/deploy/options.ts';
@@ -36,7 +36,7 @@ export const serverConfigSchema = z
 
 export type ServerConfig = z.infer<typeof serverConfigSchema>;
 
-/** JSON Schema (draft 2020-12) of the file, for editors: what has a default may be left out. */
+/** JSON Schema (draft 2020-12) of the file, for editors: values with a default may be left out. */
 export function serverConfigJsonSchema(): object {
   return {
     ...z.toJSONSchema(serverConfigSchema, { io: 'input', target: 'draft-2020-12' }),
@@ -47,7 +47,7 @@ export function serverConfigJsonSchema(): object {
 /** A value that starts so is the name of an environment variable: no secret has to be in a file. */
 const FROM_ENVIRONMENT = 'env:';
 
-/** Options that were taken out, and why nothing is lost without them. */
+/** Removed options, and why nothing is lost without them. */
 const REMOVED: ReadonlyMap<string, string> = new Map([
   [
     'standbyMinutes',

@@ -17,7 +17,7 @@ export function siteUrl(value: string): string {
   throw new InvalidArgumentError('It has to be a whole address, such as https://docs.example.com.');
 }
 
-/** Adds `https://chat.example`, several with commas between them, or `*`, to those that were given before. */
+/** Adds `https://chat.example`, several with commas between them, or `*`, to earlier values. */
 export function origins(value: string, before: readonly string[] = []): readonly string[] {
   return [
     ...before,
@@ -25,7 +25,7 @@ export function origins(value: string, before: readonly string[] = []): readonly
   ];
 }
 
-/** Adds `docs.internal`, several with commas between them, or `*`, to those that were given before. */
+/** Adds `docs.internal`, several with commas between them, or `*`, to earlier values. */
 export function hostNames(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...list(value, /^[^\s/:]+$/, 'a host name such as docs.internal')];
 }

@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<Kind, string>> = {
   danger: INTERFACE_ICONS.danger,
 };
 
-/** Names of `type` that other systems use for the same. */
+/** Names of `type` in other systems that mean the same. */
 const ALIASES: Readonly<Record<string, Kind>> = {
   error: 'danger',
   caution: 'warning',

@@ -16,7 +16,7 @@ function linkTo(page: PageContext, href: string, target: unknown): Record<string
   };
 }
 
-/** Words that stand for themselves where a card has no title. */
+/** Words that stand for themselves if a card has no title. */
 function linkLabel(...values: readonly unknown[]): string {
   return (firstText(...values) ?? '').replaceAll(/[`*]/g, '');
 }

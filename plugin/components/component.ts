@@ -21,7 +21,7 @@ export interface Use {
 
 export type Component = (use: Use) => Html;
 
-/** The name of a parent that is not known, if Astro renders the page. */
+/** The name of a parent that is otherwise unknown, if Astro renders the page. */
 export const ANY_PARENT = '*';
 
 /** The page as its components know it: authors pass them no configuration. */
@@ -35,7 +35,7 @@ export interface PageContext {
   address(href: string): string;
   /** An id that no other element of the page has. */
   id(prefix: string): string;
-  /** Whether it is asked for that name for the first time. */
+  /** Whether this is the first request for that name. */
   first(name: string): boolean;
   /** The address of the page's feed, if readers are shown it. */
   readonly feed: string | undefined;
@@ -73,7 +73,7 @@ function iconOf(icon: unknown, type: unknown, options: Parameters<typeof iconHtm
   return raw(iconHtml(icon, typeof type === 'string' ? type : undefined, options));
 }
 
-/** A drawing that says no size of its own would be as wide as its place. */
+/** A drawing without a size of its own would be as wide as its place. */
 function withSize(drawing: string): string {
   return drawing.replace(/^\s*<svg(?![^>]*\s(?:width|height|class|style)=)/i, '<svg class="icon"');
 }

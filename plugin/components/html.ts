@@ -1,5 +1,5 @@
 /**
- * HTML as a value. What is put into a template is escaped unless it is HTML itself, so an author's words never become
+ * HTML as a value. Values put into a template are escaped unless they are HTML themselves, so an author's words never become
  * markup by accident.
  */
 import { escapeHtml } from '../html/html.ts';
@@ -57,7 +57,7 @@ export function hooked(icon: Html, name: string): Html {
   return raw(icon.text.replace(/^<(\w+) class="icon/, `$& ${name}`));
 }
 
-/** Class names joined; what is false or empty is left out. */
+/** Class names joined; false and empty values are left out. */
 export function classes(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-/** What stands inside a line: Badge, Icon, Tooltip, Link, Image, Heading. */
+/** Components inside a line: Badge, Icon, Tooltip, Link, Image, Heading. */
 import { isExternal } from '../html/address.ts';
 import type { Component } from './component.ts';
 import { attributes, classes, html, isBlank, isHtml, NOTHING, raw } from './html.ts';
@@ -126,7 +126,7 @@ export const heading: Component = ({ props, children }) => {
 /** Its children and nothing else. */
 export const plain: Component = ({ children }) => children;
 
-/** What is meant for agents only is not part of the page that people read. */
+/** Content for agents only is not part of the page that people read. */
 export const visibility: Component = ({ props, children }) =>
   text(props.for)?.toLowerCase() === 'agents' ? NOTHING : children;
 

@@ -4,8 +4,8 @@ import { attributes, classes, type Html, hooked, html, raw } from './html.ts';
 import { classOf, count, firstText, flag, given, rich } from './props.ts';
 
 /**
- * Children come as finished HTML. Each panel marks its first tag with `data-unbound`; what is around it binds those marks
- * and builds its bar from them. What is nested has bound its own marks before.
+ * Children come as finished HTML. Each panel marks its first tag with `data-unbound`; the component around it binds those
+ * marks and builds its bar from them. Nested ones have bound their own marks before.
  */
 const UNBOUND = / data-unbound data-title="([^"]*)"(?: data-icon="([^"]*)")?(?: id="([^"]*)")?/g;
 const TAGS = /<[^>]*>/g;
@@ -98,7 +98,7 @@ export const codeGroup: Component = ({ props, children, page }) => {
   })}>${bar}${panels}</div>`;
 };
 
-/** RequestExample and ResponseExample: a group of code with a name, which stands beside the text. */
+/** RequestExample and ResponseExample: a group of code with a name, shown beside the text. */
 export function exampleOf(label: 'requestExample' | 'responseExample'): Component {
   const id = label === 'requestExample' ? 'request-example' : 'response-example';
   return (use) =>

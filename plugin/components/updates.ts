@@ -4,7 +4,7 @@ import type { Component, PageContext } from './component.ts';
 import { attributes, type Html, html, raw } from './html.ts';
 import { given, labels, rich, text } from './props.ts';
 
-/** What stands above the first entry: a script adds the tags to it. */
+/** The bar above the first entry: a script adds the tags to it. */
 function filterBar(page: PageContext): Html | undefined {
   if (!page.first('update')) return undefined;
   const { texts, feed } = page;
@@ -42,7 +42,7 @@ export const view: Component = ({ props, children, page }) => {
   }${children}</div>`;
 };
 
-/** What stands beside the text on wide screens. */
+/** The part beside the text on wide screens. */
 export const panel: Component = ({ children }) => html`<div class="panel">${children}</div>`;
 
 /** Text for an agent, to copy or to open in an editor. The engine passes it as Markdown. */

@@ -5,7 +5,7 @@ export type AccessKey = 'groups' | 'public';
 
 export interface MeantKey {
   readonly key: AccessKey;
-  /** Readers of the file see that word; otherwise it is one that is close to it. */
+  /** Readers of the file see that exact word; false if it is only close to it. */
   readonly same: boolean;
 }
 
@@ -19,12 +19,12 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 const UNSEEN = /(?![\n\t])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
-/** A text without the characters that nobody sees. Line breaks and blanks stay. */
+/** A text without invisible characters. Line breaks and blanks stay. */
 export function visible(text: string): string {
   return text.replace(UNSEEN, '');
 }
 
-/** A text as its readers see it, in small letters: other scripts, accents and invisible characters make no difference. */
+/** A text as its readers see it, in lower case: other scripts, accents and invisible characters make no difference. */
 export function asSeen(text: string): string {
   const plain = visible(text.normalize('NFKD')).replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\0-\u007f]/gu, (letter) => LOOKALIKES[letter] ?? letter);

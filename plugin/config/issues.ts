@@ -92,7 +92,7 @@ function butIs(value: unknown): string {
 }
 
 function bounds(issue: Issue): string {
-  // Rules with words of their own say them; zod's own words for a bound begin with "Too" or "Invalid".
+  // Rules with a message of their own keep it; zod's own messages for a bound begin with "Too" or "Invalid".
   if (!/^(?:Too|Invalid)/.test(issue.message)) return issue.message;
   if (issue.code === 'too_small') return `must have at least ${issue.minimum} characters`;
   return 'is not valid';

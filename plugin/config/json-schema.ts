@@ -9,7 +9,7 @@ const SCHEMA_KEYWORDS = ['items', 'additionalProperties', 'propertyNames'] as co
 const LIST_KEYWORDS = ['anyOf', 'oneOf', 'allOf'] as const;
 
 /**
- * JSON Schema (draft 2020-12) of docs.json as authors write it: what has a default may be left out, and in place of
+ * JSON Schema (draft 2020-12) of docs.json as authors write it: values with a default may be left out, and in place of
  * any object or list a `$ref` may name the file that holds it. Keys that it does not know are allowed.
  */
 export function docsJsonSchema(): JsonSchema {
@@ -30,7 +30,7 @@ export function docsJsonSchema(): JsonSchema {
   };
 }
 
-/** A copy of a schema in which each object and list may be a reference instead. */
+/** A copy of a schema in which each object and list may also be a reference. */
 function allowReferences(schema: JsonSchema, isDefinition = false): JsonSchema {
   const copy: JsonSchema = { ...schema };
   for (const keyword of SCHEMA_KEYWORDS) {

@@ -1,4 +1,4 @@
-/** Keys of older formats that sites still carry, and what took their place. */
+/** Keys of older formats that sites still carry, and their replacements. */
 import type { Path } from './positions.ts';
 
 const STYLESHEETS = 'Put the stylesheet into the repository: every .css file is loaded on each page.';

@@ -14,7 +14,7 @@ export interface LoadedConfig {
   /** Files that the configuration was read from, as paths below the docs root with `/`; `docs.json` first. */
   readonly files: readonly string[];
   /**
-   * Where the value at a path of the merged configuration stands. A path that does not exist gives the place of
+   * The position of the value at a path of the merged configuration. A path that does not exist gives that of
    * its nearest ancestor.
    */
   locate(path: Path): Position;

@@ -39,7 +39,7 @@ export class Source {
   }
 }
 
-/** Offsets of a property or array entry; `key` is that of its name, where it has one. */
+/** Offsets of a property or array entry; `key` is that of its name, if it has one. */
 export interface ValuePlace {
   readonly source: Source;
   readonly value: number;

@@ -9,7 +9,7 @@ import { meantKey } from './access-keys.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
 import { isObject, LocatedValue, Source, type ValuePlace } from './positions.ts';
 
-/** Files that refer to each other twice and more grow exponentially; no real site comes near this number. */
+/** Chains of files that each refer twice to the next grow exponentially; no real site comes near this number. */
 const MAX_REFERENCES = 10_000;
 
 const NOTHING = Symbol('nothing');

@@ -37,7 +37,7 @@ export function reportUnknownKeys(
       const { key } = meant;
       diagnostics.report({
         code: 'config-unknown-key',
-        // Whoever wrote it believes that something is closed.
+        // Its author believes that something is closed.
         severity: 'error',
         message: `"${pathText(path)}" has no effect here: nothing is restricted by it.`,
         hint: known(path.slice(0, -1)).includes(key)

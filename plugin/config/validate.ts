@@ -29,7 +29,7 @@ const ELEMENT_NAMES = new Set([
  * object, if that needs it) and the rest kept. Undefined only if there is no navigation to build a site from.
  */
 export function validateConfig(located: LocatedValue, diagnostics: Diagnostics): Config | undefined {
-  // A file that only refers to another one, which could not be read: that has been said.
+  // A file that only refers to another one, which could not be read: already reported.
   if (located.value === undefined) return undefined;
   if (!isObject(located.value)) {
     diagnostics.report({
@@ -48,7 +48,7 @@ export function validateConfig(located: LocatedValue, diagnostics: Diagnostics):
     }
     const problems = problemsOf(result.error.issues, (path) => located.get(path));
     for (const problem of problems) {
-      // A value that was wrong is missing now; that has been said.
+      // A wrong value is missing now: already reported.
       if (!located.isRemoved(problem.path)) report(problem, located, diagnostics);
     }
     // Each round removes or replaces at least one value, or ends here: the loop cannot run forever.

@@ -18,7 +18,7 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What package managers, build tools, checkers and hosts keep beside the docs: no part of the site. */
+/** Files that package managers, build tools, checkers and hosts keep beside the docs: no part of the site. */
 const TOOLING = new RegExp(
   `(^|/)(${[
     'package(-lock)?\\.json',
@@ -38,7 +38,7 @@ const TOOLING = new RegExp(
   ].join('|')})$`,
 );
 
-/** Files of an author that stand in for what Waymark would generate. */
+/** Files of an author that replace those that Waymark would generate. */
 const OVERRIDES: ReadonlySet<string> = new Set([
   '/llms.txt',
   '/llms-full.txt',

@@ -1,7 +1,7 @@
 import { type Audience, NOBODYS_GROUP } from '../../runtime/contract/audience.ts';
 import type { AccessMode } from '../types.ts';
 
-/** For what nobody may read, such as pages whose restriction cannot be understood. */
+/** For pages that nobody may read, such as those whose restriction cannot be understood. */
 export const NOBODY: Audience = { groups: [NOBODYS_GROUP] };
 
 export interface AudienceInput {

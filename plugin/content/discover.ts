@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contains, leadsOutside } from '../paths/inside-root.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
 
-/** Where authored skills stand: the only folder with a dot in front that Waymark looks into. */
+/** The folder of authored skills: the only one with a dot in front that Waymark looks into. */
 export const SKILLS_FOLDER = '.mintlify/skills';
 
 const IGNORE_FILE = '.mintignore';
@@ -13,7 +13,7 @@ export interface Discovery {
   readonly files: readonly string[];
   /** Files below `.mintlify/skills`, in the same form. */
   readonly skillFiles: readonly string[];
-  /** Symbolic links to what lies outside, in the same form. */
+  /** Symbolic links to targets outside, in the same form. */
   readonly outside: readonly string[];
 }
 
@@ -38,7 +38,7 @@ interface Walker {
   readonly root: string;
   readonly realRoot: string;
   readonly rules: IgnoreRules;
-  /** Gets links to what lies outside, unless they are ignored. */
+  /** Gets links to targets outside, unless they are ignored. */
   readonly outside: Set<string>;
 }
 

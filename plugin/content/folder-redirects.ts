@@ -23,7 +23,7 @@ export function folderRedirects(
   const found = new Map<string, Redirect>();
   for (const [path, places] of site.navigation.places) {
     const page = site.pageByPath.get(path);
-    // A site as its members know it has nothing that they may not be led to.
+    // A site as its members know it has no page that they may not be led to.
     if (page?.audience !== 'public' && site.shownTo !== 'members') continue;
     if (page === undefined || places.every(({ hidden }) => hidden)) continue;
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {

@@ -19,7 +19,7 @@ export interface RedirectEnd {
 const LIMIT = 20;
 
 /**
- * Where a path leads. What is served is shown, whatever the redirects say.
+ * The target of a path. A page or file that exists is shown, whatever the redirects say.
  *
  * @param path Below the base, not percent-encoded.
  */

@@ -13,10 +13,10 @@ export interface AccessProblem {
   readonly hides: boolean;
 }
 
-/** Lists that an author calls as they like. */
+/** Lists whose names an author chooses. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['related']);
 
-/** The name of a key, also of one that another place of the YAML holds, or that is a list. */
+/** The name of a key, even of one that another place of the YAML holds, or that is a list. */
 export function keyName(key: unknown, document: Document.Parsed): string {
   const node = isAlias(key) ? key.resolve(document) : key;
   if (isScalar(node)) return String(node.value);
@@ -66,7 +66,7 @@ function holdsGroups(node: unknown): boolean {
   );
 }
 
-/** With characters that are not of ASCII as their numbers. */
+/** With non-ASCII characters as their numbers. */
 function escaped(name: string): string {
   return name.replace(
     /[^ -~]/gu,

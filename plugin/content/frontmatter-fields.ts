@@ -109,7 +109,7 @@ function readOther(key: string, node: Node, document: Document.Parsed): Field {
   }
 }
 
-/** Whether a value contains itself: there is no JSON of it. */
+/** Whether a value contains itself: it has no JSON. */
 function isEndless(value: unknown): boolean {
   try {
     JSON.stringify(value);

@@ -73,7 +73,7 @@ export function parseFrontmatter(
     kept?.add(file, yaml, parsed.frontmatter);
   const source = clean.slice(block[0].length);
   const sourceLine = countLines(block[0]) + 1;
-  // The dashes at its end may have been meant to be those of the beginning.
+  // The dashes at its end may have been meant to begin the frontmatter.
   const below = restrictsBelow(`---\n${source}`, { file, firstLine: sourceLine - 1, diagnostics });
   return { frontmatter: parsed.frontmatter, source, sourceLine, closed: parsed.closed || below };
 }
@@ -93,7 +93,7 @@ function restrictsBelow(text: string, { file, firstLine, diagnostics }: Place): 
   return true;
 }
 
-/** `\n` line ends, no byte order mark or other character that nobody sees at the start. */
+/** `\n` line ends, no byte order mark or other invisible character at the start. */
 function normaliseText(text: string): string {
   const withoutMark = text.replace(/^\p{DI}+/u, '');
   return withoutMark.includes('\r') ? withoutMark.replace(/\r\n?/g, '\n') : withoutMark;

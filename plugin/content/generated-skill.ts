@@ -123,7 +123,7 @@ function groupLinks(
   return [...(title === '' ? [] : [`**${title}**`, '']), ...links, ...more].join('\n');
 }
 
-/** The most links that every group may have so that all of them fit. */
+/** The largest number of links for every group with which all of them fit. */
 function linksPerGroup(chapters: readonly Chapter[]): number {
   const sizes = chapters.flatMap(({ groups }) => groups.map(({ pages }) => pages.length));
   let limit = Math.max(1, ...sizes);
@@ -164,7 +164,7 @@ function findChapters(site: Omit<Site, 'skills'>): Chapter[] {
   return chapters;
 }
 
-/** Loose pages first, then each group with all that is nested in it. */
+/** Loose pages first, then each group with everything nested in it. */
 function groupsOf(node: NavNode, isNew: (page: Page | undefined) => page is Page): Chapter['groups'] {
   const visible = node.children.filter(({ hidden }) => !hidden);
   const loose = visible

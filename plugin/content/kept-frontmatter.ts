@@ -13,7 +13,7 @@ export class KeptFrontmatter {
   readonly #pack: Pack;
   /** The parsed frontmatter as JSON, by its text. */
   readonly #known: ReadonlyMap<string, string>;
-  /** Texts that this build has met, by file. */
+  /** Texts that this build has read, by file. */
   readonly #met = new Map<string, readonly [text: string, json: string]>();
 
   constructor(pack: Pack) {
@@ -34,7 +34,7 @@ export class KeptFrontmatter {
     if (isDeepStrictEqual(JSON.parse(json), frontmatter)) this.#met.set(file, [text, json]);
   }
 
-  /** Keeps what this build has met, for the next one. */
+  /** Keeps the frontmatter that this build has read, for the next one. */
   keep(pages: readonly Page[]): void {
     const all = new Map<string, string>();
     for (const { audience, file } of pages) {

@@ -1,4 +1,4 @@
-/** YAML as gray-matter 4 reads it: with the third version of js-yaml, which takes in what YAML 1.2 refuses. */
+/** YAML as gray-matter 4 reads it: with the third version of js-yaml, which accepts texts that YAML 1.2 refuses. */
 import { createRequire } from 'node:module';
 import { saysWhoReads } from './frontmatter-access.ts';
 

@@ -1,4 +1,4 @@
-/** Scripts of a repository's own tools: what only Node.js can run, a page would load for nothing. */
+/** Scripts of a repository's own tools: only Node.js can run them, and a page would load them for nothing. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

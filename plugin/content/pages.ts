@@ -9,7 +9,7 @@ import { parseFrontmatter } from './frontmatter.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
 import { fallbackTitle, isPageFile, pagePath } from './page-path.ts';
 
-/** A page as its file has it, before the navigation and the access mode say who sees it. */
+/** A page as its file has it, before the navigation and the access mode decide who sees it. */
 export interface PageFile
   extends Pick<
     Page,
@@ -63,7 +63,7 @@ export function readPages(
     if (owner !== undefined) {
       diagnostics.report({
         code: 'page-reserved-path',
-        // Repositories keep a page for missing addresses; ours takes its place, and nothing is lost.
+        // Repositories keep a page for missing addresses; ours replaces it, and nothing is lost.
         severity: path === '/404' ? 'warning' : 'error',
         message: `The page claims \`${path}\`, the address of ${owner}.`,
         hint: 'It is not shown: rename it or move it to another folder.',
@@ -97,7 +97,7 @@ export interface ReadFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Page files between two readings of one repository: what did not change on disk is not read again. */
+/** Page files between two readings of one repository: files that did not change on disk are not read again. */
 export class PageFiles {
   readonly #files = new Map<string, ReadFile>();
   readonly #kept: KeptFrontmatter | undefined;
@@ -115,7 +115,7 @@ export class PageFiles {
     return known.page;
   }
 
-  /** Reads a file whatever its time says, see `forget`. */
+  /** Reads a file whatever its modification time, see `forget`. */
   again(root: string, path: string, file: string): { before: ReadFile | undefined; after: ReadFile } {
     const before = this.#files.get(file);
     return { before, after: this.#read(root, path, file, stampOf(root, file)) };
@@ -129,7 +129,7 @@ export class PageFiles {
     return read;
   }
 
-  /** Forgets a file whatever its time says: two writes within one tick of a coarse clock look alike. */
+  /** Forgets a file whatever its modification time: two writes within one tick of a coarse clock look alike. */
   forget(file: string): void {
     this.#files.delete(file);
   }

@@ -16,9 +16,8 @@ export interface Redirects {
 
 /**
  * The redirects of docs.json, normalised: a leading slash, no trailing one, not percent-encoded. Reported and left
- * out: a source with `#` or `?` (a request has neither), one that Waymark answers itself, one that stands twice, a
- * destination with a placeholder
- * that its source lacks, and what leads back to itself.
+ * out: a source with `#` or `?` (a request has neither), one that Waymark answers itself, a second one for the same
+ * path, a destination with a placeholder that its source lacks, and a redirect that leads back to itself.
  *
  * @param isServed Whether a page or a file stands at a path: it is shown, and no redirect leads on from there.
  */

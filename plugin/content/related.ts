@@ -10,7 +10,7 @@ export interface RelatedEntry {
   readonly external: boolean;
 }
 
-/** The entries in their order, without those that lead to no page and are no web address. */
+/** The entries in their order, without those that lead to no page and are not web addresses. */
 export function relatedEntries(site: Pick<Site, 'pageByPath'>, page: Page): readonly RelatedEntry[] {
   const { related } = page.frontmatter;
   return (Array.isArray(related) ? (related as unknown[]) : []).flatMap((entry) => {

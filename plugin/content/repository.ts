@@ -1,4 +1,4 @@
-/** Where the pages' files can be edited and problems reported: docs.json's `feedback.repository`, or git's remote. */
+/** Addresses for editing the pages' files and reporting problems: docs.json's `feedback.repository`, or git's remote. */
 import { execFileSync } from 'node:child_process';
 import type { Page, Site } from '../types.ts';
 
@@ -62,7 +62,7 @@ function git(root: string, args: readonly string[]): string | undefined {
   }
 }
 
-/** Where a page's file is edited in the browser. */
+/** The address for editing a page's file in the browser. */
 export function editUrl({ url, branch, folder }: Repository, page: Page): string {
   const path = [folder, page.file].filter(Boolean).join('/').split('/').map(encodeURIComponent).join('/');
   const ref = encodeURIComponent(branch);
@@ -73,7 +73,7 @@ export function editUrl({ url, branch, folder }: Repository, page: Page): string
   return `${url}/edit/${ref}/${path}`;
 }
 
-/** Where a problem of a page is reported, with its path in the title. */
+/** The address for reporting a problem of a page, with its path in the title. */
 export function issueUrl({ url }: Repository, page: Page): string {
   const title = encodeURIComponent(`Documentation: ${page.path}`);
   const gitlab = new URL(url).hostname.includes('gitlab');

@@ -42,7 +42,7 @@ export function findSpecifications(
     }
     diagnostics.report({
       code: 'spec-missing',
-      // The one that was meant is not as closed as the element says.
+      // The one that was meant is less closed than the element says.
       severity: isRestrictedAt(loaded.config, path) ? 'error' : undefined,
       message: `The specification \`${source}\` does not exist.`,
       hint: 'Give its path below the docs root, or its address; a file that `.mintignore` names does not exist.',
@@ -52,7 +52,7 @@ export function findSpecifications(
   return [...found.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Path that a specification at an address has among the site's files: `api.example.com/v1/openapi.json`. */
+/** Path of a specification at an address, among the site's files: `api.example.com/v1/openapi.json`. */
 function remoteFile(url: string): string {
   if (!URL.canParse(url)) return 'openapi.json';
   const { hostname, pathname } = new URL(url);
@@ -60,7 +60,7 @@ function remoteFile(url: string): string {
   return `${hostname.replaceAll(/[^\w.-]/g, '')}${path}${/\.\w+$/.test(path) ? '' : '.json'}`;
 }
 
-/** Which kind of specification a JSON or YAML text is, by its outermost keys. */
+/** The kind of specification that a JSON or YAML text is, by its outermost keys. */
 export function detectSpecification(text: string): Specification['kind'] | undefined {
   const clean = text.replace(/^\uFEFF/, '');
   const key = /^\s*\{/.test(clean)

@@ -1,5 +1,5 @@
 /**
- * Where a page is seen. The rules are those of the format ("hidden pages") and of the first specification, section
+ * Decides where a page is seen. The rules are those of the format ("hidden pages") and of the first specification, section
  * 2.7; tests/unit/content/visibility.test.ts holds the whole table.
  */
 
@@ -8,7 +8,7 @@ export interface VisibilityInput {
   readonly hidden: boolean;
   /** Frontmatter `noindex: true`. */
   readonly noindex: boolean;
-  /** Frontmatter `searchable`; only `false` says something. */
+  /** Frontmatter `searchable`; only `false` has an effect. */
   readonly searchable: boolean | undefined;
   /** Whether docs.json names the page: not at all, in hidden elements only, or in the visible navigation. */
   readonly place: 'none' | 'hidden' | 'shown';

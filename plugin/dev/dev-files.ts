@@ -142,7 +142,7 @@ export class DevFiles implements SiteFiles {
 
 let vendoredSources: ReadonlyMap<string, Source> | undefined;
 
-/** What is installed does not change while pages are written. */
+/** Installed packages do not change while pages are written. */
 function vendored(): ReadonlyMap<string, Source> {
   vendoredSources ??= new Map(
     vendoredFiles(new Set(['math', 'diagram'])).map(({ path, file }) => [path, { file }]),

@@ -1,4 +1,4 @@
-/** The MCP server of a site that is being written: the runtime over a release in memory, built when it is asked and the Site is newer. */
+/** The MCP server of a site in development: the runtime over a release in memory, built when it is asked and the Site is newer. */
 import type { Runtime } from '../../runtime/index.ts';
 import type { DevContext } from '../context.ts';
 

@@ -16,7 +16,7 @@ import { liveReload, RELOAD_PATH } from './live-reload.ts';
 import { type DevLogger, ToldErrors } from './told-errors.ts';
 import { watchDocuments } from './watch.ts';
 
-/** What is wrong around the pages. */
+/** The source of errors outside of pages. */
 const REPOSITORY = '';
 
 /** A served site has these from its runtime: the MCP server, and the documents by which clients find it. */
@@ -33,7 +33,7 @@ export interface DevSite {
   close(): Promise<void>;
 }
 
-/** @param logger Hears what is wrong in the repository, and in a page that is asked for or edited. */
+/** @param logger Receives the problems of the repository, and of a page that is asked for or edited. */
 export async function createDevSite(project: Project, logger: DevLogger): Promise<DevSite> {
   const read = Date.now();
   let context = await loadForDev(project);

@@ -15,10 +15,10 @@ pre .wrong { background: light-dark(#fee2e2, #450a0a); }
 .hint { opacity: .8; }`;
 
 /**
- * A page that an author sees in the place of one that cannot be shown.
+ * A page that an author sees in place of one that cannot be shown.
  *
  * @param root Absolute path of the docs root.
- * @param script HTML for `<head>`, so that the page loads again when the mistake is mended.
+ * @param script HTML for `<head>`, so that the page loads again when the mistake is corrected.
  */
 export function errorPage(
   root: string,

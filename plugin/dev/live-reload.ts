@@ -28,7 +28,7 @@ export function liveReload(): LiveReload {
         start(controller) {
           own = controller;
           open.add(controller);
-          // The first bytes make the browser say that the stream is open.
+          // The first bytes make the browser report that the stream is open.
           controller.enqueue(': connected\n\n');
         },
         cancel() {

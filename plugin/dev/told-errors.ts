@@ -24,7 +24,7 @@ export class ToldErrors {
   /**
    * Tells of the errors that the source did not have before.
    *
-   * @param source What was read: a page, or the repository around them.
+   * @param source A page, or the repository around them.
    */
   tell(source: string, problems: readonly Diagnostic[]): void {
     const errors = problems.filter(({ severity }) => severity === 'error');

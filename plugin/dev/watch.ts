@@ -16,8 +16,8 @@ const TICK_MS = 20;
  * Calls `onEdit` with the files that were changed, added or removed: paths below the docs root, with `/`. One call ends before the
  * next begins.
  *
- * @param read When the documents were read (`Date.now()`), and which files there were: what was written or removed since is an edit.
- * @returns Stops to watch.
+ * @param read When the documents were read (`Date.now()`), and the files there were: those written or removed since are edits.
+ * @returns Stops watching.
  */
 export function watchDocuments(
   root: string,
@@ -59,7 +59,7 @@ export function watchDocuments(
   const watcher = watchFiles(root, {
     ignored: (path) => isIgnored(relative(root, path).split(sep)),
   });
-  // Of those that were read; until the watcher has found all that are there.
+  // The files that were read, until the watcher has found all that exist.
   let missing: Set<string> | undefined = new Set(read.files);
   watcher.once('ready', () => {
     for (const file of missing ?? []) if (!isIgnored(file.split('/'))) edited.add(file);
@@ -86,7 +86,7 @@ function isIgnored([top = '', ...rest]: readonly string[]): boolean {
   return NOT_DOCUMENTS.has(top) || rest.includes('node_modules');
 }
 
-/** Also of a file that came from elsewhere with an older time of its own. */
+/** Also the time of a file that came from elsewhere with an older one. */
 function changedAt(path: string, stats: Stats | undefined): number {
   return (stats ?? statSync(path, { throwIfNoEntry: false }))?.ctimeMs ?? Number.POSITIVE_INFINITY;
 }

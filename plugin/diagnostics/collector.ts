@@ -1,7 +1,7 @@
 import { CODES } from './codes.ts';
 import type { Diagnostic, Report } from './diagnostic.ts';
 
-/** Collects what is wrong in a repository, once each, and gives it back in the order a reader works through it. */
+/** Collects the problems of a repository, once each, and returns them in the order a reader works through it. */
 export class Diagnostics {
   readonly #found = new Map<string, Diagnostic>();
 
@@ -15,7 +15,7 @@ export class Diagnostics {
       this.#found.set(key, known?.severity === 'error' ? known : diagnostic);
   }
 
-  /** Sorted by file, line, column and code; what belongs to no file comes first. */
+  /** Sorted by file, line, column and code; problems without a file come first. */
   list(): Diagnostic[] {
     return [...this.#found.values()].sort(compare);
   }

@@ -13,9 +13,9 @@ export interface Fix {
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** What is wrong, one sentence, in the author's words. */
+  /** One sentence on the problem, in the author's words. */
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly hint?: string | undefined;
   /** Path below the docs root, with `/`. */
   readonly file?: string | undefined;
@@ -26,5 +26,5 @@ export interface Diagnostic {
   readonly fix?: Fix | undefined;
 }
 
-/** What a reporter of a problem says; the severity comes from the code unless it is given. */
+/** A problem as its reporter gives it; the severity comes from the code unless it is given. */
 export type Report = Omit<Diagnostic, 'severity'> & { readonly severity?: Severity | undefined };

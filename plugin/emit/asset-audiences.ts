@@ -74,7 +74,7 @@ export function assetAudiences(
     if (showing.length > 0) return showing.map(({ audience }) => audience);
     const naming = closed.filter(({ text }) => names(text, path, site));
     if (naming.length > 0) return naming.map(({ audience }) => audience);
-    // An expression may put an address together. Whose file of that name is meant is not known then.
+    // An expression may put an address together. Then it is unknown which file of that name is meant.
     const mentioning = closed.filter(({ text }) => text.includes(name));
     if (mentioning.length > 0) return [strictest(mentioning.map(({ audience }) => audience))];
     if (FONTS.test(path) || codeText.includes(name) || names(openText, path, site)) return EVERYBODY;

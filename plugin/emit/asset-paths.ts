@@ -9,7 +9,7 @@ import type { NavNode, Page, Site } from '../types.ts';
 export type Address = readonly [href: string, path: string];
 type Place = Pick<Site, 'url' | 'base'>;
 
-/** Frontmatter that the page shows, or gives to those who show links to it. */
+/** Frontmatter that the page shows, or that others show with links to it. */
 const SHOWN_FIELD = /^(?:icon|url|(?:og|twitter|article):.+)$/;
 /** Keys with text about the site, values that pages may use, and links to elsewhere: they show no file. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([
@@ -71,7 +71,7 @@ export function navigationPaths(site: Site, nodes: readonly NavNode[]): Address[
 export function codePaths(site: Place, code: string, path: string): Address[] {
   const isStyle = path.endsWith('.css');
   const addresses = isStyle ? cssFiles(code) : [...codeFiles(code), ...cssFiles(code)];
-  // A script's addresses start from the page that runs it; of those the root is known.
+  // A script's addresses start from the page that runs it; of the possible pages only the root is known.
   return addresses.flatMap((href) => resolved(site, href, isStyle ? path : '/'));
 }
 

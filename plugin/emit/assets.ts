@@ -1,4 +1,4 @@
-/** The repository's static files, copied into dist/ as they are. */
+/** Copies the repository's static files into dist/ unchanged. */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -7,7 +7,7 @@ import { isProtected, linkAudiences } from '../members/readable-site.ts';
 import type { Site } from '../types.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
 
-/** The file of a release by which its previews are as closed as it is; none for a site without anything protected. */
+/** The file of a release that keeps its previews as closed as itself; none for a site without anything protected. */
 export function audiencesFile(site: Site, assets: AssetAudiences): ReadonlyMap<string, Uint8Array> {
   if (!isProtected(site)) return new Map();
   const audiences: Audiences = {

@@ -1,6 +1,6 @@
 /** The file of dist/ that static hosts serve at an address without a redirect. */
 
-/** Address of the page for addresses that lead nowhere. */
+/** Path of the not-found page. */
 export const NOT_FOUND = '/404';
 
 /**

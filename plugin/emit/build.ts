@@ -51,7 +51,7 @@ export interface BuildLogger {
 }
 
 export interface BuildFolders {
-  /** Folder of what is kept for the next build; undefined if nothing is. */
+  /** Folder of the cache for the next build; undefined if nothing is kept. */
   readonly cache: string | undefined;
   /** Folder where converted images are made, and kept if it is that one. */
   readonly images: string;
@@ -62,7 +62,7 @@ export interface BuildFolders {
 export interface BuildTarget {
   /** Absolute path of the folder of public files. */
   readonly dist: string;
-  /** Absolute path of the folder beside which the release is written, as `.waymark`. */
+  /** Absolute path of the folder next to which the release is written, as `.waymark`. */
   readonly beside: string;
 }
 
@@ -195,7 +195,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const taken = new Set(await pathsBelow(dist, (entry) => entry.isFile()));
   const isTaken = (path: string): boolean => taken.has(path.replace(/^\//, ''));
   const compression = new Compression(kept, own);
-  // One content for all pages, made anew if one page changed: among others the one before would stay for long.
+  // One content for all pages, written again if one page changed: among others the old one would stay for long.
   const terms = kept && cache !== undefined ? new Pack(cache, 'terms', kept.maker, 0) : undefined;
   // A folder that Astro writes to may be emptied yet.
   if (own !== undefined) void shards.writeTo(join(dist, SHARDS));
@@ -248,7 +248,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   await writeRelease(releaseDir(beside), release);
   report('write', 1, 1);
-  // What Pagefind writes by now comes last, when it has written all.
+  // The files that Pagefind is still writing come last, when it has written all.
   await compression.folder(dist, {
     except: SHARDS,
     onProgress: (done, total) => report('compress', done, total),
@@ -256,7 +256,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await shards.writeTo(join(dist, SHARDS));
   await compression.folder(join(dist, SHARDS));
   await compression.end();
-  // What shows only when a page is rendered is in no check.
+  // Problems that show only when a page is rendered are in no check.
   for (const { file, line, message, severity } of problems.list())
     if (severity === 'warning')
       logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
@@ -268,7 +268,7 @@ function releaseDir(folder: string): string {
   return join(folder, '..', '.waymark');
 }
 
-/** Whether a page stands where the page of a redirect (`a/b.html`) would. */
+/** Whether a page exists at the path of a redirect's page (`a/b.html`). */
 function isThere(dist: string, path: string): boolean {
   return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
 }

@@ -27,7 +27,7 @@ const SMALLEST = 1024;
 interface Linking {
   /** Of the content: SHA-256. */
   readonly digest: string;
-  /** Where it is not kept. */
+  /** Contents of files that the cache lacks. */
   readonly content?: Uint8Array;
 }
 
@@ -35,7 +35,7 @@ interface Linking {
 export class Compression {
   readonly #kept: Pack | undefined;
   readonly #earlier: EarlierSite | undefined;
-  /** Files that have their twins, or get them. */
+  /** Files that have their twins, or are getting them. */
   readonly #complete = new Set<string>();
   /** Contents whose twins are being made: a file can be replaced meanwhile. */
   readonly #newest = new Map<string, Uint8Array>();
@@ -138,7 +138,7 @@ export class Compression {
   }
 
   /**
-   * Waits until the threads have little left: what is put waits in memory for them. To be awaited by whoever puts many files.
+   * Waits until the threads have little left: contents that are put wait in memory. Callers that put many files await it.
    */
   async room(): Promise<void> {
     for (const oldest of this.#pending) {
@@ -225,7 +225,7 @@ export class Compression {
       : hash('sha256', content, 'hex');
   }
 
-  /** Never over a file that is there: an earlier release may have the same one. */
+  /** Never over an existing file: an earlier release may have the same one. */
   #write(file: string, content: string | Uint8Array): void {
     if (this.#earlier !== undefined) rmSync(file, { force: true });
     writeFileSync(file, content);

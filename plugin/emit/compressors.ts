@@ -10,7 +10,7 @@ const ENTRY = new URL(`./compress-worker${extname(import.meta.url)}`, import.met
 /** More would wait for the thread that reads and writes. */
 const MOST_THREADS = 4;
 
-/** Contents to hand over before one of them is waited for: each is held in memory, and a thread always has another. */
+/** Contents to hand over before waiting for the first: each is held in memory, and a thread always has another. */
 export const IN_FLIGHT = 16 * MOST_THREADS;
 
 export interface Compressors {

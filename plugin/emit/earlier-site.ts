@@ -12,7 +12,7 @@ import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '../../runtime/contrac
 export interface EarlierSite {
   /** SHA-256 that the file at this place of dist/ had; undefined if there was none. @param file Absolute and normal, in the new dist/. */
   readonly digest: (file: string) => string | undefined;
-  /** Whether the file is there now: it had this content, and could be linked to. Its folder has to be there. */
+  /** Links the file; returns whether it is there now: it had this content, and could be linked to. Its folder must exist. */
   readonly link: (file: string, digest: string) => boolean;
 }
 

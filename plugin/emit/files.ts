@@ -13,13 +13,13 @@ export interface FileToPack {
   readonly audience: Audience;
 }
 
-/** Texts whose line breaks mean something to programs; they are packed as they are. */
+/** Texts whose line breaks mean something to programs; they are packed unchanged. */
 const DATA = /\.(json|ya?ml|csv|tsv|toml|xml)$/;
 
 interface Packed {
   readonly path: string;
   readonly audience: Audience;
-  /** Number of its text among those that were added. */
+  /** Number of its text among those added. */
   readonly text: number;
 }
 
@@ -34,7 +34,7 @@ export class FilePacker {
     return this.#files.size;
   }
 
-  /** Whether a file that was added stands at the path, or at one of its folders. */
+  /** Whether an added file stands at the path, or at one of its folders. */
   takes(path: string): boolean {
     return this.#fileAt(path) !== undefined;
   }

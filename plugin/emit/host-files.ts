@@ -9,7 +9,7 @@ import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';
 import type { PublicSite } from '../types.ts';
 
-/** Where a static host keeps what a file cannot: `/.well-known/mcp` is also a folder. */
+/** Paths that a static host serves from another file: `/.well-known/mcp` is also a folder. */
 const REWRITES: readonly (readonly [string, string])[] = [['/.well-known/mcp', '/.well-known/mcp.json']];
 
 type Headers = readonly (readonly [string, readonly (readonly [string, string])[]])[];
@@ -72,7 +72,7 @@ export function destinationOf(site: PublicSite, destination: string): string {
   return withBase(site.base, linkHref({ ...site, base: '' }, destination));
 }
 
-/** Files called `index` are at the address of their folder, where a path that ends in their name leads. */
+/** Files called `index` are at the address of their folder, to which a path with their name leads. */
 function indexes(site: PublicSite): [from: string, to: string][] {
   return site.pages
     .filter(
@@ -105,7 +105,7 @@ function netlifyRedirects(site: PublicSite): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What the server says of each page; these hosts have no rule for pages alone, or none for each of them. */
+/** The server's headers of each page; these hosts have no rule for pages alone, or none for each of them. */
 function agentRule(path: string, headers: Headers[number][1]): Headers {
   return headers.length === 0 ? [] : [[path, headers]];
 }
@@ -151,7 +151,7 @@ function vercelSource(source: string): string {
   return source.replace(/\/\*$/, '/:rest*').replace(BARE, ':rest(.*)');
 }
 
-/** Spaces end a field in these files; what is encoded already stays. */
+/** Spaces end a field in these files; encoded characters stay. */
 function encode(address: string): string {
   return encodeURI(address).replaceAll('%25', '%');
 }

@@ -1,4 +1,4 @@
-/** Links to files of an earlier release, made in a thread: of some files a page, they take as long as all else of a build. */
+/** Links to files of an earlier release, made in a thread: with some files a page, they take as long as the rest of a build. */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LinkGroup, LinkOrder } from './link-worker.ts';
@@ -26,7 +26,7 @@ export class LinkQueue {
     this.#worker
       .once('error', this.#ended.reject)
       .once('exit', () => this.#ended.reject(new Error('The thread that links files has ended.')));
-    // Told by `done`.
+    // `done` rejects with it.
     this.#ended.promise.catch(() => undefined);
   }
 

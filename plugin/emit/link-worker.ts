@@ -8,11 +8,11 @@ import { type EarlierSite, earlierSite } from './earlier-site.ts';
 export interface LinkGroup {
   /** Absolute path in the new dist/. */
   readonly file: string;
-  /** Of each file its suffix, and the digest that the earlier one had. */
+  /** The suffix of each file, and the digest that the earlier one had. */
   readonly links: readonly (readonly [suffix: string, digest: string])[];
 }
 
-/** Groups, or the question which of those before could not be linked. */
+/** Groups, or the question which of the earlier ones could not be linked. */
 export type LinkOrder = readonly LinkGroup[] | 'done';
 
 const earlier = earlierSite(workerData as string);

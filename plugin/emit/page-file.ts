@@ -35,7 +35,7 @@ export function pageFile(
     pieces.push(piece);
     bytes += Buffer.byteLength(piece);
   };
-  // Each piece begins a line, so that it is shared as it would be in the whole.
+  // Each piece begins a line, so that it is shared as it would be in the whole text.
   const packed = (from: number | undefined, until: number | undefined): string =>
     shareText(capLines(whole.slice(from, until)), path);
   add(packed(0, starts[0]));

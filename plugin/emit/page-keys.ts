@@ -16,10 +16,10 @@ import { isUnstable } from '../markdown/tree/unstable.ts';
 import { readText } from '../read-text.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 
-/** Files that no page shows itself: what of them is on a page has its place in the page's key. */
+/** Files that no page shows itself: the parts that do appear on a page have their place in the page's key. */
 const DATA = /\.(?:json|ya?ml)$/i;
 
-/** Shows types, which are also those of packages. */
+/** Shows types, which also come from packages. */
 const TYPES = /\btwoslash\b/;
 
 /** The key of a page; undefined for one that has to be rendered each time. */
@@ -92,7 +92,7 @@ function facts(site: Site): unknown {
   };
 }
 
-/** Without what leads back to itself, and with pages by their paths. */
+/** Without cycles, and with pages by their paths. */
 function plain(node: NavNode): unknown {
   const { page, root, children, global } = node;
   return {
@@ -105,7 +105,7 @@ function plain(node: NavNode): unknown {
   };
 }
 
-/** Pages name some files by their content, and say how large images are. */
+/** Pages name some files by their content, and give the sizes of images. */
 async function assetDigests({ root, assets }: Site): Promise<readonly (readonly [string, string])[]> {
   const digests = new Map<string, string>();
   const shown = assets.filter(({ file }) => !DATA.test(file));

@@ -31,7 +31,7 @@ export class PageRenderer {
     return renderPage(shown, page, text, this.#theme);
   }
 
-  /** The page for addresses that lead nowhere. */
+  /** The not-found page. */
   async notFound(shown: ReadableSite): Promise<string> {
     const page = notFoundPage(shown);
     const described = page && (await this.text(page));

@@ -2,7 +2,7 @@ import type { Outline, PageKind, PagesIndex, SectionRecord } from '../../runtime
 import type { Page } from '../types.ts';
 import { Numbering } from './numbering.ts';
 
-/** The content of `pages.json`: what pages have in common is written once. */
+/** The content of `pages.json`: facts that pages share are written once. */
 export function pagesIndex(
   pages: readonly { readonly page: Page; readonly sections: readonly SectionRecord[] }[],
 ): PagesIndex {

@@ -1,6 +1,6 @@
 /**
- * The HTML files of pages that anyone may read. One that an earlier build made of the same is written as it was: the digest of its
- * HTML is kept by the page's key, its bytes are those that compression keeps. Any other is compressed while the next is rendered.
+ * The HTML files of pages that anyone may read. One that an earlier build made of the same input is written from the cache: the
+ * digest of its HTML is kept by the page's key, its bytes are those that compression keeps. Any other is compressed while the
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ interface PublicPagesOptions {
   readonly renderer: PageRenderer;
   readonly documents: ReadonlyMap<string, Document>;
   readonly compression: Compression;
-  /** Pages that show one which is being converted come last. */
+  /** Pages that show an image being converted come last. */
   readonly images: SiteImages;
   /** The part that all pages show besides the site and their text, as JSON. */
   readonly theme: unknown;
   /** Absolute path of dist/. */
   readonly dist: string;
-  /** Whether somebody else's file stands at a path below dist/. */
+  /** Whether another file stands at a path below dist/. */
   readonly isTaken: (path: string) => boolean;
 }
 
@@ -33,12 +33,12 @@ interface PublicPagesOptions {
 interface KeptPage {
   /** Of its HTML. */
   readonly digest: string;
-  /** Variants of the images on it: with others it is another page. */
+  /** Variants of the images on it: with others the page is another one. */
   readonly asked: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Writes all of them, and the page for addresses that lead nowhere. Mistakes of pages are in `context.problems`.
+ * Writes all of them, and the not-found page. Mistakes of pages are in `context.problems`.
  *
  * Pages that show an image which is being converted are written by the function that this resolves to, after it is: meanwhile the
  * caller can do what needs no page.
@@ -101,7 +101,7 @@ export async function writePublicPages(
     compression.put(fileOf(page.path), html);
     await compression.room();
     const key = keys(page);
-    // A page with a problem says so each time.
+    // A page with a problem reports it each time.
     if (key !== undefined && context.problems.list().length === before)
       kept?.set(
         `page ${key}`,

@@ -47,7 +47,7 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
  * All files of the release, `release.json` first. The same site gives the same bytes.
  *
  * @param documents Every page's Document by page path. Throws if an indexed page has none.
- * @param parts What strangers and signed-in readers see of it.
+ * @param parts The parts that strangers and signed-in readers see of it.
  */
 export async function buildRelease(
   site: Site,
@@ -150,7 +150,7 @@ function skillRecord(skill: Site['skills'][number]): SkillRecord {
   };
 }
 
-/** Nobody is led away from the home page of a site that is not the same for all, nor from that of its own language. */
+/** Nobody is led away from the home page of a site that differs between readers, nor from that of its own language. */
 function languageHome(site: ReadableSite, { name, default: isDefault }: Variant): string | undefined {
   if (isDefault || site.access !== 'public' || site.shownTo !== undefined) return undefined;
   const nodes = [...walk(site.navigation.root)];

@@ -15,10 +15,10 @@ import type { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
 
 interface ReadPage {
-  /** Of the first section, what all of them share. */
+  /** The first section, for the facts that all of them share. */
   readonly first: SearchSection;
   readonly text: number;
-  /** Of its path, what it has not in common with the other pages of its text. */
+  /** Terms of its path, without those that it shares with the other pages of its text. */
   readonly terms: PageTerms;
 }
 
@@ -43,8 +43,8 @@ interface ReadText {
 /**
  * The files `search.json` and `search.bin`. Sections may come in any order.
  *
- * @param kept Where terms of public pages are kept for the next build.
- * @throws RangeError where sections of one page differ in languages, versions, audience or boost.
+ * @param kept The cache for terms of public pages.
+ * @throws RangeError if sections of one page differ in languages, versions, audience or boost.
  */
 export function buildSearchIndex(
   sections: Iterable<SearchSection>,
@@ -53,7 +53,7 @@ export function buildSearchIndex(
   return writeIndex(readSections(sections, WEIGHTS.kinds, kept), WEIGHTS);
 }
 
-/** What the sections say, before any field is weighed. */
+/** The terms of the sections, before any field is weighed. */
 interface ReadSections {
   readonly pages: readonly ReadPage[];
   readonly texts: readonly ReadText[];
@@ -104,7 +104,7 @@ export function readSections(
   };
 }
 
-/** Weighs and writes what was read. */
+/** Weighs and writes the terms that were read. */
 export function writeIndex(
   { pages, texts, audiences, vocabulary }: ReadSections,
   weights: Omit<IndexWeights, 'kinds'>,
@@ -197,7 +197,7 @@ const shared = ({ languages, versions, audience, boost }: SearchSection): string
 const twinKey = ({ path, title, headings, heading, languages }: SearchSection): string =>
   JSON.stringify([path.split('/').at(-1), title, headings, heading, languages]);
 
-/** Bit `i` is set where the word occurs for audience `i`; bit 31 stands for 31 and above. */
+/** Bit `i` is set if the word occurs for audience `i`; bit 31 stands for 31 and above. */
 function audiencesOfWords(
   pages: readonly ReadPage[],
   texts: readonly ReadText[],
@@ -217,7 +217,7 @@ function audiencesOfWords(
   return audiences;
 }
 
-/** Where each of several lists begins that stand one behind the other, and where the last one ends. */
+/** The start of each of several consecutive lists, and the end of the last one. */
 function offsets(lengths: readonly number[]): Uint32Array {
   const starts = new Uint32Array(lengths.length + 1);
   for (const [index, length] of lengths.entries()) starts[index + 1] = (starts[index] ?? 0) + length;

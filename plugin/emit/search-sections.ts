@@ -1,4 +1,4 @@
-/** What the search index knows of a page: one entry a section, and several of one that is a long list or table. */
+/** A page as the search index sees it: one entry a section, and several for a long list or table. */
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Section } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';
@@ -23,7 +23,7 @@ export function searchSections(page: Page, sections: readonly Section[], index: 
   let pending = '';
   for (const [position, section] of own.entries()) {
     if (isHeadingOnly(section) && !isOnlyHeadings) {
-      // Sections below it have its words in `headings`; without any, the section before it is where it is read.
+      // Sections below it have its words in `headings`; if there are none, the section before it includes them.
       const last = entries.at(-1);
       const isAbove = own[position + 1]?.headings.includes(section.title) === true;
       if (isAbove) continue;

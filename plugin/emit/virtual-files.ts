@@ -27,7 +27,7 @@ export function openSpecifications(site: Site): Site['specifications'] {
   return site.specifications.filter((each) => specificationAudience(site, each) === 'public');
 }
 
-/** `/skills/<name>/<file>`, the ones that are text. */
+/** `/skills/<name>/<file>`, for files that are text. */
 export function skillFiles(site: Site): FileToPack[] {
   return site.skills.flatMap((skill) =>
     [...skill.files].flatMap(([name, content]) => {
@@ -39,7 +39,7 @@ export function skillFiles(site: Site): FileToPack[] {
   );
 }
 
-/** `/README.md`: what an agent must know to find its way. It speaks of public pages only, as everybody reads it. */
+/** `/README.md`: what an agent must know to find its way. It mentions public pages only, as everybody reads it. */
 export function indexFile(site: PublicSite, pages: readonly Page[]): FileToPack {
   const open = pages.filter(({ audience }) => audience === 'public');
   const { name, description } = site.config;
@@ -77,7 +77,7 @@ function readable(file: string, text: string): string {
   try {
     return `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
   } catch {
-    // A file that does not parse has its own diagnostic; agents get it as it is.
+    // A file that does not parse has its own diagnostic; agents get it unchanged.
     return text;
   }
 }
@@ -130,7 +130,7 @@ function commonFolders(
   );
 }
 
-/** Folders at the top, the fullest first; of a lone one, those below it. */
+/** Folders at the top, the fullest first; if there is only one, those below it. */
 function folders(pages: readonly Page[]): readonly (readonly [string, number])[] {
   let prefix = '';
   for (;;) {

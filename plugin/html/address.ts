@@ -2,7 +2,7 @@
 import { decodePath } from '../paths/decode-path.ts';
 import type { NavNode, Page, ReadableSite, Site } from '../types.ts';
 
-/** What decides on the address of a page. */
+/** The parts of a site that decide on the address of a page. */
 export type Addresses = Pick<Site, 'base' | 'config' | 'pageByPath'>;
 
 /** Whether an address leads away from the site: it has a scheme, or starts with `//`. */
@@ -13,7 +13,7 @@ export function isExternal(href: string): boolean {
 const SCRIPT = /^(?:javascript|vbscript):/i;
 const UNSAFE = /^(?:javascript|vbscript|file|data(?!:image\/)):/i;
 
-/** Whether following an address runs what it says. */
+/** Whether following an address runs a script in it. */
 export function runsScript(href: string): boolean {
   return SCRIPT.test(withoutGaps(href));
 }
@@ -50,7 +50,7 @@ export function linkHref(site: Addresses, href: string): string {
   return page === undefined || isLink(page) ? address : site.base + own + endOf(site, page) + rest;
 }
 
-/** What stands after a page's path. */
+/** The end of an address, after the page's path. */
 function endOf({ config }: Pick<Site, 'config'>, { path }: Page): '' | '/' {
   return config.seo.trailingSlash && path !== '/' ? '/' : '';
 }
@@ -66,7 +66,7 @@ export function pageHref(site: Addresses, page: Page): string {
   return site.base + encodeURI(page.path) + endOf(site, page);
 }
 
-/** The public address of a page, where the site's address is configured. */
+/** The public address of a page, if the site's address is configured. */
 export function publicUrl(site: ReadableSite, page: Page): string | undefined {
   if (site.url === undefined) return undefined;
   return site.url + encodeURI(page.path) + endOf(site, page);
@@ -89,7 +89,7 @@ export function feedHref(base: string, page: Pick<Page, 'path'>): string {
   return `${base}${encodeURI(page.path === '/' ? '' : page.path)}/rss.xml`;
 }
 
-/** Where a navigation element leads by itself: its link, its page, or the page that its title opens. */
+/** The target of a navigation element: its link, its page, or the page that its title opens. */
 export function nodeHref(site: Addresses, node: NavNode): string | undefined {
   if (node.href !== undefined) return linkHref(site, node.href);
   const page = node.page ?? node.root;

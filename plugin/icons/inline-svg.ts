@@ -17,7 +17,7 @@ const ATTRIBUTE = /([\w:.-]+)(?:\s*=\s*("[^"]*"|'[^']*'))?/g;
 export interface Drawing {
   /** Empty if the text is not one whole `<svg>` element: half a tag would take in what follows it. */
   readonly html: string;
-  /** The elements and attributes that were left out, as an author knows them: `<script>`, `onload`. */
+  /** The removed elements and attributes, as an author knows them: `<script>`, `onload`. */
   readonly removed: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function inlineSvg(text: string): Drawing {
   const open: string[] = [];
   let html = '';
   let end = 0;
-  /** How many elements were open when one began that is left out with all that it holds. */
+  /** The number of open elements when a removed one began, which is left out with all that it holds. */
   let skipped = Number.POSITIVE_INFINITY;
   for (const piece of text.matchAll(PIECE)) {
     const words = text.slice(end, piece.index);

@@ -1,4 +1,4 @@
-/** Names of Font Awesome icons that have no free drawing, and the free icon that says the same. */
+/** Names of Font Awesome icons that have no free drawing, and the free icon with the same meaning. */
 export const FREE_NAMES: Readonly<Record<string, string>> = {
   'alarm-exclamation': 'bell',
   'arrow-progress': 'list-check',

@@ -1,4 +1,4 @@
-/** Which images are worth a conversion, and which of them one build converts. */
+/** Chooses the images that are worth a conversion, and those that one build converts. */
 import type { Page } from '../types.ts';
 import type { Pixels } from './measure.ts';
 
@@ -6,13 +6,13 @@ import type { Pixels } from './measure.ts';
 const SMALL = 12 * 1024;
 /** Bytes a pixel that flat drawings take as PNG: WebP is seldom smaller. */
 const LEAN = 0.02;
-/** A larger image would take gigabytes to decode; it is served as it is. */
+/** A larger image would take gigabytes to decode; it is served unconverted. */
 const MAX_PIXELS = 60_000_000;
 
 /** Variants are at most this wide: wider than any column at two pixels a pixel, and enough for the whole of most screens. */
 export const WIDEST = 2560;
 
-/** Pixels that take as long to write as what each image takes besides its pixels. */
+/** Pixels that take as long to write as an image takes besides its pixels. */
 const EACH = 100_000;
 /** The time to read a pixel, as a share of the time to write one. */
 const READ = 0.25;
@@ -24,7 +24,7 @@ const READ = 0.25;
 const OF_BUILD = 10_000_000;
 const OF_CHARACTER = 24;
 
-/** An image of which nothing is known yet. */
+/** An image without known variants. */
 export interface Candidate {
   /** Digest of its content. */
   readonly key: string;
@@ -40,7 +40,7 @@ export function isWorth(bytes: number, size: Pixels | undefined): boolean {
   return pixels <= MAX_PIXELS && bytes >= pixels * LEAN;
 }
 
-/** @param pages Those that anybody may read: protected ones must not show in what others get. */
+/** @param pages Those that anybody may read: protected ones must not affect what others get. */
 export function budgetOf(pages: readonly Pick<Page, 'source'>[]): number {
   return pages.reduce((sum, { source }) => sum + OF_CHARACTER * source.length, OF_BUILD);
 }

@@ -13,7 +13,7 @@ const WORTH = 0.9;
 /** Of 0 to 6. The default of 4 takes 2.2 times as long for 4 % fewer bytes; 1 takes a fifth less, for 12 % more. */
 const EFFORT = 2;
 
-// Several images are made at once instead, so that a build has as many threads as it counts.
+// Several images are converted at once instead, so that a build has as many threads as it counts.
 sharp.concurrency(1);
 
 export interface Made {

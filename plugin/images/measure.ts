@@ -17,7 +17,7 @@ export function measure(bytes: Uint8Array): Pixels | undefined {
     const [across, down] = (orientation ?? 1) >= TURNED ? [height, width] : [width, height];
     return { width: Math.round(across), height: Math.round(down) };
   } catch {
-    // The library throws for all that it does not know.
+    // The library throws for everything that it does not know.
     return undefined;
   }
 }

@@ -37,7 +37,7 @@ export interface ImageOptions {
   readonly budget: number;
   /** Receives problems of single images, which are published unchanged. */
   readonly report: (report: Report) => void;
-  /** Hears how many images are converted, from when somebody waits for it; at the end how many are left for later builds. */
+  /** Receives the number of converted images, once somebody waits for them; at the end the number left for later builds. */
   readonly progress: (done: number, total: number, left: number) => void;
 }
 
@@ -198,7 +198,7 @@ async function make(
     }
     onMade(++done);
   });
-  // Not while a page is rendered, whose own they would be taken for.
+  // Not while a page is rendered: they would count as the page's own.
   for (const one of wrong) report(one);
   return made;
 }

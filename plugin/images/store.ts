@@ -74,7 +74,7 @@ export class ImageStore {
       if (bytes === undefined || digestOf(bytes) !== digest) return undefined;
     }
     const now = new Date();
-    // Where its time cannot be set it is removed sooner, and made again.
+    // If its time cannot be set it is removed sooner, and made again.
     await utimes(this.#list(key), now, now).catch(() => undefined);
     return list.map(({ width }) => ({ width, path: pathOf(key, width), source: this.#file(key, width) }));
   }

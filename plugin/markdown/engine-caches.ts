@@ -1,4 +1,4 @@
-/** What an engine keeps between questions, and through a change of the Site. */
+/** Results that an engine keeps between requests, and through a change of the Site. */
 import { join } from 'node:path';
 import type { TextCache } from '../cache/texts.ts';
 import { ReactModules } from '../react/modules.ts';
@@ -17,7 +17,7 @@ import { PageAssets } from './render/page-assets.ts';
 import type { Module } from './tree/module.ts';
 import { Evaluation } from './tree/scope.ts';
 
-/** What is known of one page. */
+/** The cached facts of one page. */
 export interface Entry {
   readonly digest: string;
   module: Module | undefined;
@@ -84,7 +84,7 @@ export function forgetFile({ library, evaluation, react, assets, entries }: Cach
   for (const [path, entry] of entries) {
     const reports = entry.read?.reports ?? entry.document?.diagnostics;
     const dependencies = entry.read?.dependencies ?? entry.document?.dependencies;
-    // What is missing may be there now, and what did not parse may have been another file.
+    // A missing file may exist now, and one that did not parse may have been another.
     const unsettled =
       reports === undefined || dependencies === undefined || reports.some(({ code }) => UNSETTLED.has(code));
     if (unsettled || dependencies.includes(file) || path === file) entries.delete(path);

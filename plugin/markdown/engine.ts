@@ -22,7 +22,7 @@ import type { AssetScope } from './render/page-assets.ts';
 import type { Module } from './tree/module.ts';
 
 export interface Engine {
-  /** What search, the virtual files and the link check read. Never rejects for the author's mistakes. */
+  /** The page's text for search, the virtual files and the link check. Never rejects for the author's mistakes. */
   document(page: Page): Promise<Document>;
   /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
   prepare(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Engine {
   documents(): Promise<ReadonlyMap<string, Document>>;
   /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
   compile(page: Page): Promise<CompiledPage>;
-  /** What the page shows of an API, above, below and beside its own content; undefined where it shows nothing. */
+  /** The page's part of an API, above, below and beside its own content; undefined if it shows nothing. */
   reference(page: Page, own: OwnContent): ReferenceHtml | undefined;
   /**
    * Forgets how a page is shown: a build renders each one once. Its Document stays; whoever asks for more has the page
@@ -71,7 +71,7 @@ export function createEngine(site: Site, options: EngineOptions = {}): Engine {
 const REACT =
   /^\s*(?:import|export)\b|<Snippet\b|\bon[A-Z]\w*\s*=\s*\{|=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/m;
 
-/** Most pages neither import nor export, and have no handler: their text says so without being parsed. */
+/** Most pages neither import nor export, and have no handler: their text shows it without being parsed. */
 function mayHoldReact({ source }: Page): boolean {
   return REACT.test(source) && REACT.test(outsideFences(source));
 }
@@ -244,7 +244,7 @@ class SiteEngine implements Engine {
     this.#byAudience ??= Map.groupBy(this.#site.pages, (each) => JSON.stringify(each.audience));
     const name = JSON.stringify(audience);
     const pages = development && page ? [page] : (this.#byAudience.get(name) ?? []);
-    // What is not public is not kept.
+    // Protected styles are not kept.
     const kept = audience === 'public' ? stylesheetCache : undefined;
     return { name, pages, base: this.#site.base, development, kept };
   }

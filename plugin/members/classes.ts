@@ -8,7 +8,7 @@ import { distinctAudiences } from '../content/audience.ts';
 import type { MemberSite, Site } from '../types.ts';
 import { isProtected, linkAudiences, memberSite } from './readable-site.ts';
 
-/** Classes that a site has at most, unless it has more groups than that. */
+/** The most classes of a site, unless it has more groups than that. */
 const MOST = 64;
 
 export interface ViewerClass {
@@ -66,7 +66,7 @@ export function classViewers(site: SeenSite): { viewers: readonly Viewer[]; some
   return { viewers: [...all.values()], some: false };
 }
 
-/** Of all that a menu may show. */
+/** Audiences of everything that a menu may show. */
 function audiencesOf(site: SeenSite): readonly Audience[] {
   return distinctAudiences([
     ...site.pages.map(({ audience }) => audience),

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { MemberContent } from '../../runtime/contract/members.ts';
 
-/** Of pages it takes about a millisecond each, and they are as small as with twice the time. */
+/** For pages it takes about a millisecond each, and they are as small as with twice the time. */
 const QUALITY = 5;
 /** Pictures and archives are compressed already. */
 const WORTH_IT = 0.9;

@@ -15,7 +15,7 @@ export interface MemberPages {
   readonly classes: readonly ClassPages[];
 }
 
-/** @param onPage Hears how many pages there are in all, and how many are made. */
+/** @param onPage Receives the number of pages in all, and of those made. */
 export async function renderMemberPages(
   { members, engine }: Pick<Context, 'members' | 'engine'>,
   renderer: PageRenderer,

@@ -58,11 +58,11 @@ function ownPaths(destination: string, site: Pick<Site, 'url' | 'base'>): string
   const path = ownPath(destination, '/', { ...site, base: '' });
   if (path === undefined) return URL.canParse(destination, 'https://waymark.invalid') ? [] : undefined;
   const below = [withoutBase(path, site.base)].filter((each) => each !== undefined);
-  // A path is written without the base; one that has it nevertheless says the same to whoever reads it.
+  // A path is written without the base; one that has it nevertheless means the same to its readers.
   return isExternal(destination) ? below : [...new Set([path, ...below])];
 }
 
-/** The pages that a path with placeholders can lead to; if there is none, those that begin as it does. */
+/** The pages that a path with placeholders can lead to; if there is none, those that begin like it. */
 function pagesLike(path: string, pages: ReadonlyMap<string, readonly Page[]>): readonly Page[] {
   const plain = plainPath(path.replace(PLACEHOLDER, ANYTHING));
   const [start = ''] = plain.split(ANYTHING);

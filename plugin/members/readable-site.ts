@@ -1,4 +1,4 @@
-/** The Site as some readers may know it: what they may not read is in no list, no menu, no redirect and no count. */
+/** The Site as some readers may know it: pages that they may not read are in no list, menu, redirect or count. */
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { audienceOf, distinctAudiences } from '../content/audience.ts';
 import { above } from '../content/floor.ts';
@@ -15,7 +15,7 @@ export type Reads = (audience: Audience) => boolean;
 
 type LinkedSite = Pick<Site, 'access' | 'config' | 'navigation' | 'floor'>;
 
-/** Whether something on the site is not for everybody. */
+/** Whether some of the site is not for everybody. */
 export function isProtected(site: LinkedSite & Pick<Site, 'pages' | 'skills'>): boolean {
   const { access, pages, skills, floor } = site;
   return (
@@ -65,7 +65,7 @@ export function sitesByAudience(site: Site): (audience: Audience) => ReadableSit
   };
 }
 
-/** All of the Site, as whoever writes it sees it in development. */
+/** All of the Site, as its writer sees it in development. */
 export function writersSite(site: Site): MemberSite {
   return site as MemberSite;
 }
@@ -94,7 +94,7 @@ function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site 
       ({ source }) => site.floor === undefined || above(site, 'redirects', source, ['public']).some(reads),
     ),
     skills: site.skills.filter(({ audience }) => reads(audience)),
-    // Of the whole site: which pages are made of one does not show among those that are left.
+    // For the whole site: readers do not see which pages a remaining one is derived from.
     specifications: site.specifications.filter((each) => reads(specificationAudience(site, each))),
   };
 }
@@ -103,7 +103,7 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   const { navigation } = site;
   const places = new Map<string, NavNode[]>();
   const copy = (node: NavNode, parent: NavNode | undefined, global: boolean): NavNode | undefined => {
-    // An endpoint that became no page could not say who it is for.
+    // An endpoint that became no page has no audience.
     if (node.kind === 'endpoint' || (node.page !== undefined && !reads(node.page.audience))) return undefined;
     if (isMereLink(node) && !linkAudience(site, node, global).some(reads)) return undefined;
     const root = node.root !== undefined && reads(node.root.audience) ? node.root : undefined;

@@ -16,7 +16,7 @@ export interface NavigationOptions {
   readonly pagePaths?: Iterable<string> | undefined;
 }
 
-/** A node while it is built. */
+/** A node under construction. */
 type Draft = { -readonly [Key in keyof NavNode]: NavNode[Key] } & { children: NavNode[] };
 
 /**
@@ -188,7 +188,7 @@ class Builder {
       const isRestricted = isRestrictedAt(this.#loaded.config, path);
       this.#diagnostics.report({
         code: 'nav-page-missing',
-        // The page that was meant is not as closed as the entry says.
+        // The page that was meant is less closed than the entry says.
         severity: isRestricted ? 'error' : undefined,
         message: `There is no page "${entry}"${isRestricted ? ', whose readers are restricted here' : ''}.`,
         hint: guess === undefined ? 'Create it, or remove the entry.' : `Did you mean "${guess.slice(1)}"?`,

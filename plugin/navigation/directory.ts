@@ -11,7 +11,7 @@ export interface DirectoryEntry {
   readonly node: NavNode;
   readonly title: string;
   readonly description: string | undefined;
-  /** Where it leads, unless it is a link: a page, a group's root, or the first page of a group without one. */
+  /** Its target, unless it is a link: a page, a group's root, or the first page of a group without one. */
   readonly page: Page | undefined;
   /** The entries of a group. */
   readonly children: readonly DirectoryEntry[];

@@ -47,7 +47,7 @@ export type ChildList =
       readonly entries: readonly { readonly index: number; readonly value: PageEntry }[];
     };
 
-/** The lists of children that an element holds and that are not empty. By the rules there is one at most. */
+/** The non-empty lists of children of an element. By the rules there is one at most. */
 export function childLists(element: Children): ChildList[] {
   const lists: ChildList[] = [];
   for (const [key, kind] of ELEMENT_LISTS) {

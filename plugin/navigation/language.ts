@@ -2,7 +2,7 @@
 
 const OLD_CODES: Readonly<Record<string, string>> = { jp: 'ja', cn: 'zh' };
 
-/** Asks once for each code: `Intl` takes longer than to render the link that the answer stands in. */
+/** Asks once for each code: `Intl` takes longer than rendering the link that shows the answer. */
 function once(ask: (code: string) => string): (code: string) => string {
   const answers = new Map<string, string>();
   return (code) => {
@@ -23,7 +23,7 @@ function canonical(code: string): string {
   try {
     return Intl.getCanonicalLocales(known)[0] ?? known;
   } catch {
-    // Not a well-formed tag: there is nothing to normalise, and `nav-language-unknown` has said so.
+    // Not a well-formed tag: there is nothing to normalise, and `nav-language-unknown` was reported.
     return known;
   }
 }
@@ -38,7 +38,7 @@ function ownName(code: string): string {
     if (name === undefined) return code;
     return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
   } catch {
-    // Not a well-formed tag: its code is the only name it has.
+    // Not a well-formed tag: its code is its only name.
     return code;
   }
 }

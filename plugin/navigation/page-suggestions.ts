@@ -3,7 +3,7 @@ import { closest } from '../diagnostics/closest.ts';
 /** Comparing a name with every page takes time; a navigation with more mistakes than this has another problem. */
 const MAX_COMPARED = 25;
 
-/** Guesses which page a wrong entry means. */
+/** Guesses the page that a wrong entry means. */
 export class PageSuggestions {
   readonly #paths: readonly string[];
   readonly #byName = new Map<string, string[]>();

@@ -40,7 +40,7 @@ export function checkLists(
   for (const list of others) {
     diagnostics.report({
       code: 'nav-mixed-children',
-      // Published sites keep the list that they had before they got versions: nobody misses anything of it.
+      // Published sites keep the list that they had before they got versions: readers miss nothing of it.
       severity: node.kind === 'root' && repeats(list, first) ? 'warning' : undefined,
       message: `${describe(node)} holds both "${first.key}" and "${list.key}"; it may hold one of them.`,
       hint: 'Move what one list holds into the other, or remove it.',
@@ -103,10 +103,10 @@ export function checkGlobal(
   }
 }
 
-/** A site of generated pages needs no list; any other one has nothing to lead its readers to. */
+/** A site of generated pages needs no list; any other site has nowhere to lead its readers. */
 function checkRoot({ openapi, asyncapi, file, line, column }: NavNode, diagnostics: Diagnostics): void {
   if (openapi !== undefined || asyncapi !== undefined) return;
-  // An error in docs.json has said already why there is nothing.
+  // An error in docs.json has already said why it is empty.
   if (diagnostics.errorCount > 0) return;
   diagnostics.report({
     code: 'nav-invalid',

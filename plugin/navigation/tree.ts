@@ -1,4 +1,4 @@
-/** Questions to the navigation tree, each answered in time linear in what it returns, or remembered. */
+/** Queries of the navigation tree, each answered in time linear in its result, or remembered. */
 import { belongsTo } from '../../runtime/contract/variants.ts';
 import type { DirectoryListing, NavNode, NavTree, Page, SpecificationSource, Variant } from '../types.ts';
 

@@ -8,7 +8,7 @@ import { combined, inherited, ownRestriction } from './restrictions.ts';
 /**
  * Facts that a page inherits from the places in the navigation that it stands in.
  *
- * Of the places that are not hidden the first one gives `boost`, and one that lets search find the page is enough.
+ * Among the visible places the first one gives `boost`, and one that lets search find the page is enough.
  * Access is as narrow as the narrowest place: `public` only if every place is, and user groups if any place names
  * some.
  */

@@ -3,7 +3,7 @@ import type { Position } from '../config/positions.ts';
 import type { JsonObject } from '../values.ts';
 
 export interface Api {
-  /** Names it among the site's: the file or address, and the overlays. */
+  /** Identifies it within the site: the file or address, and the overlays. */
   readonly key: string;
   readonly kind: 'openapi' | 'asyncapi';
   /** Path below the docs root, or the address of a remote one. */

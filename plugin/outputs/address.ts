@@ -13,7 +13,7 @@ export function pageAddress(site: Place & Pick<Site, 'config'>, page: Page): str
   return addressOf(site, site.config.seo.trailingSlash ? `${page.path}/` : page.path);
 }
 
-/** Where a page's Markdown stands: `/index.md`, `/guides/start.md`. */
+/** Address of a page's Markdown: `/index.md`, `/guides/start.md`. */
 export function markdownPath(page: Page): string {
   return page.path === '/' ? '/index.md' : `${page.path}.md`;
 }

@@ -7,8 +7,8 @@ import { jsonFile } from './public-file.ts';
 const { version } = createRequire(import.meta.url)('waymark/package.json') as { version: string };
 
 /**
- * The documents by which clients find the MCP server. Nothing without a configured site address: theirs come from it,
- * and never from the host that a request names.
+ * The documents by which clients find the MCP server. Nothing without a configured site address: their addresses come from
+ * it, and never from the host that a request names.
  */
 export function discoveryFiles(site: PublicSite): PublicFile[] {
   if (site.url === undefined) return [];

@@ -4,7 +4,7 @@ import { pageAddress } from './address.ts';
 import { llmsGroups } from './llms-pages.ts';
 
 /**
- * Each page's Markdown, with its address below its title. It has no bound: whoever wants less reads `llms.txt`.
+ * Each page's Markdown, with its address below its title. It has no size limit: whoever wants less reads `llms.txt`.
  *
  * @param markdown Of the public pages, by page path.
  */

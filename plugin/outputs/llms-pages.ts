@@ -1,10 +1,10 @@
-/** Which pages language models are told of, and in which order. */
+/** The pages listed for language models, and their order. */
 import { belongsTo, type Variants } from '../../runtime/contract/variants.ts';
 import { pageOf, trail, walk } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite, Site } from '../types.ts';
 
 export interface LlmsGroup {
-  /** The elements above the pages: `Guides › Basics`; empty for pages that stand in none. */
+  /** The elements above the pages: `Guides › Basics`; empty for pages outside of all. */
   readonly title: string;
   readonly pages: readonly Page[];
 }

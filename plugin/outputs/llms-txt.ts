@@ -44,7 +44,7 @@ export function llmsTxt(
 
   const whole = fitting(groups, (all) => file(heading(site), all, ...specs, optional(site)));
   if (whole !== undefined) return new Map([['/llms.txt', whole]]);
-  // Room for what stands around the lines of a part.
+  // Room for the text around the lines of a part.
   const parts = partsOf(groups, MAX_LENGTH - 2_000, (page) => pageLine(site, page, undefined, 0).length + 1);
   const lines = parts.map(
     ({ title, path, groups: own }) =>
@@ -127,7 +127,7 @@ function optional(site: PublicSite): string {
   return lines.size === 0 ? '' : `## Optional\n\n${[...lines].join('\n')}`;
 }
 
-/** Neither hidden nor restricted, nor below what is. */
+/** Neither hidden nor restricted, nor below such an element. */
 function isOpen(node: NavNode): boolean {
   for (let at: NavNode | undefined = node; at !== undefined; at = at.parent) {
     if (at.hidden || at.groups !== undefined || at.public === false) return false;

@@ -22,8 +22,8 @@ export type { PublicFile } from './public-file.ts';
 /**
  * The Markdown of each public page, the files for language models and crawlers, skills and discovery documents.
  *
- * A pure function: the same site gives the same bytes in the same order. What the repository has itself (its own
- * `llms.txt` or `robots.txt`) is not generated. Nothing in them comes from a page that is not public.
+ * A pure function: the same site gives the same bytes in the same order. Files that the repository has (its own
+ * `llms.txt` or `robots.txt`) are not generated. Nothing in them comes from a page that is not public.
  *
  * @param documents Every page's Document by page path; a page without one has no Markdown.
  */
@@ -50,7 +50,7 @@ export function publicFiles(site: PublicSite, documents: ReadonlyMap<string, Doc
   ].filter((file) => !own.has(file.path));
 }
 
-/** Some agents look for the index beside the other documents that are well known; it may be the repository's own. */
+/** Some agents look for the index among the other well-known documents; it may be the repository's own. */
 function llmsFiles(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
   const files = [...llmsTxt(site, documents)];
   const own = site.assets.find(({ path }) => path === '/llms.txt');

@@ -25,7 +25,7 @@ export function sitemap(site: PublicSite): string {
 }
 
 /**
- * The pages that say the same in other languages, the page itself included: those whose paths differ in the folder
+ * The pages with the same content in other languages, the page itself included: those whose paths differ in the folder
  * that is named after their language only. `x-default` is the one in the default language.
  */
 function alternatesOf(
@@ -59,7 +59,7 @@ function withoutLanguage(path: string, language: string): string {
   return at === -1 ? path : segments.toSpliced(at, 1).join('/') || '/';
 }
 
-/** The day that the page says it was last changed. */
+/** The day on which the page was last changed, by its own statement. */
 function dateOf(page: Page): string | undefined {
   return page.lastChanged?.slice(0, 10);
 }

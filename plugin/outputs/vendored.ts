@@ -1,4 +1,4 @@
-/** Files of packages that pages load when they need them: the styles of formulas, and what draws diagrams. */
+/** Files of packages that pages load when they need them: the styles of formulas, and the renderer of diagrams. */
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -3,12 +3,12 @@ import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostic.ts';
 
-/** Whether a path is a folder, or lies in it. Both are real and absolute. */
+/** Whether a path is a folder, or is inside it. Both are real and absolute. */
 export function contains(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Whether a path that exists below a folder is a link, or stands behind one, to what lies outside of it. */
+/** Whether an existing path below a folder is a link, or is behind one, to a target outside of it. */
 export function leadsOutside(root: string, path: string): boolean {
   return !contains(realpathSync(root), realpathSync(join(root, path)));
 }

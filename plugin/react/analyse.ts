@@ -15,14 +15,14 @@ interface AstNode {
   readonly [key: string]: unknown;
 }
 
-/** Objects whose mention tells that code works with a browser. */
+/** Objects whose mention shows that code works with a browser. */
 const BROWSER = new Set(
   (
     'window document navigator localStorage sessionStorage matchMedia fetch XMLHttpRequest WebSocket EventSource ' +
     'requestAnimationFrame requestIdleCallback setInterval MutationObserver IntersectionObserver ResizeObserver customElements'
   ).split(' '),
 );
-/** Functions of React that a component needs React itself for. */
+/** Functions of React for which a component needs React itself. */
 const REACT = new Set(
   'React createContext createElement cloneElement forwardRef memo Children Suspense lazy isValidElement'.split(
     ' ',
@@ -67,8 +67,8 @@ export const MAY_NEED_REACT =
 
 /**
  * The statements that have to run as React: those that call hooks, have handlers or name React or a browser, those
- * that use a name that one of them declares, and functions that others are given as a value, since React may render
- * those. Everything else is a plain function of its properties.
+ * that use a name that one of them declares, and functions passed as values to others, since React may render
+ * them. All others are plain functions of their properties.
  */
 export function reactStatements(
   file: string,
@@ -103,7 +103,7 @@ export function reactStatements(
   return all.filter(({ react }) => react);
 }
 
-/** A handler, a reference, or a function that no text of HTML can carry. */
+/** A handler, a reference, or a function that no HTML text can carry. */
 function isHandler(attribute: AstNode): boolean {
   const { name, value } = attribute as unknown as { name?: AstNode; value?: { expression?: AstNode } | null };
   const text = String(name?.name ?? '');
@@ -149,7 +149,7 @@ function isNode(value: unknown): value is AstNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Every node below one, but for names that stand for themselves: of properties and keys. */
+/** Every node below one, except names of properties and keys. */
 function walk(node: AstNode, visit: (node: AstNode) => void): void {
   visit(node);
   for (const [key, value] of Object.entries(node)) {

@@ -1,4 +1,4 @@
-/** The React modules of a site: bundled together when a page needs one that is not there yet. */
+/** The React modules of a site: bundled together when a page needs a new one. */
 import type { Report } from '../diagnostics/diagnostic.ts';
 import {
   bundleForBrowsers,
@@ -23,7 +23,7 @@ export class ReactModules {
     this.#sources = sources;
   }
 
-  /** Makes files ready for `exports`. Modules that share state, such as a context, are of one bundle. */
+  /** Prepares files for `exports`. Modules that share state, such as a context, are in one bundle. */
   load(files: Iterable<string>): Promise<void> {
     const wanted = [...files];
     if (wanted.every((file) => this.#loaded.has(file))) return this.#loading;
@@ -72,7 +72,7 @@ export class ReactModules {
     return this.closure(file).some((one) => this.#facts.get(one)?.browser === true);
   }
 
-  /** Whether a file, or one that it imports, may render something else in a browser than at build time. */
+  /** Whether a file, or one that it imports, may render differently in a browser than at build time. */
   isUnstable(file: string): boolean {
     return this.closure(file).some((one) => this.#facts.get(one)?.unstable === true);
   }

@@ -13,7 +13,7 @@ export type Output =
       readonly close: string;
       readonly children: readonly Output[];
     }
-  /** HTML that the author set as it is. */
+  /** HTML that the author set directly. */
   | { readonly kind: 'raw'; readonly html: string }
   | { readonly kind: 'part'; readonly part: Part; readonly holes: readonly (readonly Output[])[] }
   /** The content between the tags of a component in MDX. */
@@ -70,7 +70,7 @@ export function readOutput(html: string, recording: Recording): Output[] {
       if (selfClosing || VOID.test(name)) add(node(open, recording));
       else {
         stack.push(open);
-        // Their content is no markup.
+        // Their content is not markup.
         if (name === 'style' || name === 'script') {
           const end = html.toLowerCase().indexOf(`</${name}`, at);
           if (end > at) add({ kind: 'raw', html: html.slice(at, end) });
@@ -82,7 +82,7 @@ export function readOutput(html: string, recording: Recording): Output[] {
   }
   addText(html.slice(textStart));
   while (stack.length > 0) close();
-  // React asks for every image at once; whoever wants that writes it.
+  // React asks for every image at once; an author who wants that writes it.
   return root.filter(
     (one) => one.kind !== 'element' || one.name !== 'link' || one.attributes.rel !== 'preload',
   );

@@ -36,7 +36,7 @@ const TEXTUAL = /^(?:CodeBlock|Latex|Mermaid|Prompt)$/;
 export const readsChildren = (name: string): boolean => COMPOSED.test(name);
 export const readsText = (name: string): boolean => TEXTUAL.test(name);
 
-/** Stands for a word that is put in later: characters that no author writes, around the name of its property. */
+/** Stands for a word that is inserted later: characters that no author writes, around the name of its property. */
 export const mark = (key: string): string => `\uE000${key}\uE001`;
 
 interface ElementLike {

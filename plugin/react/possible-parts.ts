@@ -40,7 +40,7 @@ export function possibleParts(file: string, code: string, builtins: ReadonlySet<
   return [...unique.values()];
 }
 
-/** An icon that is chosen when the component is rendered cannot be put in as a word: each is tried. */
+/** An icon chosen during rendering cannot be inserted as a word: each is tried. */
 function iconChoices(element: AstNode, icons: ReadonlySet<string>): readonly string[] | undefined {
   const value = attributesOf(element).find((attribute) => nameOf(attribute.name) === 'icon')?.value;
   if (!isNode(value) || value.type !== 'JSXExpressionContainer' || isJsxNode(value.expression))

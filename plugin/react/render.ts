@@ -1,4 +1,4 @@
-/** One React element -> the HTML of its first rendering, and whether a browser has anything to do with it. */
+/** Renders one React element to the HTML of its first rendering, and finds whether a browser has anything to do with it. */
 import type { ReactNode } from 'react';
 import { type Output, readOutput } from './output.ts';
 import { react } from './react.ts';
@@ -23,7 +23,7 @@ export function renderNode(node: ReactNode, prefix: string): Rendered {
   }
 }
 
-/** The object of browsers whose absence an error tells of. */
+/** The browser object whose absence an error reports. */
 export function missingGlobal(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const name = /^([\w$]+) is not defined$/.exec(error.message)?.[1];

@@ -34,7 +34,7 @@ export function bundlerOptions({ root, builtins }: Sources): InputOptions {
   };
 }
 
-/** Which module a free name comes from. */
+/** The module that a free name comes from. */
 function injections(builtins: Iterable<string>): Record<string, string | [string, string]> {
   const found: Record<string, string | [string, string]> = { React: ['react', 'default'] };
   for (const name of HOOKS.split(' ')) found[name] = ['react', name];
@@ -46,7 +46,7 @@ function injections(builtins: Iterable<string>): Record<string, string | [string
   return found;
 }
 
-/** Of files that are no file of the disk: texts of MDX. */
+/** For modules without a file on disk: texts of MDX. */
 const VIRTUAL = '?waymark';
 const STUB = '\0waymark-stub:';
 const ADDRESS = '\0waymark-address:';
@@ -192,7 +192,7 @@ export function repositoryPlugin(
   };
 }
 
-/** Stands in for a module that cannot be had: whatever is imported from it shows its children. */
+/** Replaces a module that is missing: every import from it shows its children. */
 const STUB_CODE = `const Missing = ({ children }) => children ?? null;
 const own = /^(?:\\$\\$typeof|prototype|then|defaultProps|propTypes|contextType|contextTypes|displayName|name|length)$/;
 module.exports = new Proxy(Missing, {
@@ -200,12 +200,12 @@ module.exports = new Proxy(Missing, {
     name === '__esModule' ? true : typeof name !== 'string' || own.test(name) ? target[name] : Missing,
 });`;
 
-/** `lucide-react/dynamic` is of `lucide-react`, `@a/b/c` of `@a/b`. */
+/** `lucide-react/dynamic` belongs to `lucide-react`, `@a/b/c` to `@a/b`. */
 function packageName(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }
 
-/** Where a text imports a specifier. */
+/** The place where a text imports a specifier. */
 function placeOf(code: string, specifier: string): { line: number; column: number } {
   const quoted = [`'${specifier}'`, `"${specifier}"`]
     .map((text) => code.indexOf(text))

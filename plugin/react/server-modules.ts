@@ -6,7 +6,7 @@ import { react } from './react.ts';
 
 /** The findings of one rendering besides its HTML. */
 export interface Recording {
-  /** State, effects, references or handlers: it does something in a browser. */
+  /** State, effects, references or handlers: it needs a browser. */
   interactive: boolean;
   /** Built-in components, in the order of their marks. */
   readonly parts: Part[];
@@ -54,7 +54,7 @@ function pseudoRandom(): () => number {
   };
 }
 
-/** Hooks that mean nothing without a browser; `useMemo`, `useId`, `useContext` and the like do. */
+/** Hooks without an effect outside a browser; `useMemo`, `useId`, `useContext` and the like have one. */
 const INTERACTIVE = [
   'useState',
   'useReducer',
@@ -102,7 +102,7 @@ function watched(type: unknown, props: Props): Props {
   return { ...rest, children: element(RAW, { n: String(index) }) };
 }
 
-/** An element of our own name, which React writes as it writes any. */
+/** An element of our own name, which React writes like any other. */
 function element(name: string, props: Readonly<Record<string, unknown>>): ReactElement {
   return react().React.createElement(name, props);
 }

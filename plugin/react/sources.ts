@@ -4,13 +4,13 @@ import type { Part } from './part.ts';
 
 export interface SourceText {
   readonly code: string;
-  /** How it is read: `tsx` for all that may hold JSX. */
+  /** The parser's mode: `tsx` for all files that may hold JSX. */
   readonly type: 'tsx' | 'ts' | 'json' | 'js';
 }
 
 export type Found =
   | { readonly kind: 'file'; readonly file: string }
-  /** Something that is only shown, such as an image: its address. */
+  /** A file that is only shown, such as an image: its address. */
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'package' }
   | { readonly kind: 'missing'; readonly file: string }
@@ -50,7 +50,7 @@ export function factsOf(facts: SourceFacts, file: string): FileFacts {
   return found;
 }
 
-/** A file and all that it imports, itself first. */
+/** A file and all its imports, itself first. */
 export function closureOf(facts: SourceFacts, file: string): string[] {
   const seen = new Set([file]);
   for (const next of seen) for (const imported of facts.get(next)?.imports ?? []) seen.add(imported);

@@ -9,7 +9,7 @@ const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/
 /** Nothing else can be a utility: it starts with a letter, `-`, `!`, `[`, `@` or `*`. */
 const NAME = /^[a-z!@*[-][^\s"'`<>\\]*$/i;
 
-/** Names in a page or a Markdown snippet: prose is no code, so only attributes and exported code count. */
+/** Names in a page or a Markdown snippet: prose is not code, so only attributes and exported code count. */
 export function candidatesOfPage(text: string): Set<string> {
   const found = new Set<string>();
   if (!/\bclass(?:Name)?\s*=|^\s*export\b/m.test(text)) return found;

@@ -1,4 +1,4 @@
-/** Utilities that authors use -> one stylesheet, by Tailwind. */
+/** Makes one stylesheet of the utilities that authors use, by Tailwind. */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -49,7 +49,7 @@ const ENTRY = `
 `;
 
 /**
- * The theme's layers in their order: whichever stylesheet of a page is read first decides it, and that may be this one.
+ * The theme's layers in their order: the stylesheet of a page that is read first decides it, and that may be this one.
  * As in `theme/styles/tokens.css`.
  */
 export const LAYERS =
@@ -117,7 +117,7 @@ async function compiled(names: readonly string[]): Promise<Compiled> {
   };
 }
 
-/** Classes that rules are about without being theirs. */
+/** Classes in selectors of rules for other classes. */
 const CONDITIONS: ReadonlySet<string> = new Set(['dark', 'js', 'group', 'peer']);
 
 function classesIn(css: string): Set<string> {

@@ -1,4 +1,4 @@
-/** docs.json `background.image` and `background.decoration`: what stands behind the top of every page. */
+/** docs.json `background.image` and `background.decoration`: the backdrop at the top of every page. */
 import { siteHref } from '../html/address.ts';
 import { cssUrl } from '../html/css-text.ts';
 import type { ReadableSite } from '../types.ts';

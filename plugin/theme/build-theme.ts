@@ -15,7 +15,7 @@ const PREFIX = 'waymark-theme:';
 const stylesheets = (folder: string): string[] =>
   readdirSync(join(FOLDER, folder)).map((file) => basename(file, '.css'));
 
-/** A theme's own rules stand behind those that all themes share. */
+/** A theme's own rules come after those that all themes share. */
 const themes: Plugin = {
   name: 'waymark:themes',
   resolveId: { filter: { id: new RegExp(`^${PREFIX}`) }, handler: (id) => `\0${id}` },
@@ -50,7 +50,7 @@ export async function buildTheme(): Promise<ThemeFiles> {
     css: { postcss: {} },
     build: {
       write: false,
-      // As written: nothing is lowered for browsers that the scripts do not run in.
+      // Unchanged: nothing is lowered for browsers that the scripts do not run in.
       cssTarget: 'esnext',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,

@@ -55,7 +55,7 @@ export function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
   return target;
 }
 
-/** Black or white, whichever is read better on `background`. */
+/** Black or white, whichever is easier to read on `background`. */
 export function textOn(background: Rgb): Rgb {
   return contrast(WHITE, background) >= 4.5 || contrast(WHITE, background) >= contrast(BLACK, background)
     ? WHITE

@@ -10,7 +10,7 @@ export interface ImageSize extends Pixels {
   readonly variants?: readonly { readonly width: number; readonly path: string }[] | undefined;
 }
 
-/** The size of an image by its address, base included; undefined if it lies elsewhere, is missing, or says none. */
+/** The size of an image by its address, base included; undefined if it is elsewhere, missing, or has no size. */
 export type SizeOf = (address: string) => ImageSize | undefined;
 
 /** Enough for the header of nearly every image; one with a long preamble is read whole. */
@@ -57,7 +57,7 @@ function sizeOfFile(file: string): Pixels | undefined {
   try {
     changed = statSync(file).mtimeMs;
   } catch {
-    // Removed since the site was read: the link check has said so.
+    // Removed since the site was read: the link check has reported it.
     return undefined;
   }
   const found = known.get(file);

@@ -12,7 +12,7 @@ const BACKGROUNDS: Readonly<Record<Scheme, Rgb>> = { light: WHITE, dark: { r: 12
 
 /** Slightly above WCAG AA, because text also stands on tinted surfaces. */
 const TEXT_CONTRAST = 5.2;
-/** A filled button is seen by its shape; its label has a contrast of its own. */
+/** A filled button is recognised by its shape; its label has a contrast of its own. */
 const SOLID_CONTRAST = 1.6;
 
 /** Colours of tokens.css that text is set in. They change only if the background leaves them too little contrast. */

@@ -14,11 +14,11 @@ export interface Polish {
   readonly base: string;
   /** The address of a link, given with the base or without. */
   readonly linkTo: (href: string) => string;
-  /** What an anchor of a heading is called, as HTML. */
+  /** Label of a heading's anchor, as HTML. */
   readonly headingLink: string;
-  /** What an embedded page without a title is called, by its host. */
+  /** Title of an embedded page without one, by its host. */
   readonly embedded: (host: string) => string;
-  /** The size of an image of the site, and what it is also there as. */
+  /** The size of an image of the site, and its variants. */
   readonly sizeOf: SizeOf;
 }
 
@@ -43,7 +43,7 @@ function mayBeSized(attributes: string): boolean {
     .every((name) => name === '' || HARMLESS.test(name));
 }
 
-/** `width` and `height` where the image's size and the author's wishes allow to compute them. */
+/** `width` and `height` if they follow from the image's size and the author's wishes. */
 function dimensions(attributes: string, sizeOf: Polish['sizeOf']): string {
   const width = attributeOf(attributes, 'width');
   const height = attributeOf(attributes, 'height');
@@ -86,7 +86,7 @@ function decodeEntities(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Whether an image is shown in one scheme only, or is an icon: it is not what a page begins with. */
+/** Whether an image is shown in one scheme only, or is an icon: then it does not count as the beginning of a page. */
 const CONDITIONAL = /\sclass="[^"]*(?:\bhidden\b|\bdark:|\bonly-|\bicon\b)/;
 
 function image(attributes: string, close: string, first: boolean, options: Polish): string {
@@ -125,7 +125,7 @@ function video(attributes: string, close: string): string {
   return openTag('video', attributes + (loads ? '' : ' preload="metadata"'), close);
 }
 
-/** Whether a link has neither text nor an image that is described: an icon alone, or nothing. */
+/** Whether a link has neither text nor an image with a description: an icon alone, or nothing. */
 function isWordless(html: string, start: number): boolean {
   const end = html.indexOf('</a>', start);
   const inner = end === -1 ? ' ?' : html.slice(start, end);

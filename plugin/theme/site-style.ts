@@ -16,7 +16,7 @@ export function siteStyle(site: ReadableSite): string {
   return `${fontFaces(site)}:root{${root.join(';')}}${codeSchemes(site)}${backdrop(site)}`;
 }
 
-/** Astro sets the property of each family that it serves; this adds what shares one, and what comes from elsewhere. */
+/** Astro sets the property of each family that it serves; this adds families that share one, and those from elsewhere. */
 function fontProperties({ look: { fonts } }: ReadableSite): Record<string, string> {
   const properties: Record<string, string> = {};
   const owners = distinct(fonts);

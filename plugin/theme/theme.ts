@@ -1,4 +1,4 @@
-/** All that pages are made of besides the site and their own text. */
+/** All input of pages besides the site and their own text. */
 import type { SiteFonts } from '../appearance/site-fonts.ts';
 import type { Site } from '../types.ts';
 import type { SizeOf } from './image-sizes.ts';
@@ -8,7 +8,7 @@ export interface Theme {
   readonly files: ThemeFiles;
   readonly fonts: SiteFonts;
   readonly sizeOf: SizeOf;
-  /** Pages are a preview for their author: mistakes are shown, and no service elsewhere hears of it. */
+  /** Pages are a preview for their author: mistakes are shown, and external services are off. */
   readonly development: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which words stand for which language. Keys are lower-case BCP 47 tags; a tag that is absent falls back to its start. */
+/** Words of the interface for each language. Keys are lower-case BCP 47 tags; an absent tag falls back to its start. */
 import { ar } from './ar.ts';
 import { ca } from './ca.ts';
 import { cs } from './cs.ts';

@@ -1,4 +1,4 @@
-/** What the headers of a site's pages tell agents; the server sends them, and files for static hosts name them. */
+/** Links for agents in the headers of a site's pages; the server sends them, and files for static hosts name them. */
 
 /** Its form is of RFC 9264, and the profile is what RFC 9727 asks for. */
 export const API_CATALOG = '/.well-known/api-catalog';

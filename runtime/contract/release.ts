@@ -10,7 +10,7 @@ import { numbers } from './numbers.ts';
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
 export const RELEASE_FORMAT = 5;
 
-/** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
+/** The part for signed-in readers: its formats are in `members.ts`. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';
 export const MEMBERS_CONTENT = 'members.bin';
 
@@ -75,7 +75,7 @@ export const manifestSchema = z.object({
   files: z.record(z.string(), z.string()).describe('File name to the hex sha256 of its content.'),
 });
 
-/** One section of a page: the lead (empty anchor) or what stands below one heading, up to the next. */
+/** One section of a page: the lead (empty anchor) or the content below one heading, up to the next. */
 export const sectionRecordSchema = z.object({
   anchor: z.string().describe('Fragment of the section’s address without `#`; empty for the lead.'),
   title: z.string(),
@@ -84,7 +84,7 @@ export const sectionRecordSchema = z.object({
   end: z.int().describe('One past its last byte.'),
 });
 
-/** What is said of a page by itself: pages of several versions may share it. */
+/** Facts of a single page: pages of several versions may share them. */
 const outlineSchema = z.object({
   title: z.string(),
   description: z.string().optional(),
@@ -148,7 +148,7 @@ export function setupOf(manifest: Pick<ReleaseManifest, 'access' | 'files'>): Re
   return manifest.access === 'public' && isProtected(manifest) ? 'partial' : manifest.access;
 }
 
-/** Whether something of the site is not for everybody: also on a public site, where pages are for user groups. */
+/** Whether some of the site is not for everybody: also on a public site, where pages are for user groups. */
 export function isProtected({ access, files }: Pick<ReleaseManifest, 'access' | 'files'>): boolean {
   return access !== 'public' || Object.hasOwn(files, MEMBERS_INDEX);
 }

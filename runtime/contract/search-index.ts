@@ -1,13 +1,13 @@
 /**
  * The search index of a release: `search.json` (a small header) and `search.bin` (typed arrays, opened without copying).
  *
- * Scoring is BM25F. What depends on a document alone (weighted and saturated frequency of a term, and the document's
- * length beside the usual one) is computed when the index is written and kept as one byte a posting, its impact; the rarity of a term is computed
- * for each query among the documents that the viewer may read, so that a ranking tells nothing about the others.
+ * Scoring is BM25F. The parts that depend on a document alone (weighted and saturated frequency of a term, and the document's
+ * length relative to the usual one) are computed when the index is written and kept as one byte a posting, its impact; the
+ * rarity of a term is computed for each query among the documents that the viewer may read, so that a ranking tells nothing about the others.
  *
  * Each distinct section stands there once, and so does each text: the sections of a page, which pages of several versions
- * have alike. A row is a section of a text. All pages of a text have the same readers; names of their paths that
- * they have not in common have postings of their own.
+ * share. A row is a section of a text. All pages of a text have the same readers; names of their paths that
+ * they do not share have postings of their own.
  */
 import { z } from 'zod';
 import { type Audience, audienceSchema } from './audience.ts';
@@ -16,7 +16,7 @@ import type { Variants } from './variants.ts';
 /** Raised when the layout or the analysis changes: an index of another format is refused. */
 export const SEARCH_FORMAT = 4;
 
-/** What the index knows of one section. All sections of a page share languages, versions, audience and boost. */
+/** The index's input for one section. All sections of a page share languages, versions, audience and boost. */
 export interface SearchSection {
   /** Index in pages.json. */
   readonly page: number;
@@ -43,7 +43,7 @@ export interface SearchSection {
   readonly languages: Variants;
   readonly versions: Variants;
   readonly audience: Audience;
-  /** Ranking factor, 1 where none is set. */
+  /** Ranking factor, 1 if none is set. */
   readonly boost: number;
 }
 
@@ -64,7 +64,7 @@ const arraySchema = z.object({
 });
 
 /**
- * The arrays of `search.bin`. `*Offsets` have one element more than what they describe: entry `i` spans
+ * The arrays of `search.bin`. `*Offsets` have one element more than the lists they divide: entry `i` spans
  * `[offsets[i], offsets[i + 1])`.
  */
 const arraysSchema = z.object({

@@ -9,7 +9,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The whole, or parts of it that end where lines do: rows, items and paragraphs stay whole. */
+/** The whole, or parts of it that end at line ends: rows, items and paragraphs stay whole. */
 export function partsOf(markdown: string): Span[] {
   if (markdown.length <= GIANT) return [{ start: 0, end: markdown.length }];
   const parts: Span[] = [];
@@ -28,8 +28,8 @@ export function partsOf(markdown: string): Span[] {
 }
 
 /**
- * A part with its neighbours: they say what the part is about, and what is shown may have been cut a little elsewhere
- * than what was searched. One that begins within a table begins with the table's head, within code with its fence.
+ * A part with its neighbours: they say what the part is about, and a search may have cut the text a little
+ * differently. A part that begins within a table begins with the table's head, within code with its fence.
  */
 export function partWithContext(markdown: string, part: number): string {
   const parts = partsOf(markdown);

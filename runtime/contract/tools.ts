@@ -1,4 +1,4 @@
-/** The two tools of the MCP server: what a client lists, and what the runtime accepts. */
+/** The two tools of the MCP server, as a client lists them and the runtime accepts their calls. */
 import { z } from 'zod';
 import type { ServerInfo } from './server-info.ts';
 
@@ -44,7 +44,7 @@ export interface FilesystemInput {
   readonly command: string;
 }
 
-/** Arguments of `search`. `version` and `language` exist only where the site has several (section 2.5). */
+/** Arguments of `search`. `version` and `language` exist only if the site has several (section 2.5). */
 export function searchInputSchema(info: ServerInfo): z.ZodType<SearchInput> {
   return z.strictObject({
     query: z

@@ -1,4 +1,4 @@
-/** Builds a checkout, and says what is wrong with it where that fails. */
+/** Builds a checkout, and reports the mistakes if that fails. */
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface BuildInput {
   readonly folder: string;
   /** New folder that gets `dist` and `.waymark`. */
   readonly out: string;
-  /** A release whose files the new one may share, where they say the same. */
+  /** A release whose files the new one may share, if they are equal. */
   readonly earlier: string | undefined;
   /** Of a preview: the release that its site serves, than which nothing may be more open. */
   readonly served?: string | undefined;
@@ -42,7 +42,7 @@ export class BuildError extends Error {
   }
 }
 
-/** What `waymark check` prints: modules of the repository ran in its process. */
+/** The output of `waymark check`, checked: modules of the repository ran in its process. */
 const diagnosticsSchema: z.ZodType<readonly DeployDiagnostic[]> = z.array(
   z.object({
     severity: z.string(),
@@ -58,10 +58,10 @@ const diagnosticsSchema: z.ZodType<readonly DeployDiagnostic[]> = z.array(
 /** As long as listing the mistakes of a repository may take. */
 const CHECK_SECONDS = 120;
 
-/** What a build holds besides its JavaScript: code, images, the process that indexes. */
+/** Memory of a build besides its JavaScript: code, images, the process that indexes. */
 const OTHER_MEMORY_MB = 1024;
 
-/** Builds a checkout. The temporary folder is emptied of what a killed build left. */
+/** Builds a checkout. Removes what a killed build left in the temporary folder. */
 export async function build(
   options: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'allowErrors'>,
   { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
@@ -147,7 +147,7 @@ function lastLine({ result }: RunError): string | undefined {
   return lines.findLast((line) => readProgressLine(line) === undefined)?.slice(0, 500) || undefined;
 }
 
-/** The command's file: beside this one in the package, or in the sources. */
+/** The command's file: next to this one in the package, or in the sources. */
 function command(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return fileURLToPath(new URL(`../../plugin/cli/main.${extension}`, import.meta.url));

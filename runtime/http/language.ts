@@ -1,4 +1,4 @@
-/** Which language of a site a reader prefers, who comes to its home page. */
+/** The language of a site that a reader prefers when they come to its home page. */
 import { qualities } from './accept.ts';
 
 export interface SiteLanguage {
@@ -19,9 +19,9 @@ const tagOf = (name: string): string => OLD_CODES[name.toLowerCase()] ?? name.to
 const primary = (tag: string): string => tag.split('-', 1)[0] ?? tag;
 
 /**
- * Path of the first page in the language that the reader prefers; undefined where that is the one of the home page, or where
- * the reader comes from another page of the site: a link to the home page means it. What was chosen in the menu counts more
- * than what the browser says.
+ * Path of the first page in the language that the reader prefers; undefined if that is the one of the home page, or if
+ * the reader comes from another page of the site: a link to the home page means it. A choice in the menu counts more
+ * than the browser's languages.
  */
 export function preferredHome(request: Request, languages: readonly SiteLanguage[]): string | undefined {
   const { headers } = request;

@@ -33,7 +33,7 @@ export interface SiteFile {
   /** Address below the base, not percent-encoded. */
   readonly path: string;
   readonly type: string;
-  /** Encodings that it lies beside in. */
+  /** Encodings in which compressed twins exist. */
   readonly encodings: readonly Encoding[];
   /** For who asked alone: nothing between us and them may keep it. */
   readonly private?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface Representation {
 
 export interface SiteFiles {
   get(path: string): SiteFile | undefined;
-  /** Undefined where the file has gone since it was listed. */
+  /** Undefined if the file has gone since it was listed. */
   open(file: SiteFile, encoding?: Encoding): Promise<Representation | undefined>;
 }
 
@@ -61,7 +61,7 @@ export interface ListedFiles extends SiteFiles {
 /**
  * Lists a folder. Left out: links, which could lead out of it, and names that start with a dot, but for `.well-known`.
  *
- * Throws where the folder cannot be read.
+ * Throws if the folder cannot be read.
  */
 export async function openSiteFiles(folder: string): Promise<ListedFiles> {
   // A number for each file: a site may have hundreds of thousands.

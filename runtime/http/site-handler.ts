@@ -16,9 +16,9 @@ export interface SiteHandlerOptions {
   /** Whether the addresses of pages end in a slash. */
   readonly trailingSlash: boolean;
   readonly redirects: RedirectMatcher;
-  /** What readers who come to the home page may prefer to it. */
+  /** Languages that readers who come to the home page may prefer. */
   readonly languages?: readonly SiteLanguage[] | undefined;
-  /** What stands at an address depends on who asks: caches are told so. */
+  /** The response at an address depends on the reader: caches are told so. */
   readonly personal?: boolean | undefined;
   /** For pages that were opened before a deploy. */
   readonly earlier?: EarlierFiles | undefined;
@@ -30,13 +30,13 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 const PRIVATE_TEXT = 'private, no-store';
 const PRIVATE_FILE = 'private, no-cache';
 
-/** What the language of the home page depends on. */
+/** Headers that the language of the home page depends on. */
 const LANGUAGE = 'accept-language, cookie, sec-fetch-site, sec-purpose';
 
 /** Files whose names change with their content. */
 const HASHED = /^\/(?:_astro\/|_waymark\/|pagefind\/(?:fragment|index|filter)\/)/;
 
-/** What programs on other sites may read: everything that is made for agents. */
+/** Files that programs on other sites may read: everything that is made for agents. */
 const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$/;
 
 /**

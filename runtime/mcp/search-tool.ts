@@ -7,11 +7,11 @@ import { estimatedTokens } from '../search/tokens.ts';
 import { answerOf, type ToolAnswer } from './text-result.ts';
 import { type Others, variantLines } from './variant-lines.ts';
 
-/** What is said of a list besides its results, of which it takes no room. */
+/** Tokens for notes on a list, which are not taken from its results. */
 const ROOM_FOR_NOTES = 60;
 
 /**
- * One block a result, and one more where there is something to say about the list.
+ * One block a result, and one more if there is something to say about the list.
  *
  * Whoever names no version finds all of them, the site's default one first, and languages likewise, that of the question
  * first; a page of several is one result.
@@ -59,7 +59,7 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
   ]);
 }
 
-/** What was left out of an answer. */
+/** The note on results left out of an answer. */
 function more({ hits, more: follow }: SearchResponse, offset: number, shown: number): string | false {
   const next = offset + shown;
   if (shown < hits.length)

@@ -1,4 +1,4 @@
-/** Ranked sections for a query, among what the viewer may read. */
+/** Ranked sections for a query, among those that the viewer may read. */
 import type { Viewer } from '../access/can-read.ts';
 import { titleKey } from '../contract/analysis/title-key.ts';
 import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
@@ -18,7 +18,7 @@ import { QUERY_WEIGHTS, type QueryWeights } from './weights.ts';
 
 export interface SearchQuery {
   readonly query: string;
-  /** The same in other words. What answers them counts, too; what the question itself names stays first. */
+  /** The same question in other words. Sections that answer them count, too; those that the question itself names stay first. */
   readonly alternatives?: readonly string[] | undefined;
   /** Only pages in this language, and those that belong to all. */
   readonly language?: string | undefined;
@@ -56,7 +56,7 @@ export interface SearchResponse {
   readonly total: number;
   /** Whether more hits follow. */
   readonly more: boolean;
-  /** The best section says little of what was asked, as sections do that are about something else. */
+  /** The best section has little in common with the question, like sections about something else. */
   readonly weak: boolean;
   /** Words that unknown words of the query were taken for and, if results are weak, are close to; only words that the viewer may read. */
   readonly suggestions: string[];
@@ -70,13 +70,13 @@ export interface SearchEngine {
 const DEEPEST_HIT = 1_000;
 /** Candidates that are put in order at first. */
 const FIRST_CANDIDATES = 32;
-/** Candidates that are put in order where results are hard to spread; what stands behind them is not looked at. */
+/** Candidates that are ordered if results are hard to spread; later ones are not looked at. */
 const MOST_CANDIDATES = 256;
 
 /**
  * Opens a search index. The files must not be changed while the engine is in use.
  *
- * @throws SearchIndexError where the index is damaged or of another format.
+ * @throws SearchIndexError if the index is damaged or of another format.
  */
 export function openSearch(
   files: { readonly json: Uint8Array; readonly bin: Uint8Array },

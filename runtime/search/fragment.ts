@@ -11,7 +11,7 @@ export interface FragmentOptions {
 }
 
 const ELLIPSIS = '…';
-/** Worth of a word that occurs again, beside its first occurrence. */
+/** Worth of a repeated word, relative to its first occurrence. */
 const REPEAT = 0.1;
 
 /** As `passage`, for one section alone. */
@@ -34,15 +34,15 @@ export interface Passage {
   readonly after: Mark;
 }
 
-/** The section as it is shown where it is short enough to be shown whole. */
+/** The section as it is shown if it is short enough to be shown whole. */
 export function wholeSection({ markdown, units, total }: SectionText, maxLength: number): string | undefined {
   if (units.length === 0) return shorten(markdown.trim(), 0, maxLength);
   return total <= maxLength ? render(markdown, units, 0, units.length) : undefined;
 }
 
 /**
- * The run of whole sentences, items, rows or lines of code that holds most of a query's words, of a section that is
- * longer. What is left out at either end is marked with `…`; a code block is opened and closed.
+ * The run of whole sentences, items, rows or lines of code that holds most of a query's words, of a longer
+ * section. Omissions at either end are marked with `…`; a code block is opened and closed.
  */
 export function passage(section: SectionText, needles: Needles, maxLength: number): Passage {
   const { markdown, units, headers } = section;

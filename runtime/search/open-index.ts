@@ -1,4 +1,4 @@
-/** Opens `search.json` and `search.bin` as views, and refuses what the engine could not trust. */
+/** Opens `search.json` and `search.bin` as views, and refuses files that the engine could not trust. */
 import {
   type ArrayName,
   elementBytes,
@@ -194,7 +194,7 @@ function checkPostings(kind: string, postings: Postings, terms: number, document
   checkBelow(`${kind}Postings`, postings.documents, documents);
 }
 
-/** Offsets begin at 0, do not fall, and end at the length of what they divide. */
+/** Offsets begin at 0, do not fall, and end at the length of the list they divide. */
 function checkOffsets(name: string, offsets: Uint32Array, entries: number, end: number): void {
   checkLength(name, offsets, entries + 1);
   let previous = 0;

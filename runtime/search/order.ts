@@ -65,7 +65,7 @@ export class Candidates {
   }
 
   /**
-   * At least the `count` best (all where there are fewer), best first. Equal scores keep the order of the pages, so
+   * At least the `count` best (all if there are fewer), best first. Equal scores keep the order of the pages, so
    * that the same query gives the same answer.
    */
   best(count: number): Ranked[] {
@@ -108,7 +108,7 @@ function sortFew(found: Ranked[]): Ranked[] {
 }
 
 interface SpreadOptions {
-  /** There are no more candidates than these. Otherwise, undefined where it takes more of them to tell. */
+  /** There are no more candidates than these. Otherwise, undefined if it takes more of them to tell. */
   readonly complete: boolean;
   /** Of a page that stands in several versions and languages, only the best is shown. */
   readonly fold: boolean;

@@ -10,15 +10,15 @@ import { readSection, type SectionText } from './fragment/section-text.ts';
 import { passage, wholeSection } from './fragment.ts';
 import { estimatedTokens, shareOut } from './tokens.ts';
 
-/** UTF-16 code units of kept sections; each takes some 6 bytes with what was found out about it. */
+/** UTF-16 code units of kept sections; each takes some 6 bytes with the facts kept about it. */
 const KEPT = 1_200_000;
 /** More than any page has, and any section. */
 const MOST_SECTIONS = 0x10000;
 const MOST_PARTS = 0x1000;
-/** What a kept section takes besides its text. */
+/** The size of a kept section besides its text. */
 const OVERHEAD = 200;
 
-/** A section that was found, and what is said of it besides title, link and page. */
+/** A section that was found, with its facts besides title, link and page. */
 export interface FoundSection {
   readonly page: number;
   readonly section: number;

@@ -1,7 +1,7 @@
-/** Reads what was asked into words, each with the terms it may stand in the index as. */
+/** Reads a question into words, each with the terms that it may have in the index. */
 import type { Analyzer, TermKind } from '../contract/analysis.ts';
 
-/** What is read of a query, in UTF-16 code units; an answer to more would not be a search. */
+/** The part of a query that is read, in UTF-16 code units; an answer to more would not be a search. */
 const LONGEST_QUERY = 4_000;
 /** Distinct words of a query that count, in the order they were written. */
 export const MOST_WORDS = 96;

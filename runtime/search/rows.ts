@@ -5,7 +5,7 @@ import type { OpenIndex } from './open-index.ts';
 import { Candidates, type Ranked, type Scored } from './order.ts';
 import type { Visibility } from './visibility.ts';
 
-/** What speaks for distinct sections, for texts, and for single pages by their paths. */
+/** Scores of distinct sections, of texts, and of single pages by their paths. */
 export interface Evidence {
   readonly sections: Accumulator;
   readonly texts: Accumulator;
@@ -17,9 +17,9 @@ export class Rows {
   readonly #evidence: Evidence;
   readonly #candidates: Candidates;
   readonly #rowText: Uint32Array;
-  /** The score of each row on the page where it has the highest. */
+  /** The score of each row on the page with the highest. */
   readonly #scores: Float64Array;
-  /** What each row that matched gets of the next best row of its text. */
+  /** The bonus of each matching row from the next best row of its text. */
   readonly #bonus: Float64Array;
   readonly #secondSection: number;
   readonly #matched: Uint32Array;
@@ -27,7 +27,7 @@ export class Rows {
   #visibility: Visibility | undefined;
   #factors: Float64Array = new Float64Array();
 
-  /** @param secondSection What the best section of a text gets of the score of the second. */
+  /** @param secondSection The share of the second section's score that the best section of a text gets. */
   constructor(index: OpenIndex, evidence: Evidence, secondSection: number) {
     this.#secondSection = secondSection;
     this.#index = index;
@@ -59,7 +59,7 @@ export class Rows {
   }
 
   /**
-   * At least the `count` best rows (all where there are fewer) on the pages that show them, best first; of each row at most
+   * At least the `count` best rows (all if there are fewer) on the pages that show them, best first; of each row at most
    * `most`. Equal scores keep the order of the pages, so that the same query gives the same answer.
    */
   best(count: number, most: number): { sorted: Scored[]; isAll: boolean } {

@@ -11,13 +11,13 @@ import type { QueryWeights } from './weights.ts';
 export interface WeightedTerms {
   /** Term to weight, of words that say something. */
   readonly terms: ReadonlyMap<number, number>;
-  /** Term to weight, of words that say little: they order what the others found. */
+  /** Term to weight, of words that say little: they order the results of the others. */
   readonly stops: ReadonlyMap<number, number>;
   /** Words that unknown words of the query were taken for; nearest first. */
   readonly suggestions: readonly string[];
   /** The same with words that might have been meant: further away, for the reader to judge. */
   close(): readonly string[];
-  /** Weight of the words that stand nowhere where the viewer may look. */
+  /** Weight of the words that no page of the viewer has. */
   readonly unknown: number;
 }
 
@@ -27,7 +27,7 @@ const MOST_SUGGESTIONS = 5;
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
 const LETTER = /\p{L}/u;
 
-/** Terms for the words of a query, among those that occur where the viewer may look. */
+/** Terms for the words of a query, among those that occur on pages of the viewer. */
 export function weighTerms(
   words: readonly QueryWord[],
   index: OpenIndex,
@@ -78,7 +78,7 @@ export function weighTerms(
     },
   };
 
-  /** Adds what an unknown word is taken for. Whether there is any such. */
+  /** Adds the words that an unknown one may mean. Returns whether there are any. */
   function substitute(written: string): boolean {
     const longer = spelling.longer(written, 4, visibleWord);
     for (const word of longer) addWord(word, weights.prefix);
@@ -103,7 +103,7 @@ export function weighTerms(
 }
 
 /**
- * Terms of other ways to ask the same, each with the highest weight that it has in one. They count for what they add to
+ * Terms of other ways to ask the same, each with its highest weight in one. They count for what they add to
  * the terms of the question. None is taken for a misspelled word: whoever writes alternatives can spell.
  */
 export function alternativeTerms(

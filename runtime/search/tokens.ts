@@ -17,8 +17,8 @@ const LEAST = 40;
 const MOST = 400;
 
 /**
- * Shares tokens out among results, best first: the room for the text of each, the better the longer. What a short text
- * leaves goes to the others. Fewer than were wanted where not all can be named; one always is.
+ * Shares tokens out among results, best first: the room for the text of each, the better the longer. Tokens that a short text
+ * leaves go to the others. There are fewer results than wanted if not all can be named; one always is.
  */
 export function shareOut(tokens: number, wanted: readonly Wanted[]): number[] {
   const needs = wanted.map(({ text }) => Math.min(text, MOST));

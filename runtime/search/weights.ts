@@ -1,6 +1,6 @@
 /** How much each kind of evidence counts for a query. Tuned on the dev half of tests/bench/relevance. */
 export interface QueryWeights {
-  /** Score of the page beside the score of the section. */
+  /** Weight of the page's score in addition to the section's. */
   readonly page: number;
   /** Words that say little. */
   readonly stopWord: number;
@@ -11,15 +11,15 @@ export interface QueryWeights {
   readonly pair: number;
   /** Two neighbouring words of the query written as one: `web hook`. */
   readonly joined: number;
-  /** What an unknown word may stand for: a longer word it begins, two words, a word one or two letters away. */
+  /** Weights of words that an unknown one may mean: a longer word it begins, two words, a word one or two letters away. */
   readonly prefix: number;
   readonly split: number;
   readonly near: readonly [number, number];
-  /** Words of alternatives beside those of the question. */
+  /** Words of alternatives, in addition to those of the question. */
   readonly alternative: number;
-  /** What a page's best section gets of the score of its second. */
+  /** The share of the second section's score that a page's best section gets. */
   readonly secondSection: number;
-  /** Share of what the best possible section would get below which results are called weak. */
+  /** Share of the best possible section's score below which results are called weak. */
   readonly weak: number;
   /** Factor of pages of another version than the preferred one. */
   readonly otherVersion: number;

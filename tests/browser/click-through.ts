@@ -1,10 +1,10 @@
-/** Walks a site as a reader with a mouse does: every page that is found is found by a click on something visible. */
+/** Walks a site as a reader with a mouse does: every page is reached by a click on something visible. */
 import type { Locator, Page } from 'playwright-core';
 
 /** Without the logo: if a site has no home page, that address leads on to another. */
 const LINKS = ['#navbar', '#sidebar', '.directory'].map((at) => `${at} a[href^="/"]:not(.logo)`).join();
 
-/** The paths that were reached from a path by clicks, itself included. At most `limit` links are clicked. */
+/** The paths reached from a path by clicks, itself included. At most `limit` links are clicked. */
 export async function clickThrough(
   page: Page,
   from: string,
@@ -74,7 +74,7 @@ function keyOf({ path, place }: Target): string {
 async function arrive(page: Page, { path, place }: Target): Promise<void> {
   await page.evaluate((value) => {
     sessionStorage.setItem('waymark-place', value);
-    // The browser may take a visit of the same address for a reload, and keep this.
+    // The browser may treat a visit of the same address as a reload, and keep this.
     history.replaceState(null, '');
   }, place);
   await page.goto(new URL(encodeURI(path), page.url()).href);

@@ -55,7 +55,7 @@ async function open(path: string, options: VisitOptions = {}, failures = 0): Pro
   return page;
 }
 
-/** Waits for a page that says so: the one before it may stand there until the server has answered. */
+/** Waits for a page with this text: the one before it may stay until the server has answered. */
 const says = (page: Page, role: 'status' | 'alert' | 'heading', text: string | RegExp): Promise<void> =>
   page.getByRole(role).filter({ hasText: text }).waitFor();
 
@@ -230,7 +230,7 @@ it('many users are found by a part of their name, or by a group', async () => {
     await page.getByText(new RegExp(`^${count} of 2\\d\\d users\\.$`)).waitFor();
     expect(await page.locator('tbody tr').count()).toBe(count);
   }
-  // Two may be called the same at their source: each stands with the name that is theirs alone.
+  // Two users may have the same name at their source: each is listed with the name that is theirs alone.
   await page.getByRole('searchbox').fill('reader-200');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: 'Change ada (reader-200)' }).waitFor();

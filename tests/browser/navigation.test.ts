@@ -41,7 +41,7 @@ const path = (page: Page) => new URL(page.url()).pathname;
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()');
 const address = (file: string) => `/${file.replace(/(^|\/)index$/, '')}`;
 
-/** What is behind an open drawer is inert, so axe sees neither the page's main part nor its heading. */
+/** The page behind an open drawer is inert, so axe sees neither its main part nor its heading. */
 const BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
 const UNLISTED = new Set(['/hidden/one', '/secret', '/away', '/gone/one', '/unseen']);
 

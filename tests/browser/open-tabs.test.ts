@@ -1,4 +1,4 @@
-/** A page that is open while its site is published anew, three times: what it loads late is of then, or comes anew. */
+/** A page that is open while its site is published three times: files it loads late are of its release, or it is loaded again. */
 import {
   existsSync,
   mkdirSync,
@@ -189,7 +189,7 @@ describe('a tab that was opened three deploys ago', () => {
     const served = join(folder, 'static');
     const publish = (name: string): void => {
       rmSync(served, { recursive: true, force: true });
-      // What one release is made of, and nothing of the others.
+      // The files of one release, and none of the others.
       renameSync(releases.paths(name).site, served);
     };
     publish(first);
@@ -206,7 +206,7 @@ describe('a tab that was opened three deploys ago', () => {
     await expect.poll(() => sidebarLinks(page)).toBe(GROUPS * PAGES + RELEASES.length);
     expect(await page.locator('#navigation-items [aria-current="page"]').innerText()).toBe('The tab');
     expect(loads()).toBe(1);
-    // A script: the page comes anew, once.
+    // A script: the page is loaded again, once.
     await page.locator('.counter').scrollIntoViewIfNeeded();
     await expect.poll(loads).toBe(2);
     expect(await count(page)).toBe('release-4: 1');

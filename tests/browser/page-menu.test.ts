@@ -43,7 +43,7 @@ const OPTIONS = [
   ...CUSTOM,
 ];
 
-/** The same pages twice: with an address and entries beside the title, without one and in the contents. */
+/** The same pages twice: with an address and entries next to the title, without one and in the contents. */
 function writeDocs(root: string, display: string): void {
   mkdirSync(join(root, 'guides'));
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);

@@ -64,7 +64,7 @@ const hasPython =
   spawnSync('python3', ['-c', 'import requests'], { stdio: 'ignore', timeout: 60_000 }).status === 0;
 if (!hasPython) console.log("There is no python3 with requests: Python's samples are not run.");
 
-/** How the sample of each language is run, as a reader would paste it. */
+/** Runs the sample of each language, as a reader would paste it. */
 const RUNNERS: Readonly<Record<string, (sample: string, page: Page) => Promise<unknown>>> = {
   bash: (sample) =>
     run('sh', ['-c', sample.replace(/^curl /, 'curl --silent --max-time 20 ')], { cwd: docs }),

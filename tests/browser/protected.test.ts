@@ -58,7 +58,7 @@ async function signIn(page: Page, name: string): Promise<void> {
 
 const results = (page: Page) => page.locator('dialog.search [role=option]');
 
-/** Asks, and gives what the dialog shows from then on. */
+/** Asks a query, and returns a function for what the dialog shows from then on. */
 async function ask(page: Page, query: string): Promise<() => Promise<string>> {
   if (!(await page.locator('dialog.search').isVisible())) await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(query);

@@ -1,4 +1,4 @@
-/** Which pages a reader comes to by the links that pages show, read from the HTML and the files that pages share. */
+/** The pages that a reader reaches by the links on pages, read from the HTML and the files that pages share. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

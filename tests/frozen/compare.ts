@@ -7,7 +7,7 @@ import { DIGESTS } from './make.ts';
 const SHOWN = 5;
 const AROUND = 80;
 
-/** Prints what differs between two folders that `make` filled; true if nothing does. */
+/** Prints the differences between two folders that `make` filled; true if there are none. */
 export function compareFolders(old: string, now: string): boolean {
   let same = true;
   for (const name of readdirSync(now).sort()) {
@@ -51,7 +51,7 @@ function showDifference(path: string, old: string, now: string): void {
   console.log(`    - ${around(before)}\n    + ${around(after)}`);
 }
 
-/** Undefined for a file whose name was normalised: it lies under another one. */
+/** Undefined for a file whose name was normalised: it is listed under another one. */
 function textAt(folder: string, path: string): string | undefined {
   const file = join(folder, path);
   if (!existsSync(file)) return undefined;

@@ -1,4 +1,4 @@
-/** Differences between two revisions that are meant: each rule makes both sides say the same, and says why. */
+/** Intended differences between two revisions: each rule makes both sides equal, and gives the reason. */
 
 interface Said {
   readonly path: string;
@@ -15,7 +15,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // The theme is linked before the styles that only some pages have, not behind the repository's own.
   [/<link rel="stylesheet" href="[^"]*\/(?:_astro|_waymark\/theme)\/[^"]*">/g, ''],
   [/<script type="module" src="[^"]*\/(?:_astro|_waymark\/theme)\/[^"]*"><\/script>/g, ''],
-  // One way to escape, of two that mean the same.
+  // One of two equivalent ways to escape.
   [/&#34;/g, '&quot;'],
   [/&#38;/g, '&amp;'],
 ];

@@ -7,7 +7,7 @@
  *
  * Sites are the starter, the fixtures, a protected variant of each, and the real sites if they are there
  * (`WAYMARK_SITES`). Make OLD in a checkout of the older revision with this folder copied into it, and NEW here.
- * Differences that are meant are rules of `intended.ts`, and count on both sides.
+ * Intended differences are rules of `intended.ts`, and apply to both sides.
  */
 import { compareFolders } from './compare.ts';
 import { digestSites, makeSites } from './make.ts';

@@ -1,4 +1,4 @@
-/** Builds the sites as a person would, by the command, and lists the digests of what it wrote. */
+/** Builds the sites as a person would, by the command, and lists the digests of its output. */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -49,7 +49,7 @@ export async function makeSites(folder: string, names: readonly string[]): Promi
   }
 }
 
-/** Lists the digests of a folder that `makeSites` filled again: after a change of what is meant. */
+/** Lists the digests of a folder that `makeSites` filled again: after a change of the rules. */
 export function digestSites(folder: string): void {
   for (const name of readdirSync(folder)) {
     const out = join(resolve(folder), name);
@@ -63,7 +63,7 @@ function writeDigests(out: string): number {
   return digests.length;
 }
 
-/** Path to digest, by path. Compressed twins say what their originals say, and are left out. */
+/** Path to digest, by path. Compressed twins hold the same as their originals, and are left out. */
 function listDigests(out: string): [string, string][] {
   return readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name) && entry.name !== DIGESTS)

@@ -1,4 +1,4 @@
-/** A body that nobody reads: whatever was answered, the connection serves the next request. */
+/** A body that nobody reads: whatever the answer, the connection serves the next request. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ const INFO: ServerInfo = {
   ...{ trailingSlash: false, access: 'public', icons: [], versions: [], languages: [] },
 };
 
-/** Every address that answers, by the tables of the rooms that answer: what is new there is tested here. */
+/** Every address that answers, by the tables of the rooms that answer: new ones are tested here. */
 const ADDRESSES: Readonly<Record<Route, readonly string[]>> = {
   mcp: ['/mcp', '/mcp/'],
   'authed-mcp': ['/authed/mcp', '/authed/mcp/'],
@@ -136,7 +136,7 @@ describe('a body that is not read, at every address', () => {
   it.each([
     ['with its length', declared, {}],
     ['in chunks', chunked, {}],
-    // Refused for a limit: before anything of the body was looked at.
+    // Refused by a limit, before anything of the body was looked at.
     ['with its length, over every limit', declared, { client: 0, oauth: 0, token: 0, api: 0, playground: 0 }],
   ] as const)('leaves the connection to the next request: %s', async (_, request, limits) => {
     const { url } = await wholeServer({ limits });

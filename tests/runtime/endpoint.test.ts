@@ -82,7 +82,7 @@ describe('the endpoint', () => {
     expect([response.status, (await error(response)).code]).toEqual([status, code]);
   });
 
-  // The server's log has nothing of them: `served` holds it to that.
+  // The server's log has none of them: `served` checks that.
   it.each([
     ['a revision that there is not', LIST, { 'mcp-protocol-version': '1999-01-01' }],
     ['a revision that is none', LIST, { 'mcp-protocol-version': 'banana' }],

@@ -1,4 +1,4 @@
-/** The `Host` of requests as they come: one that cannot be is the client's mistake, at every address. */
+/** The `Host` of requests as they come: an invalid one is the client's mistake, at every address. */
 import { expect, it } from 'vitest';
 import { connectTo } from './support/connection.ts';
 import { served } from './support/served.ts';

@@ -1,4 +1,4 @@
-/** The recipes of the docs, run as they stand there but for ports and paths, where their programs are installed. */
+/** The recipes of the docs, run as they are except for ports and paths, if their programs are installed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -98,7 +98,7 @@ describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside
       ['/.well-known/api-catalog', 'application/linkset+json'],
     ] as const)
       expect((await get(path)).headers.get('content-type'), path).toMatch(type);
-    // Agents get Markdown at the address of a page, by what they like best; caches are told of both.
+    // Agents get Markdown at the address of a page, by their preferred type; caches are told of both.
     for (const [path, text] of [
       ['/', '# Welcome\n'],
       ['/guides/start', '# Quickstart\n'],
@@ -249,7 +249,7 @@ describe('containers', () => {
   });
 });
 
-/** What only the server answers, and what stays the static host's. */
+/** Addresses that only the server answers, and those that stay the static host's. */
 const SERVERS = [
   '/mcp',
   '/.well-known/mcp',
@@ -298,7 +298,7 @@ describe('rules of a host', () => {
     const { rewrites } = JSON.parse(recipe('static-hosts', 'Vercel')) as {
       rewrites: readonly { source: string; destination: string }[];
     };
-    // path-to-regexp, as Vercel has it: a name with an expression, and segments that may be none.
+    // path-to-regexp, as Vercel has it: a name with an expression, and segments that may be empty.
     const expressions = rewrites.map(
       ({ source }) =>
         new RegExp(`^${source.replace(/:path\((.*)\)/, '($1)').replace('/:rest*', '(?:/.*)?')}$`),

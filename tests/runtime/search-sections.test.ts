@@ -1,4 +1,4 @@
-/** Sections that are no answer by themselves, and those that are too long to be one. */
+/** Sections that are not an answer alone, and those that are too long to be one. */
 import { describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '../../runtime/access/can-read.ts';
 import { searchInputSchema } from '../../runtime/contract/tools.ts';

@@ -1,4 +1,4 @@
-/** `waymark serve` as a process: who may call it, and how it ends. */
+/** `waymark serve` as a process: the clients that may call it, and how it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { request } from 'node:http';

@@ -1,4 +1,4 @@
-/** What a tool's answer says of how the call went, and which version of the docs it is about. */
+/** The parts of a tool's answer that tell how the call went, and which version of the docs it is about. */
 import { describe, expect, it } from 'vitest';
 import { estimatedTokens } from '../../runtime/search/tokens.ts';
 import { fixtureRelease } from './support/fixture-site.ts';

@@ -10,9 +10,9 @@ export interface AgentScore {
 }
 
 /**
- * Serves a folder that `waymark build` wrote, and asks it. The same pages are looked at each time.
+ * Serves a folder that `waymark build` wrote, and runs the checks on it. The same pages are looked at each time.
  *
- * @param address That the site was built for. What stands elsewhere is not asked: it counts as being there.
+ * @param address That the site was built for. Addresses elsewhere are not requested: they count as existing.
  */
 export async function agentScore(out: string, address: string): Promise<AgentScore> {
   const server = await startServer(['serve', out, '--port', '0', '--url', address]);

@@ -20,7 +20,7 @@ import { realSites } from './real-sites.ts';
 /** Small ones: with a `.mintignore` and specifications, and with a specification that is only an address. */
 const BUILT_TWICE = new Set(['DeepLcom__api-docs', 'the-momentum__open-wearables']);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
-/** What a docs repository may hold that no reader is to get. */
+/** Files that a docs repository may hold and no reader may get. */
 const PRIVATE =
   /(^|\/)(\.(?!well-known\/|nojekyll$)[^/]+|docs\.json|package(-lock)?\.json|snippets|node_modules|[^/]+\.(mdx|tsx?|jsx|py|sh|env|lock|pem|key|log))(\/|$)/;
 
@@ -156,7 +156,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
       const log = join(again, 'network.log');
       const second = await buildRealSite(root, again, withoutNetwork(log));
       expect(`${second.code} ${second.stderr}`).toMatch(/^0 /);
-      // A specification elsewhere is asked for, and nothing else.
+      // Only a specification elsewhere is requested, and nothing else.
       const asked = existsSync(log) ? (await readFile(log, 'utf8')).split('\n').filter(Boolean) : [];
       const remote = site.diagnostics.filter(({ code }) => code === 'spec-remote');
       expect(

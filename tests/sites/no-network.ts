@@ -1,5 +1,5 @@
 /**
- * Preloaded into every process and thread of a build: whatever would leave the machine fails, as it does without a
+ * Preloaded into every process and thread of a build: any connection that would leave the machine fails, as it does without a
  * network, and is written to the file that NETWORK_LOG names.
  */
 import dgram from 'node:dgram';

@@ -20,10 +20,10 @@ import { emojiInWords } from '../../plugin/markdown/tree/emoji.ts';
 export type Comparison =
   /** The reference libraries refuse it, so it proves nothing. */
   | { readonly kind: 'refused-by-both' | 'read-here-alone' }
-  /** It has what Waymark reads and MDX has not: blocks between lines of colons, frontmatter below blank lines. */
+  /** It has syntax that Waymark reads and MDX lacks: blocks between lines of colons, frontmatter below blank lines. */
   | { readonly kind: 'own-syntax' }
   | { readonly kind: 'same' }
-  /** As `same`, but what the other took for formulas is words here. */
+  /** As `same`, but the other's formulas are words here. */
   | { readonly kind: 'prices'; readonly prices: readonly string[] }
   /** A defect of Waymark. */
   | {
@@ -103,7 +103,7 @@ function otherFrontmatter(
   for (const [key, value] of Object.entries(theirs)) {
     if (typeof value !== 'string' || value === '') continue;
     const here = ours[key];
-    // js-yaml 3 keeps the blank at the end of a folded line beside the one that the fold is.
+    // js-yaml 3 keeps the blank at the end of a folded line along with the one from the fold.
     const isSame = typeof here !== 'string' || here.replaceAll(/\s+/g, ' ') === value.replaceAll(/\s+/g, ' ');
     if (here === undefined || !isSame)
       return `${key}: ${JSON.stringify(value)} is ${JSON.stringify(here)} here`;
@@ -112,9 +112,9 @@ function otherFrontmatter(
 }
 
 /**
- * What a page says, without the white space that neither shows: words, code, addresses, names of components.
+ * The content of a page, without white space that neither shows: words, code, addresses, names of components.
  *
- * @param hasPrices What the other took for formulas is Markdown here: its marks are left out, too.
+ * @param hasPrices The other's formulas are Markdown here: their marks are left out, too.
  */
 function wordsOf(root: Root, hasPrices: boolean): string {
   const words: string[] = [];

@@ -1,4 +1,4 @@
-/** A server that keeps each request as it arrived, and what two requests that say the same have in common. */
+/** A server that keeps each request as it arrived, and a comparison of two requests by their meaning. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -44,7 +44,7 @@ export async function startKeepingServer(): Promise<KeepingServer> {
   return keeping;
 }
 
-/** Headers that clients add themselves, or that say how a request came. */
+/** Headers that clients add themselves, or that describe the connection. */
 const OWN =
   /^(host|user-agent|accept.*|connection|origin|referer|sec-.*|content-length|pragma|cache-control|expect)$/;
 
@@ -85,7 +85,7 @@ function parts({ headers, body }: Received): unknown {
     });
 }
 
-/** Values by their name: the order of names says nothing. */
+/** Values by their name: the order of names has no meaning. */
 function bodyOf(one: Received): unknown {
   const type = String(one.headers['content-type'] ?? '');
   if (one.body.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { NavNode } from '../../plugin/types.ts';
 
-/** The root of a navigation that holds nothing. */
+/** The root of an empty navigation. */
 export const ROOT_NODE: NavNode = {
   kind: 'root',
   id: '',

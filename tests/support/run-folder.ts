@@ -9,7 +9,7 @@ export default function setup(project: TestProject): () => void {
   const made = join(folder, 'made');
   mkdirSync(made);
   process.env.WAYMARK_TEST_RUN = made;
-  // Watching: what was made of the sources as they were is of no use any more.
+  // Watching: anything made of the earlier sources is of no use any more.
   project.onTestsRerun(() => {
     rmSync(made, { recursive: true, force: true });
     mkdirSync(made);

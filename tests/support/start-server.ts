@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { MAIN, plainEnvironment } from '../unit/cli/run-cli.ts';
 
 export interface StartedServer {
-  /** The address that it said. */
+  /** The address that it printed. */
   readonly url: string;
   readonly child: ChildProcess;
-  /** All that it has written. */
+  /** Its output so far. */
   readonly said: () => string;
-  /** Ends when the process has. Default: at once. */
+  /** Resolves when the process has ended. Default: at once. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface StartOptions {
   readonly cwd?: string | undefined;
   /** Beside those of a person. */
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Gets the process before it says anything. */
+  /** Gets the process before it prints anything. */
   readonly prepare?: ((child: ChildProcess) => void) | undefined;
 }
 

@@ -33,7 +33,7 @@ function rowsOf(markdown: string, first: string): Row[] {
 /** Problems of the tests that a row names: `path` “title”, and more titles of the same file after it. */
 function problemsOf({ line, cells }: Row): string[] {
   const where = `THREAT_MODEL.md:${line}`;
-  // Nothing is promised, so nothing can be tested.
+  // Without a promise there is nothing to test.
   if (cells.get('Defence')?.startsWith('none: ') && cells.get('Test') === 'none') return [];
   const named = [...(cells.get('Test') ?? '').matchAll(/`(tests\/[^`]+)`((?:[\s,;]*“[^”]+”)*)/g)];
   if (named.length === 0) return [`${where}: “${cells.get('Attack')}” names no test.`];

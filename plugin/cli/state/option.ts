@@ -1,4 +1,4 @@
-/** The state that a server keeps, as the commands reach it: the same storage, while the server runs. */
+/** The state of a server, as the commands reach it: the same storage, while the server runs. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
@@ -55,5 +55,5 @@ export async function withOpenState<T>(
   }
 }
 
-/** Who acts, in the audit log. */
+/** The actor, in the audit log. */
 export const ACTOR = 'command';

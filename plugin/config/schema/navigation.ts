@@ -81,7 +81,7 @@ export type Product = Fields<typeof productFields> & Children;
 export type Version = Fields<typeof versionFields> & Children;
 export type Language = Fields<typeof languageFields> & Children;
 
-/** The arrays that an element may hold; one of them, by the rules, besides `global`. */
+/** The arrays that an element may hold; by the rules only one of them, besides `global`. */
 export interface Children {
   readonly global?: Global | undefined;
   readonly languages?: Language[] | undefined;
@@ -139,7 +139,7 @@ function children() {
   };
 }
 
-/** The schema of an element: its fields and its children. One object, whoever asks for it. */
+/** The schema of an element: its fields and its children. The same object for all callers. */
 function element<S extends z.core.$ZodLooseShape>(fields: S, id: string): z.ZodType<Fields<S> & Children> {
   let object: z.ZodType | undefined;
   const schema = z.lazy(() => {

@@ -1,5 +1,5 @@
 /**
- * Pages indexed in batches, each by a process of its own: Pagefind holds some fifty times what it is given until it ends.
+ * Pages indexed in batches, each by a process of its own: Pagefind holds some fifty times its input until it ends.
  */
 import { type GivenPage, Pagefind } from './pagefind.ts';
 import type { Files } from './search-index.ts';

@@ -5,7 +5,7 @@ type Major = keyof typeof MAJOR;
 
 export type CborValue = number | string | readonly CborValue[];
 
-/** Bytes that are not what Pagefind writes. */
+/** Bytes that Pagefind does not write. */
 export class CborError extends Error {
   override readonly name = 'CborError';
 }
@@ -42,7 +42,7 @@ export class CborReader {
     return this.bytes.subarray(start, this.at);
   }
 
-  /** Goes past an array of integers, and gives their count. */
+  /** Skips an array of integers, and gives their count. */
   skipIntegers(): number {
     const count = this.array();
     for (let left = count; left > 0; left -= 1) {

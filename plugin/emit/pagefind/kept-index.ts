@@ -5,7 +5,7 @@ import type { Files, SearchIndex } from './search-index.ts';
 
 export interface KeptIndex {
   readonly index: SearchIndex;
-  /** Its compressed files but those of pages. */
+  /** Its compressed files except those of pages. */
   readonly zipped: Files;
   /** Keys of pages without a word, which are in no index. */
   readonly wordless: readonly string[];

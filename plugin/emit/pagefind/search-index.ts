@@ -10,7 +10,7 @@ import { byBytes } from '../by-bytes.ts';
 import { CborReader, type CborValue, encode } from './cbor.ts';
 import { type Chunk, mergeWords } from './words.ts';
 
-/** The version whose files are known. Those of another are written as they are. */
+/** The version whose files are known. Those of another are written unchanged. */
 export const PAGEFIND_VERSION = '1.6.0';
 
 /** Starts the compressed bytes. */
@@ -45,7 +45,7 @@ export interface LanguageIndex {
 export interface SearchIndex {
   readonly includeCharacters: readonly string[];
   readonly languages: ReadonlyMap<string, LanguageIndex>;
-  /** Scripts, and what stems words. */
+  /** Scripts, and the files that stem words. */
   readonly assets: Files;
 }
 
@@ -95,7 +95,7 @@ export function readIndex(files: Files, keyOf: (url: string) => string): SearchI
   }
   const assets = [...files].filter(([path]) => path !== ENTRY && !/\.pf_\w+$/.test(path));
   const index = { includeCharacters: entry.include_characters, languages, assets: new Map(assets) };
-  // Names are digests of contents: those of Pagefind are at hand for what is the same.
+  // Names are digests of contents: Pagefind's files are at hand for equal contents.
   const own = writeIndex(index, files);
   return own.size === files.size && [...files.keys()].every((path) => own.has(path)) ? index : undefined;
 }
@@ -211,7 +211,7 @@ export function writeIndex(index: SearchIndex, zipped?: Files): Files {
   return files;
 }
 
-/** Names that begin with the language; one that another has is made longer, as by Pagefind. */
+/** Names that begin with the language; one that is taken is made longer, as Pagefind does. */
 function namesOf(language: string, hashes: readonly string[], step: number): readonly string[] {
   const taken = new Set<string>();
   return hashes.map((hash) => {
@@ -245,7 +245,7 @@ function sorted<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {
   return [...map].sort(([a], [b]) => byBytes(a, b));
 }
 
-/** Between which words each chunk lies: as much of them as tells it from its neighbours. */
+/** The words between which each chunk lies: as much of them as distinguishes it from its neighbours. */
 function rangesOf(chunks: readonly Chunk[]): readonly (readonly [from: string, to: string])[] {
   const ranges = chunks.map(({ first, last }) => ({ from: first.toString(), to: last.toString() }));
   for (const [place, next] of ranges.entries()) {
@@ -279,7 +279,7 @@ function unzip(files: Files, path: string): Buffer {
   return content.subarray(SIGNATURE.length);
 }
 
-/** Whether it is that content, compressed: names are the starts of digests, and those of two contents can be the same. */
+/** Whether it is that content, compressed: names are the starts of digests, and two contents can have the same start. */
 function isOf(zipped: Uint8Array, content: Uint8Array): boolean {
   const { buffer, byteOffset, byteLength } = zipped;
   // The end of a gzip file: RFC 1952, section 2.3.1.

@@ -16,7 +16,7 @@ import { type GivenPage, Pagefind } from './pagefind.ts';
 import { type Files, mergeIndexes, readIndex, type SearchIndex, writeIndex } from './search-index.ts';
 
 export interface WorkerSetup {
-  /** Where the index is kept, and what made it. */
+  /** The cache of the index, and the maker of its contents. */
   readonly cache: { readonly folder: string; readonly maker: string } | undefined;
 }
 

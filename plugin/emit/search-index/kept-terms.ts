@@ -14,10 +14,10 @@ export interface TermsCache {
   set(key: string, bytes: Uint8Array): void;
 }
 
-/** One content for all pages: to read one costs less than to look up the terms of each page by themselves. */
+/** One content for all pages: reading it costs less than looking up the terms of each page. */
 const KEY = 'terms';
 
-/** The terms of the pages of one build. What is not public is not kept, nor are words that only such pages have. */
+/** The terms of the pages of one build. Terms of protected pages are not kept, nor are words that only such pages have. */
 export class KeptTerms {
   readonly vocabulary: Vocabulary;
   readonly #cache: TermsCache | undefined;

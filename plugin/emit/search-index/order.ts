@@ -1,4 +1,4 @@
-/** The order in which terms and words are written: that of their bytes, whatever the order in which pages come. */
+/** The order in which terms and words are written: by their bytes, whatever the order in which pages come. */
 import { byBytes } from '../by-bytes.ts';
 import type { PageTerms } from './page-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -19,7 +19,7 @@ export interface Occurrences {
   readonly lengths: Uint32Array;
 }
 
-/** What a page says, in the numbers of a vocabulary. */
+/** The terms of a page, in the numbers of a vocabulary. */
 export interface PageTerms {
   /** Its words, each once. */
   readonly words: Uint32Array;
@@ -53,7 +53,7 @@ export function fieldTexts(section: SearchSection): Readonly<Record<Field, strin
   };
 }
 
-/** The terms of the sections of one page. What is new in them is added to the vocabulary. */
+/** The terms of the sections of one page. New ones are added to the vocabulary. */
 export function pageTerms(
   sections: readonly SearchSection[],
   vocabulary: Vocabulary,
@@ -83,7 +83,7 @@ export function pageTerms(
   };
 }
 
-/** The terms of names in the path of a page by themselves. */
+/** The terms of names in the path of a page alone. */
 export function pathTerms(
   path: string,
   languages: Variants,

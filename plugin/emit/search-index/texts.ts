@@ -1,4 +1,4 @@
-/** What pages say, each text once, with the pages that show it. */
+/** The texts of pages, each once, with the pages that show it. */
 import { hash } from 'node:crypto';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { fieldTexts } from './page-terms.ts';
@@ -7,8 +7,8 @@ import { fieldTexts } from './page-terms.ts';
 export type Sections = readonly [SearchSection, ...SearchSection[]];
 
 /**
- * What pages of the same readers and languages have alike, but for names of the folders that they lie in: the same page of
- * several versions. Who may read one of them may read all, so that it tells nobody of pages that they may not read.
+ * A text that pages of the same readers and languages share, except for the names of their folders: the same page of
+ * several versions. Whoever may read one of them may read all, so it tells nobody of pages that they may not read.
  */
 export interface PageText {
   /** Those of the first page, whose path has only the names that the paths of all pages have. */
@@ -19,7 +19,7 @@ export interface PageText {
 
 export interface PageTexts {
   readonly texts: readonly PageText[];
-  /** Of each page, what its path has besides the names that it has in common with the other pages of its text. */
+  /** The part of each page's path besides the names that it shares with the other pages of its text. */
   readonly ownPaths: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory
 import type { Page, ReadableSite } from '../../types.ts';
 import { serialize } from './serialize.ts';
 
-/** Empty for a page without a listing. It names only what agents find. */
+/** Empty for a page without a listing. It names only pages that agents find. */
 export function directoryMarkdown(site: ReadableSite, page: Page): string {
   const directory = directoryOfPage(site.navigation, page);
   const list = directory && listOf(directory.entries);
@@ -20,7 +20,7 @@ function itemOf({ node, title, children }: DirectoryEntry): ListItem | undefined
   const page = node.page ?? node.root;
   const own = page?.indexed === true ? page : undefined;
   const inner = listOf(children);
-  // The link of an entry whose page agents do not find goes with the page.
+  // The link of an entry is left out with a page that agents do not find.
   const url = page === undefined ? node.href : own && (node.href ?? encodeURI(own.path));
   if (url === undefined && inner === undefined) return undefined;
   const text: PhrasingContent = { type: 'text', value: title };

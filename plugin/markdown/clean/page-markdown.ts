@@ -1,4 +1,4 @@
-/** The public Markdown of a page: what stands at `<path>.md`. */
+/** The public Markdown of a page, served at `<path>.md`. */
 import type { Page, ReadableSite } from '../../types.ts';
 import type { Document } from '../document/document.ts';
 import { directoryMarkdown } from './directory.ts';

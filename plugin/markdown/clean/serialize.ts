@@ -28,7 +28,7 @@ const OPTIONS: Options = {
   } as NonNullable<Options['handlers']>,
 };
 
-/** Blocks, parted by blank lines, without a line end at the end. */
+/** Blocks, separated by blank lines, without a line end at the end. */
 export function serialize(nodes: readonly Node[]): string {
   const parts: string[] = [];
   let run: Node[] = [];

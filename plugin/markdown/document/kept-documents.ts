@@ -22,7 +22,7 @@ export class KeptDocuments {
     return json === undefined ? undefined : parsed(json);
   }
 
-  /** Keeps the Document of a page whose text alone it follows from. */
+  /** Keeps the Document of a page that follows from its text alone. */
   set(page: Page, document: Document): void {
     // Types come from packages.
     const isOwn = document.dependencies.length === 0 && document.features?.has('twoslash') !== true;

@@ -17,7 +17,7 @@ export function linksOf(root: Instance): Link[] {
     if (href !== undefined && href !== '' && !href.startsWith('data:')) links.push({ href, kind, ...place });
   };
   walk(root, (instance, node) => {
-    // An element of an expression stands where the expression does, which was visited just before.
+    // An element of an expression has the position of the expression, which was visited just before.
     if (!(node instanceof Element)) place = instance.module.place(node);
     switch (node instanceof Element ? undefined : node.type) {
       case 'link':

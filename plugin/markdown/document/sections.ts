@@ -40,7 +40,7 @@ export function splitSections(nodes: readonly Node[]): Section[] {
   return sections;
 }
 
-/** Escapes of Markdown, which are no part of the words. */
+/** Escapes of Markdown, which do not belong to the words. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 class Words {

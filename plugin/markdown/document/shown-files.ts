@@ -1,4 +1,4 @@
-/** Where a page names files besides its links and images, so that whoever may read it gets them. */
+/** Places where a page names files besides its links and images, so that whoever may read it gets them. */
 import type { Node } from 'unist';
 import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';

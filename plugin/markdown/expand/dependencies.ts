@@ -1,4 +1,4 @@
-/** The files that a page includes, directly or through others, and what is wrong with the statements that name them. */
+/** The files that a page includes, directly or through others, and mistakes in the statements that name them. */
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { outsideRoot } from '../../paths/inside-root.ts';
@@ -76,7 +76,7 @@ export class Dependencies {
     if (target.kind === 'module') this.check(target.module);
   }
 
-  /** What a React module imports in its turn. */
+  /** Adds the files that a React module imports in its turn. */
   #addReact(file: string, module: Module | undefined): void {
     for (const imported of this.#react.closure(file))
       if (imported !== module?.file) this.#files.add(imported);

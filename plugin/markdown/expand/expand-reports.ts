@@ -59,7 +59,7 @@ export class ExpandReports {
     });
   }
 
-  /** @param name As written; a file may call a component as it likes. */
+  /** @param name As written; a file may choose its name for a component. */
   properties(instance: Instance, node: Node, name: string, component: string, props: Props): void {
     const icon = iconProblem(props.icon);
     if (icon !== undefined) {
@@ -70,7 +70,7 @@ export class ExpandReports {
       this.add(instance, node, { code: 'component-property', ...problem });
   }
 
-  /** @param page The file that the text is included in, or which it is. */
+  /** @param page The file that includes the text, or the text's own. */
   component(instance: Instance, node: Node, name: string, page: string | undefined): void {
     const place =
       page === undefined || page === instance.module.file ? '' : ' in this file, not in the page,';
@@ -93,7 +93,7 @@ export class ExpandReports {
     });
   }
 
-  /** `<note>`: elements that HTML does not have show no more than their children. */
+  /** `<note>`: elements that HTML does not have show only their children. */
   lowerCase(instance: Instance, node: Node, name: string): void {
     const meant = CAPITALISED.get(name);
     if (meant === undefined) return;
@@ -144,7 +144,7 @@ export class ExpandReports {
   }
 }
 
-/** Elements of HTML and SVG that are named as a component is. */
+/** Elements of HTML and SVG with the name of a component. */
 const NO_MISTAKES = new Set('button color frame heading image link mdx view'.split(' '));
 
 /** Components by their names in lower case. */

@@ -126,7 +126,7 @@ class Expansion {
       const resolved = this.#resolveNode(instance, node, chain);
       instance.elements.set(node, resolved);
       this.#fragments.element(instance, node, resolved);
-      // React has placed its children, and those that are the page's were visited with it.
+      // React has placed its children, and those from the page were visited with it.
       if (resolved.kind === 'react') return;
       // Braces among other text are the formula's own: `\sqrt{x}`.
       if (resolved.kind === 'builtin' && resolved.name === 'Latex' && node.children.length > 1) return;
@@ -323,7 +323,7 @@ class Expansion {
       return { kind: 'nothing' };
     }
     if (this.#nodes > MAX_NODES || this.#level > MAX_LEVELS) {
-      // Once a page: what led to it comes again with every snippet.
+      // Once a page: its cause comes again with every snippet.
       if (!this.#isTooLarge)
         this.#reports.tooLarge(instance, node, chain, this.#nodes > MAX_NODES ? MAX_NODES : undefined);
       this.#isTooLarge = true;
@@ -349,7 +349,7 @@ class Expansion {
           ? type.name
           : 'component';
       if (type instanceof ComponentReference) this.#components.add(name);
-      // A built-in component that React rendered is that, whatever the page calls so.
+      // A built-in component that React rendered is that one, whatever the page calls by its name.
       const named = type instanceof ComponentReference && !(value instanceof PartElement);
       const own = named ? (instance.scope.component(name) ?? type) : type;
       resolved = this.#resolve(instance, node, name, own, props, chain);

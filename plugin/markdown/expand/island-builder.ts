@@ -74,7 +74,7 @@ export class IslandBuilder {
     return { value: this.#component(reference), json: { $: 'ref', module, name: reference.name } };
   }
 
-  /** A component whose file fails when it is loaded fails when it is rendered. */
+  /** A component whose file fails to load fails when it is rendered. */
   #component({ file, name }: ReactReference): unknown {
     try {
       return memberOf(this.#site.exports(file), name);
@@ -148,7 +148,7 @@ export class IslandBuilder {
     };
   }
 
-  /** Children of a component: React's own are React elements, text is text, and everything else is static HTML. */
+  /** Children of a component: React's own are React elements, text is text, and all others are static HTML. */
   #children(instance: Instance, value: unknown): Both[] {
     if (value === undefined || value === null || typeof value === 'boolean') return [];
     if (value instanceof NodeChildren) return this.#nodes(value.instance, value.nodes);

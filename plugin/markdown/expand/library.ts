@@ -18,7 +18,7 @@ export type Target =
 
 const MARKDOWN = /\.(?:mdx|md)$/i;
 const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx|json)$/i;
-/** What an import may leave out, in the order in which it is tried. */
+/** Extensions that an import may leave out, in the order in which they are tried. */
 const EXTENSIONS = [
   '',
   '.mdx',
@@ -43,7 +43,7 @@ export class Library {
     this.#variables = variables;
   }
 
-  /** What a specifier in a file means: `/snippets/a.mdx`, `./a.mdx`, `react`. */
+  /** The file or package that a specifier means: `/snippets/a.mdx`, `./a.mdx`, `react`. */
   resolve(specifier: string, importer: string): Target {
     if (specifier.startsWith('/')) return this.file(posix.normalize(specifier).slice(1));
     if (specifier.startsWith('.')) return this.file(posix.join(posix.dirname(importer), specifier));
@@ -52,7 +52,7 @@ export class Library {
     return { kind: 'package' };
   }
 
-  /** `<Snippet file="a.mdx" />`: below `/snippets`, else `/_snippets`. */
+  /** `<Snippet file="a.mdx" />`: below `/snippets`, or else `/_snippets`. */
   snippet(name: string): Target {
     const clean = posix.normalize(name.replace(/^\/+/, ''));
     const candidates = ['snippets', '_snippets', ''].map((folder) => posix.join(folder, clean));

@@ -8,7 +8,7 @@ const EXAMPLE = 'dropdown title';
 const FOLDER = `${ENTRY} defaultOpen openable`;
 const TAB = 'title label value icon iconType';
 
-/** Those of each component, besides the ones that all have (docs.json format, "Components"). */
+/** Properties of each component, besides those that all have (docs.json format, "Components"). */
 const KNOWN: Readonly<Record<string, string>> = {
   Accordion: 'title description defaultOpen icon iconType',
   Badge: 'color intent size shape icon iconType stroke disabled text',
@@ -53,7 +53,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   Warning: CALLOUT,
 };
 
-/** Without one of these a component says less than its author meant. Fields without a name are written on purpose. */
+/** Without one of these a component shows less than its author meant. Fields without a name are written on purpose. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   Accordion: ['title'],
   'FileTree.File': ['name'],

@@ -39,12 +39,12 @@ function nodeValue(node: Output, slots: readonly unknown[], live: boolean): unkn
 }
 
 /**
- * The theme finishes these elements of an author's HTML. In capitals it passes them by: what is added to them, React
- * would not find in its own tree.
+ * The theme finishes these elements of an author's HTML. In capitals it ignores them: React would not find
+ * additions in its own tree.
  */
 const POLISHED = /^<\/?(?:h[2-6]|img|table|a)(?=[\s/>])/;
 
-/** How a slot stands in the page; `client/slots.ts` looks for it. */
+/** The element of a slot on the page; `client/slots.ts` looks for it. */
 export const SLOT_STYLE = ' style="display:contents"';
 
 function slotElement(index: number, value: unknown): unknown[] {

@@ -1,4 +1,4 @@
-/** React on a site: what its modules export, and how one use of a component becomes part of a page. */
+/** React on a site: the exports of its modules, and how one use of a component becomes part of a page. */
 import type { ReactNode } from 'react';
 import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
@@ -30,7 +30,7 @@ export interface Use {
 export interface Used {
   readonly value: unknown;
   readonly island: Island | undefined;
-  /** Static parts of the page in it, which are the page's to resolve. */
+  /** Static parts of the page in it, which the page has to resolve. */
   readonly slots: readonly unknown[];
 }
 
@@ -68,7 +68,7 @@ export class ReactSite {
     return [...parts.values()].map(emptyPart);
   }
 
-  /** A file that fails when it is loaded may have it: whoever renders it hears why it fails. */
+  /** A file that fails to load may have it: whoever renders it learns why. */
   #exists({ file, name }: ReactReference): boolean {
     try {
       return isComponent(memberOf(this.exports(file), name));

@@ -53,7 +53,7 @@ export function specialProps(
   }
 }
 
-/** A nested Markdown list as folders and files: what has entries of its own, or ends in `/`, is a folder. */
+/** A nested Markdown list as folders and files: an entry with entries of its own, or that ends in `/`, is a folder. */
 function listAsTree(renderer: Renderer, instance: Instance, list: List): string {
   const entries = list.children.map((item) => {
     const { name, comment } = entryOf(instance, item);

@@ -8,7 +8,7 @@ export interface StyledToken {
   readonly style: string;
 }
 
-/** Neighbours of one style share an element, and what looks like plain code has none. @param plain Its style. */
+/** Neighbours of one style share an element, and text in the style of plain code has none. @param plain That style. */
 export function lineHtml(tokens: readonly StyledToken[], plain: string): string {
   let html = '';
   let style = '';

@@ -61,7 +61,7 @@ export function languageName(written: string): string | undefined {
   return alias === 'text' || KNOWN.has(alias) ? alias : undefined;
 }
 
-/** Languages that show code of others in fences of their own. */
+/** Languages with fences for code of other languages. */
 const WITH_FENCES: ReadonlySet<string> = new Set(['md', 'markdown', 'mdx']);
 
 const INNER_FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*([^\s`{]+)/gm;

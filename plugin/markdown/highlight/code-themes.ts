@@ -41,7 +41,7 @@ const VARIABLE_DEFAULTS: Readonly<Record<string, string>> = {
 
 const DEFAULT_THEMES: CodeThemes = { light: 'github-light', dark: 'github-dark' };
 
-/** A name that Shiki does not have is that of the default. */
+/** A name that Shiki does not know stands for the default. */
 export function themeNames({ light, dark }: Partial<CodeThemes>): CodeThemes {
   const known = (name: string | undefined, fallback: string): string =>
     name !== undefined && (name === CSS_VARIABLES || isTheme(name)) ? name : fallback;

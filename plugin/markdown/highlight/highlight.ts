@@ -86,7 +86,7 @@ export class CodeHighlighter {
     return scheme && background ? { scheme, background } : undefined;
   }
 
-  /** A block with the types in it. @throws {Error} what the compiler says about the code */
+  /** A block with the types in it. @throws {Error} with the compiler's message about the code */
   async withTypes(twoslash: Twoslash, code: string, language: string): Promise<string | undefined> {
     await this.load([language]);
     const shiki = this.#languages.get(language)?.shiki;

@@ -40,7 +40,7 @@ export async function languageHighlighter(
   const grammar = grammarOf(language);
   const inner = [...(EMBEDDED[language] ?? []), ...fences].map(grammarOf);
   const shiki = await createHighlighterCore({
-    // Grammars are written for it. Patterns translated for V8 matched differently once V8 had compiled them.
+    // Grammars are written for this engine. Patterns translated for V8 matched differently once V8 had compiled them.
     engine: createOnigurumaEngine(import('shiki/wasm')),
     themes: [...themes.registrations],
     langs: own === undefined ? inner : [own as unknown as LanguageRegistration],
@@ -75,7 +75,7 @@ function tokensOf(
   const options = {
     lang: language,
     tokenizeMaxLineLength: MAX_LINE,
-    // Without a limit of time, which a busy machine reaches in the middle of a line: the same code has the same colours.
+    // Without a time limit, which a busy machine reaches in the middle of a line: the same code has the same colours.
     tokenizeTimeLimit: 0,
     ...(state && { grammarState: state }),
   };

@@ -19,13 +19,13 @@ interface Stack {
   toStateStackFrame(): object;
 }
 
-/** Beyond these all are forgotten: what repeats is soon known again. */
+/** Beyond these all are forgotten: repeated lines are soon known again. */
 const MOST_LINES = 10_000;
 
 export class LineMemo {
   readonly #read: ReadLine;
   readonly #lines = new Map<GrammarState | undefined, Map<string, Line>>();
-  /** Of states that are alike one stands for all. */
+  /** One of equal states stands for all. */
   readonly #states = new Map<string, GrammarState>();
   #size = 0;
 

@@ -2,7 +2,7 @@
  * Two sibling themes as one, so that code is tokenized once instead of twice (half the time of highlighting).
  *
  * Sibling themes, such as `github-light` and `github-dark`, colour the same scopes in the same order. Each pair of their
- * colours becomes one stand-in colour, which names the pair. Where the scopes differ there is no twin: what a scope
+ * colours becomes one stand-in colour, which names the pair. If the scopes differ there is no twin: the styles that a scope
  * inherits would then depend on the theme. Backgrounds of single words are left out.
  */
 import type { ThemeRegistrationAny } from 'shiki/core';

@@ -24,7 +24,7 @@ export class Twoslash {
 
   /**
    * A block as a `<pre>` with its types; undefined if the package is not installed or reads no such language.
-   * @throws {Error} what the compiler says about the code
+   * @throws {Error} with the compiler's message about the code
    */
   async render(
     shiki: HighlighterCore,
@@ -48,7 +48,7 @@ function find(root: string): string | undefined {
   try {
     return createRequire(join(root, 'docs.json')).resolve(PACKAGE);
   } catch {
-    // Not installed; whoever asks for it is told.
+    // Not installed; blocks that ask for it are reported.
     return undefined;
   }
 }

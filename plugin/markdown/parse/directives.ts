@@ -82,7 +82,7 @@ interface Directive extends Parent {
   attributes?: Readonly<Record<string, string | null | undefined>> | null;
 }
 
-/** Makes every block the component that it stands for. The tree is changed. */
+/** Replaces every block by the component that it stands for. Changes the tree. */
 export function directivesToComponents(parent: Parent): void {
   parent.children = parent.children.map((child) => {
     if ('children' in child) directivesToComponents(child as Parent);
@@ -114,7 +114,7 @@ function componentOf({ name, attributes, children, position }: Directive): Node 
 
 const UNKNOWN = 'directive';
 
-/** The name of a block that nothing stands for. */
+/** The name of a block that no component stands for. */
 export function unknownDirective(node: Node): string | undefined {
   const data: Readonly<Record<string, unknown>> = { ...node.data };
   return isJsx(node) && typeof data[UNKNOWN] === 'string' ? data[UNKNOWN] : undefined;

@@ -24,7 +24,7 @@ const IGNORED_KEYS: ReadonlySet<string> = new Set(['shiki']);
 // key="…", key='…', key={…}, {…}, a quoted text or a word.
 const TOKEN = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^}]*)\}|(\S+))|\{([^}]*)\}|"([^"]*)"|'([^']*)'|(\S+)/g;
 
-/** Words that are no option make the title, as in ```` ```bash Terminal ````. */
+/** Words that are not options make the title, as in ```` ```bash Terminal ````. */
 export function parseFence(meta: string | null | undefined): Fence {
   const options: Record<string, string | boolean> = {};
   const title: string[] = [];

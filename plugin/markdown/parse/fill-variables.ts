@@ -1,6 +1,6 @@
 /**
- * docs.json `variables` in the text of a page. A value is words, and Markdown of words such as `**bold**`; what would be a
- * tag, an expression, or the end of an attribute or of a string in a page stays a character, wherever the value stands.
+ * docs.json `variables` in the text of a page. A value is words, and Markdown of words such as `**bold**`; characters that
+ * would make a tag, an expression, or the end of an attribute or of a string in a page stay characters, wherever it stands.
  */
 import { VARIABLE } from '../../content/variables.ts';
 import type { Edits } from '../tree/edits.ts';

@@ -1,4 +1,4 @@
-/** Formulas: which dollar signs mean one, and the HTML of it by KaTeX. */
+/** Formulas: decides which dollar signs mean one, and renders it by KaTeX. */
 import { createRequire } from 'node:module';
 import { escapeText } from '../tree/html.ts';
 
@@ -43,7 +43,7 @@ export function renderMath(source: string, display: boolean): string {
 export function mathProblem(source: string, display: boolean): string | undefined {
   const result = render(source, display);
   if (typeof result === 'string') return undefined;
-  // The message proper marks the place with combining characters.
+  // The actual message marks the place with combining characters.
   return 'rawMessage' in result ? String(result.rawMessage) : result.message;
 }
 
@@ -64,7 +64,7 @@ export function mayHoldMath(text: string): boolean {
 const TEX = /\\[a-zA-Z,;!{}|]|[\^_]\{|^\^/;
 
 /**
- * Whether what remark-math takes for a formula is one: all of it is, but for prices and variables of a shell, so that
+ * Whether a formula of remark-math is one: all are, except prices and variables of a shell, so that
  * `$5 and $10` and `$HOME/bin:$PATH` are words.
  *
  * @param next The character after the second dollar sign.
@@ -74,7 +74,7 @@ export function isFormula(content: string, next: string | undefined): boolean {
   if (content.startsWith('{') || /\d/.test(next ?? '')) return false;
   // "100 $ and 200 $" and "$5 or $": white space on both sides is for formulas that are more than words.
   if (content.trim() !== content) return /^\s[\s\S]*\s$/.test(content) && isRelation(content);
-  // The second sign begins what follows it.
+  // The second sign begins the text after it.
   if (/[\w{]/.test(next ?? '')) return !/[^\w')\]}]$/.test(content) && isMathematical(content);
   return isRelation(content) || !isProse(content);
 }

@@ -4,7 +4,7 @@ import { isJsx } from '../tree/props.ts';
 
 const MAY_NEST = /<a[\s>]/;
 
-/** Makes each Markdown link that stands in an `<a>` what it shows. The tree is changed. */
+/** Replaces each Markdown link inside an `<a>` by its content. Changes the tree. */
 export function unnestLinks(tree: Parent, text: string): void {
   if (MAY_NEST.test(text)) unnest(tree, false);
 }

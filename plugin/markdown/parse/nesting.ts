@@ -1,4 +1,4 @@
-/** How deep a text may be nested: whatever looks at a tree goes down into it, and so has an end. */
+/** Limits how deep a text may be nested: whatever walks a tree recurses, and so has an end. */
 import type { Node, Parent } from 'unist';
 
 /** Of a text, 1-based. */

@@ -1,9 +1,9 @@
 /** A text without its fenced code, for questions that are asked before it is parsed. */
 
-/** A line that has what could be a fence, and nothing before it. */
+/** A line that may begin a fence, with nothing before it. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})([^\r\n]*)$/;
 
-/** Three of a kind anywhere, as in a list's first line: what ends such a fence is for a parser to say. */
+/** Three of a kind anywhere, as in a list's first line: only a parser can tell what ends such a fence. */
 const ANY_FENCE = /`{3}|~{3}/;
 
 /**

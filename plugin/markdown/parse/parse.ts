@@ -1,4 +1,4 @@
-/** Text of a page or snippet -> mdast, tolerant of what real repositories contain. Line numbers never change. */
+/** Parses the text of a page or snippet to mdast, tolerant of what real repositories contain. Line numbers never change. */
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
 import { Edits } from '../tree/edits.ts';
@@ -40,7 +40,7 @@ export class SyntaxFailure extends Error {
     this.opened = opened;
   }
 
-  /** The same failure in the whole file, where the text begins after this many lines. */
+  /** The same failure in the whole file, in which the text begins after this many lines. */
   below(lines: number): SyntaxFailure {
     const opened = this.opened === undefined ? undefined : this.opened + lines;
     return new SyntaxFailure(this.#problem, this.hint, this.line + lines, this.column, opened);
@@ -57,10 +57,10 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
 /**
  * Parses MDX, or Markdown that may hold components and HTML.
  *
- * A `.md` text is read as MDX, too; one that imports and exports nothing is read otherwise if MDX has a mistake in it: as
- * MDX whose braces are text if it has components, else, and where its tags do not match, as CommonMark.
+ * A `.md` text is read as MDX, too; one that imports and exports nothing is read differently if MDX has a mistake in it: as
+ * MDX whose braces are text if it has components, or otherwise, and if its tags do not match, as CommonMark.
  * @param edits Made before in the text; those of the result begin with them.
- * @throws {SyntaxFailure} for what cannot be understood
+ * @throws {SyntaxFailure} for a text that cannot be understood
  */
 export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
   const parsed =
@@ -72,9 +72,9 @@ export function parse(source: string, format: 'mdx' | 'md', edits = new Edits())
 }
 
 /**
- * The text with its blocks between lines of colons. What the parser takes for another directive is escaped, and the text
- * is parsed again, so that its braces are what they are.
- * @returns undefined where that cannot be understood: the text is then read without directives
+ * The text with its blocks between lines of colons. Words that the parser takes for other directives are escaped, and the text
+ * is parsed again, so that its braces keep their meaning.
+ * @returns undefined if that cannot be understood: the text is then read without directives
  */
 function parseWithDirectives(source: string, format: 'mdx' | 'md', edits: Edits): Parsed | undefined {
   let own = edits.copy();
@@ -117,7 +117,7 @@ const readMdxWith = (repairs: number, text: string, edits: Edits, features: Feat
     features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
   return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
 };
-/** For what the parser of all other texts refuses, for its dollar signs, although the pipeline of the format reads it. */
+/** For texts that the usual parser refuses for their dollar signs, although the pipeline of the format reads them. */
 const readMdxByReference: Reader = (text, edits, features) => {
   // It has no answer to brackets without end.
   const tree = tooManyBrackets(text) === undefined ? readReference(text, features) : undefined;
@@ -136,7 +136,7 @@ function readReference(text: string, { math, directive }: Features): Root | unde
   return directive ? undefined : parseByReference(text, math === true);
 }
 
-/** A statement of a module, for what is no sentence that begins with the word. */
+/** A statement of a module, not a sentence that begins with the word. */
 const STATEMENT =
   /^(?:import\s+(?:[^'"\n]+\sfrom\s*)?['"]|export\s+(?:const|let|var|default|(?:async\s+)?function|class)\s|export\s*[*{])/m;
 
@@ -178,7 +178,7 @@ function readDollarSigns(read: Reader, whole: string, edits: Edits, features: Fe
   return whole.includes('$') ? firstThatReads([words, pairs]) : words();
 }
 
-/** Parses, mending what can be mended. @throws {SyntaxFailure} */
+/** Parses, repairing mistakes if possible. @throws {SyntaxFailure} */
 function parseRepaired(
   whole: string,
   plain: boolean,
@@ -211,8 +211,8 @@ function parseRepaired(
 }
 
 /**
- * The text with its formulas. Dollar signs that the parser pairs but that are none of a formula are escaped, and the text
- * is parsed again, so that what stood between them is read as what it is.
+ * The text with its formulas. Dollar signs that the parser pairs although they belong to no formula are escaped, and the text
+ * is parsed again, so that the text between them keeps its meaning.
  * @returns undefined if that cannot be understood, or a dollar sign hides a tag or a brace
  */
 function readFormulas(read: Reader, whole: string, edits: Edits, features: Features): Parsed | undefined {
@@ -238,7 +238,7 @@ function readFormulas(read: Reader, whole: string, edits: Edits, features: Featu
   return undefined;
 }
 
-/** The tree without formulas; undefined where the text has other mistakes, which are said when it is read without them. */
+/** The tree without formulas; undefined if the text has other mistakes, which are said when it is read without them. */
 function readPlainly(text: string): Root | undefined {
   try {
     return asRoot(mdxToMdast(text, { features: FEATURES }), new Edits());
@@ -247,7 +247,7 @@ function readPlainly(text: string): Root | undefined {
   }
 }
 
-/** @throws {SyntaxFailure} for what is nested deeper than anything that reads a tree goes. */
+/** @throws {SyntaxFailure} for a tree nested deeper than anything that reads it goes. */
 function asRoot(node: MdastNode | Root, edits: Edits): Root {
   if (node.type !== 'root') throw new TypeError(`The parser returned a ${node.type} instead of a document.`);
   const deep = tooDeepNode(node);
@@ -264,7 +264,7 @@ function tooDeep({ line, column }: Point, problem: string): SyntaxFailure {
   return new SyntaxFailure(problem, hint, line, column);
 }
 
-/** What the parser reports: `line:column: message (rule)`. */
+/** Reads a message of the parser: `line:column: message (rule)`. */
 function readError(error: unknown): { message: string; line: number; column: number } {
   const raw = error instanceof Error ? error.message : String(error);
   const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw);

@@ -19,7 +19,7 @@ function load() {
 
 let loaded: ReturnType<typeof load> | undefined;
 
-/** @returns undefined if the text is no MDX */
+/** @returns undefined if the text is not valid MDX */
 export function parseByReference(text: string, hasMath: boolean): Root | undefined {
   loaded ??= load();
   const { fromMarkdown, gfm, gfmFromMarkdown, math, mathFromMarkdown, mdxFromMarkdown, mdxjs } = loaded;

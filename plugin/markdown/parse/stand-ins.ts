@@ -1,6 +1,6 @@
 /**
- * Characters of a text that are no markup, whatever they look like. They go through the parser as others that no text has, and are put
- * back into what it made.
+ * Characters of a text that are not markup, whatever they look like. They go through the parser as others that no text has, and are
+ * put back into its result.
  */
 import type { Node, Parent } from 'unist';
 import { isJsx } from '../tree/props.ts';

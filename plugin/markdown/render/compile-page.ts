@@ -22,7 +22,7 @@ export interface CompiledPage {
    */
   readonly render: (components: ComponentMap, report: (report: Report) => void) => string;
   readonly headings: readonly Heading[];
-  /** What the table of contents lists: the headings, and the labels of a changelog's entries. */
+  /** Entries of the table of contents: the headings, and the labels of a changelog's entries. */
   readonly contents: readonly Heading[];
   readonly diagnostics: readonly Diagnostic[];
   /** Address of a stylesheet that it needs besides the theme's, below the base. */
@@ -31,7 +31,7 @@ export interface CompiledPage {
   readonly interactive: boolean;
   /** Capitalised names used on the page. */
   readonly components: readonly string[];
-  /** What it has that needs styles of its own. */
+  /** Its features that need styles of their own. */
   readonly features: ReadonlySet<Feature>;
 }
 

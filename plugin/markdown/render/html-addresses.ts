@@ -2,15 +2,15 @@
 import { sourceSet } from '../tree/address.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 
-/** Tags; not what a comment or a script says. */
+/** Tags; not those in a comment or a script. */
 const PARTS =
   /<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)(?<!\/>)([\s\S]*?<\/\2>)|<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 const ATTRIBUTE = /(\s(href|src|poster|srcset)\s*=\s*)(?:(["'])(.*?)\3|([^\s"'>]+))/gis;
 
-/** `<iframe />`, whose slash says nothing in HTML; not that of an address without quotes. */
+/** `<iframe />`, whose slash means nothing in HTML; not the slash of an address without quotes. */
 const SELF_CLOSED = /^<([a-z][\w-]*)(?![\s\S]*=[^\s"'>]+\/>$)([\s\S]*?)\s*\/>$/i;
 
-/** With the end that an element has in HTML: without it, all that follows would be in the element. */
+/** With the end that an element has in HTML: otherwise everything that follows would be in the element. */
 function closed(tag: string): string {
   const [, name = '', attributes = ''] = SELF_CLOSED.exec(tag) ?? [];
   return name === '' || VOID_ELEMENTS.has(name.toLowerCase()) ? tag : `<${name}${attributes}></${name}>`;

@@ -14,7 +14,7 @@ export interface AssetScope {
   readonly pages: readonly Page[];
   readonly base: string;
   readonly development: boolean;
-  /** Where its stylesheet is kept between runs. */
+  /** The cache of its stylesheet between runs. */
   readonly kept: TextCache | undefined;
 }
 
@@ -75,7 +75,7 @@ export class PageAssets {
     return sheet !== undefined && [...own].some((name) => sheet.classes.has(name)) ? sheet.path : undefined;
   }
 
-  /** Content of every file by its path in the site; in development of those that were asked for. */
+  /** Content of every file by its path in the site; in development only of requested ones. */
   async files(scope: AssetScope): Promise<ReadonlyMap<string, string>> {
     if (scope.development) return this.#files;
     const { files } = await this.client(scope);

@@ -213,7 +213,7 @@ export class Renderer {
     }
   }
 
-  /** One component that fails is no reason to lose the page: what stands in it is shown. */
+  /** One failing component is no reason to lose the page: its content is shown. */
   #failed(instance: Instance, node: Node | Element, name: string, error: unknown, children: string): string {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `<${name}> cannot be shown: ${reason}`;

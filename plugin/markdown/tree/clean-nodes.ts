@@ -144,7 +144,7 @@ export function splitLead(
   return undefined;
 }
 
-/** Neighbouring lists that were made from components as one list each; lists that the author wrote stay apart. */
+/** Neighbouring lists made from components become one list each; lists that the author wrote stay separate. */
 function joinLists(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   for (const node of nodes) {

@@ -32,14 +32,14 @@ export class Edits {
     return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }
 
-  /** For a reading that may fail. */
+  /** A copy, for a reading that may fail. */
   copy(): Edits {
     const copy = new Edits();
     for (const [line, shifts] of this.#shifts) copy.#shifts.set(line, [...shifts]);
     return copy;
   }
 
-  /** The author's place for a 1-based place of the edited text. */
+  /** The position in the author's file for a 1-based position in the edited text. */
   original(line: number, column: number): { line: number; column: number } {
     const shifts = this.#shifts.get(line);
     let result = column;
@@ -64,7 +64,7 @@ function placeOf(text: string, offset: number): { line: number; column: number }
   return { line, column: offset - start + 1 };
 }
 
-/** Offset of a 1-based place. */
+/** Offset of a 1-based position. */
 export function offsetOf(text: string, line: number, column: number): number {
   let start = 0;
   for (let i = 1; i < line; i++) {

@@ -5,7 +5,7 @@ import type { Node, Parent } from 'unist';
 /** Not within a word or a time, nor next to another colon: `a:b:c`, `10:30:45`, `::name::`. */
 const NAME = /(?<![\w:/.-]):([a-z0-9_+-]+):(?![\w:/])/g;
 
-/** Puts emoji in the place of their names, in words and not in code. The tree is changed. */
+/** Replaces names by emoji, in words and not in code. Changes the tree. */
 export function emojiInWords(tree: Parent, text: string): void {
   if (text.search(NAME) !== -1) replace(tree);
 }

@@ -16,7 +16,7 @@ interface Request {
   readonly custom: string | undefined;
   /** Undefined: a component, which is no heading. */
   readonly depth: number | undefined;
-  /** The entry of a changelog that it is, or that holds it. */
+  /** The entry of a changelog that it is, or that contains it. */
   readonly update: Node | Element | undefined;
 }
 
@@ -125,7 +125,7 @@ export class Fragments {
       if (update === undefined) outside = depth ?? outside;
       // A label is shown with its backticks as code (components/props.ts).
       const words = isLabel ? text.replaceAll('`', '') : text;
-      // A link without words leads nowhere that a reader knows of.
+      // A link without words leads nowhere that readers know.
       if (words.trim() === '') continue;
       contents.push({ id, text: words, depth: update === undefined ? outside : outside + (depth ?? 1) });
     }

@@ -69,7 +69,7 @@ export function attributes(props: Readonly<Record<string, unknown>>): string {
     } else if (BOOLEAN_ATTRIBUTES.has(name)) {
       if (value !== false && value !== 'false') html += ` ${name}`;
     } else if (typeof value === 'boolean') {
-      // `aria-hidden={false}` says something; `foo={false}` is left out.
+      // `aria-hidden={false}` has a meaning; `foo={false}` is left out.
       if (/^(?:aria|data)-/.test(name)) html += ` ${name}="${value}"`;
       else if (value) html += ` ${name}`;
     } else html += ` ${name}="${escapeAttribute(String(value))}"`;

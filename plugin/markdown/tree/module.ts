@@ -25,13 +25,13 @@ export class Module {
   readonly file: string;
   readonly parsed: Parsed;
   readonly imports: readonly Import[];
-  /** Export statements without the imports and what runs as React; empty where there are none. */
+  /** Export statements without the imports and what runs as React; empty if there are none. */
   readonly code: string;
   /** Names that the file exports. */
   readonly exported: readonly string[];
   /** Its import and export statements as a module of their own, with the lines of the file. */
   readonly statements: string;
-  /** What of it runs as React; undefined where nothing does. */
+  /** The parts of it that run as React; undefined if there are none. */
   readonly script: Script | undefined;
   /** Why blocks of it are words of the text, in reading order. */
   readonly failures: readonly SyntaxFailure[];

@@ -1,4 +1,4 @@
-/** `// [!code ++]` and its kin: marks on lines that are taken out of the code. */
+/** `// [!code ++]` and its kin: marks on lines, removed from the code. */
 
 export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
 

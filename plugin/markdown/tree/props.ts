@@ -11,7 +11,7 @@ export function isJsx(node: { readonly type: string }): node is JsxNode {
 /**
  * `onFailure` hears of each attribute that cannot be evaluated, which is left out.
  *
- * @param without Attributes that are not read: somebody else has them.
+ * @param without Attributes that are not read here.
  */
 export function propsOf(
   node: JsxNode,

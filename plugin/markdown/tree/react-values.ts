@@ -3,7 +3,7 @@ import type { Part } from '../../react/part.ts';
 import { isComponent, isReactElement } from '../../react/react.ts';
 import { Element, ReactMade, ReactReference } from './element.ts';
 
-/** Text as React wrote it: HTML that is put out as it is, since a browser compares it. */
+/** Text as React wrote it: HTML that is emitted unchanged, since a browser compares it. */
 export class RawHtml {
   readonly html: string;
   /** Its words; undefined if it is markup that an author set. */
@@ -37,7 +37,7 @@ export class PartElement extends Element {
   }
 }
 
-/** Where values of React modules come from, so that a page may name them instead of carrying them. */
+/** Sources of values from React modules, so that a page may name them instead of carrying them. */
 const origins = new WeakMap<object, ReactReference>();
 
 export function originOf(value: unknown): ReactReference | undefined {
@@ -49,8 +49,8 @@ export function originOf(value: unknown): ReactReference | undefined {
 const MAX_DEPTH = 8;
 
 /**
- * An export as pages see it: components are references, elements are elements of the page, and everything else is the
- * value itself.
+ * An export as pages see it: components are references, elements are elements of the page, and every other value is
+ * itself.
  */
 export function pageValue(value: unknown, file: string, path: string, depth = 0): unknown {
   const isName = /^[A-Z]/.test(path.slice(path.lastIndexOf('.') + 1));

@@ -59,7 +59,7 @@ export class Evaluation {
     return scope;
   }
 
-  /** Forgets values, as a file has changed that others may have imported. */
+  /** Forgets values, since a file has changed that others may have imported. */
   reset(): void {
     this.#scopes = new WeakMap();
   }
@@ -89,7 +89,7 @@ export class Scope {
   get bindings(): ReadonlyMap<string, unknown> {
     if (this.#bindings) return this.#bindings;
     const bindings = new Map<string, unknown>();
-    // Set first: files that import each other end here.
+    // Set first: files that import each other stop here.
     this.#bindings = bindings;
     const { module } = this;
     for (const entry of module.imports) {
@@ -138,7 +138,7 @@ export class Scope {
     return Object.hasOwn(this.props, name) || this.bindings.has(name);
   }
 
-  /** A name as a component, such as `Card` or `Tree.Folder`: own names first. Undefined: it is not known here. */
+  /** A name as a component, such as `Card` or `Tree.Folder`: own names first. Undefined if it is not known here. */
   component(name: string): unknown {
     const [first = '', ...rest] = name.split('.');
     if (this.has(first)) {
@@ -206,7 +206,7 @@ export class Scope {
       else if (BUILTIN_COMPONENTS.has(name) || BUILTIN_NAMESPACES.has(name)) add(name, reference(name));
     }
     for (const [, name = ''] of source.matchAll(JSX_NAME)) add(name, new ComponentReference(name));
-    // The inner function keeps names that the code itself declares apart from the parameters.
+    // The inner function separates names that the code itself declares from the parameters.
     const body = `return (function () {${code}\n}).call(undefined, __runtime)`;
     return new Function(...names, '__runtime', body)(...values, RUNTIME);
   }

@@ -6,7 +6,7 @@ import type { Import } from './module.ts';
 import { isJsx, type JsxNode } from './props.ts';
 
 export interface Script {
-  /** Exported names that are React's. */
+  /** Exported names that React renders. */
   readonly names: ReadonlySet<string>;
   /** Names that a package gives, with the names under which `statements` exports them. */
   readonly packages: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ interface Found {
    */
   readonly statements: string;
   readonly script: Script | undefined;
-  /** The statements without what runs as React. */
+  /** The statements without those that run as React. */
   readonly code: string;
 }
 
@@ -53,7 +53,7 @@ export function readScript(
 ): Found {
   const whole = onTheirLines(statements);
   const react = MAY_NEED_REACT.test(whole) ? reactStatements('page.tsx', whole, givenComponents(source)) : [];
-  // A snippet is no component of React's: it gets functions as it gets any property.
+  // A snippet is not a React component: it gets functions like any other property.
   const snippets = new Set(
     names.imports.filter(({ specifier }) => /\.mdx?$/.test(specifier)).map(({ local }) => local),
   );
@@ -85,7 +85,7 @@ function givenComponents(source: string): Set<string> {
   return new Set(Array.from(source.matchAll(GIVEN_COMPONENT), ([, name = '']) => name));
 }
 
-/** React's own names need no import, so that nothing is done with those who import them. */
+/** React's own names need no import, so statements that import them are left alone. */
 function isPackage(specifier: string): boolean {
   return !/^(?:[./]|_?snippets\/|react(?:-dom)?(?:\/|$))/.test(specifier);
 }
@@ -139,7 +139,7 @@ interface FoundPiece {
   readonly code: string;
 }
 
-/** @param known Names of the file's own, which no property of a snippet stands before. */
+/** @param known Names of the file itself, which precede every property of a snippet. */
 function findPieces(
   tree: { readonly children: readonly Node[] },
   known: ReadonlySet<string>,
@@ -193,7 +193,7 @@ function elementPiece(
   return { piece: { name, attributes }, code };
 }
 
-/** The property of a piece that has the properties of the snippet around it. */
+/** The property of a piece that holds the properties of the snippet around it. */
 export const SCOPE = 'waymarkScope';
 
 const KEYWORDS = new Set(

@@ -26,7 +26,7 @@ export function nodesOf(node: Node | Element): readonly Node[] {
   return 'children' in node ? (node as Parent).children : [];
 }
 
-/** The file that the content of an element stands in. */
+/** The file that holds the content of an element. */
 export function ownerOf(instance: Instance, node: Node | Element): Instance {
   const children = node instanceof Element ? node.props.children : undefined;
   return children instanceof NodeChildren ? children.instance : instance;

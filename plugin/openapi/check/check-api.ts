@@ -7,7 +7,7 @@ import { checkReferences } from './check-references.ts';
 import { checkSchemas } from './check-schemas.ts';
 import type { ReportAt } from './report-at.ts';
 
-/** One specification does not bury the rest of a report. */
+/** The problems of one specification must not bury the rest of a report. */
 const MAX_REPORTS = 50;
 
 export function checkApi(api: Api, diagnostics: Diagnostics): void {

@@ -1,4 +1,4 @@
-/** Paths and operations: what a page would lack, and who could not be told from another. */
+/** Checks paths and operations: missing parts of a page, and operations that could not be told apart. */
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
@@ -130,7 +130,7 @@ function checkSecurity(
   }
 }
 
-/** The body that is sent, and those that come back. */
+/** The body of the request, and those of the responses. */
 function checkBodies(operation: JsonObject, entry: ApiEntry, report: ReportAt): void {
   const name = nameOf(entry);
   const { requestBody, responses } = operation;

@@ -1,4 +1,4 @@
-/** Schemas that say less than their author meant: what cannot be understood is left out of a page. */
+/** Schemas that mean less than their author intended: parts that cannot be understood are left out of a page. */
 import { isObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { isRef } from '../model/reference.ts';

@@ -59,7 +59,7 @@ function pretty(text: string, type: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // It is shown as it came.
+    // It is shown unformatted.
     return text;
   }
 }

@@ -91,7 +91,7 @@ async function create(): Promise<HTMLDialogElement> {
       });
       show();
     } catch (error) {
-      // The field says what is wrong with it.
+      // The field itself reports its mistake.
       if (!(error instanceof InvalidField))
         add('failed', error instanceof Error ? error.message : String(error));
     }
@@ -118,7 +118,7 @@ interface Composer {
   readonly allow: (isOpen: boolean) => void;
 }
 
-/** The message to send, which begins as an example of what the channel takes. */
+/** The message to send, which begins as an example of the channel's messages. */
 function composer({ messages, texts }: ChannelData): Composer {
   const input = element('textarea', {
     class: 'play-input',

@@ -33,7 +33,7 @@ export interface Authorization {
   readonly values: () => Credential[];
 }
 
-/** The ways to prove who one is at the chosen server: a choice, and the fields of the one that is chosen. */
+/** Ways to authenticate at the chosen server: a choice, and the fields of the chosen one. */
 export function authorization(
   security: readonly (readonly PlaygroundScheme[])[],
   server: HTMLSelectElement,
@@ -139,7 +139,7 @@ function credential({ kind, place, name, prefix }: PlaygroundScheme, values: rea
     const bytes = new TextEncoder().encode(`${first}:${second}`);
     return { place, name, value: `Basic ${btoa(String.fromCharCode(...bytes))}` };
   }
-  // Readers paste a whole header too.
+  // Readers also paste a whole header.
   const bare =
     prefix !== '' && first.toLowerCase().startsWith(prefix.toLowerCase())
       ? first.slice(prefix.length)

@@ -50,7 +50,7 @@ export interface ChannelData {
   readonly method: string;
   readonly path: string;
   readonly servers: readonly string[];
-  /** Ways to prove who one is that stand in the address. */
+  /** Ways to authenticate by the address. */
   readonly security: readonly (readonly PlaygroundScheme[])[];
   /** Of the address; browsers let a page set no headers of a websocket. */
   readonly parameters: readonly PlaygroundField[];

@@ -46,7 +46,7 @@ function payload({ body }: BuiltRequest): BodyInit | undefined {
             contentType === undefined ? file : new File([file], file.name, { type: contentType }),
           );
         else if (contentType === undefined) form.append(name, text ?? '');
-        // A part that says its type is a file to FormData: it gets a name that says nothing.
+        // A part with a type is a file to FormData: it gets a neutral name.
         else form.append(name, new Blob([text ?? ''], { type: contentType }), 'blob');
       }
       return form;
@@ -63,7 +63,7 @@ async function fromBrowser(
   { credentials, signal }: SendOptions,
 ): Promise<ShownAnswer> {
   const headers = new Headers();
-  // A page cannot set cookies; the browser would drop them without a word.
+  // A page cannot set cookies; the browser would drop them silently.
   for (const [name, value] of request.headers)
     if (name.toLowerCase() !== 'cookie') headers.append(name, value);
   const begun = performance.now();

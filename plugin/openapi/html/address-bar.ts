@@ -24,7 +24,7 @@ export function addressBar(
   if (address === undefined) return '';
   const { method, path, servers } = address;
   const [first] = servers;
-  // Several servers are shown by what chooses among them.
+  // If there are several servers, the control that chooses among them shows them.
   const showsServer = first !== undefined && (full || operation.kind === 'channel');
   const options = servers
     .map(

@@ -5,7 +5,7 @@ const MAX_VALUES = 20_000_000;
 
 export interface AliasProblem {
   readonly message: string;
-  /** Where the value is that cannot be read. */
+  /** Position of the value that cannot be read. */
   readonly path: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface SpecificationText {
   readonly kind: Api['kind'];
   readonly source: string;
   readonly text: string;
-  /** Where docs.json names a remote one: nobody can open a line of it. */
+  /** The position in docs.json for a remote one: nobody can open a line of it. */
   readonly namedAt?: Position | undefined;
 }
 
@@ -115,7 +115,7 @@ function upgraded(value: JsonObject): JsonObject {
 /** Keys whose value may be anything. */
 const ANY_VALUE = /^(?:x-.*|example|examples|default|enum)$/;
 
-/** A copy without entries that nothing was written for (`-`, `description:`), which the format has nowhere. */
+/** A copy without empty entries (`-`, `description:`), which the format allows nowhere. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((each) => each !== null).map(withoutNulls);
   if (!isObject(value)) return value;

@@ -26,7 +26,7 @@ export interface Apis {
   readonly all: readonly Api[];
   /** The specifications that an `openapi` or `asyncapi` property names, in its order. */
   of(kind: Api['kind'], source: SpecificationSource): SpecificationScope[];
-  /** Whether it names one that could not be read, so that nothing can be said of its entries. */
+  /** Whether it names one that could not be read, so that nothing is known of its entries. */
   isUnread(source: SpecificationSource): boolean;
 }
 
@@ -109,7 +109,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   return { apis: { all, of, isUnread }, specifications };
 }
 
-/** A path below the docs root; an address as it is. */
+/** A path below the docs root; an address unchanged. */
 function clean(source: string): string {
   const trimmed = source.trim();
   return /^https?:\/\//i.test(trimmed) ? trimmed : trimmed.replace(/^(\.?\/)+/, '');

@@ -1,11 +1,11 @@
-/** OpenAPI Overlay 1.0 and 1.1: actions that change a description at the places that a JSONPath finds. */
+/** OpenAPI Overlay 1.0 and 1.1: actions that change a description at places found by a JSONPath. */
 import { type JSONPathNode, query } from 'json-p3';
 import { isObject, type JsonObject, listOf, textOf } from '../../values.ts';
 
 export interface OverlayProblem {
   readonly message: string;
   readonly hint: string;
-  /** Where in the overlay. */
+  /** Position in the overlay. */
   readonly at: readonly string[];
 }
 

@@ -19,7 +19,7 @@ const MAX_VALUES_FLAT = 250;
 /** Examples of components by reference and options: one that several operations share is made once. */
 const made = new WeakMap<JsonObject, Map<string, unknown>>();
 
-/** The value is shared: it is not to be changed. */
+/** The value is shared: do not change it. */
 export function exampleValue(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
   if (!isRef(written) || Object.keys(written).length > 1) return makeExample(document, written, options);
   let ofDocument = made.get(document);
@@ -62,8 +62,8 @@ class Sampler {
   }
 
   /**
-   * @param path References that this value stands in.
-   * @param depth Objects that it stands in.
+   * @param path References that lead to this value.
+   * @param depth Number of objects around it.
    * @returns Undefined if it would hold itself, or has no end.
    */
   value(written: unknown, path: readonly string[], name: string, depth: number): unknown {
@@ -82,7 +82,7 @@ class Sampler {
       case 'array':
         return this.#array(schema, inner, name, depth);
       case undefined:
-        // A reference that leads nowhere says nothing; an empty schema allows everything.
+        // A reference that leads nowhere has no meaning; an empty schema allows everything.
         if (isRef(written) && schema.ref === undefined) return undefined;
         return written === true || Object.keys(schema.raw).length === 0 ? '<any>' : undefined;
       default:

@@ -110,7 +110,7 @@ const STYLES: Readonly<Record<ParameterPlace, string>> = {
   cookie: 'form',
 };
 
-/** Those of the path first; one of the operation with the same name and place stands in for it. */
+/** Those of the path first; one of the operation with the same name and place replaces it. */
 function parametersOf(document: JsonObject, ...lists: readonly unknown[]): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const written of lists.flatMap(listOf)) {

@@ -1,12 +1,12 @@
 /** `$ref`s inside one document, followed when they are read. */
 import { isObject, type JsonObject, own } from '../../values.ts';
 
-/** Longer chains of references to references are circles. */
+/** Longer chains of references to references are taken for circles. */
 const MAX_STEPS = 20;
 
 export interface ResolvedReference {
   readonly value: JsonObject;
-  /** The last reference followed: names a schema, and tells a recursion. */
+  /** The last reference followed: names a schema, and detects recursion. */
   readonly ref: string | undefined;
 }
 

@@ -11,12 +11,12 @@ export interface Property {
 export interface SchemaVariants {
   readonly kind: 'oneOf' | 'anyOf';
   readonly options: readonly unknown[];
-  /** The property whose value says which one it is. */
+  /** The property whose value selects a variant. */
   readonly discriminator: string | undefined;
 }
 
 export interface Schema {
-  /** Name of the component that it is, and what tells a recursion. */
+  /** Name of the component, which also detects recursion. */
   readonly name: string | undefined;
   readonly ref: string | undefined;
   readonly title: string | undefined;
@@ -41,7 +41,7 @@ export interface Schema {
   readonly items: unknown;
   readonly tuple: readonly unknown[];
   readonly variants: SchemaVariants | undefined;
-  /** Keys as written, for those of an author's own. */
+  /** Keys as written, for an author's own ones. */
   readonly raw: JsonObject;
 }
 
@@ -131,7 +131,7 @@ function combine(a: JsonObject, b: JsonObject): JsonObject {
   if (isObject(a.properties) && isObject(b.properties))
     both.properties = combineProperties(a.properties, b.properties);
   if (Array.isArray(a.required) && Array.isArray(b.required)) both.required = [...a.required, ...b.required];
-  // The parts of a composed object have titles of their own, which are not its title.
+  // The parts of a composed object have their own titles, which are not the object's.
   if (b.title === undefined) delete both.title;
   for (const key of ['oneOf', 'anyOf'] as const) {
     if (Array.isArray(a[key]) && Array.isArray(b[key])) both[key] = b[key].length > 0 ? b[key] : a[key];

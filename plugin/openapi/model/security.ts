@@ -1,4 +1,4 @@
-/** How a caller proves who it is. */
+/** How a caller authenticates. */
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import { resolve } from './reference.ts';
 
@@ -29,7 +29,7 @@ export function isOptional(ways: Ways): boolean {
   return ways.at(-1)?.length === 0;
 }
 
-/** Each requirement is one way. Specifications like to begin with `{}`, which samples and forms are to end with. */
+/** Each requirement is one way. Specifications often begin with `{}`, which samples and forms should end with. */
 export function securityOf(document: JsonObject, written: unknown): Ways {
   const requirements = listOf(written).filter(isObject);
   const ways = requirements.map((requirement) =>

@@ -25,7 +25,7 @@ import { DEFAULT_DIRECTORY, freePath, slugOf } from './slug.ts';
 
 export interface ApiPages {
   readonly navigation: Navigation;
-  /** The generated ones, and those of files that have to be more closed than their files say. */
+  /** Generated pages, and those of files that must be more closed than their files say. */
   readonly pages: readonly PageFile[];
 }
 
@@ -101,7 +101,7 @@ class Builder {
       // A group holds pages; any other element may hold groups, except one whose `groups` restrict its readers.
       copy[element.group === undefined && element.groups === undefined ? 'groups' : 'pages'] = groups;
     } else if (Array.isArray(copy.pages) && element.group !== undefined && !namesEndpoints(element)) {
-      // A folder for generated pages says that there are some, though the element lists only others.
+      // A folder for generated pages implies that there are some, though the element lists only others.
       const wanted = scopes.filter(({ directory }) => directory !== undefined);
       copy.pages = [
         ...(copy.pages as unknown[]),
@@ -170,7 +170,7 @@ class Builder {
     const made = this.#made.get(key);
     if (made !== undefined) return made;
     const wanted = slugOf(entry, directory);
-    // An author's own page at the address that the operation names is the page of that operation.
+    // An author's own page at the address of the operation is the page of that operation.
     const own = entry.options.href === undefined ? undefined : this.#files.get(wanted);
     const path = own ? wanted : freePath(wanted, (taken) => this.#files.has(taken) || this.#pages.has(taken));
     this.#made.set(key, path);
@@ -188,7 +188,7 @@ class Builder {
     { openapi }: Inherited,
     path: Path,
   ): void {
-    // Of one that could not be read it is said already, and nothing is known of its operations.
+    // An unreadable one was reported, and its operations are unknown.
     if (entry === undefined && openapi !== undefined && this.#apis.isUnread(openapi)) return;
     const guess = entry === undefined ? suggestion(written, candidates) : undefined;
     const hint =
@@ -197,7 +197,7 @@ class Builder {
         : 'Correct the method or the path, or remove the entry.';
     this.#diagnostics.report({
       code: 'operation-missing',
-      // The page that was meant is not as closed as the entry says.
+      // The page that was meant is less closed than the entry says.
       severity: isRestrictedAt(this.#loaded.config, path) ? 'error' : undefined,
       message: entry?.excluded
         ? `\`${written.trim()}\` is left out of the site by \`x-excluded\`.`

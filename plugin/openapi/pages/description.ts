@@ -1,4 +1,4 @@
-/** The description of an operation: a first sentence for the head of the page, and what follows below it. */
+/** The description of an operation: a first sentence for the head of the page, and the rest below it. */
 
 const MAX_LEAD = 320;
 /** Markup that the head of a page does not show. */

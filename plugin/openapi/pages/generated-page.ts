@@ -1,4 +1,4 @@
-/** An entry of an API -> the page that stands in no file. */
+/** Makes a page without a file from an entry of an API. */
 import { createHash } from 'node:crypto';
 import type { PageFile } from '../../content/pages.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
@@ -40,7 +40,7 @@ export function generatedPage(entry: ApiEntry, path: string, diagnostics: Diagno
   };
 }
 
-/** In YAML a text of several lines begins below its key. In JSON it has one line, whatever it says. */
+/** In YAML a text of several lines begins below its key. In JSON it has one line, whatever its content. */
 function lineOfContent({ api, at: keys }: ApiEntry, written: string): number {
   const { line } = api.locate([...keys, 'x-mint', 'content']);
   return /\.ya?ml$/i.test(api.source) && written.includes('\n') ? line + 1 : line;

@@ -1,4 +1,4 @@
-/** An entry such as `GET /users` or `store.yaml POST /carts` -> the part of an API that it names. */
+/** Finds the part of an API that an entry names, such as `GET /users` or `store.yaml POST /carts`. */
 import { closest } from '../../diagnostics/closest.ts';
 import { type NavEndpoint, parseEndpoint } from '../../navigation/entry.ts';
 import { objectOf } from '../../values.ts';

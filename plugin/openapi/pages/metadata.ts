@@ -52,6 +52,6 @@ export function asClosedAs(entry: ApiEntry, file: PageFile, diagnostics: Diagnos
 function accessOf(options: unknown): JsonObject {
   if (isObject(options))
     return Object.fromEntries(Object.entries(options).filter(([key]) => meantKey(key) !== undefined));
-  // Nothing can be read in it, but that somebody is kept out.
+  // Nothing in it can be read, except that it restricts somebody.
   return /"groups"\s*:/.test(JSON.stringify(options) ?? '') ? { groups: null } : {};
 }

@@ -1,7 +1,7 @@
 /** Addresses of generated pages: `{directory}/{tag}/{summary}`, in the form that published sites have. */
 import type { ApiEntry } from './entries.ts';
 
-/** Where nothing else is set. */
+/** Used if nothing else is set. */
 export const DEFAULT_DIRECTORY = 'api-reference';
 
 export function slugOf(entry: ApiEntry, directory: string): string {

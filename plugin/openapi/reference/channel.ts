@@ -79,7 +79,7 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
   };
 }
 
-/** Those of the address, and of the query that its binding to websockets has. */
+/** Parameters of the address, and of the query in its binding to websockets. */
 function parametersOf(
   document: JsonObject,
   channel: JsonObject,

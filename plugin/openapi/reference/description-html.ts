@@ -11,7 +11,7 @@ const PASSED = new Set(
     ' ',
   ),
 );
-/** Known, and of no use here: what they hold stays. */
+/** Known, and of no use here: only their content stays. */
 const DROPPED = new Set(
   'div span font center section article details summary figure figcaption tt'.split(' '),
 );

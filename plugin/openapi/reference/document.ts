@@ -16,7 +16,7 @@ export function withReference(site: SiteFacts, page: Page, document: Document): 
   const isWhole = site.config.markdown.schema !== false;
   const shown = view.sections.map((section) => ({ section, id: sectionId(section.id, taken) }));
   const sections = shown.map(({ section, id }) => sectionOf(section, id, view, isWhole));
-  // Examples that the author wrote stand in for generated ones, as on the page.
+  // Examples that the author wrote replace generated ones, as on the page.
   const example = isWhole && document.features?.has('aside') !== true ? sampleSection(view) : [];
   const added = (own: readonly Section[]) => [...withLead(own, view), ...sections, ...example];
   return {

@@ -1,4 +1,4 @@
-/** Fields of a reference by their fragments, at any depth: those that stand in others have none in the page's HTML. */
+/** Fields of a reference by their fragments, at any depth: nested ones have none in the page's HTML. */
 import type { Page, SiteFacts } from '../../types.ts';
 import { fieldKey, rowId } from './ids.ts';
 import type { ContentPart, ReferenceSection } from './sections.ts';

@@ -39,7 +39,7 @@ export function sectionMarkdown(section: ReferenceSection, { texts, examples }: 
     if (head !== undefined) parts.push(`### ${head}`);
     parts.push(...contentMarkdown(part, texts));
   }
-  // Examples are of the operation's own answers, not of those to a callback.
+  // Examples are of the operation's own responses, not of those to a callback.
   const own = section.id === 'response' ? examples : [];
   for (const response of section.responses) parts.push(...responseMarkdown(response, own, texts));
   return parts.filter((part) => part !== '').join('\n\n');

@@ -1,4 +1,4 @@
-/** All that a page shows of an API, apart from how. */
+/** Everything that a page shows of an API, apart from how. */
 import type { Texts } from '../../translations/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
 import { type JsonObject, textOf } from '../../values.ts';

@@ -15,7 +15,7 @@ import { readSchema } from '../model/schema.ts';
 import type { Ways } from '../model/security.ts';
 import { type Block, blockOf, rowOf, type SchemaRow, type TreeOptions } from './tree.ts';
 
-/** Content types that say the same are one. */
+/** Content types with the same content are one. */
 export interface ContentPart {
   /** Name of a message. */
   readonly title?: string | undefined;
@@ -68,7 +68,7 @@ const PLACES: readonly (readonly [ParameterPlace, string, keyof Texts])[] = [
   ['cookie', 'cookies', 'apiCookies'],
 ];
 
-/** Headers that other parts of a description stand for (OpenAPI 3.1, section 4.8.12). */
+/** Headers that other parts of a description cover (OpenAPI 3.1, section 4.8.12). */
 const IGNORED_HEADERS = /^(accept|content-type|authorization)$/i;
 
 export function sectionsOf(
@@ -127,7 +127,7 @@ function responseParts({ document, responses }: Operation, labels: readonly stri
   return withoutRepetition(responses.map((response) => responsePart(response, options)));
 }
 
-/** A body that an earlier response has is listed there: `200`, `201` and `202` often answer the same. */
+/** A body that an earlier response has is listed there: `200`, `201` and `202` often have the same one. */
 function withoutRepetition(responses: readonly ResponsePart[]): ResponsePart[] {
   const listed = new Map<Block, string>();
   return responses.map((response) => ({

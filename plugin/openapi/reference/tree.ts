@@ -35,7 +35,7 @@ export interface Block {
   readonly variants:
     | { readonly kind: 'oneOf' | 'anyOf'; readonly options: readonly SchemaVariant[] }
     | undefined;
-  /** Name of a schema that is listed above already, or lies too deep. */
+  /** Name of a schema that is listed above already, or is nested too deep. */
   readonly more: string | undefined;
 }
 
@@ -83,7 +83,7 @@ function makeBlock(written: unknown, options: TreeOptions): Block | undefined {
   return undefined;
 }
 
-/** A row for a value that has a name outside of the schema: a parameter, a header. */
+/** A row for a value whose name is outside of the schema: a parameter, a header. */
 export function rowOf(
   named: {
     name: string;
@@ -166,7 +166,7 @@ class Tree {
     return { name, required, facts, children };
   }
 
-  /** @param path References that the value stands in. */
+  /** @param path References that lead to the value. */
   block(written: unknown, path: readonly string[], depth: number): Block | undefined {
     const { document, direction } = this.#options;
     const schema = readSchema(document, written);
@@ -210,7 +210,7 @@ class Tree {
         block: this.block(option, path, depth),
       };
     });
-    // An optional scalar, or several of them, is said by its type.
+    // An optional scalar, or several of them, is described by its type.
     return described.every(({ block, description }) => block === undefined && description === undefined)
       ? undefined
       : { kind, options: described };

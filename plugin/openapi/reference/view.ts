@@ -1,4 +1,4 @@
-/** All that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
+/** Everything that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
 import { languageOf } from '../../navigation/tree.ts';
 import type { Texts } from '../../translations/english.ts';
 import { textsFor } from '../../translations/texts.ts';
@@ -28,7 +28,7 @@ export function viewOf(site: SiteFacts, page: Page): ReferenceView | undefined {
   return ofSite.get(page);
 }
 
-/** Forgets the view of a page that will not be asked for again. */
+/** Forgets the view of a page that is not needed again. */
 export function releaseView(site: SiteFacts, page: Page): void {
   views.get(site)?.delete(page);
 }
@@ -74,7 +74,7 @@ function operationView(
   };
 }
 
-/** A callback may be asked for in several ways, which have its name. */
+/** A callback may have several requests, which share its name. */
 function withOwnIds(sections: readonly ReferenceSection[]): ReferenceSection[] {
   const uses = new Map<string, number>();
   return sections.map((section) => {
@@ -91,7 +91,7 @@ function writtenView(site: SiteFacts, page: Page, shown: PageOperation, texts: T
     operation: shown,
     address: { method: shown.method, path: operation.path, servers: operation.servers },
     description: undefined,
-    // The fields stand in the text.
+    // The fields are in the text.
     sections: sectionsOf({ ...operation, parameters: [], body: undefined }, texts, []),
     samples: samplesOf(operation, server?.url ?? '', site.config.api),
     examples: [],

@@ -1,4 +1,4 @@
-/** A body as a sample and the playground begin with it. */
+/** The initial body of a sample and of the playground. */
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { exampleValue } from '../model/example.ts';
 import type { Content } from '../model/operation.ts';
@@ -24,7 +24,7 @@ export function contentExample(
   return written === undefined ? undefined : exampleValue(document, written, { direction, requiredOnly });
 }
 
-/** An example as the text that is sent. */
+/** An example as text to send. */
 export function contentText(document: JsonObject, type: string, value: unknown, schema: unknown): string {
   if (value === undefined) return '';
   if (/xml/i.test(type) && typeof value === 'object') return xmlText(document, value, schema);

@@ -51,7 +51,7 @@ export interface RequestValues {
 export interface BodyPart {
   readonly name: string;
   readonly contentType: string | undefined;
-  /** Text, or a file: what stands for its content is the caller's. */
+  /** Text, or a file: the caller supplies its content. */
   readonly text?: string | undefined;
   readonly file?: unknown;
 }

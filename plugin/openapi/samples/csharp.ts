@@ -4,7 +4,7 @@ import { partName, quoted } from './text.ts';
 
 export function csharp({ method, url, headers, body }: BuiltRequest): string {
   const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
-  // The type of a body is of the body.
+  // The content type belongs to the body.
   const own = headers.filter(([name]) => body === undefined || name !== 'Content-Type');
   return [
     ...(body === undefined ? [] : ['using System.Net.Http.Headers;', '']),
@@ -68,7 +68,7 @@ function contentType(content: string, type: string): string {
   return `${content}.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoted(type)});`;
 }
 
-/** Lines stay lines, between more quotes than any that are in them. */
+/** Lines stay lines, between more quotes than any inside them. */
 function text(own: string): string {
   if (!own.includes('\n') || own.includes('\r')) return quoted(own);
   const longest = Math.max(2, ...[...own.matchAll(/"+/g)].map(([quotes]) => quotes.length));

@@ -13,7 +13,7 @@ export function curl({ method, url, headers, body }: BuiltRequest): string {
   }
   switch (body?.kind) {
     case 'text':
-      // `--data-raw`: with `--data`, a text that begins with @ would be the name of a file.
+      // `--data-raw`: with `--data`, a text that begins with @ would name a file.
       lines.push(`--data-raw ${quote(body.text)}`);
       break;
     case 'form':

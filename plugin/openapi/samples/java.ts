@@ -54,7 +54,7 @@ function partArguments({ name, text, file, contentType }: BodyPart): string {
   return `${quoted(name)}, null, RequestBody.create(${quoted(text)}.getBytes(StandardCharsets.UTF_8), MediaType.parse(${quoted(type)}))`;
 }
 
-/** Several lines as a text block, which takes white space from the ends of lines, and what all of them begin with. */
+/** Several lines as a text block, which drops white space at the ends of lines, and the indentation that all of them share. */
 function textBlock(text: string): string {
   if (!text.includes('\n') || /[\t\r]| $/m.test(text) || !/^\S/m.test(text)) return quoted(text);
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""').replaceAll(/"$/g, '\\"');

@@ -39,7 +39,7 @@ function bodyOption(body: RequestBody | undefined, type: string): string[] {
   }
 }
 
-/** A tuple of the name of a file, its content, and its type; a field has no name of a file. */
+/** A tuple of a file name, the content, and its type; a field has no file name. */
 function file({ text, file: name, contentType }: BodyPart): string {
   const content =
     text === undefined

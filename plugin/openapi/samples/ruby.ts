@@ -52,7 +52,7 @@ function bodyLines(body: RequestBody | undefined): string[] {
 
 function members({ name, text, file, contentType }: BodyPart): string[] {
   const content = text === undefined ? `File.open(${singleQuoted(String(file))})` : singleQuoted(text);
-  // A part without the name of a file would have no type: browsers give such a part this name.
+  // A part without a file name would have no type: browsers give such a part this name.
   const named = text === undefined ? '' : ", filename: 'blob'";
   const type = contentType === undefined ? [] : [`{ content_type: ${singleQuoted(contentType)}${named} }`];
   return [singleQuoted(name), content, ...type];

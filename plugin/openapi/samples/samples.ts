@@ -27,7 +27,7 @@ export function samplesOf(operation: Operation, server: string, api: Config['api
     .filter(({ key, label }) => !keys.has(key) && !labels.has(label.toLowerCase()))
     .map((language): RequestSample => {
       const { key, label, grammar, write } = language;
-      // Written when it is asked for: Markdown and search need one sample of eight.
+      // Written on request: Markdown and search need one sample of eight.
       return {
         key,
         label,

@@ -35,7 +35,7 @@ export function exactJson(text: string, type: string): { readonly value: unknown
   }
 }
 
-/** Whether a map, which keeps one value of a name, can say them. */
+/** Whether a map, which keeps one value for a name, can hold them. */
 export function areUnique(pairs: readonly { readonly name: string }[]): boolean {
   return new Set(pairs.map(({ name }) => name)).size === pairs.length;
 }

@@ -2,7 +2,7 @@
 import { createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 export interface SlotContent {
-  /** The nodes themselves, with the listeners that other scripts have put on them. */
+  /** The nodes themselves, with the listeners that other scripts have added. */
   readonly nodes: Node[];
 }
 

@@ -26,7 +26,7 @@ function convertAll(parent: ParentNode & Node, holes: readonly ReactNode[]): Rea
   return [...parent.childNodes].filter(isKept).map((child) => convert(child, holes));
 }
 
-/** Comments are not React's, but for those that mark a hole. */
+/** Comments are not React's, except those that mark a hole. */
 function isKept(node: Node): boolean {
   return node.nodeType !== Node.COMMENT_NODE || holeOf(node) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Of a site where people sign in: how strangers do, how members leave, and in development who a page is for. */
+/** Sign-in on the pages of a site: how strangers do it, how members leave, and in development a page's audience. */
 import { NOBODYS_GROUP } from '../../../runtime/contract/audience.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { fill, type Texts } from '../../translations/texts.ts';
@@ -14,7 +14,7 @@ export function account({ site, base, texts }: ThemeContext): string {
   return `<li class="navbar-link logout-link"><form method="post" action="${base}/logout"><button>${texts.signOut}</button></form></li>`;
 }
 
-/** Who may read a page, as a note for its author; empty for one that everybody may read. */
+/** The audience of a page, as a note for its author; empty for one that everybody may read. */
 export function audienceNote({ audience }: Page, texts: Texts): string {
   if (audience === 'public') return '';
   const text =

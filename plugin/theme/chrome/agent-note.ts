@@ -1,4 +1,4 @@
-/** What agents that read a page's HTML are told first: that there is an index, and plainer text. */
+/** The first note to agents that read a page's HTML: that there is an index, and plainer text. */
 import { markdownHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import type { Page, ReadableSite } from '../../types.ts';

@@ -17,7 +17,7 @@ function image(context: ThemeContext, source: string, className: string): string
 /**
  * The logo with its light and dark file, or the name as text, as a link to the home page.
  *
- * @param home Address of the home page in the reader's language, where that is not the site's own.
+ * @param home Address of the home page in the reader's language, if that is not the site's own.
  */
 export function logo(context: ThemeContext, home?: string): string {
   const configured: unknown = context.site.config.logo;
@@ -47,7 +47,7 @@ function navbarLink(context: ThemeContext, value: unknown): string {
   const html = icon === undefined ? '' : iconHtml(icon, textOf(link.iconType), context.icons);
   const address = linkHref(context.site, href);
   const given = textOf(link.label) ?? textOf(link.name) ?? TYPE_LABELS[type ?? ''];
-  // With neither words nor a picture nobody would see it.
+  // Without words and without a picture nobody would see it.
   const label = given ?? (html === '' ? href : undefined);
   const name = label === undefined ? ` aria-label="${escapeHtml(textOf(icon) ?? address)}"` : '';
   const text = label === undefined ? '' : escapeHtml(label);

@@ -10,7 +10,7 @@ interface Viewed {
 
 /**
  * The place that a reader of a page comes to in another version or language: the same page there, the page there that
- * is its counterpart, or the first page of the same section. Undefined where the version or language has no page.
+ * is its counterpart, or the first page of the same section. Undefined if the version or language has no page.
  */
 export function counterpart(
   site: ReadableSite,
@@ -50,7 +50,7 @@ function isBelow(node: NavNode, above: NavNode): boolean {
   return false;
 }
 
-/** The place below a version or language whose address differs from a page's only by what names them. */
+/** The place below a version or language whose address differs from a page's only by the names of these. */
 function equalPlace(
   target: NavNode,
   page: Page,
@@ -71,7 +71,7 @@ interface Looked {
   readonly keys: readonly string[];
 }
 
-/** What was looked for last of each page: every choice of a menu asks for the same. */
+/** The last look-up of each page: every choice of a menu asks for the same. */
 const looked = new WeakMap<Page, Looked>();
 
 /** The forms of a page's address that it may have in another variant than its own. */
@@ -127,7 +127,7 @@ function addressesOf(variant: NavNode): Addresses {
   return addresses;
 }
 
-/** The folder of addresses that most pages of a version or language stand below: `/fr`; empty where they have none. */
+/** The folder of addresses that most pages of a version or language stand below: `/fr`; empty if they have none. */
 export function folderOf(variant: NavNode): string {
   return addressesOf(variant)
     .prefix.map((segment) => `/${segment}`)
@@ -175,7 +175,7 @@ function nameKeys(page: Page, place: NavNode | undefined): string[] {
 }
 
 /**
- * The page in each language, by its code, of its own versions, itself included; empty where all languages that have
+ * The page in each language, by its code, of its own versions, itself included; empty if all languages that have
  * it share one page.
  */
 export function inLanguages(site: ReadableSite, page: Page): ReadonlyMap<string, Page> {

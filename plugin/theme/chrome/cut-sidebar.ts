@@ -1,8 +1,8 @@
 /**
- * What one page holds of a large sidebar: the branch around its place, and every other group as a link to its first
- * page, which works without JavaScript.
+ * The part of a large sidebar that one page holds: the branch around its place, and every other group as a link to its
+ * first page, which works without JavaScript.
  *
- * What is left out is marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
+ * Omissions are marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
  * (`top`: of the tree itself) stand there. client/sidebar.ts puts them in.
  */
 import { nodeHref, pageHref } from '../../html/address.ts';
@@ -16,7 +16,7 @@ const LARGE_BRANCH = 12_000;
 /** Entries of a long list that stay on either side of the place. */
 const NEAR = 40;
 
-/** The sidebar's HTML for one page: the whole tree where it is small. */
+/** The sidebar's HTML for one page: the whole tree if it is small. */
 export function sidebarHtml(sidebar: Sidebar, place: NavNode | undefined): string {
   const slice = markedSlices(sidebar, place);
   if (sidebar.shared === undefined) return slice(0, sidebar.html.length);

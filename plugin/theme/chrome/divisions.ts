@@ -26,7 +26,7 @@ export function isDivision(node: NavNode): boolean {
   return DIVISIONS.has(node.kind);
 }
 
-/** Where a division leads: its own link, or the first page below it. */
+/** The target of a division: its own link, or the first page below it. */
 export function divisionHref(site: Addresses, node: NavNode): string | undefined {
   const own = nodeHref(site, node);
   if (own !== undefined) return own;
@@ -52,7 +52,7 @@ export function choicesOf(
   return choices;
 }
 
-/** A choice that leads to another place than its first page. */
+/** A choice that leads to a place other than its first page. */
 export function leadingTo(site: ReadableSite, choice: Choice, place: NavNode | undefined): Choice {
   const page = place && pageOf(place);
   if (place === undefined || page === undefined) return choice;

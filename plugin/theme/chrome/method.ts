@@ -1,4 +1,4 @@
-/** The badge that tells an endpoint's entry from a page's: its HTTP method, or what stands for one. */
+/** The badge that tells an endpoint's entry from a page's: its HTTP method, or a substitute for one. */
 import type { NavNode } from '../../types.ts';
 
 const METHOD = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|query|websocket|ws|webhook)\s/i;

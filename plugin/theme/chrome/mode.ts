@@ -23,7 +23,7 @@ const MODES: readonly Mode[] = [
 
 const DEFAULT = { ...PLAIN, name: 'default', hasContents: true };
 
-/** A mode that the format does not have is the default one. */
+/** A mode that the format does not have counts as the default one. */
 export function modeOf(page: Page): Mode {
   return MODES.find(({ name }) => name === page.frontmatter.mode) ?? DEFAULT;
 }

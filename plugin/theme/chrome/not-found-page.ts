@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page, ReadableSite } from '../../types.ts';
 
-/** The text of docs.json's `errors.404.description` as a page that stands at no address; undefined without one. */
+/** The text of docs.json's `errors.404.description` as a page without an address; undefined if there is none. */
 export function notFoundPage({ config }: ReadableSite): Page | undefined {
   const { title, description } = config.errors?.['404'] ?? {};
   if (description === undefined || description.trim() === '') return undefined;

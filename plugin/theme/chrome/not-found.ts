@@ -35,7 +35,7 @@ export function notFoundVariants(site: ReadableSite): readonly [NotFoundVariant,
     if (node === undefined || languageTag(name) === main.language) return [];
     const [folder, home] = [folderOf(node), divisionHref(site, node)];
     if (folder === '' || home === undefined || firstPage(node) === undefined) return [];
-    // An address there says nothing of its language where pages of another one stand there too.
+    // An address there says nothing of its language if pages of another one stand there too.
     const isOthers = ({ path, languages }: Page) =>
       !belongsTo(languages, name) && path.startsWith(`${folder}/`);
     if (site.pages.some(isOthers)) return [];
@@ -58,7 +58,7 @@ export const CHOOSE_VARIANT =
  * An inline script that leads to the home page of the address's language, and tells it where its reader came from
  * (client/frame.ts).
  *
- * @param ask Leaves that to client/not-found.ts, which calls it if no page was probably meant.
+ * @param ask Leaves the decision to client/not-found.ts, which calls it if no page was probably meant.
  */
 export function redirectScript(
   [main, ...others]: readonly [NotFoundVariant, ...NotFoundVariant[]],

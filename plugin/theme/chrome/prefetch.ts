@@ -7,7 +7,7 @@ const FILES = ['md', 'txt', 'xml', 'json', 'yaml', 'yml', 'pdf', 'zip', 'png', '
 
 const made = new WeakMap<ReadableSite, string>();
 
-/** Pages below the base, at the pointer's rest on a link; none that are files, or opened in a tab of their own. */
+/** Pages below the base, when the pointer rests on a link; neither files, nor links that open in a tab of their own. */
 export function prefetchRules(site: ReadableSite): string {
   let html = made.get(site);
   if (html === undefined) {

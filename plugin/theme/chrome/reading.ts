@@ -1,4 +1,4 @@
-/** What helps to read one page: breadcrumbs, table of contents, previous and next. */
+/** Aids for reading one page: breadcrumbs, table of contents, previous and next. */
 import { nodeHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
@@ -7,7 +7,7 @@ import type { NavNode } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 import { divisionHref } from './divisions.ts';
 
-/** Themes that show the whole way where docs.json says nothing: those with the densest sidebars, for large sites. */
+/** Themes that show the whole way if docs.json says nothing: those with the densest sidebars, for large sites. */
 const BREADCRUMB_THEMES: ReadonlySet<string> = new Set(['palm', 'sequoia']);
 
 /** The way to a page; with eyebrows `section` only the group that holds it. */

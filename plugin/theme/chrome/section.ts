@@ -1,4 +1,4 @@
-/** What leads to the other sections from the pages of one: tabs, switchers and anchors. */
+/** Links from the pages of one section to the others: tabs, switchers and anchors. */
 import { trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
@@ -12,7 +12,7 @@ export interface SectionNavigation {
   readonly drawerTabs: string;
   /** Products, dropdowns and the items of a product, outermost first. */
   readonly switchers: string;
-  /** Anchors of the section and of what it stands in. */
+  /** Anchors of the section and of the elements around it. */
   readonly anchors: string;
 }
 

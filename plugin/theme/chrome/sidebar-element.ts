@@ -8,7 +8,7 @@ import { part } from './parts.ts';
 
 /**
  * Opens the groups that the reader opened, and brings the tree to where the reader left it, with the current entry in
- * sight. It runs while the page is parsed, so that nothing moves; client/sidebar.ts stores what it reads.
+ * sight. It runs while the page is parsed, so that nothing moves; client/sidebar.ts stores the values that it reads.
  */
 const RESTORE = `<script>(window.waymarkSidebar=(s,g)=>{try{
 let e=s.querySelector('#navigation-items [aria-current=page]'),t=sessionStorage,

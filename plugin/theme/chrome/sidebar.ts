@@ -1,6 +1,6 @@
 /**
  * The tree of one section as HTML. It is built once per section, with no page marked; each page marks its own place by
- * inserting attributes at remembered positions. A large tree is cut to what is near the place (cut-sidebar.ts).
+ * inserting attributes at remembered positions. A large tree is cut to the part near the place (cut-sidebar.ts).
  */
 import { createHash } from 'node:crypto';
 import { type Addresses, isExternal, nodeHref } from '../../html/address.ts';
@@ -16,16 +16,16 @@ import { placeMark } from './places.ts';
 /** A large tree is not repeated in every page: more characters than this. */
 export const LARGE_SIDEBAR = 50_000;
 
-/** One entry and where it stands. A run of pages between groups is one piece without a node. */
+/** One entry and its place. A run of pages between groups is one piece without a node. */
 export interface SidebarPiece {
   readonly node: NavNode | undefined;
   /** Range in `Sidebar.html`. */
   readonly start: number;
   readonly end: number;
-  /** Range among the child elements of what holds it. */
+  /** Range among the child elements of its list. */
   readonly from: number;
   readonly to: number;
-  /** The list of what it holds. */
+  /** The list of its children. */
   readonly list: PieceList | undefined;
 }
 
@@ -168,7 +168,7 @@ class Builder {
     return list;
   }
 
-  /** @param opens The place that it leads to, where that is not the node's own. */
+  /** @param opens The place that it leads to, if that is not the node's own. */
   #anchor(node: NavNode, label: string, opens?: NavNode): void {
     const { site } = this.#context;
     const href = nodeHref(site, opens ?? node) ?? '#';
@@ -188,7 +188,7 @@ class Builder {
   }
 }
 
-/** Whether an element has a line in the sidebar: it leads somewhere, itself or by what it holds. */
+/** Whether an element has a line in the sidebar: it leads somewhere, itself or through its children. */
 export function isShown(node: NavNode): boolean {
   if (node.hidden || node.page?.frontmatter.hidden === true) return false;
   if (node.page !== undefined || node.href !== undefined || node.root !== undefined) return true;

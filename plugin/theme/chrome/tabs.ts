@@ -29,7 +29,7 @@ function row(context: ThemeContext, choices: readonly Choice[], way: ReadonlySet
   return `<ul class="nav-tabs">${choices.map((choice) => barTab(context, choice, way)).join('')}</ul>`;
 }
 
-/** The tabs bar: a row for each level of tabs on the way to a section; empty where there is nothing to choose. */
+/** The tabs bar: a row for each level of tabs on the way to a section; empty if there is nothing to choose. */
 export function tabsBar(
   context: ThemeContext,
   rows: readonly (readonly Choice[])[],

@@ -12,7 +12,7 @@ export interface Viewed {
 }
 
 /**
- * What a page's version and language selectors offer: each choice leads to the same page there, if it exists, else to the
+ * The choices of a page's version and language selectors: each leads to the same page there, if it exists, or else to the
  * first page of the same section.
  */
 export function variantsOf(

@@ -15,7 +15,7 @@ export function remember(key: string, value: string): void {
   }
 }
 
-/** What the page for missing addresses has left for the home page that it sends readers to (NotFound.astro). */
+/** Shows the message that the not-found page left for the home page that it sends readers to (NotFound.astro). */
 function showNotice(): void {
   const key = 'waymark-notice';
   let text: string | null = null;

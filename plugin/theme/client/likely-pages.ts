@@ -25,7 +25,7 @@ interface Parts {
   readonly words: ReadonlySet<string>;
 }
 
-/** A page of a folder, an ending and upper case say nothing of what is meant. */
+/** A page of a folder, a file extension and upper case say nothing about the page that was meant. */
 function partsOf(address: string): Parts {
   const folders = address
     .toLowerCase()

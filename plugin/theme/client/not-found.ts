@@ -32,7 +32,7 @@ export async function startNotFound(): Promise<void> {
   box.hidden = false;
 }
 
-/** None if the list cannot be fetched: the page says all else by itself. */
+/** None if the list cannot be fetched: the page has everything else already. */
 async function listed(address: string): Promise<readonly ListedPage[]> {
   try {
     const response = await fetch(address);

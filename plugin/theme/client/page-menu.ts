@@ -2,7 +2,7 @@
 import { copyText } from '../../browser/clipboard.ts';
 import { word } from '../../browser/words.ts';
 
-/** What an address may be as long as: servers refuse longer ones, and some assistants with them. */
+/** The longest address: servers refuse longer ones, and some assistants with them. */
 const LONGEST = 7_500;
 const UNKNOWN_ORIGIN = 'https://waymark.invalid';
 
@@ -80,7 +80,7 @@ async function openAddress(menu: HTMLElement, mcp: string): Promise<void> {
   }
 }
 
-/** Changes what an entry copies, and where it leads. */
+/** Changes the text that an entry copies, and its target. */
 function change(control: HTMLElement, by: (text: string) => string): void {
   const { dataset } = control;
   if (dataset.copy !== undefined) dataset.copy = by(dataset.copy);

@@ -1,4 +1,4 @@
-/** Starts what only some pages have: each script is loaded where its elements are. */
+/** Starts features that only some pages have: each script is loaded if its elements are there. */
 import { orRenew } from '../../browser/renew.ts';
 import { startTooltips } from './tooltips.ts';
 

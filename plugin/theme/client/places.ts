@@ -22,7 +22,7 @@ function store(place: string): void {
   }
 }
 
-/** Shows the place that the page chose, where it is not the first one, and remembers where the reader is. */
+/** Shows the place that the page chose, if it is not the first one, and remembers the reader's place. */
 export async function startPlaces(): Promise<void> {
   const { body, documentElement } = document;
   let current = body.dataset.place;
@@ -34,7 +34,7 @@ export async function startPlaces(): Promise<void> {
       if (link === null) return;
       const { place } = link.dataset;
       store(place ?? current ?? '');
-      // Another place of this page: the browser may take that for a reload, which keeps what is stored below.
+      // Another place of this page: the browser may take that for a reload, which keeps the values stored below.
       if (place !== undefined && link.pathname === location.pathname) keepHere(place);
     },
     { capture: true },
@@ -80,7 +80,7 @@ async function show(place: string): Promise<void> {
   mark(place, template.dataset.section ?? '');
 }
 
-/** What a page of that place has from the build: its entry is the current one, in groups that are open. */
+/** Marks the place as the build does for its own pages: its entry is the current one, in groups that are open. */
 function mark(place: string, section: string): void {
   const sidebar = document.getElementById('sidebar-content');
   if (sidebar === null) return;

@@ -19,7 +19,7 @@ function alike(id: string): HTMLElement | null {
   return wanted === '' ? null : ([...all].find((each) => fragmentLetters(each.id) === wanted) ?? null);
 }
 
-/** A heading that is called like a part of the interface has a number. What has the focus was meant: the way past the menus. */
+/** A heading named like a part of the interface has a number. The part with the focus was meant: the way past the menus. */
 function named(id: string): HTMLElement | null {
   const found = document.getElementById(id);
   const isMeant = found?.closest('#content, #api-intro') || found?.matches(':focus');

@@ -1,4 +1,4 @@
-/** Opens search: by its button, Ctrl/Cmd-K, `/` or `?search=`. All else is loaded when a reader reaches for it. */
+/** Opens search: by its button, Ctrl/Cmd-K, `/` or `?search=`. The rest is loaded when a reader reaches for it. */
 import { renewPage } from '../../browser/renew.ts';
 
 type Dialog = typeof import('./search/dialog.ts');

@@ -1,7 +1,7 @@
 /**
  * The sidebar keeps its scroll and the groups that the reader opened and closed, over pages: sidebar-element.ts restores
- * what is stored here. And one that was cut because it is large is completed: the whole tree is fetched when the browser
- * is idle, or when the reader reaches for it. What stands there already stays as it is, at its place on screen.
+ * these. And one that was cut because it is large is completed: the whole tree is fetched when the browser
+ * is idle, or when the reader reaches for it. Entries that are already there stay unchanged, at their place on screen.
  */
 import { publishedPage } from '../../browser/renew.ts';
 
@@ -75,7 +75,7 @@ function complete(sidebar: HTMLElement, tree: HTMLElement, address: string): voi
       .then(
         (whole) => change((now) => fillGaps(now, whole)),
         async () => {
-          // Gone with the release that this page is of: the page of now names another, and cuts its tree in other places.
+          // Gone with the release of this page: the published page names another, and cuts its tree in other places.
           const published = treeOf(await publishedPage());
           if (published?.dataset.tree === undefined || published.dataset.tree === address)
             throw new Error(address);
@@ -123,7 +123,7 @@ function fillGaps(tree: HTMLElement, whole: DocumentFragment): void {
   }
 }
 
-/** Runs a change of the tree without moving the current entry, or else what is at the top, on screen. */
+/** Runs a change of the tree without moving the current entry, or else the topmost one, on screen. */
 function keepInPlace(sidebar: HTMLElement, tree: HTMLElement, change: () => void): void {
   const fixed =
     tree.querySelector('[aria-current="page"]') ??

@@ -54,7 +54,7 @@ function enhance(root: HTMLElement): Group {
   const id = `tabs-${++groups}`;
   const bar = root.querySelector<HTMLElement>(':scope > .tab-bar');
   const tabs = [...(bar?.querySelectorAll<HTMLElement>(':scope > .tab') ?? [])];
-  // An author may have put something around a panel.
+  // An author may have put an element around a panel.
   const panels = [...root.querySelectorAll<HTMLElement>('[data-panel]')].filter(
     (panel) => panel.parentElement?.closest('[data-tabs]') === root,
   );

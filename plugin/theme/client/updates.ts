@@ -19,7 +19,7 @@ export function startUpdates(): void {
   const show = () => {
     for (const update of updates) {
       update.hidden = chosen.size > 0 && !tagsOf(update).some((tag) => chosen.has(tag));
-      // The table of contents lists what is shown.
+      // The table of contents lists the visible entries.
       hideInContents(update, update.hidden);
     }
     for (const [tag, button] of buttons)

@@ -88,8 +88,8 @@ export interface CustomHref {
 }
 
 /**
- * The address of a custom entry. In a query `$path`, `$mcp` and `$page` are values like any other; in an address that is
- * one text they are encoded there, but for one that is an address from its start.
+ * The address of a custom entry. `$path`, `$mcp` and `$page` are encoded in `query`, and in the query of an address given as
+ * one text; before a query they stand unencoded.
  */
 export function customHref(href: string | CustomHref, target: MenuTarget): string {
   const values: Readonly<Record<string, string>> = { path: target.path, mcp: target.mcp, page: target.page };

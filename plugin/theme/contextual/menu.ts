@@ -47,7 +47,7 @@ function row(entry: MenuEntry, index: number): string {
   return control(entry, content, { role: 'menuitem', autofocus: index === 0 });
 }
 
-/** The split button that stands beside the title. */
+/** The split button next to the title. */
 export function menuButton({ entries, guarded, display }: PageMenu, texts: Texts, markdown: string): string {
   const [first] = entries;
   if (first === undefined) return '';

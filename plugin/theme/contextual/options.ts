@@ -67,7 +67,7 @@ function targetOf({ site, texts }: ThemeContext, page: Page): MenuTarget {
   };
 }
 
-/** Programs elsewhere cannot fetch the page, and are not handed it either. */
+/** Programs elsewhere cannot fetch the page, and are not sent it either. */
 function isPrivate({ audience }: Page): boolean {
   return audience !== 'public';
 }

@@ -9,7 +9,7 @@ export async function iconImages(site: PublicSite): Promise<ReadonlyMap<string, 
   return new Map(await Promise.all(images));
 }
 
-/** Of a file that cannot be drawn its own bytes: a browser may still make something of them. */
+/** The original bytes of a file that cannot be drawn: a browser may still read them. */
 export async function drawIcon({ file, size, background }: DrawnIcon): Promise<Uint8Array> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const { default: sharp } = await import('sharp');

@@ -15,7 +15,7 @@ interface Ground {
   readonly hasLogo: boolean;
 }
 
-/** Images that are drawn at once: more are held in memory for no gain. */
+/** Images drawn at once: more are held in memory for no gain. */
 const AT_ONCE = 4;
 
 /**

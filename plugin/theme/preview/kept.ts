@@ -1,4 +1,4 @@
-/** Preview images kept between builds, a file each, under names made of all that is in them. */
+/** Preview images kept between builds, a file each, under names made of their whole content. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeWhole } from '../../cache/write-whole.ts';

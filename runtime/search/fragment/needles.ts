@@ -15,7 +15,7 @@ interface Needle {
   readonly number: number;
 }
 
-/** Needles by a number that what they are found in has in common with them. */
+/** Needles by a number that they share with the words they are found in. */
 type Groups = ReadonlyMap<number, readonly Needle[]>;
 
 /** The words of a query, made ready to be looked for in any text of one language. */
@@ -23,7 +23,7 @@ export interface Needles {
   /** Of each word, before its occurrences are counted. */
   readonly weights: readonly number[];
   readonly count: number;
-  /** Found where a word begins, by its key. */
+  /** Found at the start of a word, by its key. */
   readonly spaced: Groups;
   /** Of scripts without spaces: found anywhere, by their first code unit. */
   readonly unspaced: Groups;

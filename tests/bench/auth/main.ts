@@ -15,7 +15,7 @@ import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
 
-/** Many short ones in turns: what else the machine does falls on both alike. */
+/** Many short ones in turns: other load on the machine falls on both alike. */
 const ROUNDS = 40;
 const CALLS = 800;
 /** Their code is being compiled. */

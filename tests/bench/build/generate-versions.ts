@@ -41,7 +41,7 @@ export function generateVersions(root: string, shape: VersionsShape = VERSIONS_S
   for (let version = 1; version <= shape.versions; version++)
     for (const [number, language] of languages.entries())
       for (let page = 0; page < shape.pages; page++) {
-        // Pages change in different versions, as they do in life.
+        // Pages change in different versions, as real ones do.
         const revision = Math.floor((version + page) / shape.every);
         const seed = (number * shape.pages + page) * 100 + revision;
         const file = path.join(root, `v${version}/${language}/part-${group(page)}/page-${page}.mdx`);

@@ -1,5 +1,5 @@
 /**
- * Build speed beside Starlight on the same pages, alternating in one run.
+ * Build speed against Starlight on the same pages, alternating in one run.
  *
  *     node tests/bench/build/main.ts [pages …] [--rounds N] [--no-baseline] [--package]
  *

@@ -8,22 +8,22 @@ export interface Measurement {
   readonly cpuSeconds: number;
   /** Highest resident memory of the process and all its children together, in MB; NaN if /proc is absent. */
   readonly peakMb: number;
-  /** How it ended. */
+  /** Its exit code. */
   readonly code: number | null;
-  /** The end of what it said. */
+  /** The end of its output. */
   readonly output: string;
 }
 
 export interface Command {
   readonly cwd: string;
   readonly args: readonly string[];
-  /** Folder of what is kept for the next time; nothing is where it is missing. */
+  /** Folder of the cache between runs; nothing is kept without it. */
   readonly cache?: string;
-  /** It may fail: the measurement says whether it did. */
+  /** It may fail: `code` tells whether it did. */
   readonly mayFail?: boolean;
 }
 
-/** Runs a Node program to its end. Rejects with its output when it fails, and may not. */
+/** Runs a Node program to its end. Rejects with its output if it fails, unless it may. */
 export function measure({ cwd, args, cache = 'off', mayFail = false }: Command): Promise<Measurement> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
@@ -60,7 +60,7 @@ export function measure({ cwd, args, cache = 'off', mayFail = false }: Command):
 /** Clock ticks of Linux, which /proc counts in. */
 const TICKS = 100;
 
-/** What a process and those of its children that ended have used. */
+/** Resources used by a process and its ended children. */
 function processorSeconds(pid: number): number | undefined {
   const ticks = statOf(pid)?.slice(11, 15);
   return ticks?.reduce((sum, field) => sum + Number(field) / TICKS, 0);

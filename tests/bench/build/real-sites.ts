@@ -1,8 +1,8 @@
 /**
- * What building each of the real sites takes, and all of them together:
+ * The cost of building each of the real sites, and all of them together:
  * `node tests/bench/build/real-sites.ts [site …] [--package] [--output FOLDER]`.
  *
- * A folder in memory leaves out what the disk of the day takes to make a file.
+ * A folder in memory excludes the disk's own time to make a file.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

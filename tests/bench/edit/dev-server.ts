@@ -11,7 +11,7 @@ export interface DevServer {
   readonly url: string;
   /** Milliseconds from the start of the process to the first answer. */
   readonly firstPage: number;
-  /** As an author ends it: then it keeps what Node compiled. */
+  /** As an author ends it: then it keeps Node's compiled code. */
   end(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ type Next = () => number;
 const WORDS =
   'server request token cache index query page build deploy route option limit stream field'.split(' ');
 
-/** In turn: of a hundred images as many as this list says. */
+/** In turn: the share of each kind in a hundred images. */
 const KINDS: readonly (readonly [share: number, draw: (next: Next) => Promise<Drawn>])[] = [
   [45, screenshot],
   [15, diagram],

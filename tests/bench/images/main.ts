@@ -62,7 +62,7 @@ function line(name: string, what: string, made: Measurement, ratio: string): str
   return `| ${[...cells, before.toFixed(2), after.toFixed(2), leftOf(made)].join(' | ')} |\n`;
 }
 
-/** The quickest of each: what else the machine does only adds. */
+/** The quickest of each: other load on the machine only adds. */
 function best(list: readonly Measurement[]): Measurement {
   return list.reduce((a, b) => (b.seconds < a.seconds ? b : a));
 }

@@ -1,5 +1,5 @@
 /**
- * The server that the benchmark measures, in a process of its own: its memory is that of serving. JavaScript, since what
+ * The server that the benchmark measures, in a process of its own: its memory is that of serving. JavaScript, since code that
  * removes types from a module stays in memory.
  */
 import { setFlagsFromString } from 'node:v8';

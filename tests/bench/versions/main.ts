@@ -1,5 +1,5 @@
 /**
- * A site of many versions in several languages, of which few texts are distinct: what it costs to build and to serve.
+ * A site of many versions in several languages, of which few texts are distinct: the cost of building and serving it.
  *
  *     node tests/bench/versions/main.ts [--versions N] [--built FOLDER]
  *

@@ -20,11 +20,11 @@ const open: PlannedPage = { ...page, audience: 'place' };
 const red: PlannedPage = { ...page, audience: { groups: ['red'] } };
 
 export const COUNTEREXAMPLES: readonly Plan[] = [
-  // The generated skill was there only as long as nobody had written one, for whomever.
+  // The generated skill existed only as long as nobody had written one, for whatever audience.
   { ...BASE, pages: [open], skills: [{ audience: { groups: ['red'] }, after: 'parcels' }] },
   // Styles of formulas lay in dist/ though only a protected page needed them.
   { ...BASE, pages: [open, { ...red, after: withParts({ kind: 'formula' }) }] },
-  // A place in the navigation counted what stood before it, seen or not.
+  // A place in the navigation counted the elements before it, visible or not.
   {
     ...BASE,
     menu: 'versions',
@@ -45,7 +45,7 @@ export const COUNTEREXAMPLES: readonly Plan[] = [
   },
   // An anchor for user groups, in a partial site.
   { ...BASE, access: 'partial', openByDefault: true, pages: [open], anchors: [['red']] },
-  // The mean length of all pages, seen or not, ordered the results of a search.
+  // The mean length of all pages, visible or not, ordered the results of a search.
   {
     ...BASE,
     access: 'partial',

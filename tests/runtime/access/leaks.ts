@@ -10,7 +10,7 @@ import { requests } from './requests.ts';
 export interface World {
   readonly url: string;
   readonly builds: Builds;
-  /** Where everybody is signed in. */
+  /** Sites on which everybody is signed in. */
   readonly storage: string;
   readonly readers: readonly Reader[];
 }

@@ -1,8 +1,8 @@
 /**
  * No change in pages that somebody may not read changes a byte of anything that they can ask for, or of dist/.
  *
- * Random sites are built twice, with other contents for the readers of some audiences, and asked for everything by those who
- * are none of these. The sites are the same in every run: `WAYMARK_ACCESS_SEED=random` draws others, `WAYMARK_ACCESS_RUNS` more
+ * Random sites are built twice, with other contents for the readers of some audiences, and asked for everything by viewers
+ * outside of these. The sites are the same in every run: `WAYMARK_ACCESS_SEED=random` draws others, `WAYMARK_ACCESS_RUNS` more
  * of them, and the seed that a failure names draws its sites again.
  */
 import fc from 'fast-check';

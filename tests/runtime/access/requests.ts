@@ -1,4 +1,4 @@
-/** All that somebody can ask for of two sites at once: what exists in either, and what lies close to it. */
+/** Requests for everything that somebody can ask of two sites at once: things that exist in either, and similar names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';

@@ -200,7 +200,7 @@ describe('a deploy', () => {
       expect(status).toBe(202);
       await isBuilt(body.statusId);
       const next = await commit('Lions instead', { 'index.mdx': page('Home', 'Lions rest here.') });
-      // Those that come while one is at work become one more.
+      // Those that come while one is running become one more.
       const others = await Promise.all(
         Array.from({ length: 5 }, () => call('POST', '/v1/project/update/docs')),
       );

@@ -1,4 +1,4 @@
-/** The description of the API is true: every endpoint, status, code and field of it, and nothing is answered that it does not have. */
+/** The description of the API is true: every endpoint, status, code and field of it exists, and no answer has others. */
 import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -167,7 +167,7 @@ it('is true', async () => {
 
   const begun = String((await ask(202, 'POST', 'update/docs')).statusId);
   note(await ask(200, 'GET', `update-status/${begun}`));
-  // As a builder leaves it while it is at work.
+  // As a builder leaves it while it is running.
   const atWork = { ...ended, statusId: begun, status: 'in_progress' as const, step: 'build' as const };
   await state.set(`deploy:${begun}`, { ...atWork, endedAt: undefined });
   await saveLog(state, begun, { lines: [], progress: { phase: 'Render pages', done: 1, total: 2 } });

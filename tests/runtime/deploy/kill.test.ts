@@ -107,7 +107,7 @@ async function call(method: string, path: string): Promise<Record<string, unknow
 }
 
 const trigger = async (): Promise<string> => String((await call('POST', 'update/docs')).statusId);
-/** The deploy that somebody else has asked for. */
+/** The deploy that another process has requested. */
 async function opened(): Promise<string> {
   for (;;) {
     const [deploy] = await listOpenDeploys(state);
@@ -177,7 +177,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Nothing is left open, at work or half done, and nothing was done twice. @param ids Of all deploys so far. */
+/** Nothing is left open, running or half done, and nothing was done twice. @param ids Of all deploys so far. */
 async function isConsistent(ids: readonly string[]): Promise<void> {
   // Work after an end, such as telling of it, comes later than the end.
   await expect.poll(() => listOpenDeploys(state), { timeout: MINUTES }).toEqual([]);
@@ -308,7 +308,7 @@ describe('a release that is not whole', () => {
         .sort()
         .reverse();
       expect(current()).toBe(newest);
-      // The deploys that are to mend it fail.
+      // The deploys that should repair it fail.
       renameSync(repository, `${repository}.away`);
       await kill();
       const page = join(releases, newest, 'dist', 'index.html');

@@ -1,4 +1,4 @@
-/** Deploys that are asked for, stopped, taken up and ended, without building anything: their remote never answers. */
+/** Deploys that are requested, stopped, taken up and ended, without building anything: their remote never answers. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -90,7 +90,7 @@ describe('deploys that are asked for', () => {
     const ids = await ask();
     expect(ids).toHaveLength(2);
     expect(ids).not.toContain(first.statusId);
-    // One that was cancelled is no more waited for.
+    // A cancelled one is no longer waited for.
     await two.deployer.cancel(ids[0] ?? '');
     const again = await ask();
     expect(again).toHaveLength(2);

@@ -30,7 +30,7 @@ describe('a webhook of a host', () => {
   const options = (more: object = {}): DeployOptions =>
     deploySchema.parse({
       project: 'docs',
-      // Deploys begin and fail there: what is accepted is of interest.
+      // Deploys begin and fail there: the test only needs to know which requests are accepted.
       remote: join(folder, 'nothing'),
       previews: { onPush: true },
       webhooks: { receive: { github: SECRET, gitlab: SECRET, gitea: SECRET, bitbucket: SECRET } },
@@ -141,7 +141,7 @@ describe('a webhook of a host', () => {
     const body = push('main');
     const headers = { ...senders.github?.(body), 'x-github-delivery': 'one' };
     expect((await send('github', body, headers)).status).toBe(202);
-    // The id of a delivery is not signed: who copied a request can write another one.
+    // The id of a delivery is not signed: whoever copied a request can write another one.
     const again = await send('github', body, { ...headers, 'x-github-delivery': 'two' });
     expect(again).toEqual({ status: 200, body: { ignored: 'It was received before.' } });
     expect((await deployer.list()).entries).toHaveLength(1);

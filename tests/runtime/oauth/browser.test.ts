@@ -276,7 +276,7 @@ describe('tolerance for clients as they are', () => {
       authorization_response_iss_parameter_supported: true,
       response_types_supported: ['code'],
     });
-    // Nothing is promised that the server behind it does not hold (RFC 9449, section 5.1).
+    // Nothing is promised that the server behind it does not keep (RFC 9449, section 5.1).
     expect(Object.keys(metadata).filter((name) => /dpop|mtls|tls_client|introspection/.test(name))).toEqual(
       [],
     );

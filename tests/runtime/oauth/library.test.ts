@@ -1,4 +1,4 @@
-/** `oauth4webapi`, a client that takes no step the specifications do not have. */
+/** `oauth4webapi`, a client that takes no step outside the specifications. */
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';

@@ -39,7 +39,7 @@ async function send(path: string, init: RequestInit = {}): Promise<Response> {
       jar.delete(name);
       continue;
     }
-    // RFC 6265bis 4.1.3: browsers refuse what does not keep to the prefix of its name.
+    // RFC 6265bis 4.1.3: browsers refuse a cookie that does not meet the rules of its name's prefix.
     expect([
       cookie,
       /; secure/i.test(cookie),

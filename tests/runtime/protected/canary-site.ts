@@ -1,4 +1,4 @@
-/** A repository whose protected pages hold words of their own wherever a page can say something. */
+/** A repository whose protected pages hold words of their own in every place that a page can hold text. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { KEEPERS, type Keeper, type Words } from './canary-words.ts';

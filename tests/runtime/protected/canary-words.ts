@@ -1,11 +1,11 @@
-/** Words that stand at one place of one site each, and for one audience. */
+/** Words that each stand at one place of one site, and for one audience. */
 import { randomInt } from 'node:crypto';
 
-/** Who a word is for: everybody who signed in, the members of a group, or nobody at all. */
+/** The audience of a word: everybody who signed in, the members of a group, or nobody at all. */
 export const KEEPERS = ['signedin', 'staff', 'ops'] as const;
 export type Keeper = (typeof KEEPERS)[number];
 
-/** Where a word stands, and what shows it to those it is for. */
+/** The place of a word, and the channels that show it to its audience. */
 export const PLACES = {
   path: ['site', 'search', 'mcp'],
   title: ['site', 'search', 'mcp'],

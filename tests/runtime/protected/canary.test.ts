@@ -19,7 +19,7 @@ const words = canaryWords();
 const find = finder(words);
 const everyWord = KEEPERS.flatMap((keeper) => Object.values(words[keeper]));
 
-/** Whose words a person may see. */
+/** The keepers whose words a person may see. */
 function keepersOf(person: Person): readonly Keeper[] {
   const groups: readonly string[] = PEOPLE[person];
   return KEEPERS.filter((keeper) => keeper === 'signedin' || groups.includes(keeper));
@@ -397,7 +397,7 @@ describe.each([
     'cat /nothing /guides/nothing.md',
   ];
 
-  /** Everything that a client can be told. */
+  /** Everything that a client can learn. */
   async function told(mcp: Client): Promise<string> {
     const texts: unknown[] = [mcp.getServerVersion(), mcp.getInstructions(), await mcp.listTools()];
     const call = async (name: string, input: Record<string, unknown>) => {

@@ -1,4 +1,4 @@
-/** Versions and languages of which somebody may read nothing have no name for them. */
+/** A version or language of which somebody may read nothing has no name for them. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -327,7 +327,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
       };
       const rounds = updates.filter(({ statusId }) => asked.includes(statusId));
       expect(rounds.map(({ status }) => status)).toEqual(['success', 'success']);
-      // Two before these: none came that nobody asked for.
+      // Two before these: no deploy came without a request.
       expect(updates).toHaveLength(4);
       await expect.poll(() => listOpenDeploys(state), { timeout: MINUTES }).toEqual([]);
     },

@@ -136,7 +136,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost what it held', () => 
       await startRedis();
       const server = await start();
       expect(await home(server)).toBe('r7');
-      // Nor does one begin with another that finds no Redis at all.
+      // Nor does another server that finds no Redis at all start with one.
       await stopRedis();
       expect(await home(await start())).toBe('r7');
     },
@@ -257,7 +257,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
       await startRedis();
       await expect.poll(metrics, { timeout: MINUTES }).toContain('waymark_deploys{status="queued"} 0');
       await stopRedis();
-      // While it is away again, the other numbers are told.
+      // While it is away again, the other numbers are reported.
       await expect.poll(metrics, { timeout: MINUTES }).not.toContain('waymark_deploys{');
       expect(await metrics()).toContain('waymark_release_age_seconds');
       await startRedis();

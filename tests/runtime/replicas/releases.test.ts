@@ -1,4 +1,4 @@
-/** Releases that machines hand each other through a folder and through S3, and what must not go through. */
+/** Releases that machines hand each other through a folder and through S3, and attempts that must fail. */
 import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A state that processes share through a real Redis: what one writes, the others know. */
+/** A state that processes share through a real Redis: the others know each one's writes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

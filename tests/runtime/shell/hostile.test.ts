@@ -42,7 +42,7 @@ describe('hostile commands', () => {
   });
 
   it.each(cases)('$kind: $name', async ({ command }) => {
-    // One that were not ended would end the test, at its own limit.
+    // A command that is not ended would end the test, at its own limit.
     const result = await pool.run(command, ANONYMOUS);
     if (result.timedOut) expect(result.exitCode).toBe(124);
     const shown = `${result.stdout}${result.stderr}`;

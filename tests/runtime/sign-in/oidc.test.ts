@@ -19,7 +19,7 @@ interface Setting {
 }
 
 async function setting(groupsIn: 'id_token' | 'userinfo' = 'id_token'): Promise<Setting> {
-  // The port of the site is free only until somebody takes it: it is told to the provider, and opened right away.
+  // The port of the site is free only until somebody takes it: it is given to the provider, and opened right away.
   const port = await freePort();
   const child = fork(
     new URL('./provider-process.ts', import.meta.url),
@@ -51,7 +51,7 @@ async function leave(visitor: Visitor, returnTo = '/guides'): Promise<string> {
   return left.url;
 }
 
-/** Signs in at the provider with its own pages, and gives the address that it sends the browser back to. */
+/** Signs in at the provider with its own pages, and returns the address to which it sends the browser back. */
 async function atProvider(
   { provider }: Pick<Setting, 'provider'>,
   url: string,

@@ -1,4 +1,4 @@
-/** Changes that overlap: nothing is lost, and nothing that was removed comes back. */
+/** Changes that overlap: nothing is lost, and nothing removed comes back. */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

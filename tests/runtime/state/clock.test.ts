@@ -1,4 +1,4 @@
-/** A clock that goes back or ahead: nobody waits for as long as it went, and nothing lives longer by it. */
+/** A clock that goes back or ahead: nobody waits for the difference, and nothing lives longer by it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** CWE-208, timing: what a comparison takes tells nothing of the secret. The work is looked at, not the clock. */
+/** CWE-208, timing: the time of a comparison tells nothing of the secret. The test looks at the work, not at the clock. */
 import { createStorage } from 'unstorage';
 import { expect, it, vi } from 'vitest';
 import { createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';

@@ -34,7 +34,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'vercel.json.br': brotliCompressSync('{}'),
 };
 
-/** A built site in a folder of its own, with a secret beside it. */
+/** A built site in a folder of its own, with a secret next to it. */
 export async function fixtureDist(): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'waymark-dist-'));
   const dist = join(parent, 'dist');

@@ -1,4 +1,4 @@
-/** A small site by hand: what the runtime serves does not depend on how a page was parsed. */
+/** A small site by hand: the runtime does not depend on how a page was parsed. */
 import { Buffer } from 'node:buffer';
 import { PLAIN_LOOK } from '../../../plugin/appearance/look.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';

@@ -13,7 +13,7 @@ async function check(files: Files, options: Omit<SiteOptions, 'root'> = {}): Pro
   );
 }
 
-/** The same for one page at `guides/page.mdx` beside some others. */
+/** The same for one page at `guides/page.mdx` among some others. */
 function checkPage(
   body: string,
   more: Files = {},

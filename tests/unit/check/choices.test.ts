@@ -31,7 +31,7 @@ test('problems are as grave as the author finds them, but an error stays one', (
     found('image-missing', 'warning', 'a.mdx'),
     found('anchor-broken', 'warning', 'a.mdx'),
     found('link-broken', 'warning', 'a.mdx'),
-    // It is one here, where something would be open that should not.
+    // It is an error here, because a page would be open that should not.
     found('nav-page-missing', 'error', 'changelog/old.mdx'),
     found('component-unknown', 'warning', 'changelog/old.mdx'),
     found('component-unknown', 'warning', 'changelog/kept.mdx'),

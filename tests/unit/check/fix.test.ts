@@ -14,7 +14,7 @@ const REDIRECTS = [
   { source: '/for-now', destination: '/guides/other', permanent: false },
 ];
 
-/** Fixes what can be; the texts of the files after it, by their names, and what is left. */
+/** Fixes all that can be fixed; returns the texts of the files afterwards, by their names, and the remaining problems. */
 async function fix(files: Files, meanwhile: (root: string) => void = () => {}) {
   const root = docsRoot({
     'docs.json': { ...MINIMAL, redirects: REDIRECTS },

@@ -119,7 +119,7 @@ test('one that is for some readers is theirs alone, also in part', async () => {
     'one.mdx': page('One', `${BROKEN} ![](/images/zebra.png)`, 'groups: [staff]\n'),
     'images/zebra.png': 'no image',
     'two.mdx': page('Two', 'Text {foo bar} <b>gnus'),
-    // What restricts it cannot be read, so nobody may.
+    // Its restriction cannot be read, so nobody may read the page.
     'index.mdx': '---\ntitle: "Home\ngroups: [staff]\n---\n\nAntelopes.\n',
     'closed.mdx': '---\ntitle: "Closed\ngroups: [staff]\n---\n\nAntelopes.\n',
   });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(docs, { recursive: true, force: true });
 });
 
-/** Every script and stylesheet of a page that is made for it. */
+/** Every script and stylesheet that is made for a page. */
 const own = (html: string) => [...new Set(html.match(/\/_waymark\/(?:react|utilities)[\w./-]+/g))];
 
 test('serves what a page needs', async () => {

@@ -90,7 +90,7 @@ test('a build converts what its budget has and says how many are left; later bui
   const third = await built('a', 'cache');
   expect(third.notes.get('render')).toBe('4 unchanged');
   expect(third.files).toEqual(second.files);
-  // With the other option nothing is left, and nothing else is another.
+  // With the other option nothing is left, and nothing else changes.
   const all = await built('c', undefined, 'all');
   expect(all.files).toEqual(second.files);
 

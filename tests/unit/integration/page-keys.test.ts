@@ -1,4 +1,4 @@
-/** Which pages an edit renders again. */
+/** The pages that an edit renders again. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -91,7 +91,7 @@ async function keys(bundle = 'page.css'): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** Pages whose keys are others after an edit, which is taken back. */
+/** Pages whose keys differ after an edit, which is then undone. */
 async function changedBy(edit: Files, bundle?: string): Promise<readonly string[]> {
   write(edit);
   const after = await keys(bundle);

@@ -1,4 +1,4 @@
-/** What cannot be parsed is words of its page, and the rest of the page stands. */
+/** Text that cannot be parsed becomes words of its page, and the rest of the page stands. */
 import { markdownToMdast } from 'satteri';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { components } from '../../../plugin/components/registry.ts';

@@ -141,7 +141,7 @@ describe('redirects', () => {
       base: '/base',
     });
     const sources = (reads: Reads) => readableRedirects(site, reads).map(({ source }) => source);
-    // What is no address, or begins with two slashes, leads nobody anywhere.
+    // A text that is not an address, or begins with two slashes, leads nobody anywhere.
     const isAddress = !/:99999/.test(destination);
     const open = /chain|:99999|^\/\//.test(destination) ? [] : ['/new'];
     expect(sources(readsPublic)).toEqual(open);

@@ -1,6 +1,6 @@
 /**
- * What strangers may see, what members may see and everything are different types: `npm run types` fails where one of these
- * calls is allowed.
+ * Strangers' view, members' view and the whole Site are different types: `npm run types` fails if one of these calls is
+ * allowed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ function wrongCalls(
   indexFile(all, []);
   // @ts-expect-error
   void buildRelease(all, documents, { shown: all, files: new Map() });
-  // What strangers and members get alike.
+  // Functions for strangers and members alike.
   publicMarkdown(member, page, document);
   // @ts-expect-error
   publicMarkdown(all, page, document);

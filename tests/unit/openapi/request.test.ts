@@ -165,7 +165,7 @@ test('no text of an author ends the quotes of a sample, or begins a line of it',
       const code = sampleLanguage(key)?.write(request) ?? '';
       expect(code, key).toContain('\\"\\\\ \\"\\"\\" `{x} #{y}\\u2028\\u0085\\r\\n<?php ?>"');
     }
-    // Nothing is put into single quotes, in which a line may end.
+    // Single quotes hold nothing in which a line may end.
     for (const key of ['php', 'ruby'])
       expect(sampleLanguage(key)?.write(request), key).toContain('\'\\\'"\\\\ """ `{x} #{y}');
   }

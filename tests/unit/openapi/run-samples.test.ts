@@ -18,7 +18,7 @@ import { sampleRequest } from '../../../plugin/openapi/samples/samples.ts';
 import type { JsonObject } from '../../../plugin/values.ts';
 import { type KeepingServer, meaning, startKeepingServer } from '../../support/received.ts';
 
-/** A toolchain: how it is asked for, and what makes one program of samples and runs it. */
+/** A toolchain: the command that shows its version, and a function that makes one program of samples and runs it. */
 interface Toolchain {
   readonly asked: readonly [command: string, ...arguments_: string[]];
   readonly needs: string;

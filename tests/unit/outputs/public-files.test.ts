@@ -287,7 +287,7 @@ describe('publicFiles', () => {
     };
     const { files } = await outputs(own, NAVIGATION, { url: URL, base: '/docs' });
     const generated = files.map((file) => file.path).filter((path) => /\.(txt|xml)$/.test(path));
-    // The same, where else it is looked for.
+    // The same, at the other address where agents look for it.
     expect(generated).toEqual(['/.well-known/llms.txt']);
   });
 

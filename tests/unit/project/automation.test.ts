@@ -1,4 +1,4 @@
-/** Workflows, forms and the GitHub Action: they parse, name what exists, and the action's steps do what they say. */
+/** Workflows, forms and the GitHub Action: they parse, name existing things, and the action's steps do what they say. */
 import { spawn } from 'node:child_process';
 import {
   chmodSync,

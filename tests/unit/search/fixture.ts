@@ -8,7 +8,7 @@ import {
   type SearchResponse,
 } from '../../../runtime/search/engine.ts';
 
-/** A section with what a test does not care about filled in. */
+/** A section, with defaults for the fields that a test does not care about. */
 export function section(page: number, fields: Partial<SearchSection> = {}): SearchSection {
   return {
     page,
@@ -51,5 +51,5 @@ export function ask(engine: SearchEngine, query: string, options: Partial<Search
 /** Pages of the hits, best first. */
 export const pagesOf = (response: SearchResponse): number[] => response.hits.map((hit) => hit.page);
 
-/** The answer to what stands nowhere. */
+/** The answer to a query for words that occur nowhere. */
 export const NOTHING: SearchResponse = { hits: [], total: 0, more: false, weak: true, suggestions: [] };

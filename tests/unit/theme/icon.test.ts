@@ -56,7 +56,7 @@ describe('icons', () => {
       ['<svg><g><foreignObject><p>a<img src="x"/></p></foreignObject></g></svg>', '<svg><g></g></svg>'],
       ['<svg><a href="javascript:x()"><path/></a>b</svg>', '<svg>b</svg>'],
       ['<svg><style>*{display:none}</style><image href="#a"/></svg>', '<svg></svg>'],
-      // HTML goes on within a title, so that a shape in it would take in what follows the icon.
+      // HTML goes on within a title, so a shape in it would include the text after the icon.
       ['<svg><title><path/></title></svg>', '<svg></svg>'],
     ]) {
       expect(drawing(svg)).toBe(`<span class="icon">${shown}</span>`);

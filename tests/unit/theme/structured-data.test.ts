@@ -1,4 +1,4 @@
-/** What a page's frontmatter says to search engines, and of its entry in the sidebar. */
+/** Facts of a page for search engines, from its frontmatter and its entry in the sidebar. */
 import { expect, test } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { walk } from '../../../plugin/navigation/tree.ts';

@@ -14,7 +14,7 @@ import type { CleanContext } from '../clean-context.ts';
 
 export type Clean = (context: CleanContext) => Node[];
 
-/** The first of these properties that says anything, as one line. */
+/** The first of these properties with any text, as one line. */
 export function titleNodes(context: CleanContext, ...names: readonly string[]): Node[] {
   for (const name of names.length > 0 ? names : ['title']) {
     const value = context.props[name];

@@ -1,4 +1,4 @@
-/** How each service of docs.json is started: the public script of its vendor, and the queue that it reads. */
+/** Starts each service of docs.json: the public script of its vendor, and the queue that it reads. */
 
 type Settings = Readonly<Record<string, unknown>>;
 type Queue = unknown[] & Record<string, unknown>;
@@ -35,7 +35,7 @@ function script(src: string, attributes: Readonly<Record<string, string>> = {}, 
   document.head.append(element);
 }
 
-/** A function that keeps its calls in `q` until the vendor's script takes them. */
+/** A function that keeps its calls in `q` until the vendor's script handles them. */
 function caller(name: string): void {
   page[name] ??= Object.assign(
     (...values: unknown[]) => {
@@ -63,7 +63,7 @@ function google(values: (push: (...values: unknown[]) => void) => void): void {
   });
 }
 
-/** Name in docs.json to what starts it. */
+/** Name in docs.json to the function that starts it. */
 export const SERVICES: Readonly<Record<string, (settings: Settings) => void>> = {
   adobe: (s) => script(address(text(s, 'launchUrl'), '')),
   amplitude: (s) =>

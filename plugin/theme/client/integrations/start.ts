@@ -1,4 +1,4 @@
-/** Loads the services of docs.json once they may be: at once, or when the reader agrees. */
+/** Loads the services of docs.json as soon as they are allowed: at once, or when the reader agrees. */
 import { CONSENT_MANAGERS, type IntegrationData, WITHOUT_STORAGE } from '../../integrations.ts';
 import { whenGranted } from './consent.ts';
 import { SERVICES } from './services.ts';
@@ -11,7 +11,7 @@ export function startIntegrations(text: string): void {
       try {
         SERVICES[name]?.(settings);
       } catch (error) {
-        // A service with settings that it cannot use must not keep the others out.
+        // A service with unusable settings must not keep the others out.
         reportError(error);
       }
     }

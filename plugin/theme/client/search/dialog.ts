@@ -20,7 +20,7 @@ interface Dialog extends Parts {
 }
 
 let parts: Dialog | undefined;
-/** Every query has a number: what an older one finds is no longer shown. */
+/** Every query has a number: results of an older one are no longer shown. */
 let latest = 0;
 /** The query on screen, and its results. */
 let shown: { query: string; found: Found; end: number } | undefined;
@@ -158,7 +158,7 @@ function forgetDeepLink(): void {
   history.replaceState(history.state, '', url);
 }
 
-/** The switches above the results; the index says which there are. */
+/** The switches above the results; the index says which exist. */
 async function showScopes(): Promise<void> {
   if (parts === undefined) return;
   const { scopes, input } = parts;
@@ -203,7 +203,7 @@ async function find(at: Dialog, query: string, number: number, again = true): Pr
   try {
     const found = await search(query, filters());
     const hits = await found.hits(0, PAGE);
-    // Pagefind takes a part of the index that is gone for one without the word.
+    // Pagefind takes a missing part of the index for one without the word.
     if (found.count === 0 && again && (await renew())) return find(at, query, number, false);
     // If nothing was found the reader is offered a wider search.
     if (found.count === 0) await showScopes();

@@ -1,4 +1,4 @@
-/** Small elements of the search dialog. Text is set as text everywhere: nothing that was found can be markup. */
+/** Small elements of the search dialog. Text is set as text everywhere: no result can be markup. */
 import type { MarkedText } from './engine.ts';
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;

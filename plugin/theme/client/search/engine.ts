@@ -39,7 +39,7 @@ interface RawSection {
 
 export type Filters = Readonly<Record<string, string>>;
 
-/** Text in which the words that matched are marked. */
+/** Text in which matching words are marked. */
 export type MarkedText = readonly { readonly text: string; readonly match: boolean }[];
 
 export interface ResultSection {
@@ -150,7 +150,7 @@ export async function renew(always = false): Promise<boolean> {
   return true;
 }
 
-/** How many values the index knows by a name: `version` or `language`. */
+/** The number of values that the index has for a name: `version` or `language`. */
 export async function valuesOf(name: string): Promise<number> {
   if (name === 'language') return (await languages()).length;
   const filters = await (await load()).filters();
@@ -228,7 +228,7 @@ function found(results: readonly RawResult[], query: string, some: boolean): Fou
   };
 }
 
-/** Pages that are called as the query says come before those that are called so among other words. */
+/** Pages whose title is the query come before those whose title has it among other words. */
 export function namesakesFirst<T extends Pick<Hit, 'title'>>(
   hits: readonly T[],
   query: string,
@@ -277,7 +277,7 @@ export function excerptOf(html: string, title: string): MarkedText {
   return [...before, ...parts, ...after];
 }
 
-/** An excerpt from the start of a section begins with its heading, or the end of that, which stands above it already. */
+/** An excerpt from the start of a section begins with its heading, or the heading's end, which is shown above it already. */
 function withoutTitle(parts: MarkedText, title: string): MarkedText {
   const text = parts.map((part) => part.text).join('');
   const repeated = endOfTitle(text, title);
@@ -291,7 +291,7 @@ function withoutTitle(parts: MarkedText, title: string): MarkedText {
   });
 }
 
-/** How much of a text is a title, or at least its last two words as a sentence. */
+/** The length of a title at the start of a text, or at least of its last two words as a sentence. */
 function endOfTitle(text: string, title: string): number {
   const words = title.split(/\s+/);
   for (let at = 0; at < Math.max(1, words.length - 1); at++) {

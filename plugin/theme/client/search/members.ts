@@ -3,13 +3,13 @@ import type { Filters, Found, Hit } from './engine.ts';
 
 interface Answer {
   readonly pages: readonly Hit[];
-  /** How many versions and languages there are. */
+  /** The number of versions and languages. */
   readonly values: Readonly<Record<string, number>>;
 }
 
 let about: Promise<Answer> | undefined;
 
-/** Looks whether the runtime answers, once. */
+/** Checks once whether the runtime answers. */
 export function load(): Promise<Answer> {
   about ??= ask('', {}).catch((error: unknown) => {
     // The next attempt may be online again.
@@ -28,7 +28,7 @@ export async function renew(): Promise<boolean> {
   return false;
 }
 
-/** Every language is searched that is not filtered out. */
+/** Every language is searched unless it is filtered out. */
 export async function addLanguages(): Promise<void> {}
 
 /** Nothing is fetched ahead: an answer is small, and is for this query only. */

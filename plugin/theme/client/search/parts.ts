@@ -1,4 +1,4 @@
-/** The elements of the search dialog, without what they do. */
+/** The elements of the search dialog, without their behaviour. */
 import { word } from '../../../browser/words.ts';
 import { element, icon } from './elements.ts';
 
@@ -15,7 +15,7 @@ export interface Parts {
   readonly status: HTMLElement;
 }
 
-/** What the search button says is what the field says: docs.json may set it. */
+/** The field's prompt is that of the search button: docs.json may set it. */
 function prompt(): string {
   return document.querySelector('[data-search] span')?.textContent ?? '';
 }

@@ -35,6 +35,6 @@ function keep(queries: readonly string[]): void {
     if (queries.length === 0) localStorage.removeItem(key());
     else localStorage.setItem(key(), JSON.stringify(queries.slice(0, KEEP)));
   } catch {
-    // Nothing to keep them in.
+    // No storage to keep them in.
   }
 }

@@ -11,7 +11,7 @@ const SCOPES = ['version', 'language'] as const satisfies readonly Scope[];
 
 const wide = new Set<Scope>();
 
-/** Kinds that the reader widened the search to all of. */
+/** Kinds for which the reader widened the search to all. */
 export function widened(): readonly Scope[] {
   return [...wide];
 }

@@ -16,7 +16,7 @@ interface PagefindModule {
   createInstance(options: { basePath: string; baseUrl: string }): PagefindInstance;
 }
 
-/** An address that nothing listens on: the index is answered from memory. */
+/** An address without a listener: the index is answered from memory. */
 const ORIGIN = 'http://pagefind.invalid';
 
 /**
