@@ -5,7 +5,6 @@ import type { ExternalResult } from '../check/external-links.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document/document.ts';
-import type { Engine } from '../markdown/engine.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import type { Site } from '../types.ts';
@@ -34,8 +33,6 @@ type FailOn = Severity | DiagnosticCode;
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 const EXTERNAL_TIMEOUT_MS = 15_000;
 const EXTERNAL_PAUSE_MS = 100;
-/** Parsed pages take memory that those after them need. */
-const TREES_KEPT = 1_000;
 
 export function checkCommand(): Command {
   return new Command('check')
@@ -107,7 +104,10 @@ async function problems(
   report('load', 0, 1);
   const { site, engine } = await readRepository(project);
   report('load', 1, 1);
-  const documents = await readDocuments(site, engine);
+  let read = 0;
+  const documents = await engine.documents({
+    onDocument: () => report('read', ++read, site.pages.length),
+  });
   let found: readonly Diagnostic[] = [...invalid.list(), ...findProblems(site, documents, choices)];
   if (before !== undefined) {
     const { fixed, changed } = applyFixes(root, found, before);
@@ -130,19 +130,6 @@ async function problems(
   }
   if (questions) found = [...found, ...choices.apply(await unansweredQuestions(site, documents))];
   return { root, diagnostics: onceEach(found) };
-}
-
-async function readDocuments(site: Site, engine: Engine): Promise<ReadonlyMap<string, Document>> {
-  const documents = new Map<string, Document>();
-  const total = site.pages.length;
-  report('read', 0, total);
-  await engine.prepare();
-  for (const page of site.pages) {
-    documents.set(page.path, await engine.document(page));
-    if (documents.size > TREES_KEPT) engine.release(page);
-    report('read', documents.size, total);
-  }
-  return documents;
 }
 
 async function askOutside(
