@@ -1,9 +1,9 @@
 /**
- * Builds `lib/`, what `npm pack` ships: compiled JavaScript with types, the theme's styles and scripts as browsers load them, the
+ * Builds `lib/`, which `npm pack` ships: compiled JavaScript with types, the theme's styles and scripts as browsers load them, the
  * JSON Schema of docs.json, and the shell's worker as one bundle.
  *
  * The worker is bundled so that an installation does not carry the optional parts of `just-bash` (90 MB, one of them
- * native): what the allowed commands never load stays out.
+ * native): files that the allowed commands never load are left out.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -88,7 +88,7 @@ async function removeUnbundled(folder: string): Promise<void> {
   }
 }
 
-/** What was bundled is removed above: nothing else may load it. */
+/** Bundled files are removed above: nothing else may load them. */
 async function failOnMissingModules(): Promise<void> {
   const missing: string[] = [];
   for (const entry of await readdir(lib, { recursive: true, withFileTypes: true })) {

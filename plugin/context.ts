@@ -13,16 +13,16 @@ interface Loaded {
   readonly project: Project;
   /** Page files as they were read, so that an edit reads its own file only. */
   readonly pageFiles: PageFiles;
-  /** What earlier builds made, and this one. Undefined where nothing is kept, and in development. */
+  /** The cache of earlier builds and this one. Undefined if nothing is kept, and in development. */
   readonly kept: Pack | undefined;
   /** Problems that show only while a page is rendered. */
   readonly problems: Diagnostics;
 }
 
 export interface BuildContext extends Loaded {
-  /** What pages for everybody may show of it. */
+  /** The part of it that pages for everybody may show. */
   readonly shown: PublicSite;
-  /** What signed-in readers see of it, who may read most first. */
+  /** Its views for signed-in readers, those who may read most first. */
   readonly members: readonly ViewerClass[];
 }
 

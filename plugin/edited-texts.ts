@@ -34,7 +34,7 @@ export function withEditedTexts(
   };
 }
 
-/** Whether a file is there, and no link leads to it: where links may lead is known by whoever lists all files. */
+/** Whether a file exists, and no link leads to it: link targets are known only when all files are listed. */
 function isItself(root: string, file: string): boolean {
   try {
     return realpathSync(join(root, file)) === join(realpathSync(root), file.replaceAll('/', sep));

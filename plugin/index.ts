@@ -22,8 +22,8 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ config: given, command, injectRoute, updateConfig }) => {
         if (command !== 'dev' && command !== 'build') return;
-        const { url = options.url, access = options.access, images = options.images } = invocation();
-        project = resolveProject({ ...options, url, access, images }, given);
+        const { onBuilt: _, onDev: __, ...said } = invocation();
+        project = resolveProject({ ...options, ...said }, given);
         const hasMdx = given.integrations.some(({ name }) => name === '@astrojs/mdx');
         updateConfig({ ...project.astro, integrations: hasMdx ? [] : [mdx()] });
         injectRoute({ pattern: '[...slug]', entrypoint: ROUTE, prerender: true });
@@ -40,7 +40,11 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       'astro:server:setup': async ({ server, logger }) => {
         const { createDevSite } = await import('./dev/dev-site.ts');
         const { devMiddleware } = await import('./astro/dev-middleware.ts');
-        const site = await createDevSite(project, (text) => logger.error(text));
+        const site = await createDevSite(project, {
+          // Of a project’s dev server the command shows no more than warnings.
+          info: (text) => logger.warn(text),
+          error: (text) => logger.error(text),
+        });
         const publicDir = fileURLToPath(config.publicDir);
         server.middlewares.use(devMiddleware(site, { base: project.base, publicDir, routes: () => routes }));
         server.httpServer?.once('close', () => {

@@ -1,8 +1,6 @@
 import { cacheMaker } from './cache/maker.ts';
 import { Pack } from './cache/pack.ts';
 import { textsIn } from './cache/texts.ts';
-import { readFloor } from './content/floor.ts';
-import { folderRedirects } from './content/folder-redirects.ts';
 import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
 import type { BuildContext, DevContext } from './context.ts';
@@ -11,10 +9,8 @@ import { withEditedTexts } from './edited-texts.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';
 import { publicSite, writersSite } from './members/readable-site.ts';
-import { firstPage } from './navigation/tree.ts';
-import { report } from './progress.ts';
 import type { Project } from './project.ts';
-import { loadSite } from './site.ts';
+import { readRepository, readSite, withEntrances } from './read-repository.ts';
 import type { Site } from './types.ts';
 
 /**
@@ -26,13 +22,12 @@ export async function loadForBuild(project: Project, cache?: string | undefined)
   const kept = cache === undefined ? undefined : new Pack(cache, 'site', cacheMaker());
   const frontmatter = kept && new KeptFrontmatter(kept);
   const pageFiles = new PageFiles(frontmatter);
-  const site = await readSite(project, pageFiles);
-  frontmatter?.keep(site.pages);
-  const engine = createEngine(site, {
+  const { site, engine } = await readRepository(project, pageFiles, {
     highlightCache: kept && textsIn(kept, 'code'),
     documentCache: kept && textsIn(kept, 'document'),
     stylesheetCache: kept && textsIn(kept, 'stylesheet'),
   });
+  frontmatter?.keep(site.pages);
   const shown = publicSite(site);
   return {
     ...{ site, engine, project, pageFiles, kept, problems: new Diagnostics() },
@@ -74,23 +69,4 @@ function devContext(
     shown: writersSite(site),
     members: [],
   };
-}
-
-async function readSite({ root, url, base, options }: Project, pageFiles: PageFiles): Promise<Site> {
-  report('load', 0, 1);
-  const floor = readFloor();
-  const site = withEntrances(await loadSite({ root, url, base, access: options.access, floor, pageFiles }));
-  report('load', 1, 1);
-  return site;
-}
-
-/**
- * The site with the redirects that it has without saying so: from `/` to its first page, and from a folder to the
- * first page in it, where there is no page.
- */
-export function withEntrances<S extends Site>(site: S): S {
-  const hasHome = site.pageByPath.has('/') || site.redirects.some((redirect) => redirect.source === '/');
-  const first = hasHome ? undefined : firstPage(site.navigation.root);
-  const home = first === undefined ? [] : [{ source: '/', destination: first.path, permanent: false }];
-  return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };
 }

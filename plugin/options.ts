@@ -27,6 +27,13 @@ export const optionsSchema = z.strictObject({
       'Whether a build adds WebP variants of PNG and JPEG images. `webp`, the default: as many as hold it up little, and the rest ' +
         'in later builds. `all`: every one at once. `original`: none.',
     ),
+  allowErrors: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a build publishes pages of the navigation that cannot be parsed: a block that is no MDX is shown as it is written, ' +
+        'and the rest of its page as ever. Default: such a page fails the build.',
+    ),
 });
 
 export type WaymarkOptions = z.input<typeof optionsSchema>;

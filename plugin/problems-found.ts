@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from './diagnostics/codes.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { formatText } from './diagnostics/reporters.ts';
 
@@ -6,13 +7,34 @@ export class ProblemsFound extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    super(
-      `${errors.length === 1 ? '1 error' : `${errors.length} errors`} in the documentation.\n${formatText(errors)}`,
-    );
+    super(errorList(diagnostics));
     this.name = 'ProblemsFound';
     this.diagnostics = diagnostics;
     // Where it was thrown says nothing about what an author wrote.
     this.stack = `${this.name}: ${this.message}`;
   }
+}
+
+/** Mistakes of one page, after which the rest of it can be shown. */
+const OF_A_PAGE: ReadonlySet<DiagnosticCode> = new Set([
+  'frontmatter-syntax',
+  'page-syntax',
+  'page-too-large',
+  'snippet-cycle',
+]);
+
+/** @throws {ProblemsFound} if an error is among the problems; `allowErrors` lets those of single pages pass */
+export function failOnErrors(
+  problems: readonly Diagnostic[],
+  { allowErrors = false }: { readonly allowErrors?: boolean | undefined },
+): void {
+  if (problems.some(({ severity, code }) => severity === 'error' && !(allowErrors && OF_A_PAGE.has(code))))
+    throw new ProblemsFound(problems);
+}
+
+/** Their number, and the errors among the problems as people read them. */
+export function errorList(problems: readonly Diagnostic[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  return `${count} in the documentation.\n${formatText(errors)}`;
 }

@@ -1,13 +1,13 @@
 /** How far long work is. A channel of the process, so that the command line hears an integration that it did not make. */
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-export type Phase = 'load' | 'read' | 'images' | 'render' | 'members' | 'write' | 'compress';
+export type Phase = 'load' | 'read' | 'links' | 'images' | 'render' | 'members' | 'write' | 'compress';
 
 export interface Progress {
   readonly phase: Phase;
   readonly done: number;
   readonly total: number;
-  /** What the phase found, for the line that ends it. */
+  /** A finding of the phase, for the line that ends it. */
   readonly note?: string | undefined;
 }
 

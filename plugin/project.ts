@@ -13,11 +13,11 @@ export interface Project {
   /** Empty, or `/docs`. */
   readonly base: string;
   readonly options: WaymarkOptions;
-  /** What Astro's config lacks to agree with `url`. */
+  /** Settings that Astro's config lacks to agree with `url`. */
   readonly astro: { site?: string; base?: string };
 }
 
-/** Throws an Error with what to do where there is no docs.json, or where `url` and `base` contradict each other. */
+/** Throws an Error with what to do if there is no docs.json, or if `url` and `base` contradict each other. */
 export function resolveProject(
   options: WaymarkOptions,
   config: Pick<AstroConfig, 'root' | 'site' | 'base'>,

@@ -41,6 +41,8 @@ export interface SiteOptions {
   readonly floor?: Floor | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;
+  /** Files that are no pages of the Site, with what is wrong with each. */
+  readonly leftOut?: ReadonlyMap<string, readonly Diagnostic[]> | undefined;
 }
 
 /**
@@ -58,13 +60,17 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const own = options.access ?? (config.public === false ? 'full' : 'public');
   const access = stricterMode(own, floor);
 
+  const { leftOut = new Map<string, readonly Diagnostic[]>() } = options;
   const discovery = discover(root, pageVariants(config.navigation).keys());
+  const found = discovery.files.filter((file) => !leftOut.has(file));
+  for (const problem of [...leftOut.values()].flat())
+    diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
   for (const file of discovery.outside)
     diagnostics.report({ ...outsideRoot(file), file, line: 1, column: 1 });
-  const files = readPages(root, discovery.files, diagnostics, options.pageFiles).map((file) =>
+  const files = readPages(root, found, diagnostics, options.pageFiles).map((file) =>
     fillFrontmatter(file, config.variables),
   );
-  const api = await addApis({ root, files: discovery.files, loaded: written, pages: files, diagnostics });
+  const api = await addApis({ root, files: found, loaded: written, pages: files, diagnostics });
   const { loaded } = api;
   const variants = pageVariants(loaded.config.navigation);
   const changed = await timestamps(loaded, root, files, diagnostics);
@@ -78,14 +84,14 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     pagePaths: pageByPath.keys(),
   });
   const paths = new Set(pageByPath.keys());
-  const { assets, styles, scripts } = findAssets(discovery.files, new Set(loaded.files), paths, diagnostics);
+  const { assets, styles, scripts } = findAssets(found, new Set(loaded.files), paths, diagnostics);
   const assetPaths = new Set(assets.map(({ path }) => path));
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
   const look = await readLook(
     loaded,
-    { root, languages: languages.map(({ name }) => name), hasFile: (path) => assetPaths.has(path) },
+    { root, languages: languages.map(({ name }) => name), styles, hasFile: (path) => assetPaths.has(path) },
     diagnostics,
   );
   for (const path of assetPaths) paths.add(path);
@@ -160,6 +166,10 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
     }),
     boost: frontmatter.boost ?? variant?.boost ?? 1,
   };
+}
+
+function leftOutHint({ hint }: Diagnostic): string {
+  return [hint, 'No navigation has the page that shows this, so it is left out.'].filter(Boolean).join(' ');
 }
 
 function audienceOfFile(

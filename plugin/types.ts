@@ -60,17 +60,17 @@ export interface Page {
   readonly inLlms: boolean;
   /** Search engines are told not to index it. */
   readonly noindex: boolean;
-  /** Ranking factor from frontmatter or the nearest group, 1 where none is set. */
+  /** Ranking factor from frontmatter or the nearest group, 1 if none is set. */
   readonly boost: number;
   /** Body without frontmatter; `\n` line ends, no BOM. */
   readonly source: string;
   /** 1-based line of `file` that `source` starts on. */
   readonly sourceLine: number;
-  /** When the page says it was last changed (ISO 8601); undefined where it does not say it. */
+  /** When the page says it was last changed (ISO 8601); undefined if it does not say it. */
   readonly lastChanged?: string | undefined;
   /** sha256 (hex) of the whole file as read. */
   readonly digest: string;
-  /** What of an API the page shows below its own text. */
+  /** The operation that the page shows below its own text. */
   readonly operation?: PageOperation | undefined;
 }
 
@@ -121,7 +121,7 @@ export interface NavNode {
   readonly kind: NavKind;
   /** Position in the tree, such as `0.2.1`; stable while docs.json stays the same. The root's is empty. */
   readonly id: string;
-  /** What the reader sees: the name of the element, or the page's sidebar title. */
+  /** The label that readers see: the name of the element, or the page's sidebar title. */
   readonly title: string;
   readonly parent: NavNode | undefined;
   readonly children: readonly NavNode[];
@@ -142,7 +142,7 @@ export interface NavNode {
   readonly public?: boolean | undefined;
   readonly groups?: readonly string[] | undefined;
   readonly boost?: number | undefined;
-  /** Groups: starting state where nested; top-level groups are always open. */
+  /** Groups: starting state if nested; top-level groups are always open. */
   readonly expanded?: boolean | undefined;
   /** Groups: the page that the group's title opens. */
   readonly root?: Page | undefined;
@@ -206,7 +206,7 @@ export interface Specification {
   readonly file: string;
   /** Address of a remote one. */
   readonly url?: string | undefined;
-  /** What stands at that address. */
+  /** The content at that address. */
   readonly text?: string | undefined;
 }
 
@@ -224,7 +224,7 @@ export interface Site {
   /** Absolute path of the docs root. */
   readonly root: string;
   readonly config: Config;
-  /** Public address without a trailing slash, base included. Undefined where none is configured. */
+  /** Public address without a trailing slash, base included. Undefined if none is configured. */
   readonly url: string | undefined;
   /** Path that the site is served under: empty, or `/docs`. */
   readonly base: string;
@@ -238,15 +238,15 @@ export interface Site {
   readonly versions: readonly Variant[];
   readonly languages: readonly Variant[];
   readonly redirects: readonly Redirect[];
-  /** Source of a redirect to where docs.json has it, for diagnostics. */
+  /** Source of a redirect to its place in docs.json, for diagnostics. */
   readonly redirectPositions?: ReadonlyMap<string, Position> | undefined;
   /** Links of the navbar, the footer and the banner. */
   readonly configLinks?: readonly ConfigLink[] | undefined;
-  /** Other values of docs.json to where they stand, for diagnostics. */
+  /** Other values of docs.json to their places, for diagnostics. */
   readonly configPlaces?: ReadonlyMap<string, Position> | undefined;
   readonly skills: readonly Skill[];
   readonly specifications: readonly Specification[];
-  /** What the specifications say, by `Api.key`. Absent where there is none. */
+  /** The specifications' content, by `Api.key`. Absent if there is none. */
   readonly apis?: ReadonlyMap<string, Api> | undefined;
   readonly assets: readonly Asset[];
   readonly look: Look;
@@ -267,5 +267,5 @@ export type MemberSite = Site & { readonly [knownTo]: 'members' };
 /** A Site as readers know it. Everything is no such Site: what makes a page for readers never sees the others. */
 export type ReadableSite = PublicSite | MemberSite;
 
-/** What of any Site says nothing of its other pages. */
+/** The facts of any Site that say nothing of its other pages. */
 export type SiteFacts = Pick<Site, 'root' | 'base' | 'url' | 'config' | 'languages' | 'apis' | 'look'>;

@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value where it is an object, else an empty one. */
+/** The value if it is an object, or else an empty one. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : EMPTY;
 }
@@ -17,7 +17,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value where it is text that says something. */
+/** The value if it is non-empty text. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

@@ -33,7 +33,7 @@ import type { Questions } from './state/questions.ts';
 export interface AppOptions {
   /** Folder of the built site. Without it, a static host serves the site and this app stands beside it. */
   readonly site?: string | undefined;
-  /** Releases before this one: pages that were opened then still ask for their files. */
+  /** Earlier releases: pages that were opened then still ask for their files. */
   readonly earlier?: EarlierFilesOptions['list'] | undefined;
   readonly origins?: readonly string[] | undefined;
   readonly hosts?: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export interface AppOptions {
   /** Sign-in and the authorization server. Without it there is no `/authed/mcp`. */
   readonly identity?: Identity | undefined;
   readonly dashboard?: Dashboard | undefined;
-  /** Where to note what agents ask. */
+  /** The log of agents' questions. */
   readonly questions?: Questions | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
@@ -54,7 +54,7 @@ export interface AppOptions {
 }
 
 export interface App {
-  /** What its shell is busy with. */
+  /** The calls that run in its shell, and those that wait. */
   shellStatus(): ShellStatus;
   fetch(request: Request): Response | Promise<Response>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
   const { clientOf = () => 'unknown' } = options;
   const { release } = serving;
-  // What is said to strangers, such as the documents that clients discover the server by.
+  // As strangers see the site: for the documents that clients discover the server by, for example.
   const { info } = servingFor(serving, ANONYMOUS);
   const access = setupOf(release.manifest);
   const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
@@ -84,7 +84,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   );
   const open = createEndpoint({
     ...shared,
-    // Where nothing is public, whoever calls has signed in.
+    // If nothing is public, whoever calls has signed in.
     admission: admission(access === 'full'),
     server: access === 'public' ? anonymous : guardedServer({ access, identity, anonymous, serverOf }),
     json: mcpFactory === undefined,
@@ -131,7 +131,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     clientOf,
   });
   const openPages = release.pages.readable(ANONYMOUS);
-  // An id is made of all that is in a release: where something is protected, it would tell that this has changed.
+  // An id is made of all that is in a release: if something is protected, it would tell that this has changed.
   const id = isProtected(release.manifest) ? {} : { release: release.manifest.id };
   app.get('/healthz', () =>
     Response.json({ status: 'ok', ...id, pages: openPages }, { headers: { 'cache-control': 'no-store' } }),
@@ -141,13 +141,13 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   app.all('/**', async ({ req, url }) => {
     const response = await answerSite(req, url.pathname);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-      // Pages of ours have stricter ones.
+      // Pages of the server itself have stricter ones.
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     return response;
   });
 
-  /** The site's files; where something is protected and people sign in, each their own. */
+  /** The site's files; if something is protected and people sign in, each gets their own. */
   async function siteSender(folder: string): Promise<SendSite> {
     const { members, manifest } = release;
     const { earlier: list } = options;

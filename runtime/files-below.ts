@@ -1,9 +1,9 @@
-/** What is below a folder. `readdir` can say it too, in three times the time: its entries have to be put together to paths. */
+/** Lists files below a folder. `readdir` can do it too, in three times the time: its entries have to be joined to paths. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Paths below the folder, with `/`, of what is no folder. @param isWanted Of a link the link itself. */
+/** Paths below the folder, with `/`, of all but folders. @param isWanted For a link, gets the link itself. */
 export async function pathsBelow(folder: string, isWanted?: (entry: Dirent) => boolean): Promise<string[]> {
   const paths: string[] = [];
   for await (const [path, names] of foldersBelow(folder, isWanted))
@@ -27,7 +27,7 @@ export async function* foldersBelow(
   for (const name of folders) yield* foldersBelow(folder, isWanted, `${path}${name}/`);
 }
 
-/** The same for a thread that has nothing else to do, where it takes half the time. */
+/** The same for a thread that has nothing else to do: there it takes half the time. */
 export function pathsBelowSync(folder: string): string[] {
   const paths: string[] = [];
   const visit = (path: string): void => {

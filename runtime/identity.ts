@@ -1,4 +1,4 @@
-/** Who is who, for as long as the process lives: sign-in, the authorization server, and who sends a request. */
+/** Identity, for as long as the process lives: sign-in, the authorization server, and the account behind a request. */
 import { accountClient, viewerOf } from './access/account.ts';
 import type { Viewer } from './access/can-read.ts';
 import type { Limits } from './limits/limits.ts';
@@ -32,13 +32,13 @@ export interface Identity {
   readonly signIn: SignIn;
   /** Sign-in pages, the authorization server and its metadata; undefined for everything else. */
   fetch(request: Request, client: string): Promise<Response | undefined>;
-  /** Who sends an access token for a resource, or the refusal that tells a client how to get one. */
+  /** The account behind an access token for a resource, or the refusal that tells a client how to get one. */
   bearer(request: Request, resource: 'authed' | 'open'): Promise<Bearer | Response>;
 }
 
 export interface Bearer {
   readonly viewer: Viewer;
-  /** Who counts as one client. */
+  /** The client that a request counts for. */
   readonly client: string;
 }
 
@@ -90,7 +90,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   };
 }
 
-/** RFC 6750, section 3; RFC 9728, section 5.1. Without a token there is no error to tell of. */
+/** RFC 6750, section 3; RFC 9728, section 5.1. Without a token there is no error to report. */
 function challenge(metadata: string, refused?: Extract<VerifiedToken, { ok: false }>): Response {
   const parameters = [
     `resource_metadata="${metadata}"`,

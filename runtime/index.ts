@@ -9,8 +9,8 @@ export type { Runtime, RuntimeOptions } from './options.ts';
 export { ReleaseError, type ReleaseProblem } from './release/errors.ts';
 
 /**
- * Throws `ReleaseError` where there is no release, or one that cannot be served. A Redis that does not answer is waited for:
- * meanwhile what is public is served.
+ * Throws `ReleaseError` if there is no release, or one that cannot be served. If Redis does not answer, waits for it:
+ * meanwhile public pages are served.
  */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   try {

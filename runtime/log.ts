@@ -1,6 +1,6 @@
-/** Where the runtime says what went wrong. Never the content of a request: only what an operator needs. */
+/** The log of errors. Never the content of a request: only what an operator needs. */
 export interface Logger {
-  /** @param event What happened, a few words that do not vary. */
+  /** @param event A few words that do not vary. */
   error(event: string, details: Readonly<Record<string, unknown>>): void;
 }
 

@@ -1,4 +1,4 @@
-/** The app of a release: its site, what agents ask, and, where there is a storage, those who sign in. */
+/** The app of a release: its site, its answers for agents, and, if there is a storage, sign-in and the dashboard. */
 import { type App, type AppOptions, createApp } from './app.ts';
 import { failed } from './contract/failures.ts';
 import type { Deployer } from './deploy/deployer.ts';
@@ -22,7 +22,7 @@ export interface OpenedApp {
   readonly identity: Identity | undefined;
 }
 
-/** Closes the release where it cannot be served. */
+/** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
   { state, questions, onCall, signIn, deployer, ...options }: OpenAppOptions,
@@ -36,7 +36,7 @@ export async function openApp(
   }
 }
 
-/** Questions that are counted too. */
+/** Questions, if they are counted too. */
 function counted(questions: Questions | undefined, onCall: RuntimeOptions['onCall']): Questions | undefined {
   if (onCall === undefined) return questions;
   return {
@@ -49,7 +49,7 @@ function counted(questions: Questions | undefined, onCall: RuntimeOptions['onCal
   };
 }
 
-/** Sign-in and the dashboard of a release's site. Loaded where there is a storage: most servers need neither. */
+/** Sign-in and the dashboard of a release's site. Loaded if there is a storage: most servers need neither. */
 async function withPeople(
   { info, release }: Serving,
   state: State,
@@ -73,7 +73,7 @@ async function withPeople(
     url: info.url,
     site,
     signIn,
-    // Guessing passwords is limited even where nothing else is.
+    // Guessing passwords is limited even if nothing else is.
     limits: limits ?? createLimits(),
     logger,
   });

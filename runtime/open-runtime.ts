@@ -1,4 +1,4 @@
-/** Opens all that a runtime holds, and closes it in the opposite order. */
+/** Opens all parts of a runtime, and closes them in the opposite order. */
 import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { App } from './app.ts';
@@ -18,14 +18,14 @@ import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
 import { watched } from './telemetry/observer.ts';
 
-/** Reads never return what has expired; this gives its room back. */
+/** Reads never return expired records; this frees their room. */
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** What is closed, the last first. */
+/** Closers of what was opened, called the last first. */
 type Opened = (() => unknown)[];
 
 /**
- * Closes what it has opened where it throws.
+ * Closes whatever it has opened if it throws.
  *
  * @param waits Whether there is a storage, which does not answer.
  */
@@ -73,13 +73,13 @@ async function open(
   let closing = false;
   const { origins, hosts, playground, signIn, onCall } = options;
   const shared = { origins, hosts, logger, limits, clientOf, playground };
-  /** What previews share with the site that is served: who may read, and how people sign in. */
+  /** Settings that previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
     readonly url: string | undefined;
     readonly base: string;
     readonly isProtected: boolean;
   };
-  /** What is served, for whoever opens it anew. */
+  /** The release that is served, for whoever opens it again. */
   let shown: Parameters<Runtime['swap']> = [options.release];
   const openPaths = async (release: string | ReleaseFiles, site?: string): Promise<App> =>
     appOf(await openServing(release, { url: options.url, logger }), site);
@@ -108,12 +108,12 @@ async function open(
     current.replace(app);
     shown = paths;
     since = Date.now();
-    // Who may read the site may have changed.
+    // The readers who may read the site may have changed.
     deploys?.previewSites.closeAll();
   };
   const swap = async (release: string | ReleaseFiles, site?: string): Promise<void> =>
     replace(await openPaths(release, site), release, site);
-  /** Keys that were read from the storage are read anew. */
+  /** Keys from the storage are read again. */
   async function reopen(): Promise<void> {
     for (;;) {
       const paths = shown;
@@ -133,7 +133,7 @@ async function open(
       limits,
       logger,
       configuredUrl: options.url,
-      // Builds work elsewhere.
+      // Builds run elsewhere.
       first: typeof options.release === 'string' ? resolve(options.release) : undefined,
       swap: async ({ release, site }, verified) =>
         replace(
@@ -153,7 +153,7 @@ async function open(
   if (state) {
     const { watchStorage } = await import('./watch-storage.ts');
     const watching = await watchStorage(state, reopen, logger);
-    // First of all: what it opens anew would be closed by nobody.
+    // First of all: otherwise nobody would close what it opens again.
     opened.push(watching.stop);
   }
   const serve = (request: Request): Promise<Response> =>
@@ -173,7 +173,7 @@ async function open(
     const isMcp = served.isProtected && pathname.replace(/\/$/, '') === `${served.base}/mcp`;
     if (isMcp || needsStorage(pathname, served.base)) return unavailable();
     const response = await answerWhole(request);
-    // Whoever asks may have a session, which nobody can look up.
+    // The caller may have a session, which nobody can look up.
     const isUnknown = response.status >= 500 || (waits && served.isProtected && response.status === 404);
     if (!isUnknown) return response;
     await response.body?.cancel();
@@ -190,11 +190,11 @@ async function open(
   };
 }
 
-/** What a balancer asks before it sends requests here: there is a release, and the server is not ending. */
+/** The address a balancer asks before it sends requests here: there is a release, and the server is not ending. */
 const READY_PATH = '/readyz';
 
 function ready(isReady: boolean, isAway: boolean): Response {
-  // What is public is served: a balancer sends requests here still.
+  // Public pages are served without the storage: a balancer still sends requests here.
   const body = {
     status: isReady ? 'ready' : 'closing',
     ...(isAway && { storage: 'away', unavailable: WAITING }),

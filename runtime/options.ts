@@ -1,4 +1,4 @@
-/** What a runtime is made of, and what it can do. */
+/** Options of a runtime, and its methods. */
 import type { Storage } from 'unstorage';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
@@ -17,10 +17,10 @@ export interface RuntimeOptions {
   /** Folder of the built site (`dist`). Without it the runtime serves agents only, beside a static host. */
   readonly site?: string | undefined;
   /**
-   * Where the runtime keeps what outlives it: users, credentials, grants, settings. A file of SQLite, which the `waymark`
+   * Storage for what outlives the runtime: users, credentials, grants, settings. A file of SQLite, which the `waymark`
    * command can open too; `redis://…`, which any number of replicas share; or a storage that no other process uses. With it
    * there are `/authed/mcp`, sign-in and the dashboard; it needs `url`, or a release that has one. Without it nobody can sign
-   * in, so that what is not public is not served.
+   * in, so that only public pages are served.
    */
   readonly storage?: string | Storage | undefined;
   /** How people sign in. Default: users with passwords in the storage. */
@@ -43,30 +43,30 @@ export interface RuntimeOptions {
   readonly logger?: Logger | undefined;
   /** Watch each request, the outermost first. */
   readonly observers?: readonly Observer[] | undefined;
-  /** Told of each call of a tool, for counting. */
+  /** Called for each call of a tool, for counting. */
   readonly onCall?: ((question: Omit<Question, 'time'>) => void) | undefined;
-  /** Builds what a git remote has, and swaps it in. Needs `storage`. */
+  /** Builds a branch of a git remote, and swaps it in. Needs `storage`. */
   readonly deploy?: DeploysOptions | undefined;
 }
 
 export interface Runtime {
   fetch(request: Request): Promise<Response>;
   /**
-   * Serves another release, and where it is given another site, from the next request on. Requests that have begun end
+   * Serves another release, and another site if one is given, from the next request on. Requests that have begun end
    * with the old ones.
    *
-   * Throws, and keeps serving the old one, where the new one does not open.
+   * Throws, and keeps serving the old one, if the new one does not open.
    */
   swap(release: string | ReleaseFiles, site?: string): Promise<void>;
-  /** What it is busy with. */
+  /** Its work at the moment. */
   status(): {
     /** Since when the release is served, in milliseconds since 1970. */ readonly since: number;
     readonly shell: ShellStatus;
   };
-  /** The queue of deploys, where there is one. */
+  /** The queue of deploys, if there is one. */
   readonly deployer: Deployer | undefined;
-  /** From now on `/readyz` says that no new request should come; they are answered still. */
+  /** From now on `/readyz` says that no new request should come; requests are still answered. */
   prepareToClose(): void;
-  /** Ends when the last request has. */
+  /** Resolves when the last request has ended. */
   close(): Promise<void>;
 }

@@ -17,11 +17,11 @@ const DRAIN_SECONDS = 5;
 
 /**
  * Longer than balancers keep theirs (nginx and AWS: 60 s): with Node's 5 s a request could be on its way while its connection
- * is closed, and one that is not idempotent, such as a call of a tool, is sent to no other server.
+ * is closed, and one that is not idempotent, such as a call of a tool, is not sent to another server.
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** How often connections that clients keep open for later are ended during a shutdown. */
+/** Interval at which idle connections are closed during a shutdown. */
 const IDLE_CHECK_MS = 50;
 
 export interface ServeOptions extends RuntimeOptions {
@@ -30,20 +30,20 @@ export interface ServeOptions extends RuntimeOptions {
   /** Default `localhost`: this machine only. */
   readonly host?: string | undefined;
   /**
-   * Proxies whose word about a client's address (`X-Forwarded-For`) is taken: those on this machine (`loopback`), at these
+   * Trusted proxies, whose `X-Forwarded-For` gives a client's address: those on this machine (`loopback`), at these
    * addresses, or in these networks (`10.0.0.0/8`). Default: none, since anybody can send the header.
    */
   readonly trustProxy?: 'loopback' | readonly string[] | undefined;
   /** Requests, and a deploy, that are still running at a shutdown get this long. Default 5. */
   readonly drainSeconds?: number | undefined;
   /**
-   * At a shutdown `/readyz` says so for this long before new connections are refused: balancers that ask there send none by
+   * At a shutdown `/readyz` reports it for this long before new connections are refused: balancers that ask there send none by
    * then. Default 0.
    */
   readonly lingerSeconds?: number | undefined;
   /** One JSON line a request on standard error. */
   readonly logRequests?: boolean | undefined;
-  /** Where Prometheus reads: a port of its own, which nobody else should reach, or `/metrics` for who has the token. */
+  /** The address for Prometheus: a port of its own, which nobody else should reach, or `/metrics` with the token. */
   readonly metrics?:
     | {
         readonly port?: number | undefined;
@@ -54,25 +54,25 @@ export interface ServeOptions extends RuntimeOptions {
 }
 
 export interface Served {
-  /** Where it listens; the site is at its base below. */
+  /** Address it listens at; the site is at its base below. */
   readonly url: string;
   readonly runtime: Runtime;
-  /** Where metrics are, if at a port of their own. */
+  /** Address of the metrics, if they have a port of their own. */
   readonly metricsUrl: string | undefined;
-  /** Takes no new connection, lets running requests end, and ends. Again: waits for the same. */
+  /** Takes no new connection, lets running requests end, and resolves. A second call waits for the same. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a release, and the site where there is one.
+ * Serves a release, and the site if there is one.
  *
- * Throws `ReleaseError` for a release that cannot be served, and the system's error where the port cannot be opened.
+ * Throws `ReleaseError` for a release that cannot be served, and the system's error if the port cannot be opened.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   // The process is ours. V8 would let its space for new objects grow to 48 MB at the first load and keep it; requests
-  // leave little behind, and are answered as fast in what it has. It grows while modules are loaded, too.
+  // leave little behind, and are answered as fast in a small one. It also grows while modules are loaded.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // What lives long is a release and some caches: collecting at a tenth more than is alive keeps 15 to 20 MB free.
+  // Only a release and some caches live long: collecting at a tenth more than is alive keeps 15 to 20 MB free.
   setFlagsFromString('--heap-growing-percent=10');
   const [{ createRuntime }, watching] = await Promise.all([import('./index.ts'), openWatching(options)]);
   const { metrics } = watching;
@@ -136,7 +136,7 @@ export async function listenTo(
     node: { keepAliveTimeout: KEEP_ALIVE_MS },
   });
   let ending = false;
-  // A balancer gives each connection up after its next answer, so that no request is on its way when the rest are ended.
+  // A balancer gives each connection up after its next answer, so that no request is on its way when the rest are closed.
   server.node?.server?.prependListener('request', (_request: unknown, response: ServerResponse) => {
     if (ending) response.shouldKeepAlive = false;
   });
@@ -148,7 +148,7 @@ export async function listenTo(
       if (lingerSeconds > 0) await delay(lingerSeconds * 1000);
       const force = setTimeout(() => server.close(true), drainSeconds * 1000);
       const { server: listener } = server.node ?? {};
-      // Node ends those that are idle now; those that become idle when their request ends would hold us up.
+      // Node closes idle ones now; those that become idle when their request ends would hold us up.
       const idle = setInterval(() => {
         if (listener && 'closeIdleConnections' in listener) listener.closeIdleConnections();
       }, IDLE_CHECK_MS);
@@ -162,14 +162,14 @@ export async function listenTo(
   };
 }
 
-/** Whatever a request was answered, its connection is left such that the next one on it is answered, too. */
+/** Whatever the answer to a request was, its connection is left such that the next request on it is answered, too. */
 async function answered(
   request: ServerRequest,
   fetch: (request: ServerRequest) => Response | Promise<Response>,
 ): Promise<Response> {
   const { node } = request.runtime ?? {};
   if (node?.res === undefined) throw new Error('A request did not come from a port.');
-  // No HTTP/2 is spoken here.
+  // HTTP/2 is not supported here.
   const { req, res } = node as { req: IncomingMessage; res: ServerResponse };
   try {
     return hasValidHost(req) ? await fetch(request) : plain(400, 'Bad request: the Host is not valid.');
@@ -181,14 +181,14 @@ async function answered(
 interface Watching {
   readonly observers: readonly Observer[];
   readonly metrics: Metrics | undefined;
-  /** Answers `/metrics` to who has the token. */
+  /** Answers `/metrics` to requests with the token. */
   guard(fetch: (request: ServerRequest) => Promise<Response>): (request: ServerRequest) => Promise<Response>;
-  /** Opens the port of the metrics, where they have one. */
+  /** Opens the port of the metrics, if they have one. */
   listen(): Promise<Awaited<ReturnType<typeof listenTo>> | undefined>;
   close(): Promise<void>;
 }
 
-/** What watches requests, loaded where it is asked for. */
+/** The observers of requests, each loaded only if it is asked for. */
 async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Promise<Watching> {
   const [observing, tracing, logging] = await Promise.all([
     wanted && import('./telemetry/metrics.ts'),

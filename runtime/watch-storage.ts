@@ -1,13 +1,13 @@
-/** Has what was read from a storage opened anew when that was replaced, or has lost what it held. */
+/** Reopens everything read from a storage when that was replaced, or has lost its records. */
 import { type Regular, regularly } from './deploy/regularly.ts';
 import type { Logger } from './log.ts';
 import type { State } from './state/state.ts';
 import { watchState } from './state/watch.ts';
 
-/** How often it is looked. */
+/** Interval between looks. */
 const WATCH_MS = 1_000;
 
-/** @param reopen Reads keys anew. Is called until it succeeds. */
+/** @param reopen Reads keys again. Called until it succeeds. */
 export async function watchStorage(
   state: State,
   reopen: () => Promise<void>,

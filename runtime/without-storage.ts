@@ -1,4 +1,4 @@
-/** A runtime that starts while its storage is away: it serves what is public, and becomes whole when the storage answers. */
+/** A runtime that starts while its storage is away: it serves public pages, and becomes whole when the storage answers. */
 import { failed } from './contract/failures.ts';
 import { regularly } from './deploy/regularly.ts';
 import type { Logger } from './log.ts';
@@ -9,7 +9,7 @@ const TRY_EVERY_MS = 1_000;
 type Paths = Parameters<Runtime['swap']>;
 
 export interface WithoutStorageSetup {
-  /** Serves what is public, and says of the rest that it has to wait. */
+  /** Serves public pages, and answers everything else with a request to wait. */
   readonly without: Runtime;
   /** Opens the whole runtime. Throws as long as the storage does not answer. */
   readonly open: () => Promise<Runtime>;
@@ -46,7 +46,7 @@ export function runtimeWithoutStorage({ without, open, logger }: WithoutStorageS
       const swapping = runtime;
       await swapping.swap(...paths);
       swapped = paths;
-      // It became whole meanwhile, with the release of before.
+      // It became whole meanwhile, with the earlier release.
       if (runtime !== swapping) await runtime.swap(...paths);
     },
     status: () => runtime.status(),

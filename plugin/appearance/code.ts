@@ -16,7 +16,7 @@ export interface CustomGrammar {
 }
 
 export interface CodeLook {
-  /** Names of Shiki's themes. Undefined where the site's own colours apply. */
+  /** Names of Shiki's themes. Undefined if the site's own colours apply. */
   readonly themes: { readonly light: string; readonly dark: string } | undefined;
   /** Backgrounds of those themes. */
   readonly backgrounds: { readonly light: string; readonly dark: string } | undefined;
@@ -35,7 +35,7 @@ const DARK = 'github-dark';
 
 const PLAIN: CodeLook = { themes: undefined, backgrounds: undefined, grammars: [] };
 
-/** What cannot be used is reported and left out. */
+/** Themes and languages that cannot be used are reported and left out. */
 export async function readCodeLook(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
   root: string,

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/schema.ts';
-import { type FontFace, facesOf, familyFolder } from './fontsource.ts';
+import { type FontFace, facesOf, familyFolder, SHIPPED_FAMILIES } from './fontsource.ts';
 import { THEME_FONTS } from './theme-fonts.ts';
 
 /** What a font is for. */
@@ -20,6 +20,8 @@ export interface FontPlan {
   /** Fonts that browsers get from an address elsewhere. */
   readonly remote: ReadonlyMap<FontRole, RemoteFont>;
   readonly weights: ReadonlyMap<FontRole, number>;
+  /** Families besides that the repository's own stylesheets name. */
+  readonly named: readonly FontFamily[];
   readonly problems: readonly FontProblem[];
 }
 
@@ -54,11 +56,15 @@ const SUBSETS: Readonly<Record<string, readonly string[]>> = {
   vi: ['vietnamese'],
 };
 
-/** @param root Absolute path of the docs root. */
+/**
+ * @param root Absolute path of the docs root.
+ * @param styles Text of the repository's own stylesheets.
+ */
 export function planFonts(
   config: Pick<Config, 'fonts' | 'theme'>,
   languages: readonly string[],
   root: string,
+  styles = '',
 ): FontPlan {
   const subsets = new Set(['latin', 'latin-ext', ...languages.flatMap(subsetsOf)]);
   const families = new Map<FontRole, FontFamily>();
@@ -103,14 +109,26 @@ export function planFonts(
       if (family !== undefined) families.set(role, family);
     }
   }
-  return { families, remote, weights, problems };
+  const taken = new Set([...families.values(), ...remote.values()].map(({ name }) => name));
+  const named = namedFamilies(styles).flatMap((name) => (taken.has(name) ? [] : (load(name) ?? [])));
+  return { families, remote, weights, named, problems };
+}
+
+/** Families that Waymark brings and a stylesheet names, but for those that it defines itself. */
+function namedFamilies(styles: string): readonly string[] {
+  const own = [...styles.matchAll(/@font-face\s*\{[^}]*?font-family\s*:\s*["']?([^"';}]+)/gi)].map(
+    ([, name = '']) => name.trim(),
+  );
+  return SHIPPED_FAMILIES.filter(
+    (name) => !own.includes(name) && new RegExp(`[:,]\\s*(["']?)${name}\\1\\s*[,;}!]`).test(styles),
+  );
 }
 
 function subsetsOf(language: string): readonly string[] {
   return SUBSETS[language.toLowerCase().split('-')[0] ?? ''] ?? [];
 }
 
-/** A file of the repository or an address. Undefined where the file is not there or is outside. */
+/** A file of the repository or an address. Undefined if the file is not there or is outside. */
 function ownFont(name: string, value: FontValue, root: string): FontFamily | RemoteFont | undefined {
   const source = value.source ?? '';
   const format = value.format ?? (/\.woff(?:$|[?#])/i.test(source) ? 'woff' : 'woff2');
@@ -141,8 +159,8 @@ export function distinct(plan: FontPlan): ReadonlyMap<FontRole, FontFamily> {
 }
 
 /** The facts that a page follows from, wherever the files lie: families by their roles. */
-export function fontFacts({ families }: FontPlan): unknown {
-  return [...families].map(([role, family]) => [role, familyFacts(family)]);
+export function fontFacts({ families, named }: FontPlan): unknown {
+  return [[...families].map(([role, family]) => [role, familyFacts(family)]), named.map(familyFacts)];
 }
 
 function familyFacts({ name, faces }: FontFamily): unknown {

@@ -1,4 +1,4 @@
-/** Font families as Fontsource packages: `Open Sans` is `@fontsource-variable/open-sans`, else `@fontsource/open-sans`. */
+/** Font families as Fontsource packages: `Open Sans` is `@fontsource-variable/open-sans`, or else `@fontsource/open-sans`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export interface FontFace {
   readonly subset: string;
 }
 
-/** The families that Waymark brings. Any other package of Fontsource works where the author installs it. */
+/** The families that Waymark brings. Any other package of Fontsource works if the author installs it. */
 export const SHIPPED_FAMILIES: readonly string[] = [
   'DM Sans',
   'Figtree',
@@ -52,7 +52,7 @@ export function familySlug(family: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Folder of the family's package: installed beside the docs, else brought by Waymark. Undefined where it is neither. */
+/** Folder of the family's package: installed with the docs, or else brought by Waymark. Undefined if it is neither. */
 export function familyFolder(family: string, root: string): string | undefined {
   const slug = familySlug(family);
   if (slug === '') return undefined;

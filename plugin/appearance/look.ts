@@ -1,7 +1,9 @@
 /** What docs.json says about the site's looks, with everything found that it names. */
+import { join } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { readText } from '../read-text.ts';
 import { type CodeLook, readCodeLook } from './code.ts';
 import { type FontPlan, planFonts } from './fonts.ts';
 import { familySlug, SHIPPED_FAMILIES } from './fontsource.ts';
@@ -13,7 +15,7 @@ export interface Look {
 
 /** Of a site that names none of it: the system's font, the theme's colours of code. */
 export const PLAIN_LOOK: Look = {
-  fonts: { families: new Map(), remote: new Map(), weights: new Map(), problems: [] },
+  fonts: { families: new Map(), remote: new Map(), weights: new Map(), named: [], problems: [] },
   code: { themes: undefined, backgrounds: undefined, grammars: [] },
 };
 
@@ -21,6 +23,8 @@ export interface Surroundings {
   /** Absolute path of the docs root. */
   readonly root: string;
   readonly languages: readonly string[];
+  /** Paths of the repository's own stylesheets below the site. */
+  readonly styles: readonly string[];
   /** Whether a static file stands at a path of the site. */
   readonly hasFile: (path: string) => boolean;
 }
@@ -28,10 +32,15 @@ export interface Surroundings {
 /** What is named and not there is reported; the site then looks as if it were not named. */
 export async function readLook(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
-  { root, languages, hasFile }: Surroundings,
+  { root, languages, styles, hasFile }: Surroundings,
   diagnostics: Diagnostics,
 ): Promise<Look> {
-  const fonts = planFonts(loaded.config, languages, root);
+  const fonts = planFonts(
+    loaded.config,
+    languages,
+    root,
+    styles.map((path) => readText(join(root, path))).join('\n'),
+  );
   for (const { kind, value, path } of fonts.problems) {
     if (kind === 'file') {
       diagnostics.report({

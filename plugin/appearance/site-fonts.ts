@@ -55,12 +55,16 @@ export async function siteFonts(plan: FontPlan, base: string): Promise<SiteFonts
   const preloads: string[] = [];
   let css = '';
   const root: string[] = [];
+  const add = async (family: FontFamily, face: FontFace): Promise<{ path: string; href: string }> => {
+    const path = await pathOf(face.file);
+    files.set(path, face.file);
+    const href = encodeURI(base + path);
+    css += fontFace(family, face, href);
+    return { path, href };
+  };
   for (const [role, family] of distinct(plan)) {
     for (const face of family.faces) {
-      const path = await pathOf(face.file);
-      files.set(path, face.file);
-      const href = encodeURI(base + path);
-      css += fontFace(family, face, href);
+      const { path, href } = await add(family, face);
       // Only Latin: a page in another script begins with letters of several files.
       if (face.subset === 'latin' && face.style === 'normal' && isRegular(face.weight)) {
         const type = extname(path) === '.woff2' ? ' type="font/woff2"' : '';
@@ -71,8 +75,11 @@ export async function siteFonts(plan: FontPlan, base: string): Promise<SiteFonts
     css += stack.css;
     root.push(`${fontVariable(role)}:${stack.families}`);
   }
+  // A browser loads one of these once text is set in it: nothing of the page itself waits for them.
+  for (const family of plan.named) for (const face of family.faces) await add(family, face);
   if (files.size === 0) return { html: '', files };
-  return { html: `<style>${css}:root{${root.join(';')}}</style>${preloads.join('')}`, files };
+  const variables = root.length === 0 ? '' : `:root{${root.join(';')}}`;
+  return { html: `<style>${css}${variables}</style>${preloads.join('')}`, files };
 }
 
 /** By the digest of the file: to unpack one takes 5 ms, and `waymark dev` asks after each edit. */

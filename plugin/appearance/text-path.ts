@@ -12,7 +12,7 @@ export interface TextLine {
 /** Sets lines of text in one weight of a family. Letters stand side by side: no scripts that join them. */
 export class Typesetter {
   readonly #fonts: readonly Font[];
-  /** Share of the size that outlines are to be drawn thicker by: a variable font is read in its own weight. */
+  /** Share of the size by which outlines are drawn thicker: a variable font is read in its own weight. */
   readonly stroke: number;
 
   constructor(family: FontFamily, weight: number) {

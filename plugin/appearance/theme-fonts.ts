@@ -1,4 +1,4 @@
-/** The fonts that a theme has where docs.json names none. */
+/** The fonts of a theme if docs.json names none. */
 import type { Config } from '../config/schema.ts';
 
 export const THEME_FONTS: Readonly<

@@ -1,4 +1,4 @@
-/** The site in `astro dev`: it answers what neither the project's own routes nor its files do. */
+/** The site in `astro dev`: it answers requests that neither the project's own routes nor its files do. */
 import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';

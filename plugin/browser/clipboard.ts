@@ -1,4 +1,4 @@
-/** Copies text; one that is still on its way is copied when it arrives. Rejects where the browser refuses. */
+/** Copies text; one that is still on its way is copied when it arrives. Rejects if the browser refuses. */
 export async function copyText(text: string | Promise<string>): Promise<void> {
   if (typeof text !== 'string' && typeof ClipboardItem !== 'undefined' && navigator.clipboard !== undefined) {
     // Safari allows the clipboard only in the task of the click, so it is given the promise itself.

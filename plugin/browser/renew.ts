@@ -1,13 +1,13 @@
 /**
- * What a page loads late may be gone: the site was published anew, and its host keeps no files of before. The page of now is
- * then loaded in its place, once: a second time it would say the same.
+ * Files that a page loads late may be gone: the site was published again, and its host keeps no earlier files. The page is
+ * then loaded as it is now, once: a second time it would say the same.
  */
 
 const KEY = 'waymark-renewed';
 /** Hosts of which each answers from another release: the page is not loaded again and again. */
 const REST_MS = 60_000;
 
-/** The page as it is published now, where the reader may still read it. */
+/** The page as it is published now, if the reader may still read it. */
 export async function publishedPage(): Promise<Document | undefined> {
   const response = await fetch(location.pathname, { cache: 'no-cache' });
   // After a sign-out elsewhere the answer is another page.
@@ -15,7 +15,7 @@ export async function publishedPage(): Promise<Document | undefined> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Gives what was loaded. Where that is gone, the page of now comes, and the error for who cannot wait. */
+/** Passes on the result. If the file is gone, loads the page as it is now, and rejects for callers who cannot wait. */
 export async function orRenew<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
@@ -26,13 +26,13 @@ export async function orRenew<T>(loading: Promise<T>): Promise<T> {
 }
 
 /**
- * Loads the page of now, where its scripts are others than those of this one. Whether it does.
+ * Loads the page as it is now, if it has other scripts than this one. Returns whether it does.
  *
- * @param address What to open instead of the page.
+ * @param address The page to open instead.
  */
 export async function renewPage(address?: string): Promise<boolean> {
   try {
-    // What the reader has written would be lost.
+    // Loading would lose the reader's input.
     if (isWrittenIn()) return false;
     const page = await publishedPage();
     if (page === undefined || !isNewer(page) || !rested()) return false;

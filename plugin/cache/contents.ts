@@ -9,18 +9,18 @@ export interface Place {
   readonly digest: string;
 }
 
-/** What is read one after another is read this far ahead: a call costs more than a few contents. */
+/** Contents read one after another are read this far ahead: a call costs more than a few contents. */
 const AHEAD = 128 * 1024;
 
 export class Contents {
   readonly file: string;
   readonly #handle: number;
-  /** What was read last, and where it starts. */
+  /** The bytes read last, and where they start. */
   #ahead: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   #end = 0;
 
   /**
-   * Throws where the file cannot be opened, or where it is there and was to be made.
+   * Throws if the file cannot be opened, or if it exists and `wx+` was to make it.
    *
    * @param flags Those of `fs.open`: `r`, `r+` or `wx+`.
    */
@@ -33,7 +33,7 @@ export class Contents {
     return fstatSync(this.#handle).size;
   }
 
-  /** Undefined where it is not what was written. */
+  /** Undefined if the content is not as it was written. */
   read({ start, length, digest }: Place): Buffer | undefined {
     if (!Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start < 0 || length < 0)
       return undefined;
@@ -51,7 +51,7 @@ export class Contents {
     closeSync(this.#handle);
   }
 
-  /** Fewer where the file ends. */
+  /** Fewer bytes if the file ends. */
   #bytes(start: number, length: number): Buffer {
     const within = start - this.#ahead.start;
     const isNext = start === this.#end;

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * `WAYMARK_CACHE` names another folder; `off` there means none. `WAYMARK_CACHE_NAME` names the repository where each
+ * `WAYMARK_CACHE` names another folder; `off` means none. `WAYMARK_CACHE_NAME` names the repository if each
  * checkout of it has another path.
  */
 export function cacheFolder(root: string, env: Environment = process.env): string | undefined {
@@ -20,7 +20,7 @@ export function cacheFolder(root: string, env: Environment = process.env): strin
   return join(folder, name);
 }
 
-/** Where Node.js keeps what it compiled of the modules that commands load: to compile Astro and Vite takes half a second. */
+/** Where Node.js keeps compiled code of the modules that commands load: compiling Astro and Vite takes half a second. */
 export function codeCacheFolder(env: Environment = process.env): string | undefined {
   const folder = cachesFolder(env);
   return folder === undefined ? undefined : join(folder, 'code');

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build that was killed has left is this old before another one takes it away. */
+/** Leftovers of a killed build are this old before another build removes them. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** What made the contents of a cache: everything that can make other bytes of the same repository. */
+/** The maker of a cache's contents: everything that can make other bytes of the same repository. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ let maker: string | undefined;
 
 /**
  * The versions of Node.js, of this package and of those that it depends on, and the state of its own files: these change
- * without a version where somebody works on them.
+ * without a version while somebody works on them.
  */
 export function cacheMaker(): string {
   maker ??= findMaker();
@@ -40,7 +40,7 @@ function findMaker(): string {
     .digest('hex');
 }
 
-/** The folder of the sources, or of what was compiled of them. */
+/** The folder of the sources, or of the compiled package. */
 function root(): string {
   return fileURLToPath(new URL('../..', import.meta.url));
 }

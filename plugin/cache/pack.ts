@@ -3,9 +3,9 @@
  *
  * Two files: the contents one after another, and an index as JSON with its digest, which names the file of contents. An index of
  * another maker, or a damaged one, is as good as none; a content whose digest is wrong is not there. New contents wait in a
- * file of their own, and at the end are appended, where no index speaks of anything yet; then a new index takes the place of
- * the old one. So a build that is killed changes nothing, of two that run at once the last one stays, and where both have
- * appended at the same place, what was overwritten is not there.
+ * file of their own. At the end they are appended behind all that an index names; then a new index takes the place of
+ * the old one. So a build that is killed changes nothing, of two that run at once the last one stays, and if both have
+ * appended at the same place, overwritten contents are not there.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -36,14 +36,14 @@ interface Opened {
 /** SHA-256 in hex, before the index. */
 const DIGEST_LENGTH = 64;
 
-/** What is kept beyond what the last build used: other branches, and what comes back. */
+/** The room for contents beyond those that the last build used: of other branches, and contents that come back. */
 const SPARE = 2;
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 export class Pack {
   readonly folder: string;
   readonly #name: string;
-  /** Digest of what made the contents. */
+  /** Digest of the maker of the contents. */
   readonly maker: string;
   #old: Opened | undefined;
   readonly #run: number;
@@ -61,8 +61,8 @@ export class Pack {
   /**
    * @param folder Made when the first content is kept.
    * @param name Of the files: `site`.
-   * @param maker What made the contents, with its version.
-   * @param spare Bytes that are kept of what the last build did not use, where it used less than half of them.
+   * @param maker The code that made the contents, with its version.
+   * @param spare Bytes kept of contents that the last build did not use, if it used less than half of them.
    */
   constructor(folder: string, name: string, maker: string, spare = SPARE_BYTES) {
     this.#spare = spare;
@@ -106,7 +106,7 @@ export class Pack {
     }
   }
 
-  /** Keeps what is new, for its owner's eyes only. Throws where the folder cannot be written. */
+  /** Keeps the new contents, readable by their owner only. Throws if the folder cannot be written. */
   save(): void {
     try {
       if (this.#failure !== undefined) throw this.#failure;
@@ -143,7 +143,7 @@ export class Pack {
     const old = this.#old;
     const kept = this.#kept();
     const keptBytes = sum(kept.map(sizeOf));
-    // Without what is left out it would grow for ever. Another build may have made other files since.
+    // Unless contents are left out, it would grow for ever. Another build may have made other files since.
     if (old && 2 * keptBytes >= old.contents.size && stateOf(this.#indexFile) === old.state) {
       const contents = new Contents(old.contents.file, 'r+');
       try {
@@ -194,7 +194,7 @@ type Entry = readonly [key: string, place: UsedPlace];
 
 const sizeOf = ([, { length }]: Entry): number => length;
 
-/** Copies contents behind others, and gives their places there. What is damaged is left out. */
+/** Copies contents behind others, and gives their places there. Damaged ones are left out. */
 function copy(
   entries: Iterable<Entry>,
   { from, to, end }: { readonly from: Contents; readonly to: Contents; readonly end: number },
@@ -222,13 +222,13 @@ function open(folder: string, indexFile: string, maker: string): Opened | undefi
     );
     return { contents: new Contents(join(folder, contents), 'r'), run, state, places };
   } catch (error) {
-    // One that cannot be read is none: it is only a cache.
+    // An unreadable one counts as none: it is only a cache.
     if (!(error instanceof Error && 'code' in error)) throw error;
     return undefined;
   }
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 function stateOf(file: string): string | undefined {
   const state = statSync(file, { bigint: true, throwIfNoEntry: false });
   return state && `${state.ino} ${state.mtimeNs}`;

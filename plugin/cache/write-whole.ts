@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** For its owner's eyes only. Leaves nothing behind where it throws. */
+/** Writes a file that only its owner can read. Leaves nothing behind if it throws. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   const fresh = `${file}.${randomUUID()}`;
   try {

@@ -6,12 +6,12 @@ import type { Site } from '../types.ts';
 export interface InternalAddress {
   /** Absolute, below the base, not percent-encoded. Undefined for `#anchor`: the page itself. */
   readonly path: string | undefined;
-  /** Not percent-encoded, without `#`; empty where there is none. */
+  /** Not percent-encoded, without `#`; empty if there is none. */
   readonly fragment: string;
 }
 
 /**
- * Reads an address as an author wrote it; undefined where it leads away from the site (another host, `mailto:`,
+ * Reads an address as an author wrote it; undefined if it leads away from the site (another host, `mailto:`,
  * `tel:` and the like).
  *
  * @param file The file that it stands in, which relative addresses start from.
@@ -24,7 +24,7 @@ export function readAddress(
   const own = withoutOrigin(href.trim(), site.url);
   if (own === undefined) return undefined;
   const [, path = '', hash = ''] = own.match(/^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s) ?? [];
-  // What follows `:~:` tells the browser which words to mark.
+  // The text after `:~:` tells the browser which words to mark.
   const fragment = decodePath(hash.replace(/:~:.*$/s, ''));
   if (path === '') return { path: undefined, fragment };
   const decoded = decodePath(path);
@@ -32,7 +32,7 @@ export function readAddress(
   return { path: withoutBase(posix.normalize(absolute), site.base), fragment };
 }
 
-/** What is said about a link whose address the theme puts out of reach (`siteHref`). */
+/** The diagnostic of a link whose address the theme puts out of reach (`siteHref`). */
 export function unsafeLink(where: string, href: string) {
   return {
     code: 'link-broken',

@@ -1,4 +1,4 @@
-/** What stands in the way of signing in: files at addresses that the runtime answers, and too many kinds of readers. */
+/** Problems that keep readers from signing in: files at addresses that the runtime answers, and too many kinds of readers. */
 import { classViewers } from '../members/classes.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { signInAddress } from '../paths/reserved-paths.ts';
@@ -11,7 +11,7 @@ export function checkAccess({ site, diagnostics }: CheckContext): void {
     if (owner === undefined) continue;
     diagnostics.report({
       code: 'page-reserved-path',
-      // A public site has readers sign in only where an operator sets that up.
+      // A public site has readers sign in only if an operator sets that up.
       severity: closed ? 'error' : 'warning',
       message: `${closed ? 'The file claims' : 'The file may be hidden: it has'} \`${path}\`, the address of ${owner}.`,
       hint: 'Rename the file or move it to another folder.',

@@ -1,4 +1,5 @@
-import { closest } from '../diagnostics/closest.ts';
+import { likely } from '../diagnostics/closest.ts';
+import { fragmentLetters } from '../html/fragment-letters.ts';
 import type { Document, Link } from '../markdown/document/document.ts';
 import { headingId } from '../markdown/tree/heading-id.ts';
 import { hasField } from '../openapi/reference/fields.ts';
@@ -9,12 +10,14 @@ export interface AnchorCheck {
   /** The page that the link leads to. */
   readonly page: Page;
   readonly document: Document | undefined;
-  /** Not percent-encoded; empty where the link has none. */
+  /** Not percent-encoded; empty if the link has none. */
   readonly fragment: string;
   readonly link: Pick<Link, 'href' | 'file' | 'line' | 'column'>;
+  /** What to write before the fragment, if the page moved. */
+  readonly address?: string | undefined;
 }
 
-/** Reports a fragment that its page does not have. */
+/** Reports a fragment that its page does not have, and one that the page has in another form (`theme/client/reveal.ts`). */
 export function checkAnchor({ site, diagnostics }: CheckContext, check: AnchorCheck): void {
   const { page, document, fragment, link } = check;
   if (fragment === '' || fragment === 'top' || document === undefined || isGenerated(page)) return;
@@ -23,7 +26,23 @@ export function checkAnchor({ site, diagnostics }: CheckContext, check: AnchorCh
   if (hasField(site, page, fragment)) return;
   // A browser that does not find a fragment stays at the top, where the title stands.
   if (fragment === headingId(page.title)) return;
-  const similar = closest(fragment, anchors);
+  const place = { file: link.file, line: link.line, column: link.column };
+  const [found, ...others] = formsOf(document, fragment);
+  if (found !== undefined) {
+    const at = check.address ?? link.href.slice(0, Math.max(0, link.href.indexOf('#')));
+    const isWritten = check.address !== undefined || link.href.includes('#');
+    const instead = `${at}#${writtenFragment(found)}`;
+    diagnostics.report({
+      code: 'anchor-inexact',
+      message: `The anchor \`#${fragment}\` of \`${page.path}\` is written \`#${found}\`.`,
+      hint: 'Readers get there by a script; other programs do not.',
+      ...place,
+      // One that comes from a redirect does not stand in the link.
+      ...(others.length === 0 && isWritten && { fix: { written: link.href, instead } }),
+    });
+    return;
+  }
+  const similar = likely(fragment, anchors);
   diagnostics.report({
     code: 'anchor-broken',
     message: `The page \`${page.path}\` has no anchor \`#${fragment}\`.`,
@@ -31,10 +50,25 @@ export function checkAnchor({ site, diagnostics }: CheckContext, check: AnchorCh
       similar === undefined
         ? 'Link to one of its headings, or give a heading this id: `## Title {#id}`.'
         : `Did you mean \`#${similar}\`?`,
-    file: link.file,
-    line: link.line,
-    column: link.column,
+    ...place,
   });
+}
+
+/** The anchors of a page that other rules for fragments would write like this. */
+function formsOf({ anchors }: Document, fragment: string): string[] {
+  const letters = fragmentLetters(fragment);
+  return letters === '' ? [] : [...anchors].filter((anchor) => fragmentLetters(anchor) === letters);
+}
+
+/** A fragment as its page has it; the same if it is not there, or there are several forms. */
+export function exactFragment(document: Document | undefined, fragment: string): string {
+  if (document === undefined || document.anchors.has(fragment)) return fragment;
+  const [found, ...others] = formsOf(document, fragment);
+  return found === undefined || others.length > 0 ? fragment : writtenFragment(found);
+}
+
+function writtenFragment(fragment: string): string {
+  return /^[\p{L}\p{M}\p{N}_.~’-]+$/u.test(fragment) ? fragment : encodeURIComponent(fragment);
 }
 
 /** It names a part of an API that could not be read, so that its anchors are not known. */

@@ -5,8 +5,9 @@ import type { CheckContext } from './context.ts';
 
 /** Reports links of the navbar, the footer and the banner that lead nowhere. */
 export function checkConfigLinks(context: CheckContext): void {
-  const { site, resolver, suggestions, diagnostics } = context;
+  const { site, resolver, suggestions, diagnostics, ignoresLink } = context;
   for (const { href, where, ...place } of site.configLinks ?? []) {
+    if (ignoresLink(href)) continue;
     if (isUnsafe(href)) {
       diagnostics.report({ ...unsafeLink(`\`${where}\``, href), ...place });
       continue;

@@ -1,4 +1,4 @@
-/** What a page includes is shown to all who may read the page, whatever the included file says. */
+/** A file that a page includes is shown to all who may read the page, whatever the file itself says. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isWithin } from '../../runtime/contract/audience.ts';
@@ -30,7 +30,7 @@ export function checkIncluded({ site, documents, diagnostics }: CheckContext): v
   }
 }
 
-/** Who may read a file by its own frontmatter; undefined for one that names no groups. */
+/** The readers of a file by its own frontmatter; undefined for one that names no groups. */
 function ownAudience({ root }: Site, file: string): Page['audience'] | undefined {
   if (!/\.mdx?$/.test(file)) return undefined;
   const text = readFileSync(join(root, file), 'utf8');

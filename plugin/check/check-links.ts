@@ -1,7 +1,8 @@
+import { isExternal } from '../html/address.ts';
 import type { Document, Link } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';
 import { type InternalAddress, readAddress } from './address.ts';
-import { checkAnchor } from './check-anchor.ts';
+import { checkAnchor, exactFragment } from './check-anchor.ts';
 import type { CheckContext } from './context.ts';
 
 const IMAGE = /\.(apng|avif|bmp|gif|ico|jpe?g|png|svg|webp)$/i;
@@ -16,7 +17,7 @@ export function checkLinks(context: CheckContext): void {
 
 function checkLink(context: CheckContext, page: Page, document: Document | undefined, link: Link): void {
   const address = readAddress(link.href, link.file, context.site);
-  if (address === undefined) return;
+  if (address === undefined || context.ignoresLink(link.href)) return;
   const { path, fragment } = address;
   if (path === undefined) {
     if (link.kind !== 'image') checkAnchor(context, { page, document, fragment, link });
@@ -31,8 +32,8 @@ function checkImage({ resolver, diagnostics }: CheckContext, link: Link, path: s
   if (resolver.hasFile(path) || resolver.resolve(path).kind !== 'missing') return;
   diagnostics.report({
     code: 'image-missing',
-    message: `The ${IMAGE.test(path) ? 'image' : 'file'} \`${link.href}\` does not exist.`,
-    hint: `There is no file \`${path.slice(1)}\` below the docs root, or it is ignored.`,
+    message: `The ${IMAGE.test(path) ? 'image' : 'file'} \`${path}\` does not exist.`,
+    hint: 'There is no such file below the docs root, or it is ignored.',
     ...placeOf(link),
   });
 }
@@ -45,7 +46,15 @@ function checkTarget(context: CheckContext, link: Link, address: Required<Intern
   if (target.kind === 'page') {
     const fragment = address.fragment || target.fragment;
     const document = context.documents.get(target.page.path);
-    checkAnchor(context, { page: target.page, document, fragment, link });
+    const moved = target.moved ? addressOf(link, target.page) : undefined;
+    if (moved !== undefined)
+      reportMoved(
+        context,
+        link,
+        { from: path, to: target.page, address: moved },
+        exactFragment(document, fragment),
+      );
+    checkAnchor(context, { page: target.page, document, fragment, link, address: moved });
     return;
   }
   const way = target.steps.length > 1 ? ` It is redirected: ${target.steps.join(' → ')}.` : '';
@@ -57,6 +66,30 @@ function checkTarget(context: CheckContext, link: Link, address: Required<Intern
       'Correct the address, add the page, or add a redirect.',
     ),
     ...placeOf(link),
+  });
+}
+
+/** The address of a page, with the query of a link to it. */
+function addressOf({ href }: Link, page: Page): string {
+  const [, query = ''] = /^[^?#]*(\?[^#]*)?/.exec(href) ?? [];
+  return encodeURI(page.path).replaceAll(/[()]/g, encodeURIComponent) + query;
+}
+
+/** A link that readers and crawlers follow by way of redirects, although the page has an address. */
+function reportMoved(
+  { diagnostics }: CheckContext,
+  link: Link,
+  { from, to, address }: { readonly from: string; readonly to: Page; readonly address: string },
+  fragment: string,
+): void {
+  const instead = fragment === '' ? address : `${address}#${fragment}`;
+  diagnostics.report({
+    code: 'link-redirected',
+    message: `\`${from}\` is redirected to \`${to.path}\`.`,
+    hint: 'Link to the page itself.',
+    ...placeOf(link),
+    // An address that names its host was meant to.
+    ...(!isExternal(link.href) && { fix: { written: link.href, instead } }),
   });
 }
 

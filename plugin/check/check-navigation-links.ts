@@ -15,8 +15,11 @@ export function checkNavigationLinks(context: CheckContext): void {
   }
 }
 
-function checkNode({ site, resolver, suggestions, diagnostics }: CheckContext, node: NavNode): void {
-  if (node.href === undefined) return;
+function checkNode(
+  { site, resolver, suggestions, diagnostics, ignoresLink }: CheckContext,
+  node: NavNode,
+): void {
+  if (node.href === undefined || ignoresLink(node.href)) return;
   const { file, line, column } = node;
   if (isUnsafe(node.href)) {
     diagnostics.report({

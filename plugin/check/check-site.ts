@@ -5,6 +5,7 @@ import type { Site } from '../types.ts';
 import { checkAccess } from './check-access.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { checkContextual } from './check-contextual.ts';
+import { checkHooks } from './check-hooks.ts';
 import { checkIncluded } from './check-included.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigationLinks } from './check-navigation-links.ts';
@@ -18,13 +19,18 @@ import { LinkSuggestions } from './suggest.ts';
  * What is wrong between the parts of a site: links, anchors and images of its pages, links of its navigation,
  * navbar, footer and banner, destinations of its redirects. Redirects are followed. Sorted by place; addresses elsewhere are not visited.
  */
-export function checkSite(site: Site, documents: ReadonlyMap<string, Document>): Diagnostic[] {
+export function checkSite(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  ignoresLink: (href: string) => boolean = () => false,
+): Diagnostic[] {
   const context: CheckContext = {
     site,
     documents,
     resolver: createResolver(site),
     suggestions: new LinkSuggestions(site),
     diagnostics: new Diagnostics(),
+    ignoresLink,
   };
   checkAccess(context);
   checkIncluded(context);
@@ -34,5 +40,6 @@ export function checkSite(site: Site, documents: ReadonlyMap<string, Document>):
   checkRedirects(context);
   checkReading(context);
   checkContextual(context);
+  checkHooks(context);
   return context.diagnostics.list();
 }

@@ -4,7 +4,7 @@ import type { Site } from '../types.ts';
 import type { Resolver } from './resolver.ts';
 import type { LinkSuggestions } from './suggest.ts';
 
-/** What every check works with. */
+/** The data that every check works with. */
 export interface CheckContext {
   readonly site: Site;
   /** By page path. */
@@ -12,4 +12,6 @@ export interface CheckContext {
   readonly resolver: Resolver;
   readonly suggestions: LinkSuggestions;
   readonly diagnostics: Diagnostics;
+  /** Whether the author wants nothing said of links to an address. */
+  readonly ignoresLink: (href: string) => boolean;
 }

@@ -5,7 +5,13 @@ import { namedSpecifications } from '../content/specifications.ts';
 import type { Page, Site } from '../types.ts';
 
 type Target =
-  | { readonly kind: 'page'; readonly page: Page; readonly fragment: string }
+  | {
+      readonly kind: 'page';
+      readonly page: Page;
+      readonly fragment: string;
+      /** Permanent redirects lead there. */
+      readonly moved: boolean;
+    }
   /** A file, a generated address, an endpoint page, or an address elsewhere that a redirect leads to. */
   | { readonly kind: 'other' }
   | { readonly kind: 'missing'; readonly steps: readonly string[] };
@@ -54,7 +60,9 @@ export function createResolver(site: Site): Resolver {
       const last = found.steps.at(-1) ?? path;
       if (found.kind !== 'served') return { kind: 'missing', steps: found.steps };
       const page = pageAt(last);
-      return page === undefined ? { kind: 'other' } : { kind: 'page', page, fragment: found.fragment };
+      if (page === undefined) return { kind: 'other' };
+      const moved = found.steps.length > 1 && found.permanent;
+      return { kind: 'page', page, fragment: found.fragment, moved };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { closest, didYouMean } from '../diagnostics/closest.ts';
+import { didYouMean, likely } from '../diagnostics/closest.ts';
 import type { Site } from '../types.ts';
 
 /** Guesses which page a wrong address means; fast enough for thousands of them. */
@@ -7,17 +7,20 @@ export class LinkSuggestions {
   readonly #paths: readonly string[];
   readonly #byName: ReadonlyMap<string, readonly string[]>;
   readonly #byFolder: ReadonlyMap<string, readonly string[]>;
+  /** Each folder, at any depth, to the first page in it. */
+  readonly #firstBelow: ReadonlyMap<string, string>;
 
   constructor(site: Site) {
     this.#paths = [...new Set([...site.navigation.places.keys(), ...site.pageByPath.keys()])];
     this.#byName = Map.groupBy(this.#paths, (path) => lastSegment(path).toLowerCase());
     this.#byFolder = Map.groupBy(this.#paths, folderOf);
+    this.#firstBelow = firstBelow(this.#paths);
   }
 
-  /** A hint that names the page that is probably meant; `otherwise` where there is none. */
+  /** A hint that names the page that is probably meant; `otherwise` if there is none. */
   hint(address: string, otherwise: string): string {
     const path = address.replace(/\/+$/, '');
-    const first = this.#paths.find((one) => one.startsWith(`${path}/`));
+    const first = this.#firstBelow.get(path);
     if (first !== undefined) return `It is a folder without a page of its own. Did you mean \`${first}\`?`;
     const guess = this.#moved(path) ?? this.#misspelt(path);
     return didYouMean(guess, otherwise);
@@ -42,9 +45,20 @@ export class LinkSuggestions {
   #misspelt(path: string): string | undefined {
     const folder = folderOf(path);
     const names = (this.#byFolder.get(folder) ?? []).map(lastSegment);
-    const name = closest(lastSegment(path), names);
+    const name = likely(lastSegment(path), names);
     return name === undefined ? undefined : `${folder}/${name}`;
   }
+}
+
+function firstBelow(paths: readonly string[]): Map<string, string> {
+  const first = new Map<string, string>();
+  for (const path of paths)
+    for (let at = path.lastIndexOf('/'); at >= 0; at = path.lastIndexOf('/', at - 1)) {
+      const folder = path.slice(0, at);
+      if (!first.has(folder)) first.set(folder, path);
+      if (at === 0) break;
+    }
+  return first;
 }
 
 function lastSegment(path: string): string {

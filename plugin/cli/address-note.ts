@@ -1,4 +1,4 @@
-/** What an operator should know about the address that a site's links are made from. */
+/** A note for the operator about the address that a site's links are made from. */
 
 interface Built {
   /** Public address that the site was built with. */
@@ -8,7 +8,7 @@ interface Built {
 }
 
 /**
- * A sentence where addresses would lead nowhere, or to no host; undefined where all is well.
+ * A sentence if addresses would lead nowhere, or to no host; undefined if all is well.
  *
  * @param url The address that `serve` is told of, if any.
  * @param local The address on this machine that it uses instead.

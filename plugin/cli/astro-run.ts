@@ -53,16 +53,22 @@ function missing(dir: string): never {
   );
 }
 
+/** What the command line says; the project's own options hold for the rest. */
+function given({ url, access, images, allowErrors }: BuildOptions): Parameters<typeof setInvocation>[0] {
+  const all = Object.entries({ url, access, images, allowErrors });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
 function prepare(
   dir: string,
-  { url, access, images, out, verbose = false }: BuildOptions,
+  { out, verbose = false, ...options }: BuildOptions,
   hooks: Pick<Parameters<typeof setInvocation>[0], 'onBuilt' | 'onDev'>,
 ) {
   // No telemetry, and no notice that Astro has a newer version: this is not Astro's command.
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
   process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
   const outDir = distIn(out);
-  setInvocation({ url, access, images, ...hooks });
+  setInvocation({ ...given(options), ...hooks });
   const logLevel = verbose ? ('debug' as const) : ('warn' as const);
   return { root: folder(dir), logLevel, ...(outDir !== undefined && { outDir }) };
 }

@@ -10,23 +10,23 @@ import { parseOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 
-/** The command tells of a build by its progress, and `waymark check` of the rest. */
-const QUIET = { info: () => {}, warn: () => {} };
+/** The command tells of a build by its progress and its errors, and `waymark check` of the rest. */
+const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
 
 /**
  * Writes `out` and the release beside it.
  *
- * @throws {ProblemsFound} if the documentation has errors; `out` is then as it was, unless only rendering shows them
+ * @throws {ProblemsFound} if the documentation has errors that are not allowed; `out` is then as it was, unless only rendering shows them
  */
 export async function buildFolder(
   { docs, out, cache }: DocsFolder,
-  { url, access, images }: BuildOptions,
+  { url, access, images, allowErrors }: BuildOptions,
 ): Promise<BuildContext> {
-  const options = parseOptions({ root: docs, url, access, images });
+  const options = parseOptions({ root: docs, url, access, images, allowErrors });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache);
   const made = cache ?? temporaryFolder();
-  const build = await startBuild(context, QUIET, { cache, images: made, own: out });
+  const build = await startBuild(context, LOGGER, { cache, images: made, own: out });
   empty(out);
   await build.write({ dist: out, beside: out });
   return context;

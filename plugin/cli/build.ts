@@ -29,12 +29,18 @@ export function buildCommand(): Command {
         'WebP beside images: as many as hold up the build little, all at once, or none',
       ).choices(['webp', 'all', 'original']),
     )
+    .option(
+      '--allow-errors',
+      'publish pages of the navigation that cannot be parsed: what is wrong in them is shown as it is written',
+    )
     .addHelpText('after', EXAMPLES)
     .action(build);
 }
 
 async function build(dir: string, options: BuildOptions): Promise<void> {
   const { docsFolder } = await import('./docs-folder.ts');
+  const { ownOutput } = await import('./own-output.ts');
+  const print = ownOutput();
   const home = process.cwd();
   const documents = docsFolder(dir, options);
   endOnSignal();
@@ -50,7 +56,7 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   const note = addressNote(project);
   if (note !== undefined) process.stderr.write(`${note}\n`);
   const pages = progress.pages === 1 ? '1 page' : `${progress.pages} pages`;
-  process.stdout.write(`Built ${pages} in ${seconds} s: ${relative(home, out)}\n`);
+  print(`Built ${pages} in ${seconds} s: ${relative(home, out)}\n`);
 }
 
 interface Built {

@@ -1,27 +1,63 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { ExternalResult } from '../check/external-links.ts';
+import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
+import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+import type { Document } from '../markdown/document/document.ts';
+import type { Engine } from '../markdown/engine.ts';
 import type { WaymarkOptions } from '../options.ts';
+import { report } from '../progress.ts';
+import type { Site } from '../types.ts';
 import { CheckFailed } from './errors.ts';
+import { packageVersion } from './package.ts';
+import { showProgress } from './progress.ts';
 import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
-Exits with 1 where there is an error; warnings alone exit with 0. Annotations name files by their path in the git
-repository that holds the docs.
+Exits with 1 if there is an error, or what --fail-on names. Annotations and SARIF name files by their path in the git
+repository that holds the docs. waymark.json beside docs.json says how grave problems are and what is not looked at.
 
 Examples:
   $ waymark check
-  $ waymark check docs --format github     annotations on a pull request`;
+  $ waymark check --fail-on warning
+  $ waymark check --fail-on link-broken,image-missing --external
+  $ waymark check --fix
+  $ waymark check docs --format github     annotations on a pull request
+  $ waymark check --format sarif > waymark.sarif`;
 
-type Format = 'text' | 'json' | 'github';
+type Format = 'text' | 'json' | 'github' | 'sarif';
+type FailOn = Severity | DiagnosticCode;
+
+/** Gravest first: whoever fails on warnings fails on errors. */
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
+const EXTERNAL_TIMEOUT_MS = 15_000;
+const EXTERNAL_PAUSE_MS = 100;
+/** Parsed pages take memory that those after them need. */
+const TREES_KEPT = 1_000;
 
 export function checkCommand(): Command {
   return new Command('check')
     .description('List what is wrong in a docs repository: syntax, links, anchors, images, redirects')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .addOption(
-      new Option('--format <format>', 'how to print').choices(['text', 'json', 'github']).default('text'),
+      new Option('--format <format>', 'how to print')
+        .choices(['text', 'json', 'github', 'sarif'])
+        .default('text'),
     )
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        'exit with 1 on these too: warning, note, or codes with commas between them',
+      )
+        .argParser(failOn)
+        .default([], 'errors only'),
+    )
+    .option(
+      '--fix',
+      'write the answer to what has only one: anchors in another form, links to pages that moved',
+    )
+    .option('--external', 'ask whether links to other sites lead somewhere')
     .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
     .addHelpText('after', EXAMPLES)
@@ -30,30 +66,139 @@ export function checkCommand(): Command {
 
 interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access'> {
   readonly format: Format;
+  readonly failOn: readonly FailOn[];
+  readonly fix?: boolean;
+  readonly external?: boolean;
 }
 
-async function check(dir: string, { format, url, access }: CheckOptions): Promise<void> {
+async function check(dir: string, options: CheckOptions): Promise<void> {
+  const { ownOutput } = await import('./own-output.ts');
+  const write = ownOutput();
+  const progress = process.stderr.isTTY ? showProgress(process.stderr) : undefined;
+  const found = await problems(dir, options).finally(() => progress?.end());
+  await print(found, options.format, write);
+  if (found.diagnostics.some((one) => fails(one, options.failOn))) throw new CheckFailed();
+}
+
+interface Problems {
+  readonly root: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function problems(dir: string, { url, access, fix, external }: CheckOptions): Promise<Problems> {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access });
   const { root } = project;
-  const { createEngine } = await import('../markdown/engine.ts');
+  const { readChoices } = await import('../check/choices.ts');
+  const { applyFixes, fileDigests } = await import('../check/fix.ts');
+  const { Diagnostics } = await import('../diagnostics/collector.ts');
+  const { onceEach } = await import('../diagnostics/once.ts');
   const { findProblems } = await import('../find-problems.ts');
-  const { withEntrances } = await import('../load-context.ts');
-  const { loadSite } = await import('../site.ts');
-  const { hasErrors } = await import('../diagnostics/diagnostic.ts');
+  const { readRepository } = await import('../read-repository.ts');
+  const invalid = new Diagnostics();
+  const choices = readChoices(root, invalid);
+  const before = fix ? fileDigests(root) : undefined;
+  report('load', 0, 1);
+  const { site, engine } = await readRepository(project);
+  report('load', 1, 1);
+  const documents = await readDocuments(site, engine);
+  let found: readonly Diagnostic[] = [...invalid.list(), ...findProblems(site, documents, choices)];
+  if (before !== undefined) {
+    const { fixed, changed } = applyFixes(root, found, before);
+    for (const file of changed)
+      process.stderr.write(
+        `${file} was changed while it was checked: nothing is fixed in it. Run it again.\n`,
+      );
+    const files = new Set(fixed.map(({ file }) => file)).size;
+    process.stderr.write(`Fixed: ${count(fixed.length, 'link')} in ${count(files, 'file')}.\n`);
+    const isFixed = new Set(fixed);
+    found = found.filter((one) => !isFixed.has(one));
+  }
+  if (external) {
+    const { diagnostics, unsure } = await askOutside(root, site, documents, choices.ignoresLink);
+    found = [...found, ...choices.apply(diagnostics)];
+    if (unsure > 0)
+      process.stderr.write(
+        `Of ${count(unsure, 'link')} to other sites it is not known whether they lead somewhere.\n`,
+      );
+  }
+  return { root, diagnostics: onceEach(found) };
+}
+
+async function readDocuments(site: Site, engine: Engine): Promise<ReadonlyMap<string, Document>> {
+  const documents = new Map<string, Document>();
+  const total = site.pages.length;
+  report('read', 0, total);
+  await engine.prepare();
+  for (const page of site.pages) {
+    documents.set(page.path, await engine.document(page));
+    if (documents.size > TREES_KEPT) engine.release(page);
+    report('read', documents.size, total);
+  }
+  return documents;
+}
+
+async function askOutside(
+  root: string,
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  ignoresLink: (href: string) => boolean,
+): Promise<ExternalResult> {
+  const { askAddress } = await import('../check/ask-address.ts');
+  const { checkExternalLinks } = await import('../check/external-links.ts');
+  const { cacheFolder } = await import('../cache/folder.ts');
+  const { AnsweredLinks } = await import('./answered-links.ts');
+  const known = new AnsweredLinks(cacheFolder(root));
+  const userAgent = `waymark-check/${packageVersion()}`;
+  const result = await checkExternalLinks(site, documents, {
+    ignoresLink,
+    isKnown: (address) => known.has(address),
+    ask: (address) => askAddress(address, { userAgent, timeoutMs: EXTERNAL_TIMEOUT_MS }),
+    pauseMs: EXTERNAL_PAUSE_MS,
+  });
+  known.add(result.answered);
+  return result;
+}
+
+async function print(
+  { root, diagnostics: found }: Problems,
+  format: Format,
+  write: (text: string) => void,
+): Promise<void> {
   const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
-  const site = withEntrances(await loadSite({ ...project, access: project.options.access }));
-  const found = findProblems(site, await createEngine(site).documents());
+  const { formatSarif } = await import('../diagnostics/sarif.ts');
+  const inRepository = folderInRepository(root);
   const formats: Record<Format, () => string> = {
     text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),
     json: () => formatJson(found),
-    github: () => formatGithub(found, { folder: folderInRepository(root) }),
+    github: () => formatGithub(found, { folder: inRepository }),
+    sarif: () => formatSarif(found, { folder: inRepository, version: packageVersion() }),
   };
   const text = formats[format]();
-  if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  if (text !== '') write(text.endsWith('\n') ? text : `${text}\n`);
   // The text for people ends with its counts.
   if (format !== 'text' || found.length === 0) process.stderr.write(`${formatCounts(found)}\n`);
-  if (hasErrors(found)) throw new CheckFailed();
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function fails({ severity, code }: Diagnostic, failOn: readonly FailOn[]): boolean {
+  const gravest = Math.max(0, ...failOn.map((one) => SEVERITIES.indexOf(one as Severity)));
+  return SEVERITIES.indexOf(severity) <= gravest || failOn.includes(code);
+}
+
+/** `warning`, `note`, `error`, and codes, with commas between them. */
+function failOn(value: string, before: readonly FailOn[] = []): readonly FailOn[] {
+  const names = value.split(',').map((name) => name.trim());
+  for (const name of names) {
+    if (name in CODES || (SEVERITIES as readonly string[]).includes(name)) continue;
+    throw new InvalidArgumentError(
+      `There is no code "${name}". Give warning, note, or codes such as link-broken, with commas between them.`,
+    );
+  }
+  return [...before, ...(names as FailOn[])];
 }
 
 /** Path of the docs root in its repository, with `/`: GitHub finds an annotated file by its path from there. */

@@ -39,7 +39,7 @@ const PATIENCE_MS = 120_000;
 const LEAST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 30_000;
 
-/** Asks again where the server is away: what it had accepted goes on when it is back. */
+/** Asks again while the server is away: deploys that it had accepted go on when it is back. */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -52,7 +52,7 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws what the server said where it refuses. */
+/** Throws the server's message if it refuses. */
 export async function requestApi<T>(
   url: string,
   {

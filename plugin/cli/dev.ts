@@ -40,7 +40,8 @@ async function dev(dir: string, options: DevOptions): Promise<void> {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), options);
   const { createDevSite } = await import('../dev/dev-site.ts');
-  const site = await createDevSite(project, (text) => process.stderr.write(`${text}\n`));
+  const tell = (text: string) => process.stderr.write(`${text}\n`);
+  const site = await createDevSite(project, { info: tell, error: tell });
   const server = await listen(site, options);
   endOnSignal(async () => {
     await site.close();

@@ -9,6 +9,7 @@ export interface BuildOptions {
   readonly url?: string | undefined;
   readonly access?: WaymarkOptions['access'];
   readonly images?: WaymarkOptions['images'];
+  readonly allowErrors?: true | undefined;
   /** Folder that gets `dist` and `.waymark`. */
   readonly out?: string | undefined;
   readonly verbose?: boolean | undefined;

@@ -9,8 +9,8 @@ const NOBODY = 'Nobody may use the dashboard at /admin.';
 const AGAIN_MS = 5_000;
 
 /**
- * Makes an account where nobody has one, and shows its password. A server goes on without: where it cannot be made or shown,
- * that is said.
+ * Makes an account if nobody has one, and shows its password. If it cannot be made or shown, says so, and the server
+ * starts without it.
  *
  * @param passwords Whether somebody can sign in with one.
  */
@@ -52,7 +52,7 @@ async function make(storage: string, passwords: boolean): Promise<void> {
   }
 }
 
-/** Throws where nobody reads it. */
+/** Throws if nobody reads it. */
 function show(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stderr.write(text, (error) => (error ? reject(error) : resolve()));

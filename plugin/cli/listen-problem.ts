@@ -1,6 +1,6 @@
 import { UsageError } from './errors.ts';
 
-/** What to tell of an error of opening a port: what is wrong with it or with the address; any other error as it is. */
+/** The problem behind an error of opening a port: with it, or with the address; any other error as it is. */
 export function listenProblem(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const { code, port, address, hostname } = error as NodeJS.ErrnoException & {

@@ -19,7 +19,7 @@ if (problem === undefined) {
   if (codeCache !== undefined) enableCompileCache(codeCache);
   const { runCli } = await import('./run.ts');
   if (process.env[WAITS_VARIABLE]) {
-    // It is not meant for what the build starts.
+    // It is not meant for processes that the build starts.
     delete process.env[WAITS_VARIABLE];
     const ended = once(process.stdin.resume(), 'end');
     await Promise.all([import('./build.ts'), import('./build-folder.ts'), ended]);
@@ -30,7 +30,7 @@ if (problem === undefined) {
   process.exitCode = 2;
 }
 if (process.exitCode !== 0) {
-  // Astro leaves Vite's server open where a build fails, which would keep the process for ever.
+  // If a build fails, Astro leaves Vite's server open, which would keep the process for ever.
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise((written) => stream.write('', written));
   }

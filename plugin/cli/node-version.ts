@@ -1,7 +1,7 @@
 /** The oldest Node.js that runs Waymark: `engines` of package.json, which npm only warns about. */
 const OLDEST = [22, 12] as const;
 
-/** What to tell somebody whose Node.js is too old; nothing where it is not. Imports nothing, so that it runs on any. */
+/** A message for somebody whose Node.js is too old; nothing if it is not. Imports nothing, so that it runs on any. */
 export function nodeTooOld(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const old = major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);

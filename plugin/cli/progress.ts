@@ -10,6 +10,7 @@ import { listen, type Phase, type Progress } from '../progress.ts';
 const LABELS: Record<Phase, string> = {
   load: 'Read the repository',
   read: 'Parse pages',
+  links: 'Ask addresses elsewhere',
   images: 'Convert images',
   render: 'Render pages',
   members: 'Render pages for members',
@@ -17,7 +18,7 @@ const LABELS: Record<Phase, string> = {
   compress: 'Compress',
 };
 /** Phases that count pages or files; the others have only a beginning and an end. */
-const COUNTED: ReadonlySet<Phase> = new Set(['read', 'images', 'render', 'members', 'compress']);
+const COUNTED: ReadonlySet<Phase> = new Set(['read', 'links', 'images', 'render', 'members', 'compress']);
 const WIDTH = 24;
 const REDRAW_MS = 80;
 const TELL_MS = 500;

@@ -1,12 +1,12 @@
-/** The project of a folder without a run of Astro: from its astro.config where that uses Waymark, else from docs.json. */
+/** The project of a folder without a run of Astro: from its astro.config if that uses Waymark, or else from docs.json. */
 import { pathToFileURL } from 'node:url';
 import { optionsOf, type WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
 import { astroConfig, docsRoot } from './values.ts';
 
 /**
- * @param given What the command line says over the project's own options.
- * @throws {UsageError} where the folder holds no documentation
+ * @param given Options of the command line, which precede the project's own.
+ * @throws {UsageError} if the folder holds no documentation
  */
 export async function projectOf(
   folder: string,
@@ -38,7 +38,7 @@ async function readConfig(file: string, folder: string): Promise<Record<string, 
   return { ...loaded?.config };
 }
 
-/** Astro takes integrations in lists within lists, and leaves out what is falsy. */
+/** Astro takes integrations in lists within lists, and leaves out falsy ones. */
 function integrations({ integrations }: Record<string, unknown>): unknown[] {
   return Array.isArray(integrations) ? integrations.flat(Number.POSITIVE_INFINITY) : [];
 }

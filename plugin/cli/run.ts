@@ -12,7 +12,7 @@ Examples:
   $ waymark build my-docs --out site --url https://docs.example.com
   $ waymark serve site             the site and its MCP server at /mcp`;
 
-/** What each verb needs is loaded when it is asked for: `build` has nothing to do with a server's state. */
+/** Each verb loads its own modules when it is called: `build` has nothing to do with a server's state. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['build', async () => (await import('./build.ts')).buildCommand()],
   ['dev', async () => (await import('./dev.ts')).devCommand()],
@@ -30,7 +30,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['settings', async () => (await import('./state/settings.ts')).settingsCommand()],
 ]);
 
-/** Runs one command and resolves to the exit code; what went wrong has been printed to stderr. */
+/** Runs one command and resolves to the exit code; errors have been printed to stderr. */
 export async function runCli(args: readonly string[]): Promise<number> {
   const program = new Command('waymark')
     .description(
@@ -58,7 +58,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
       .helpOption('-h, --help', 'Print this help')
       .helpCommand(false);
     if (command !== program) command.option('--verbose', 'Print more, and where an error comes from');
-    // Compose files and CI set variables to nothing where they are not given.
+    // Compose files and CI set variables to nothing if they are not given.
     for (const { envVar } of command.options)
       if (envVar !== undefined && process.env[envVar] === '') delete process.env[envVar];
   }

@@ -1,4 +1,4 @@
-/** What the state says before a server starts: whose it is, and which release is the one to serve. */
+/** Checks the state before a server starts: whose it is, and which release to serve. */
 import { existsSync } from 'node:fs';
 import { createStorage } from 'unstorage';
 import { recoverCurrent } from '../../runtime/deploy/recover-current.ts';
@@ -13,7 +13,7 @@ import type { ServerConfig } from './server-config.ts';
 
 type Deploy = NonNullable<ServerConfig['deploy']>;
 
-/** A replica that starts serves what the others serve. Where the storage is away, what the store of releases says they do. */
+/** A replica that starts serves what the others serve. If the storage is away, the store of releases says what that is. */
 export async function bringRelease(storage: string, deploy: Deploy, workspace: string): Promise<void> {
   const [{ openReleases }, { bringCurrent }, { RELEASES }] = await Promise.all([
     import('../../runtime/deploy/open-deployer.ts'),
@@ -39,7 +39,7 @@ export async function bringRelease(storage: string, deploy: Deploy, workspace: s
   }
 }
 
-/** Before the release is chosen: the link to it. @param file Of the state, where it has one. */
+/** Before the release is chosen: restores the link to it. @param file Of the state, if it has one. */
 export async function findRelease(
   file: string | undefined,
   workspace: string,
@@ -53,7 +53,7 @@ export async function findRelease(
   }
 }
 
-/** Refuses a state that is another site's. It is made where it is not there. */
+/** Refuses a state that is another site's. Makes it if it does not exist. */
 export async function claimState(file: string, root: string): Promise<void> {
   const state = await openState(file);
   try {

@@ -116,7 +116,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   if (shared !== undefined && deploy !== undefined) await bringRelease(shared, deploy, workspace);
   const file = shared === undefined ? stateFile(root, options.state, deploy !== undefined) : undefined;
   await findRelease(file, workspace, deploy?.project);
-  // What was deployed last is newer than what the folder was made with.
+  // The release deployed last is newer than the one in the folder.
   const deployed = await releaseToStart(workspace, stderrLogger);
   const { release, site } = deployed ?? { release: join(root, '.waymark'), site: join(root, 'dist') };
   if (!existsSync(join(release, MANIFEST_FILE))) {
@@ -183,7 +183,7 @@ function metricsOf({
   };
 }
 
-/** Undefined where this machine keeps its own. */
+/** Undefined if this machine keeps its own. */
 function sharedStorage(given: string | undefined): string | undefined {
   const storage = given ?? storageAddress();
   if (storage === undefined || isRedisAddress(storage)) return storage;
@@ -191,7 +191,7 @@ function sharedStorage(given: string | undefined): string | undefined {
   throw new UsageError('WAYMARK_STORAGE is redis://… or rediss://…; give a file with --state.');
 }
 
-/** Undefined where nothing is to be kept: a public site needs no state. */
+/** Undefined if nothing has to be kept: a public site needs no state. */
 function stateFile(root: string, given: string | undefined, needed: boolean): string | undefined {
   if (given !== undefined) return resolve(given);
   const file = join(root, STATE_FILE);

@@ -44,7 +44,7 @@ export function serverConfigJsonSchema(): object {
   };
 }
 
-/** A value that starts so is the name of an environment variable: secrets need not lie in a file. */
+/** A value that starts so is the name of an environment variable: no secret has to be in a file. */
 const FROM_ENVIRONMENT = 'env:';
 
 /** Options that were taken out, and why nothing is lost without them. */
@@ -55,7 +55,7 @@ const REMOVED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Throws `UsageError` that says what is wrong with the file, and where in it. */
+/** Throws `UsageError` that names the mistake in the file, and its place. */
 export function readServerConfig(file: string): ServerConfig {
   let written: unknown;
   try {

@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, Kind>> = {
   hint: 'tip',
 };
 
-/** The kind of callout that a word names; undefined where it names none. */
+/** The kind of callout that a word names; undefined if it names none. */
 export function calloutKind(word: string): Kind | undefined {
   const name = word.toLowerCase();
   return Object.hasOwn(ICONS, name)

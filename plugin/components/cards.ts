@@ -51,14 +51,14 @@ export const card: Component = ({ props, children, page }) => {
 export const tile: Component = ({ props, children, page }) => {
   const href = firstText(props.href);
   const title = given(props.title) ? rich(props.title) : rich(href);
-  return html`<div class="card card-tile"><div class="tile-preview">${children}</div><div class="card-body"><p class="card-title">${
+  return html`<div class="card card-tile tile"><div class="tile-preview">${children}</div><div class="card-body"><p class="card-title">${
     href === undefined ? title : html`<a${attributes(linkTo(page, href, props.target))}>${title}</a>`
   }</p>${given(props.description) && html`<div class="card-text"><p>${rich(props.description)}</p></div>`}</div></div>`;
 };
 
 export const columns: Component = ({ props, children }) => {
   const cols = count(props.cols ?? props.columns, 1, 4, 2);
-  return html`<div${attributes({ class: classes('card-columns', classOf(props)), style: `--cols:${cols}` })}>${children}</div>`;
+  return html`<div${attributes({ class: classes('card-columns card-group columns', classOf(props)), style: `--cols:${cols}` })}>${children}</div>`;
 };
 
 export const column: Component = ({ props, children }) =>

@@ -1,6 +1,6 @@
 /** One block of code, from what the MDX engine or an author passes. */
 import { ANY_PARENT, type Component, type Props } from './component.ts';
-import { attributes, classes, type Html, html, isBlank, isHtml, raw } from './html.ts';
+import { attributes, classes, type Html, hooked, html, isBlank, isHtml, raw } from './html.ts';
 import { cssColor, firstText, flag, rich, text } from './props.ts';
 import { panelMark } from './tabs.ts';
 
@@ -33,7 +33,7 @@ function starts(content: Html, pattern: RegExp): boolean {
 export const codeBlock: Component = ({ props, children, page, parent }) => {
   const language = text(props.language);
   const name = firstText(props.title, props.filename);
-  const icon = page.icon(props.icon, props.iconType);
+  const icon = hooked(page.icon(props.icon, props.iconType), 'code-block-icon');
   const label = rich(name ?? language ?? 'Code');
   const header =
     name === undefined && isBlank(icon)
@@ -41,7 +41,7 @@ export const codeBlock: Component = ({ props, children, page, parent }) => {
       : html`<div class="code-header">${icon}<span>${label}</span></div>`;
   const background = cssColor(props.background);
   return html`<div${attributes({
-    class: classes('code', text(props.scheme) && `code-${text(props.scheme)}`),
+    class: classes('code code-block', text(props.scheme) && `code-${text(props.scheme)}`),
     style: background && `background:${background}`,
   })}${parent !== undefined && GROUPS.has(parent.name) && panelMark(label, icon)}${attributes({
     'data-language': language,

@@ -1,4 +1,4 @@
-/** What a component is: a function of the properties that an author writes and of what stands between its tags. */
+/** A component: a function of the properties that an author writes and of the content between its tags. */
 import { feedHref, runsScript, siteHref } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
@@ -24,12 +24,12 @@ export type Component = (use: Use) => Html;
 /** The name of a parent that is not known, if Astro renders the page. */
 export const ANY_PARENT = '*';
 
-/** What components know of the page that they stand on: authors pass them no configuration. */
+/** The page as its components know it: authors pass them no configuration. */
 export interface PageContext {
   readonly texts: Texts;
   /** Whether mistakes are shown to whoever looks at the page. */
   readonly development: boolean;
-  /** An icon by name, address or as elements; empty where it is unknown. */
+  /** An icon by name, address or as elements; empty if it is unknown. */
   icon(icon: unknown, type?: unknown): Html;
   /** An address as an author wrote it, with the site's base in front of its own paths. */
   address(href: string): string;
@@ -37,7 +37,7 @@ export interface PageContext {
   id(prefix: string): string;
   /** Whether it is asked for that name for the first time. */
   first(name: string): boolean;
-  /** The address of the page's feed, where readers are shown it. */
+  /** The address of the page's feed, if readers are shown it. */
   readonly feed: string | undefined;
 }
 

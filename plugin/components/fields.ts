@@ -13,6 +13,9 @@ function pills(value: unknown): Html[] {
   return list.filter((item) => given(text(item)) || isHtml(item)).map((item) => pill(rich(item)));
 }
 
+/** Their words stay apart for whoever takes the tags out of a page. */
+const apart = (parts: readonly unknown[]) => parts.flatMap((part) => [part, ' ']).slice(0, -1);
+
 /** A default as it is written in code. */
 function initialValue(value: unknown): string | Html | undefined {
   if (isHtml(value)) return value;
@@ -28,17 +31,24 @@ export const field: Component = ({ props, children, page }) => {
   const id = text(props.id);
   const initial = initialValue(props.default);
   const label = html`<code class="field-name">${name}</code>`;
-  return html`<div class="field"${attributes({ id })}><div class="field-head">${pills(props.pre)}${
-    id === undefined ? label : html`<a class="field-link"${attributes({ href: `#${id}` })}>${label}</a>`
-  }${given(props.type) && pill(rich(props.type))}${place !== undefined && place !== 'body' && pill(place)}${
+  const link = html`<a class="field-link"${attributes({ href: `#${id}` })}>${label}</a>`;
+  const head = [
+    ...pills(props.pre),
+    id === undefined ? label : link,
+    given(props.type) && pill(rich(props.type)),
+    place !== undefined && place !== 'body' && pill(place),
     initial !== undefined &&
-    initial !== '' &&
-    pill(html`<span class="field-key">${texts.defaultValue}:</span>${initial}`)
-  }${flag(props.required) && !flag(props.optional) && pill(texts.required, 'required')}${
-    flag(props.deprecated) && pill(texts.deprecated, 'deprecated')
-  }${pills(props.post)}</div><div class="field-body">${given(props.description) && html`<p>${rich(props.description)}</p>`}${children}${
-    isBlank(rich(props.placeholder))
-      ? undefined
-      : html`<p>${texts.example}: <code>${text(props.placeholder)}</code></p>`
-  }</div></div>`;
+      initial !== '' &&
+      pill(html`<span class="field-key">${texts.defaultValue}:</span> ${initial}`),
+    flag(props.required) && !flag(props.optional) && pill(texts.required, 'required'),
+    flag(props.deprecated) && pill(texts.deprecated, 'deprecated'),
+    ...pills(props.post),
+  ].filter(Boolean);
+  const example = html`<p>${texts.example}: <code>${text(props.placeholder)}</code></p>`;
+  const body = [
+    given(props.description) && html`<p>${rich(props.description)}</p>`,
+    children,
+    !isBlank(rich(props.placeholder)) && example,
+  ].filter(Boolean);
+  return html`<div class="field param-field"${attributes({ id })}><div class="field-head">${apart(head)}</div> <div class="field-body">${apart(body)}</div></div>`;
 };

@@ -1,4 +1,4 @@
-/** What opens on demand: Accordion, Expandable, and the groups of accordions. */
+/** Components that open on demand: Accordion, Expandable, and the groups of accordions. */
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import type { Component } from './component.ts';
 import { attributes, classes, html, raw } from './html.ts';

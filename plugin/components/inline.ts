@@ -8,18 +8,22 @@ const BADGE_SIZES = new Set(['xs', 'sm', 'md', 'lg']);
 
 export const badge: Component = ({ props, children, page }) => {
   const tone = (firstText(props.color, props.intent) ?? 'gray').toLowerCase().replace(/[^a-z-]/g, '');
-  const size = text(props.size) ?? 'md';
+  const given = text(props.size) ?? 'md';
+  const size = BADGE_SIZES.has(given) ? given : 'md';
   const shape = text(props.shape);
   return html`<span${attributes({
     class: classes(
       'badge',
       `tone-${tone}`,
-      `badge-${BADGE_SIZES.has(size) ? size : 'md'}`,
+      `badge-${size}`,
       (shape === 'pill' || shape === 'rounded') && `badge-${shape}`,
       flag(props.stroke) && 'badge-stroke',
       flag(props.disabled) && 'badge-disabled',
       classOf(props),
     ),
+    'data-badge': true,
+    'data-color': tone,
+    'data-size': size,
   })}>${page.icon(props.icon, props.iconType)}${isBlank(children) ? rich(props.text) : children}</span>`;
 };
 

@@ -8,7 +8,7 @@ export function flag(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value.toLowerCase() !== 'false');
 }
 
-/** A property as text; undefined where it is neither text nor a number or boolean. */
+/** A property as text; undefined if it is neither text nor a number or boolean. */
 export function text(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
@@ -48,7 +48,7 @@ export function classOf(props: Readonly<Record<string, unknown>>): string | unde
   return firstText(props.className, props.class);
 }
 
-/** An inline style from a string or a React style object; undefined where there is none. */
+/** An inline style from a string or a React style object; undefined if there is none. */
 export function style(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isHtml(value)) return undefined;
@@ -72,12 +72,12 @@ const UNITLESS = new Set([
   'fontWeight',
 ]);
 
-/** A CSS colour to put into a custom property; undefined where the value could be anything more than a colour. */
+/** A CSS colour to put into a custom property; undefined if the value could be anything more than a colour. */
 export function cssColor(value: unknown): string | undefined {
   return typeof value === 'string' && /^[#\w(),.%\s/-]+$/.test(value) ? value : undefined;
 }
 
-/** What a list of labels holds: `tags={["a"]}`, `tags="a, b"`. */
+/** The labels of a list: `tags={["a"]}`, `tags="a, b"`. */
 export function labels(value: unknown): readonly string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   return list.flatMap((item) => text(item)?.trim() || []);

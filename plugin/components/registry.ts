@@ -1,4 +1,4 @@
-/** What authors may write in MDX without an import. Elements of Markdown and HTML are finished by the theme. */
+/** Components that authors may write in MDX without an import. Elements of Markdown and HTML are finished by the theme. */
 import { banner, callout, calloutOf } from './callouts.ts';
 import { button, card, column, columns, frame, gitHubRepo, tile } from './cards.ts';
 import { codeBlock } from './code-block.ts';

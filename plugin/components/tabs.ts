@@ -1,6 +1,6 @@
 /** Tabs and groups of code: panels of which one is shown, chosen in a bar that is built from their titles. */
 import type { Component } from './component.ts';
-import { attributes, classes, type Html, html, raw } from './html.ts';
+import { attributes, classes, type Html, hooked, html, raw } from './html.ts';
 import { classOf, count, firstText, flag, given, rich } from './props.ts';
 
 /**
@@ -67,7 +67,7 @@ function buttons(panels: readonly Panel[], active: number): Html {
 
 function options(label: string) {
   return (panels: readonly Panel[], active: number): Html =>
-    html`<div class="tab-bar"><select class="tab-select"${attributes({ 'aria-label': label })}>${panels.map(
+    html`<div class="tab-bar"><select class="tab-select option-dropdown"${attributes({ 'aria-label': label })}>${panels.map(
       ({ title }, index) =>
         html`<option${attributes({ selected: index === active })}>${raw(title.replaceAll(TAGS, ''))}</option>`,
     )}</select></div>`;
@@ -83,7 +83,8 @@ export const tabs: Component = ({ props, children }) => {
 
 export const tab: Component = ({ props, children, page }) => {
   const title = [props.title, props.label, props.value].find(given) ?? 'Tab';
-  const mark = panelMark(rich(title), page.icon(props.icon, props.iconType), firstText(props.id));
+  const icon = hooked(page.icon(props.icon, props.iconType), 'tab-icon');
+  const mark = panelMark(rich(title), icon, firstText(props.id));
   return html`<div class="tab-panel"${mark}>${children}</div>`;
 };
 
@@ -99,6 +100,10 @@ export const codeGroup: Component = ({ props, children, page }) => {
 
 /** RequestExample and ResponseExample: a group of code with a name, which stands beside the text. */
 export function exampleOf(label: 'requestExample' | 'responseExample'): Component {
+  const id = label === 'requestExample' ? 'request-example' : 'response-example';
   return (use) =>
-    html`<div class="example" role="group"${attributes({ 'aria-label': use.page.texts[label] })}>${codeGroup(use)}</div>`;
+    html`<div class="example" role="group"${attributes({
+      id: use.page.first(id) && id,
+      'aria-label': use.page.texts[label],
+    })}>${codeGroup(use)}</div>`;
 }

@@ -33,7 +33,7 @@ export const treeFolder: Component = ({ props, children, page }) => {
 };
 
 export const color: Component = ({ props, children }) =>
-  html`<div class="colors${text(props.variant) === 'table' ? ' colors-table' : ''}">${children}</div>`;
+  html`<div class="color colors${text(props.variant) === 'table' ? ' colors-table' : ''}">${children}</div>`;
 
 export const colorRow: Component = ({ props, children }) =>
   html`<div class="color-row">${given(props.title) && html`<p class="color-row-title">${rich(props.title)}</p>`}<div class="color-items">${children}</div></div>`;

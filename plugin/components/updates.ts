@@ -8,11 +8,11 @@ import { given, labels, rich, text } from './props.ts';
 function filterBar(page: PageContext): Html | undefined {
   if (!page.first('update')) return undefined;
   const { texts, feed } = page;
-  return html`<div class="update-filter" role="group"${attributes({
+  return html`<div id="changelog-filters" class="update-filter" role="group"${attributes({
     'aria-label': texts.filterByTag,
     'data-all': texts.allTags,
     hidden: feed === undefined,
-  })}>${
+  })}><div id="changelog-filters-content"></div>${
     feed !== undefined && html`<a class="feed-link"${attributes({ href: feed })}>${raw(RSS)}${texts.feed}</a>`
   }</div>`;
 }
@@ -37,7 +37,7 @@ export const update: Component = ({ props, children, page }) => {
 export const view: Component = ({ props, children, page }) => {
   const title = text(props.title) ?? '';
   const icon = page.icon(props.icon, props.iconType);
-  return html`<div class="view" data-view role="group"${attributes({ 'aria-label': title || undefined, 'data-label': page.texts.showFor })}>${
+  return html`<div class="view multi-view-item" data-view role="group"${attributes({ 'aria-label': title || undefined, 'data-label': page.texts.showFor })}>${
     title !== '' && html`<p class="view-title">${icon}<span>${rich(title)}</span></p>`
   }${children}</div>`;
 };
@@ -72,7 +72,7 @@ const MOST_IN_A_LINK = 8_000;
 export const mermaid: Component = ({ props, page }) => {
   const source = text(props.code) ?? text(props.chart) ?? '';
   const { texts } = page;
-  return html`<figure class="diagram"${attributes({
+  return html`<figure class="diagram mermaid" data-component-name="mermaid-container"${attributes({
     'data-mermaid': true,
     'data-placement': text(props.placement),
     'data-actions': text(props.actions),

@@ -1,4 +1,4 @@
-/** Keys that say who may read, however they are spelled: what somebody meant to restrict is not open for a letter. */
+/** Keys that restrict readers, however they are spelled: a page that somebody meant to restrict is not open for a letter. */
 import { editDistance } from '../diagnostics/closest.ts';
 
 export type AccessKey = 'groups' | 'public';

@@ -1,4 +1,4 @@
-/** What zod found wrong, in words that help the author of a docs.json. */
+/** Problems that zod found, in words that help the author of a docs.json. */
 import type { z } from 'zod';
 import { closest } from '../diagnostics/closest.ts';
 import { type Path, pathText } from './positions.ts';
@@ -52,8 +52,8 @@ function explain(issue: Issue, base: Path, valueAt: (path: Path) => unknown): Pr
 }
 
 /**
- * The alternative of a union that a value comes closest to: the one whose mistakes lie inside the value, else one
- * that the value has the right type for. Undefined where the value has the wrong type for each of them.
+ * The alternative of a union that a value comes closest to: the one whose mistakes lie inside the value, or else one
+ * that the value has the right type for. Undefined if the value has the wrong type for each of them.
  */
 function meantAlternative(alternatives: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const wrongType = (issues: readonly Issue[]) =>

@@ -1,4 +1,4 @@
-/** JSON text to a syntax tree that knows where everything stands. */
+/** Parses JSON text to a syntax tree with positions. */
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Source } from './positions.ts';
@@ -25,8 +25,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 export const MAX_DEPTH = 200;
 
 /**
- * Parses a JSON file. Comments and trailing commas are warned about. What cannot be read is reported as
- * `config-syntax`, and the result is undefined: what a parser guesses behind a mistake would only raise more errors.
+ * Parses a JSON file. Comments and trailing commas are warned about. An unreadable file is reported as
+ * `config-syntax`, and the result is undefined: a parser's guesses behind a mistake would only raise more errors.
  */
 export function parseJson(source: Source, diagnostics: Diagnostics): Node | undefined {
   if (source.text.trim() === '') {
@@ -66,7 +66,7 @@ export function parseJson(source: Source, diagnostics: Diagnostics): Node | unde
   return tree;
 }
 
-/** Offset of the first bracket that opens a level below `depth`; undefined where there is none. */
+/** Offset of the first bracket that opens a level below `depth`; undefined if there is none. */
 function offsetBelow(text: string, depth: number): number | undefined {
   const scanner = createScanner(text, true);
   let level = 0;
@@ -82,7 +82,7 @@ function offsetBelow(text: string, depth: number): number | undefined {
   }
 }
 
-/** What this parser takes and others refuse: each comment and trailing comma. */
+/** Warns of extensions that this parser takes and others refuse: each comment and trailing comma. */
 function warnOfExtensions(source: Source, diagnostics: Diagnostics): void {
   const strict: ParseError[] = [];
   parseTree(source.text, strict, { allowTrailingComma: false, disallowComments: true });

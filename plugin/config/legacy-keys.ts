@@ -72,7 +72,7 @@ const HINTS: Readonly<Record<string, string>> = {
   'navigation.*.iconColor': use('color'),
 };
 
-/** What to do about a key of an older format; undefined for a key that never was one. */
+/** Advice for a key of an older format; undefined for a key that never was one. */
 export function legacyHint(path: Path): string | undefined {
   const key = path.at(-1);
   const text = path.reduce<string>((before, part) => {

@@ -26,8 +26,8 @@ const LEGACY_FILE = 'mint.json';
 /**
  * Reads `docs.json` of a docs root, and the files that it refers to.
  *
- * Mistakes are reported, never thrown. Wrong values are left out of the result, so that there is something to show;
- * it is undefined where there is no docs.json, no JSON in it, or no navigation.
+ * Mistakes are reported, never thrown. Wrong values are left out of the result, so that the rest can be shown;
+ * it is undefined if there is no docs.json, no JSON in it, or no navigation.
  */
 export async function loadConfig(root: string, diagnostics: Diagnostics): Promise<LoadedConfig | undefined> {
   let text: string;

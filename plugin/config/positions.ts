@@ -23,6 +23,10 @@ export class Source {
     }
   }
 
+  offset(line: number, column: number): number {
+    return (this.#lineStarts[line - 1] ?? this.text.length) + column - 1;
+  }
+
   position(offset: number): Position {
     let low = 0;
     let high = this.#lineStarts.length - 1;
@@ -70,13 +74,13 @@ export class LocatedValue {
     return place.source.position(place.value);
   }
 
-  /** Place of the key that a path ends with; of the value where it has no key. */
+  /** Place of the key that a path ends with; of the value if it has no key. */
   locateKey(path: Path): Position {
     const place = this.#find(path);
     return place.source.position(place.key ?? place.value);
   }
 
-  /** The value at a path; undefined where there is none. */
+  /** The value at a path; undefined if there is none. */
   get(path: Path): unknown {
     let value = this.value;
     for (const key of path) value = child(value, key);

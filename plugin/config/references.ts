@@ -16,21 +16,21 @@ const NOTHING = Symbol('nothing');
 
 interface File {
   readonly source: Source;
-  /** Undefined where the file's JSON is broken, which has been reported. */
+  /** Undefined if the file's JSON is broken, which has been reported. */
   readonly tree: Node | undefined;
 }
 
-/** A value, or `NOTHING` where a reference failed, and where it stands. */
+/** A value, or `NOTHING` if a reference failed, and its place. */
 interface Built {
   readonly value: unknown;
   readonly place: ValuePlace;
 }
 
 /**
- * Builds the value of a parsed file and puts what each `$ref` names in its place.
+ * Builds the value of a parsed file and replaces each `$ref` by what it names.
  *
- * A reference is a path of a `.json` file relative to the file that holds it, inside the docs root (also after
- * symbolic links). Keys beside it win over the keys of the object that it names.
+ * A reference is a path of a `.json` file relative to the file that holds it, inside the docs root (even after
+ * symbolic links). Keys next to it win over the keys of the object that it names.
  */
 export class ReferenceResolver {
   readonly #root: string;

@@ -1,4 +1,4 @@
-/** What the schema says about the value at a path. */
+/** Facts of the schema about the value at a path. */
 import { z } from 'zod';
 import type { Path } from './positions.ts';
 
@@ -9,7 +9,7 @@ export function keysAt(schema: z.core.$ZodType, path: Path): string[] {
     .flatMap((current) => (current instanceof z.ZodObject ? Object.keys(current.shape) : []));
 }
 
-/** What the schema says of the value at a path: its description, where it has one. */
+/** The schema's description of the value at a path, if it has one. */
 export function descriptionAt(schema: z.core.$ZodType, path: Path): string | undefined {
   const described = schemasAt(schema, path).flatMap((current) => [current, ...alternatives(current)]);
   return described
@@ -29,7 +29,7 @@ function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
   return schemas;
 }
 
-/** What a value may be, once optional values, defaults, references and unions are looked through. */
+/** The schemas that a value may match, once optional values, defaults, references and unions are looked through. */
 function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(alternatives);
   if (schema instanceof z.ZodLazy) return alternatives(schema.def.getter());

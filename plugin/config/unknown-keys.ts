@@ -6,7 +6,7 @@ import { isObject, type LocatedValue, type Path, pathText } from './positions.ts
 
 /**
  * Warns about keys that the schema does not know: those of the written value that parsing left out. `known` gives
- * the keys that could stand beside one, for a guess at what was meant.
+ * the keys allowed at the same level, for a guess at the one meant.
  */
 export function reportUnknownKeys(
   located: LocatedValue,

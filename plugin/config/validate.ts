@@ -5,7 +5,7 @@ import { type Config, configSchema } from './schema.ts';
 import { descriptionAt, keysAt } from './schema-keys.ts';
 import { reportUnknownKeys } from './unknown-keys.ts';
 
-/** What stands in for a required value that is missing or wrong, so that the rest of the site can be shown. */
+/** Replacements for required values that are missing or wrong, so that the rest of the site can be shown. */
 const STAND_INS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['name', 'Documentation'],
   ['theme', 'mint'],
@@ -25,8 +25,8 @@ const ELEMENT_NAMES = new Set([
 ]);
 
 /**
- * Checks a merged docs.json against the schema. Each wrong value is reported where it stands, taken out (with its
- * object, where that needs it) and the rest kept. Undefined only where there is no navigation to build a site from.
+ * Checks a merged docs.json against the schema. Each wrong value is reported at its place, taken out (with its
+ * object, if that needs it) and the rest kept. Undefined only if there is no navigation to build a site from.
  */
 export function validateConfig(located: LocatedValue, diagnostics: Diagnostics): Config | undefined {
   // A file that only refers to another one, which could not be read: that has been said.
@@ -69,7 +69,7 @@ function report({ path, message, hint }: Problem, located: LocatedValue, diagnos
   });
 }
 
-/** Takes out what is wrong; false where the site cannot be built without it. */
+/** Takes out wrong values; false if the site cannot be built without one. */
 function repair(problems: readonly Problem[], located: LocatedValue): boolean {
   const removed = new Map<string, Path>();
   const standIns: [Path, unknown][] = [];
@@ -80,7 +80,7 @@ function repair(problems: readonly Problem[], located: LocatedValue): boolean {
       standIns.push([path, standIn]);
       continue;
     }
-    // What lacks a value that it needs goes as a whole.
+    // An object that lacks a required value is removed as a whole.
     const target = located.get(path) === undefined ? path.slice(0, -1) : path;
     if (target.length === 0) return false;
     if (standInFor(target) !== undefined) standIns.push([target, standInFor(target)]);

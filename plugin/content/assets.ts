@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../diagnostics/collector.ts';
+import { Diagnostics } from '../diagnostics/collector.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Asset } from '../types.ts';
 import { isSnippet } from './pages.ts';
@@ -26,7 +26,7 @@ const TOOLING = new RegExp(
     'pnpm-(lock|workspace)\\.yaml',
     '[jt]sconfig(\\.[\\w.-]+)?\\.json',
     '(biome|cspell|renovate|components)\\.json',
-    'mint\\.json',
+    '(mint|waymark)\\.json',
     '(vercel|now|firebase|wrangler)\\.json',
     '(netlify|wrangler|fly)\\.toml',
     '(Cargo|pyproject|poetry|book|lychee|typos|_typos|mise)\\.toml',
@@ -66,13 +66,24 @@ export function findAssets(
   pagePaths: ReadonlySet<string>,
   diagnostics: Diagnostics,
 ): Assets {
-  const assets = files
+  const own = files
     .filter((file) => isStatic(file) && !configFiles.has(file))
     .map((file) => ({ path: `/${file}`, file }))
     .filter((asset) => isFree(asset, pagePaths, diagnostics));
   const loaded = (extension: string) =>
-    assets.filter(({ path }) => path.endsWith(extension)).map(({ path }) => path);
+    own.filter(({ path }) => path.endsWith(extension)).map(({ path }) => path);
+  const twins = published(own, pagePaths);
+  const assets = twins.length === 0 ? own : [...own, ...twins].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { assets, styles: loaded('.css'), scripts: loaded('.js') };
+}
+
+/** Files of `public/` once more, at the address that hosts of the format and frameworks give them: without the folder. */
+function published(own: readonly Asset[], pagePaths: ReadonlySet<string>): Asset[] {
+  const taken = new Set(own.map(({ path }) => path));
+  return own
+    .filter(({ path }) => path.startsWith('/public/'))
+    .map(({ path, file }) => ({ path: path.slice('/public'.length), file }))
+    .filter((asset) => !taken.has(asset.path) && isFree(asset, pagePaths, new Diagnostics()));
 }
 
 function isStatic(file: string): boolean {

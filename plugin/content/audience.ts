@@ -8,9 +8,9 @@ export interface AudienceInput {
   readonly access: AccessMode;
   /** `public` of docs.json: what holds for pages that say nothing. */
   readonly publicByDefault: boolean;
-  /** What the page says itself, in its frontmatter. */
+  /** The page's own restriction, in its frontmatter. */
   readonly page: Restriction;
-  /** What it inherits from the navigation. */
+  /** The restriction it inherits from the navigation. */
   readonly place: Restriction;
   /** The frontmatter restricts the page in a way that cannot be understood. */
   readonly closed: boolean;
@@ -22,10 +22,10 @@ export interface Restriction {
 }
 
 /**
- * Who may read a page. The page's own groups win over those of the navigation, and groups anywhere win over
- * `public: true` anywhere: what somebody restricted is never public, in no access mode.
+ * Decides who may read a page. The page's own groups win over those of the navigation, and groups anywhere win over
+ * `public: true` anywhere: a page that somebody restricted is never public, in no access mode.
  *
- * Without groups, `public` matters where readers sign in: in mode `partial`. In mode `public` there is nobody to
+ * Without groups, `public` matters only in mode `partial`. In mode `public` there is nobody to
  * keep out, in mode `full` nobody comes in without signing in. `groups: []` restricts a page to readers who signed in.
  */
 export function audienceOf(input: AudienceInput): Audience {
@@ -47,7 +47,7 @@ export function distinctAudiences(audiences: readonly Audience[]): readonly Audi
   return [...new Map(audiences.map((audience) => [JSON.stringify(audience), audience])).values()];
 }
 
-/** Who may read all that is for each of these audiences; `NOBODY` where no group is in all of them. */
+/** The readers in each of these audiences; `NOBODY` if no group is in all of them. */
 export function strictest(audiences: Iterable<Audience>): Audience {
   let found: Audience = 'public';
   for (const audience of audiences) {

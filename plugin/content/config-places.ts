@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Position } from '../config/positions.ts';
 
-/** Where docs.json has what can only be checked once the site is known: by `feedback.suggestEdit`, `contextual.options.0`. */
+/** Positions of docs.json values that are checked once the site is known: by `feedback.suggestEdit`, `contextual.options.0`. */
 export function configPlaces({ config, locate }: LoadedConfig): ReadonlyMap<string, Position> {
   const paths = [
     ...Object.keys(config.feedback).map((key) => ['feedback', key]),

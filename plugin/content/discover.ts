@@ -18,11 +18,11 @@ export interface Discovery {
 }
 
 /**
- * Lists the files of a docs root. Ignored folders are not walked, nor is a `dist` beside a release. A symbolic link is followed as long as its target
- * lies inside the root and no folder is entered within itself; any other link does not exist.
+ * Lists the files of a docs root. Ignored folders are not walked, nor is a `dist` beside a release. A symbolic link is
+ * followed if its target lies inside the root and no folder is entered within itself; any other link does not exist.
  *
  * @param entries Page entries of the navigation, see `ignoreRules`.
- * @throws Where the root itself cannot be read.
+ * @throws If the root itself cannot be read.
  */
 export function discover(root: string, entries: Iterable<string> = []): Discovery {
   const outside = new Set<string>();
@@ -46,7 +46,7 @@ function walk(walker: Walker, start: string): string[] {
   const files: string[] = [];
   const visit = (folder: string, parents: readonly string[]): void => {
     const entries = readdirSync(join(walker.root, folder), { withFileTypes: true });
-    // What a build wrote here, with `--out` below the docs root, is not part of the next one.
+    // A build's output here, with `--out` below the docs root, is not part of the next one.
     const isOutput = entries.some((entry) => entry.name === '.waymark' && entry.isDirectory());
     for (const entry of entries) {
       if (isOutput && entry.name === 'dist') continue;
@@ -80,7 +80,7 @@ function kindOf(
   return parents.some((parent) => contains(target.path, parent)) ? undefined : { folder: target.path };
 }
 
-/** Where a path really leads; undefined where that is nothing, outside the root, or no file or folder. */
+/** Where a path really leads; undefined if that is nothing, outside the root, or no file or folder. */
 function targetInside(walker: Walker, path: string): { path: string; isFolder: boolean } | undefined {
   const link = join(walker.root, path);
   let target: string;

@@ -1,4 +1,4 @@
-/** What readers can say about a page, and who hears it: docs.json's `feedback`. */
+/** Feedback that readers can give on a page, and who hears it: docs.json's `feedback`. */
 import type { Site } from '../types.ts';
 
 /** Services of docs.json's `integrations` that take events from pages (`theme/client/feedback.ts` sends them). */

@@ -1,4 +1,4 @@
-/** What a preview may show at most: path by path what its site shows to the same readers. */
+/** The limit on what a preview shows: path by path, what its site shows to the same readers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
@@ -23,9 +23,9 @@ export interface Floor {
 const MODES: readonly AccessMode[] = ['public', 'partial', 'full'];
 
 /**
- * What the environment says of the site that is previewed; undefined for any other build, and where nothing is protected.
+ * The limit from the site that the environment names; undefined for a build that is no preview, and if nothing is protected.
  *
- * @throws Where the release that it names cannot be read.
+ * @throws If the release that it names cannot be read.
  */
 export function readFloor(env = process.env): Floor | undefined {
   const folder = env[SERVED_RELEASE_VARIABLE];
@@ -48,7 +48,7 @@ export function stricterMode(access: AccessMode, floor: Floor | undefined): Acce
   return floor !== undefined && of(floor.access) > of(access) ? floor.access : access;
 }
 
-/** Who may read what is for one of these audiences, and at its place on the site, too. */
+/** The readers of these audiences who may also read the same place on the site. */
 export function above(
   { floor }: Pick<Site, 'floor'>,
   kind: keyof Audiences,
@@ -60,7 +60,7 @@ export function above(
   return audiences.flatMap((audience) => most.map((each) => strictest([audience, each])));
 }
 
-/** The same for what has one audience on each side. */
+/** The same for things with one audience on each side. */
 export function oneAbove(
   site: Pick<Site, 'floor'>,
   kind: 'pages' | 'specifications' | 'skills',

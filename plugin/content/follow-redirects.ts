@@ -11,6 +11,8 @@ export interface RedirectEnd {
   readonly steps: readonly string[];
   /** Fragment of the last destination, without `#`, as written. */
   readonly fragment: string;
+  /** Each redirect on the way is. */
+  readonly permanent: boolean;
 }
 
 /** Browsers stop at 20. */
@@ -28,17 +30,20 @@ export function followRedirects(
 ): RedirectEnd {
   const steps = [path];
   let fragment = '';
+  let permanent = true;
   for (let at = path; steps.length <= LIMIT; ) {
-    if (isServed(at)) return { kind: 'served', steps, fragment };
+    if (isServed(at)) return { kind: 'served', steps, fragment, permanent };
     const target = match(at);
-    if (target === undefined) return { kind: 'missing', steps, fragment };
+    if (target === undefined) return { kind: 'missing', steps, fragment, permanent };
     const [, destination = '', hash] = target.destination.match(/^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s) ?? [];
-    if (!destination.startsWith('/')) return { kind: 'external', steps: [...steps, destination], fragment };
+    if (!destination.startsWith('/'))
+      return { kind: 'external', steps: [...steps, destination], fragment, permanent };
     fragment = hash ?? fragment;
+    permanent &&= target.permanent;
     at = decodePath(destination);
     const met = steps.includes(at);
     steps.push(at);
-    if (met) return { kind: 'cycle', steps, fragment };
+    if (met) return { kind: 'cycle', steps, fragment, permanent };
   }
-  return { kind: 'endless', steps, fragment };
+  return { kind: 'endless', steps, fragment, permanent };
 }

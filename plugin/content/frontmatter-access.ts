@@ -23,7 +23,7 @@ export function keyName(key: unknown, document: Document.Parsed): string {
   return isNode(node) ? node.toString() : '';
 }
 
-/** A problem of a key that says, or was meant to say, who may read; undefined for one that is understood. */
+/** A problem of a key that restricts readers, or was meant to; undefined for one that is understood. */
 export function accessProblem(name: string, value: unknown, isTwice: boolean): AccessProblem | undefined {
   const closes = (message: string, hint: string): AccessProblem => {
     const until = 'Until then nobody may read the page.';
@@ -88,7 +88,7 @@ export function isUnclosed(text: string): boolean {
 }
 
 /**
- * The 0-based line of a restriction that stands where no frontmatter is read: among keys at the start, whose dashes were forgotten or
+ * The 0-based line of a restriction outside any frontmatter: among keys at the start, whose dashes were forgotten or
  * are others, or below dashes further down. Undefined if there is none.
  */
 export function strayGroups(text: string): number | undefined {
@@ -102,7 +102,7 @@ export function strayGroups(text: string): number | undefined {
   return undefined;
 }
 
-/** What stands before the first block of code: frontmatter in one is an example. */
+/** The text before the first block of code: frontmatter in one is an example. */
 export function beforeCode(text: string): string {
   const fence = /^[^\S\n]*(?:```|~~~)/m.exec(text);
   return fence === null ? text : text.slice(0, fence.index);

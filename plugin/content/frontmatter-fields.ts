@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 
-/** What a key of the frontmatter yields: its value, nothing (`undefined`), or a problem. */
+/** Result of reading a key of the frontmatter: its value, nothing (`undefined`), or a problem. */
 export type Field =
   | { readonly value: unknown }
   | {
@@ -15,7 +15,7 @@ export type Field =
         readonly message: string;
         readonly hint: string;
       };
-      /** Value that stands in for what was written. */
+      /** Value that replaces the written one. */
       readonly instead?: unknown;
       /** Nobody may read the page. */
       readonly closes?: boolean;
@@ -61,8 +61,8 @@ const EXPECTED: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Reads one value. An empty value is as if the key were absent, but for `groups` and `public`. A number, a date or `true` where text is expected
- * is that text as written (`version: 1.10` stays `1.10`).
+ * Reads one value. An empty value is as if the key were absent, except for `groups` and `public`. A number, a date or `true`
+ * in place of text is that text as written (`version: 1.10` stays `1.10`).
  */
 export function readField(key: string, written: unknown, document: Document.Parsed, yaml: string): Field {
   const node = isAlias(written) ? written.resolve(document) : written;
@@ -81,7 +81,7 @@ function unreadable(key: string, kind: Kind, isEmpty: boolean): Field {
     const hint = `Write ${EXPECTED[kind]}, or \`[]\` for whoever signed in. Until then nobody may read the page.`;
     return { problem: { severity, message, hint }, closes: true };
   }
-  // What may not be understood as open counts as not open, whatever the navigation says.
+  // A value that may not be understood as open counts as not open, whatever the navigation says.
   if (key === 'public') {
     const hint = `Write ${EXPECTED[kind]}. Until then the page is not public.`;
     return { problem: { severity, message, hint }, instead: false };
@@ -143,7 +143,7 @@ const related = z.union([
   z.array(z.union([z.string().min(1), z.record(z.string().min(1), z.string().min(1))])),
 ]);
 
-/** The value where it has the shape of a schema. */
+/** The value if it has the shape of a schema. */
 function matching(schema: z.ZodType, node: Node, document: Document.Parsed): unknown {
   try {
     const result = schema.safeParse(node.toJS(document, { maxAliasCount: 100 }));
@@ -168,7 +168,7 @@ function flag(node: Node): boolean | undefined {
   return written === 'false' || written === 'no' || written === 'off' ? false : undefined;
 }
 
-/** Undefined where an entry names no group. */
+/** Undefined if an entry names no group. */
 function groups(node: Node, yaml: string): string[] | undefined {
   const written: readonly unknown[] = isSeq(node) ? node.items : [node];
   const names = list(node, yaml, (one) => [one]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '../config/positions.ts';
 
-/** Where a key of a file's frontmatter stands, for a diagnostic; the file's start where it has no such key. */
+/** Position of a key in a file's frontmatter, for a diagnostic; the file's start if it has no such key. */
 export function frontmatterPlace(root: string, file: string, key: string): Position {
   const lines = readFileSync(join(root, file), 'utf8').split(/\r\n?|\n/);
   const dashes = (line: string) => line.replace('\uFEFF', '').trimEnd() === '---';

@@ -21,7 +21,7 @@ export interface ParsedFile {
   readonly source: string;
   /** 1-based line of the file that `source` starts on. */
   readonly sourceLine: number;
-  /** It restricts who may read the page, in a way that cannot be understood: nobody may, rather than everybody. */
+  /** It restricts who may read the page in a way that cannot be understood: nobody may, rather than everybody. */
   readonly closed: boolean;
 }
 
@@ -78,7 +78,7 @@ export function parseFrontmatter(
   return { frontmatter: parsed.frontmatter, source, sourceLine, closed: parsed.closed || below };
 }
 
-/** Reports a restriction that stands where no frontmatter is read. */
+/** Reports a restriction outside any frontmatter. */
 function restrictsBelow(text: string, { file, firstLine, diagnostics }: Place): boolean {
   const index = strayGroups(beforeCode(text));
   if (index === undefined) return false;

@@ -18,7 +18,7 @@ interface Chapter {
  * The skill of a site whose author wrote none: what its documentation covers and how to read it, from the default
  * language and version of the navigation. The same site gives the same text.
  *
- * @param site As its readers know it: everybody, or whoever signed in where all pages need that.
+ * @param site As its readers know it: everybody, or whoever signed in if all pages need that.
  */
 export function generatedSkill(site: Omit<Site, 'skills'>): Skill {
   const name = generatedName(site);
@@ -41,8 +41,8 @@ export function generatedSkill(site: Omit<Site, 'skills'>): Skill {
 }
 
 /**
- * The author's skills, with the generated one where none of them is for everybody whom that is for: whether there are skills
- * for some readers shows to nobody else.
+ * The author's skills, and the generated one unless one of theirs is for its whole audience: nobody learns that there are
+ * skills for others.
  *
  * @param site As `generatedSkill` takes it.
  */
@@ -53,7 +53,7 @@ export function withGeneratedSkill(authored: readonly Skill[], site: Omit<Site, 
 
 const byName = (a: Skill, b: Skill): number => (a.name < b.name ? -1 : 1);
 
-/** Everybody who may read something of the site. */
+/** The widest audience of the site: all who may read something of it. */
 export function widestAudience({ access }: Pick<Site, 'access'>): 'public' | 'authenticated' {
   return access === 'full' ? 'authenticated' : 'public';
 }
@@ -182,7 +182,7 @@ function pagesBelow(node: NavNode): (Page | undefined)[] {
   return [node.page ?? node.root, ...below];
 }
 
-/** Of versions and languages, the default one; of all else, what is not hidden. */
+/** Of versions and languages, the default one; of all others, those that are not hidden. */
 function chosen(children: readonly NavNode[]): readonly NavNode[] {
   const first = children[0];
   if (first?.kind !== 'version' && first?.kind !== 'language')

@@ -1,12 +1,12 @@
 /**
- * Which files of the docs root exist for Waymark at all: one gitignore list, in which a later line wins. First come
- * the defaults, then what the navigation names, then the author's `.mintignore`.
+ * Decides which files of the docs root exist for Waymark at all: one gitignore list, in which a later line wins. First come
+ * the defaults, then files that the navigation names, then the author's `.mintignore`.
  *
  * Outside that list, and whatever `.mintignore` says: names that begin with a dot and `node_modules` never exist.
  */
 import ignore from 'ignore';
 
-/** What repositories keep beside their pages, and what builds write. At the docs root only: `guides/build/` is pages. */
+/** Folders that repositories keep beside their pages, and that builds write. At the docs root only: `guides/build/` is pages. */
 const FOLDERS = ['/build/', '/dist/', '/coverage/', '/tmp/', '/temp/'];
 
 /** Notes about a repository, at any depth. This spelling only: `README.mdx` and `readme.md` are pages. */
@@ -20,7 +20,7 @@ export interface IgnoreRules {
 }
 
 /**
- * @param patterns The text of `.mintignore`; empty where there is none.
+ * @param patterns The text of `.mintignore`; empty if there is none.
  * @param entries Page entries of the navigation: an author who lists `guides/README` means that `README.md`.
  */
 export function ignoreRules(patterns: string, entries: Iterable<string> = []): IgnoreRules {

@@ -6,12 +6,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Pack } from '../cache/pack.ts';
 import type { Frontmatter, Page } from '../types.ts';
 
-/** Among what is kept. */
+/** Its key in the cache. */
 const KEY = 'frontmatter';
 
 export class KeptFrontmatter {
   readonly #pack: Pack;
-  /** What was read as JSON, by the text. */
+  /** The parsed frontmatter as JSON, by its text. */
   readonly #known: ReadonlyMap<string, string>;
   /** Texts that this build has met, by file. */
   readonly #met = new Map<string, readonly [text: string, json: string]>();
@@ -28,7 +28,7 @@ export class KeptFrontmatter {
     return JSON.parse(json) as Frontmatter;
   }
 
-  /** Nothing where JSON would say something else, as of a number that is none. */
+  /** Adds nothing if JSON would change a value, such as `NaN`. */
   add(file: string, text: string, frontmatter: Frontmatter): void {
     const json = JSON.stringify(frontmatter);
     if (isDeepStrictEqual(JSON.parse(json), frontmatter)) this.#met.set(file, [text, json]);

@@ -60,7 +60,7 @@ export async function lastChanged(root: string, files: Iterable<string>): Promis
   return { dates, gap: missing && wanted.size > 0 ? 'shallow' : undefined };
 }
 
-/** The commits that a shallow clone ends with; undefined outside a repository. */
+/** The last commits of a shallow clone; undefined outside a repository. */
 async function shallowCommits(root: string): Promise<ReadonlySet<string> | undefined> {
   let file: string;
   try {

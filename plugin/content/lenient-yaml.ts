@@ -18,8 +18,8 @@ const ANCHOR = /(?:^|[\s[{,])&[\w-]+(?:\s|$)/m;
 let jsYaml: JsYaml | undefined;
 
 /**
- * The keys and values of a text that is no YAML 1.2, as JSON; undefined if it is none to gray-matter either. So is one that may
- * restrict who reads the page within a value: a quote that nobody closed must not take in that line.
+ * The keys and values of a text that is not YAML 1.2, as JSON; undefined if gray-matter cannot read it either, or a value
+ * may restrict who reads the page: a quote that nobody closed must not take in that line.
  */
 export function readLeniently(yaml: string): string | undefined {
   if (ANCHOR.test(yaml)) return undefined;

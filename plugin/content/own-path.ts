@@ -6,9 +6,9 @@ const NOWHERE = 'https://waymark.invalid';
 
 /**
  * The path that an address of this site names, as a browser finds it: not percent-encoded, without query and fragment.
- * Undefined for an address elsewhere, and for what is none.
+ * Undefined for an address elsewhere, and for a text that is no address.
  *
- * @param from What relative addresses start from, below the base: the page's own path, or a folder with a slash at its end.
+ * @param from The start of relative addresses, below the base: the page's own path, or a folder with a slash at its end.
  */
 export function ownPath(
   href: string,

@@ -46,7 +46,7 @@ export function isRootSkill(file: string): boolean {
  * Reads every page among the files of a docs root, sorted by path. Of two files that claim one path, the `.mdx` file
  * wins, then the one that is not an `index`; a page that claims a reserved path does not exist.
  *
- * @param known Holds afterwards what was read, for the next time.
+ * @param known Receives the frontmatter that was read, for the next time.
  */
 export function readPages(
   root: string,
@@ -102,7 +102,7 @@ export class PageFiles {
   readonly #files = new Map<string, ReadFile>();
   readonly #kept: KeptFrontmatter | undefined;
 
-  /** @param kept What earlier builds read. */
+  /** @param kept Frontmatter that earlier builds read. */
   constructor(kept?: KeptFrontmatter) {
     this.#kept = kept;
   }

@@ -10,7 +10,7 @@ import { followRedirects } from './follow-redirects.ts';
 export interface Redirects {
   /** In the order of docs.json, without those that can never work. */
   readonly redirects: readonly Redirect[];
-  /** Source to where docs.json has it. */
+  /** Source to its place in docs.json. */
   readonly positions: ReadonlyMap<string, Position>;
 }
 

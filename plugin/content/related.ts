@@ -5,7 +5,7 @@ export interface RelatedEntry {
   /** As written. */
   readonly address: string;
   readonly title?: string | undefined;
-  /** The page that the address is of; undefined for an address elsewhere, and where there is no such page. */
+  /** The page that the address is of; undefined for an address elsewhere, and if there is no such page. */
   readonly page?: Page | undefined;
   readonly external: boolean;
 }

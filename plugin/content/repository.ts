@@ -12,7 +12,7 @@ interface Repository {
 
 const known = new WeakMap<Site, Repository | undefined>();
 
-/** The repository of a site; undefined where neither docs.json nor git names one with a web address. */
+/** The repository of a site; undefined if neither docs.json nor git names one with a web address. */
 export function repositoryOf(site: Site): Repository | undefined {
   if (!known.has(site)) {
     const configured = site.config.feedback.repository;

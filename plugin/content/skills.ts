@@ -24,8 +24,8 @@ interface Folder {
 
 /**
  * The skills that the author wrote, sorted by name: `skill.md` at the docs root, and `.mintlify/skills/<name>/SKILL.md`
- * with the files beside it. What breaks the rules of the format is `skill-invalid`; a skill that clients would
- * refuse is left out, and so is one for some readers that has the name of the one that is generated for the others. A
+ * with the files beside it. A skill that breaks the rules of the format is `skill-invalid`; one that clients would
+ * refuse is left out, as is one for some readers with the name of the one generated for the others. A
  * `skill.md` anywhere else is `skill-misplaced`, unless it is a page.
  *
  * @param isPage Whether the navigation names a path.

@@ -9,7 +9,7 @@ export function apisOf({ apis }: Pick<Site, 'apis'>, source: string): readonly s
 }
 
 /**
- * Who may read a specification as a file: who may read every page that is made of it, as it holds the text of all. One
+ * The readers of a specification as a file: whoever may read every page that is made of it, as it holds the text of all. One
  * without pages is for everybody on a public site, and for those who signed in elsewhere.
  */
 export function specificationAudience(

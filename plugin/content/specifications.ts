@@ -76,7 +76,7 @@ function jsonKey(text: string): string | undefined {
   try {
     value = JSON.parse(text);
   } catch {
-    // A broken file that calls itself a specification: reading it as one says what is wrong, and where.
+    // A broken file that calls itself a specification: reading it as one reports the mistake, and its place.
     return text.match(/^\s*\{\s*"(openapi|swagger|asyncapi)"\s*:/)?.[1];
   }
   if (typeof value !== 'object' || value === null) return undefined;
@@ -86,9 +86,9 @@ function jsonKey(text: string): string | undefined {
 export interface NamedSpecification {
   readonly kind: Specification['kind'];
   readonly source: string;
-  /** Folder of its pages, where one is set. */
+  /** Folder of its pages, if one is set. */
   readonly directory?: string | undefined;
-  /** Overlays of an OpenAPI description, where docs.json names some. */
+  /** Overlays of an OpenAPI description, if docs.json names some. */
   readonly overlays?: readonly string[] | undefined;
   /** Place in the configuration. */
   readonly path: readonly (string | number)[];

@@ -11,7 +11,7 @@ interface File {
 
 /**
  * File to the time (ISO 8601) that its page shows. `lastUpdatedDate` in the frontmatter comes before git, and
- * `timestamp` before docs.json. Git is asked only where a page needs it.
+ * `timestamp` before docs.json. Git is asked only if a page needs it.
  */
 export async function timestamps(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
@@ -47,7 +47,7 @@ export async function timestamps(
   return dates;
 }
 
-/** ISO 8601; undefined for what is no date. */
+/** ISO 8601; undefined for anything but a date. */
 export function writtenDate(value: unknown): string | undefined {
   const date = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : date.toISOString();

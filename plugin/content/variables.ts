@@ -1,4 +1,4 @@
-/** docs.json `variables` in what a page says about itself; markdown/fill-variables.ts puts them into its text. */
+/** Fills docs.json `variables` into a page's frontmatter; markdown/fill-variables.ts puts them into its text. */
 import type { PageFile } from './pages.ts';
 
 type Variables = Readonly<Record<string, string>>;

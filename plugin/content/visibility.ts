@@ -10,7 +10,7 @@ export interface VisibilityInput {
   readonly noindex: boolean;
   /** Frontmatter `searchable`; only `false` says something. */
   readonly searchable: boolean | undefined;
-  /** Whether docs.json names the page: not at all, in hidden elements only, or where readers see it. */
+  /** Whether docs.json names the page: not at all, in hidden elements only, or in the visible navigation. */
   readonly place: 'none' | 'hidden' | 'shown';
   /** `searchable` of the navigation element, inherited. */
   readonly placeSearchable: boolean | undefined;

@@ -10,7 +10,7 @@ export interface FrameLine {
   readonly wrong: boolean;
 }
 
-/** The lines around a problem, as the file is on disk now. Empty where it names no line or the file is gone. */
+/** The lines around a problem, as the file is on disk now. Empty if it names no line or the file is gone. */
 export function codeFrame(
   root: string,
   { file, line }: Pick<Diagnostic, 'file' | 'line'>,

@@ -24,6 +24,7 @@ import { iconsOf } from '../theme/favicon/favicon.ts';
 import { renderPage } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
+import type { Page } from '../types.ts';
 import { errorPage } from './error-page.ts';
 import { reloadScript } from './live-reload.ts';
 
@@ -39,15 +40,18 @@ export class DevFiles implements SiteFiles {
   readonly #context: DevContext;
   readonly #theme: Theme;
   readonly #renderer: PageRenderer;
+  readonly #onPage: (page: Page) => Promise<void>;
   readonly #sources = new Map<string, Source>();
   #sidebars: ReadonlyMap<string, string> | undefined;
   #generated: Promise<ReadonlyMap<string, Content>> | undefined;
   #listed = false;
 
-  constructor(context: DevContext, theme: Theme) {
+  /** @param onPage Is told of each page that is asked for. */
+  constructor(context: DevContext, theme: Theme, onPage: (page: Page) => Promise<void>) {
     const { site, shown } = context;
     this.#context = context;
     this.#theme = theme;
+    this.#onPage = onPage;
     this.#renderer = new PageRenderer(context, theme);
     const { trailingSlash } = site.config.seo;
     const sources = this.#sources;
@@ -117,6 +121,7 @@ export class DevFiles implements SiteFiles {
     const page = shown.pageByPath.get(path);
     if (page === undefined) return this.#notFound();
     const { text, problems } = await this.#renderer.text(page);
+    await this.#onPage(page);
     if (problems.length > 0) return this.#errors(`${page.file} cannot be shown`, problems);
     return withScript(renderPage(shown, page, text, this.#theme), reloadScript(site.base));
   }

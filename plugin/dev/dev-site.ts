@@ -5,15 +5,19 @@ import { plain } from '../../runtime/http/responses.ts';
 import { siteHandler } from '../../runtime/http/site-handler.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import type { DevContext } from '../context.ts';
-import { formatText } from '../diagnostics/reporters.ts';
 import { loadForDev, reloadContext } from '../load-context.ts';
 import type { Project } from '../project.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { themeFiles } from '../theme/theme-files.ts';
+import type { Page } from '../types.ts';
 import { DevFiles } from './dev-files.ts';
 import { createDevRuntime } from './dev-runtime.ts';
 import { liveReload, RELOAD_PATH } from './live-reload.ts';
+import { type DevLogger, ToldErrors } from './told-errors.ts';
 import { watchDocuments } from './watch.ts';
+
+/** What is wrong around the pages. */
+const REPOSITORY = '';
 
 /** A served site has these from its runtime: the MCP server, and the documents by which clients find it. */
 const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$)|_waymark\/playground$)/;
@@ -29,14 +33,18 @@ export interface DevSite {
   close(): Promise<void>;
 }
 
-/** @param onError Gets what is wrong in the repository, whenever it was read. */
-export async function createDevSite(project: Project, onError: (text: string) => void): Promise<DevSite> {
+/** @param logger Hears what is wrong in the repository, and in a page that is asked for or edited. */
+export async function createDevSite(project: Project, logger: DevLogger): Promise<DevSite> {
   const read = Date.now();
   let context = await loadForDev(project);
-  let answer = await handlerOf(context);
+  const told = new ToldErrors(logger);
+  const onPage = async (page: Page): Promise<void> => {
+    told.tell(page.path, (await context.engine.document(page)).diagnostics);
+  };
+  let answer = await handlerOf(context, onPage);
   const runtime = createDevRuntime(() => context);
   const pages = liveReload();
-  tellErrors(context, onError);
+  told.tell(REPOSITORY, context.site.diagnostics);
   const { pages: written, assets } = context.site;
   const files = [...written.filter(({ operation }) => operation?.generated !== true), ...assets].map(
     ({ file }) => file,
@@ -46,12 +54,24 @@ export async function createDevSite(project: Project, onError: (text: string) =>
   async function onEdit(files: readonly string[]): Promise<void> {
     try {
       context = await reloadContext(context, files);
-      answer = await handlerOf(context);
-      tellErrors(context, onError);
+      answer = await handlerOf(context, onPage);
       pages.reload();
+      told.tell(REPOSITORY, context.site.diagnostics);
+      await tellOfPages(files);
     } catch (error) {
       // The state before the edit keeps serving; the next edit tries again.
-      onError(`The edit could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      logger.error(`The edit could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Of those that were edited, and those that had errors, which an edit elsewhere may have mended. */
+  async function tellOfPages(files: readonly string[]): Promise<void> {
+    const { pages, pageByPath } = context.site;
+    for (const page of pages) if (files.includes(page.file)) await onPage(page);
+    for (const path of told.sources()) {
+      const page = pageByPath.get(path);
+      if (page !== undefined) await onPage(page);
+      else if (path !== REPOSITORY) told.tell(path, []);
     }
   }
 
@@ -99,11 +119,11 @@ function later(ms: number, begin: () => () => Promise<void>): { now(): void; end
 
 type Answer = (request: Request, path: string) => Promise<Response>;
 
-async function handlerOf(context: DevContext): Promise<Answer> {
+async function handlerOf(context: DevContext, onPage: (page: Page) => Promise<void>): Promise<Answer> {
   const { site } = context;
   const fonts = await siteFonts(site.look.fonts, site.base);
   const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site), development: true };
-  const files = new DevFiles(context, theme);
+  const files = new DevFiles(context, theme, onPage);
   const handle = siteHandler({
     files,
     base: site.base,
@@ -114,9 +134,4 @@ async function handlerOf(context: DevContext): Promise<Answer> {
     await files.prepare(path);
     return handle(request, path);
   };
-}
-
-function tellErrors({ site }: DevContext, onError: (text: string) => void): void {
-  const errors = site.diagnostics.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) onError(formatText(errors));
 }

@@ -10,7 +10,7 @@ export interface LiveReload {
   close(): void;
 }
 
-/** For `<head>`. After the server was away, such as for a restart, what it serves may be newer, too. */
+/** For `<head>`. After the server was away, such as for a restart, its pages may be newer, too. */
 export function reloadScript(base: string): string {
   return (
     `<script type="module">{let was=false;const source=new EventSource(${JSON.stringify(base + RELOAD_PATH)});` +

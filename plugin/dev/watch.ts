@@ -6,7 +6,7 @@ import { watch as watchFiles } from 'chokidar';
 const NOT_DOCUMENTS = new Set(['.git', '.astro', '.waymark', '.waymark-deploys', 'node_modules', 'dist']);
 /** An editor that saves writes several events. */
 const SETTLE_MS = 10;
-/** chokidar tells of one change of a file within 50 ms: a program that formats what was saved writes sooner again. */
+/** chokidar reports one change of a file within 50 ms: a program that formats a saved file writes again sooner. */
 const LOOK_AGAIN_MS = 60;
 
 /** A file system's clock goes by ticks, and may be this much behind. */
@@ -91,7 +91,7 @@ function changedAt(path: string, stats: Stats | undefined): number {
   return (stats ?? statSync(path, { throwIfNoEntry: false }))?.ctimeMs ?? Number.POSITIVE_INFINITY;
 }
 
-/** Another one whenever the file was written; empty if there is none. */
+/** Differs whenever the file was written; empty if there is none. */
 function stampOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? '' : `${found.mtimeNs} ${found.size} ${found.ino}`;

@@ -1,7 +1,7 @@
 /** The name that an author probably meant, for hints. */
 
 /**
- * The candidate with the fewest edits from `name`, upper and lower case counting as half an edit; undefined where
+ * The candidate with the fewest edits from `name`, upper and lower case counting as half an edit; undefined if
  * none is closer than a third of the name's length.
  */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
@@ -20,7 +20,41 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** A hint that names what was probably meant; `otherwise` where nothing is close. */
+/**
+ * The candidate that begins with `name`, or that `name` begins with; else the one that holds it as whole words; else the
+ * closest. Names are parted by `-`, `_`, `.` and `/`.
+ */
+export function likely(name: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates].filter((candidate) => candidate !== name);
+  const wanted = name.toLowerCase();
+  if (wanted.length < SHORTEST) return closest(name, all);
+  const goesOn = (long: string, short: string) =>
+    short.length >= SHORTEST && long.startsWith(short) && SEPARATOR.test(long.charAt(short.length));
+  const holds = (long: string, short: string) =>
+    `-${long.replaceAll(SEPARATORS, '-')}-`.includes(`-${short.replaceAll(SEPARATORS, '-')}-`);
+  const matching = (isMeant: (candidate: string) => boolean) =>
+    all
+      .filter((candidate) => isMeant(candidate.toLowerCase()))
+      .sort((a, b) => Math.abs(a.length - name.length) - Math.abs(b.length - name.length))[0];
+  return (
+    matching((candidate) => goesOn(candidate, wanted) || goesOn(wanted, candidate)) ??
+    matching((candidate) => holds(candidate, wanted)) ??
+    // `page-2` is no slip of the pen for `page-1`.
+    closest(
+      name,
+      all.filter(
+        (candidate) => candidate.toLowerCase().replaceAll(/\d+/g, '0') !== wanted.replaceAll(/\d+/g, '0'),
+      ),
+    )
+  );
+}
+
+/** A shorter name begins too many others. */
+const SHORTEST = 3;
+const SEPARATOR = /[-_./]/;
+const SEPARATORS = /[-_./]+/g;
+
+/** A hint that names what was probably meant; `otherwise` if nothing is close. */
 export function didYouMean(guess: string | undefined, otherwise: string): string {
   return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
 }

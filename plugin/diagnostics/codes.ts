@@ -47,6 +47,7 @@ export const CODES = {
   'nav-language-unknown': 'warning',
   'feedback-unavailable': 'warning',
   'contextual-unavailable': 'warning',
+  'hook-unknown': 'warning',
   'timestamp-unavailable': 'warning',
   'font-unknown': 'warning',
   'code-theme-unknown': 'warning',
@@ -67,6 +68,10 @@ export const CODES = {
   'component-property': 'warning',
   'file-outside-root': 'error',
   'page-includes-restricted': 'error',
+  'anchor-inexact': 'note',
+  'link-redirected': 'note',
+  'link-unreachable': 'warning',
+  'choices-invalid': 'error',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

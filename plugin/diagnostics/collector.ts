@@ -5,12 +5,14 @@ import type { Diagnostic, Report } from './diagnostic.ts';
 export class Diagnostics {
   readonly #found = new Map<string, Diagnostic>();
 
-  /** Records a problem; the same code at the same place with the same message counts once. */
+  /** Records a problem; the same code at the same place with the same message counts once, as an error if it is one anywhere. */
   report(report: Report): void {
     const diagnostic: Diagnostic = { ...report, severity: report.severity ?? CODES[report.code] };
-    const { code, file, line, column, message } = diagnostic;
+    const { code, severity, file, line, column, message } = diagnostic;
     const key = JSON.stringify([code, file, line, column, message]);
-    if (!this.#found.has(key)) this.#found.set(key, diagnostic);
+    const known = this.#found.get(key);
+    if (known === undefined || severity === 'error')
+      this.#found.set(key, known?.severity === 'error' ? known : diagnostic);
   }
 
   /** Sorted by file, line, column and code; what belongs to no file comes first. */

@@ -1,6 +1,13 @@
 import type { DiagnosticCode } from './codes.ts';
 
-export type Severity = 'error' | 'warning';
+/** A note is what works and could be better. */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** The only answer to a problem: what to write instead of an address, which stands at the place of the problem or after it. */
+export interface Fix {
+  readonly written: string;
+  readonly instead: string;
+}
 
 /** Something wrong in the author's repository. Its code is permanent; its hint says what to do. */
 export interface Diagnostic {
@@ -16,11 +23,7 @@ export interface Diagnostic {
   readonly line?: number | undefined;
   /** 1-based, in UTF-16 code units. */
   readonly column?: number | undefined;
-}
-
-/** Whether something of it keeps a build from being published. */
-export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
+  readonly fix?: Fix | undefined;
 }
 
 /** What a reporter of a problem says; the severity comes from the code unless it is given. */

@@ -1,22 +1,39 @@
 import type { DiagnosticCode } from './codes.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** Problems that one decision of the author's mends wherever they are. */
-const ONCE: ReadonlySet<DiagnosticCode> = new Set(['code-language-unknown', 'twoslash-missing']);
+/** Problems that are one, wherever they show: one decision of the author's, or one target of many links. */
+const ONCE: ReadonlyMap<DiagnosticCode, (places: number) => string> = new Map([
+  ['code-language-unknown', used],
+  ['twoslash-missing', used],
+  ['image-missing', used],
+  ['anchor-broken', linked],
+  ['anchor-inexact', linked],
+  ['link-redirected', linked],
+  ['link-unreachable', linked],
+]);
 
 /** The problems of a site, those that are the same in many places reported at the first with their number. */
 export function onceEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const same = new Map<string, Diagnostic[]>();
+  const counts = new Map<string, number>();
+  const keyOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
   for (const diagnostic of diagnostics) {
-    if (!ONCE.has(diagnostic.code)) continue;
-    const key = `${diagnostic.code} ${diagnostic.message}`;
-    same.set(key, [...(same.get(key) ?? []), diagnostic]);
+    const key = keyOf(diagnostic);
+    if (ONCE.has(diagnostic.code)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return diagnostics.flatMap((diagnostic) => {
-    const all = same.get(`${diagnostic.code} ${diagnostic.message}`);
-    if (all === undefined || all.length === 1) return [diagnostic];
-    return all[0] === diagnostic
-      ? [{ ...diagnostic, message: `${diagnostic.message} It is used in ${all.length} places.` }]
-      : [];
+    const count = ONCE.get(diagnostic.code);
+    if (count === undefined) return [diagnostic];
+    const places = counts.get(keyOf(diagnostic));
+    if (places === undefined) return [];
+    counts.delete(keyOf(diagnostic));
+    return [places === 1 ? diagnostic : { ...diagnostic, message: `${diagnostic.message} ${count(places)}` }];
   });
+}
+
+function used(places: number): string {
+  return `It is used in ${places} places.`;
+}
+
+function linked(places: number): string {
+  return `${places} links lead there; this is the first.`;
 }

@@ -5,7 +5,7 @@ import type { Diagnostic, Severity } from './diagnostic.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-const COLORS: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow' };
+const COLORS: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', note: 'cyan' };
 
 /**
  * Grouped by file: each file's name, then one line a diagnostic with its place, severity, message and code, and its
@@ -63,7 +63,7 @@ export function formatGithub(
         .map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
         .join(',');
       const text = hint === undefined ? message : `${message}\n${hint}`;
-      return `::${severity} ${properties}::${escapeData(text)}\n`;
+      return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeData(text)}\n`;
     })
     .join('');
 }
@@ -84,13 +84,14 @@ function placeInFile({ line, column }: Diagnostic): string {
   return column === undefined ? `${line}` : `${line}:${column}`;
 }
 
-/** `1 error, 2 warnings` */
+/** `1 error, 2 warnings`, and notes if there are some. */
 export function formatCounts(list: readonly Diagnostic[]): string {
   const count = (severity: Severity) => {
     const number = list.filter((diagnostic) => diagnostic.severity === severity).length;
     return `${number} ${severity}${number === 1 ? '' : 's'}`;
   };
-  return `${count('error')}, ${count('warning')}`;
+  const notes = list.some(({ severity }) => severity === 'note') ? `, ${count('note')}` : '';
+  return `${count('error')}, ${count('warning')}${notes}`;
 }
 
 /** Control characters of a repository's text must not steer the reader's terminal. */

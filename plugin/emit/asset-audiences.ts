@@ -1,4 +1,4 @@
-/** Who may have each of the repository's static files: who may read one of the pages that use it. */
+/** Decides who may have each of the repository's static files: whoever may read one of the pages that use it. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
@@ -23,13 +23,13 @@ export type AssetAudiences = ReadonlyMap<Asset, readonly Audience[]>;
 
 const EVERYBODY: readonly Audience[] = ['public'];
 const FONTS = /\.(?:eot|otf|ttf|woff2?)$/i;
-/** What stands at an address that is known without any page. */
+/** Files at addresses that are known without any page. */
 const WELL_KNOWN = /^\/(?:llms(?:-full)?\.txt|robots\.txt|sitemap\.xml|favicon\.\w+)$/;
 
 /**
- * Public is what a public page, or the site's configuration, styles and scripts, refer to by its whole path. What only other
- * pages refer to, or mention, is for their readers. What is only mentioned in public, in a text or in code, is public if no
- * page for some shows it. What nobody is seen to use is public on a public site, and elsewhere for those who signed in.
+ * A file is public if a public page, or the site's configuration, styles and scripts, refer to it by its whole path. If only
+ * other pages refer to it, or mention it, it is for their readers. If public texts or code only mention it, it is public if no
+ * page for some shows it. A file that nobody is seen to use is public on a public site, and elsewhere for those who signed in.
  *
  * @param shown The site as strangers know it.
  * @param code Scripts and stylesheets of public pages.
@@ -89,9 +89,9 @@ const pathsOf = (addresses: readonly Address[]): string[] => addresses.map(([, p
 
 interface Uses {
   readonly audience: Audience;
-  /** Paths of what it links and shows. */
+  /** Paths of its links and images. */
   readonly paths: ReadonlySet<string>;
-  /** What else it says, with the files that it includes: a path may stand in an expression. */
+  /** The rest of its text, with the files that it includes: a path may stand in an expression. */
   readonly text: string;
 }
 
@@ -129,12 +129,12 @@ function names(text: string, path: string, { url, base }: Pick<Site, 'url' | 'ba
   return false;
 }
 
-/** What is around the pages: docs.json but for its navigation. */
+/** The text around the pages: docs.json but for its navigation. */
 function configText({ config }: Site): string {
   return decodePath(JSON.stringify({ ...config, navigation: undefined }));
 }
 
-/** What elements of the navigation show is used by the pages that they lead to. */
+/** The files that elements of the navigation show are used by the pages that they lead to. */
 function iconsOf(site: Site, files: ReadonlySet<string>): Uses[] {
   return nodesOf(site.navigation).flatMap((node) => {
     const addresses = new Map(navigationPaths(site, [node]));

@@ -11,7 +11,7 @@ type Place = Pick<Site, 'url' | 'base'>;
 
 /** Frontmatter that the page shows, or gives to those who show links to it. */
 const SHOWN_FIELD = /^(?:icon|url|(?:og|twitter|article):.+)$/;
-/** Text about the site, values that pages use where they like, and ways to elsewhere: they show no file. */
+/** Keys with text about the site, values that pages may use, and links to elsewhere: they show no file. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([
   'navigation',
   'name',
@@ -22,28 +22,28 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
 ]);
 /** The Markdown that values of docs.json may hold. */
 const MARKDOWN_ADDRESS = /\]\(\s*<?([^()\s<>]+)/g;
-/** Code says nothing of what is shown. */
+/** Code shows no files. */
 const CODE = /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\1[`~]* *$|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
 
-/** What a page's text links, shows and includes. */
+/** Addresses that a page's text links, shows and includes. */
 export function documentPaths(site: Site, page: Page, document: Document | undefined): Address[] {
   if (document === undefined) return [];
   const files = (document.files ?? []).flatMap((href) => resolved(site, href, addressOf(site, page)));
   return [...linkPaths(site, document), ...files, ...describedPaths(site, page, document)];
 }
 
-/** What a page's text links, and the images in it. */
+/** Addresses of the links and images in a page's text. */
 export function linkPaths(site: Place, document: Document | undefined): Address[] {
   return (document?.links ?? []).flatMap(({ href, file }) => resolved(site, href, below(file)));
 }
 
-/** What descriptions of an API link and show. */
+/** Addresses that descriptions of an API link and show. */
 function describedPaths(site: Site, page: Page, { sections }: Document): Address[] {
   if (page.operation === undefined) return [];
   return sections.flatMap(({ markdown }) => markdownPaths(site, markdown.replace(CODE, ' ')));
 }
 
-/** What a page's frontmatter shows. */
+/** Addresses that a page's frontmatter shows. */
 export function pagePaths(site: Site, page: Page): Address[] {
   return Object.entries(page.frontmatter).flatMap(([name, value]) =>
     typeof value !== 'string' || !SHOWN_FIELD.test(name)
@@ -53,21 +53,21 @@ export function pagePaths(site: Site, page: Page): Address[] {
   );
 }
 
-/** What the configuration around the pages shows: logo, favicon, background, fonts, links, tags of previews. */
+/** Addresses in the configuration around the pages: logo, favicon, background, fonts, links, tags of previews. */
 export function configPaths(site: Site): Address[] {
   return Object.entries(site.config).flatMap(([key, value]) =>
     NOT_SHOWN.has(key) ? [] : valuePaths(site, value),
   );
 }
 
-/** What elements of the navigation show and link by themselves. */
+/** Addresses that elements of the navigation themselves show and link. */
 export function navigationPaths(site: Site, nodes: readonly NavNode[]): Address[] {
   return nodes.flatMap(({ icon, href, banner, footer, navbar }) =>
     valuePaths(site, [icon, href, banner, footer, navbar]),
   );
 }
 
-/** What a script or a stylesheet loads. @param path Where it stands. */
+/** Addresses that a script or a stylesheet loads. @param path Its own path. */
 export function codePaths(site: Place, code: string, path: string): Address[] {
   const isStyle = path.endsWith('.css');
   const addresses = isStyle ? cssFiles(code) : [...codeFiles(code), ...cssFiles(code)];

@@ -6,7 +6,7 @@ import { pathsBelow } from '../../runtime/files-below.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { Pack } from '../cache/pack.ts';
 import type { BuildContext } from '../context.ts';
-import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { onceEach } from '../diagnostics/once.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
@@ -15,7 +15,7 @@ import { memberFiles } from '../members/member-files.ts';
 import { renderMemberPages } from '../members/member-pages.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
-import { ProblemsFound } from '../problems-found.ts';
+import { errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
@@ -42,10 +42,12 @@ const SHARDS = 'pagefind';
 /** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
 const TREES_KEPT = 1_000;
 
-/** Where a build says what is no error. */
+/** Where a build says what does not end it. */
 export interface BuildLogger {
   readonly info: (message: string) => void;
   readonly warn: (message: string) => void;
+  /** Errors of pages that are shown nonetheless. */
+  readonly error: (message: string) => void;
 }
 
 export interface BuildFolders {
@@ -85,13 +87,14 @@ export async function startBuild(
   });
   const documents = await readDocuments(context, shards);
   const found = findProblems(site, documents);
-  failOnErrors(found);
+  failOnErrors(found, context.project.options);
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const { length } = onceEach(found).filter(({ severity }) => severity === 'warning');
   const warnings =
-    found.length === 0
-      ? undefined
-      : `${found.length === 1 ? '1 warning' : `${found.length} warnings`}: see \`waymark check\``;
+    length === 0 ? undefined : `${length === 1 ? '1 warning' : `${length} warnings`}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
+  if (errors.length > 0) logger.error(errorList(errors));
   const code = isProtected(site) ? (await context.engine.assets('public')).values() : [];
   const audiences = assetAudiences(site, shown, documents, code);
   const images = await modernImages(context, documents, audiences, folders, logger);
@@ -185,7 +188,7 @@ interface WriteOptions extends BuildFolders, BuildTarget {
 }
 
 async function writeSite(context: BuildContext, parts: Parts, options: WriteOptions): Promise<void> {
-  const { site, shown, engine, problems, kept } = context;
+  const { site, shown, engine, problems, kept, project } = context;
   const { documents, audiences, images, shards, renderer, theme } = parts;
   const { dist, beside, cache, own, logger } = options;
   // A project's own pages and files come before those that Waymark would write.
@@ -207,9 +210,9 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     isTaken,
   });
   // Members see the same images, and whoever mends mistakes wants to know of all.
-  if (context.members.length > 0 || hasErrors(problems.list())) await finishPages();
+  if (context.members.length > 0 || problems.errorCount > 0) await finishPages();
   const members = await renderMemberPages(context, renderer, (total, done) => report('members', done, total));
-  failOnErrors(problems.list());
+  failOnErrors(problems.list(), project.options);
   report('write', 0, 1);
   await compression.linked();
   const put = async (files: Iterable<readonly [string, string | Uint8Array]>): Promise<void> => {
@@ -223,24 +226,23 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await copyVendored(shown, documents, dist);
   await put(filesOfTheme(theme.files, site.config.theme));
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
-  await put(
-    publicFiles(shown, documents)
-      // A file of the repository, such as its own robots.txt, comes before the one we would write.
-      .filter((file) => !assets.has(file.path))
-      .map(({ path, body }) => [path, body]),
+  // A file of the repository, such as its own robots.txt, comes before the one we would write.
+  const generated = new Map(
+    publicFiles(shown, documents).flatMap(({ path, body }) => (assets.has(path) ? [] : [[path, body]])),
   );
+  await put(generated);
   await put(sharedSidebars(shown));
   await put(await iconImages(shown));
   await put(await previewImages(shown, cache));
   await put(await engine.assets('public'));
-  await put(hostFiles(shown));
+  await put(hostFiles(shown, (path) => generated.has(path) || assets.has(path)));
   const forMembers = new Map([
     ...(await memberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
   await finishPages();
-  failOnErrors(problems.list());
+  failOnErrors(problems.list(), project.options);
   await images.write(dist);
   await compression.linked();
   await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
@@ -255,8 +257,9 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await compression.folder(join(dist, SHARDS));
   await compression.end();
   // What shows only when a page is rendered is in no check.
-  for (const { file, line, message } of problems.list())
-    logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
+  for (const { file, line, message, severity } of problems.list())
+    if (severity === 'warning')
+      logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
   for (const each of [kept, terms]) saveCache(each, logger);
 }
 
@@ -268,8 +271,4 @@ function releaseDir(folder: string): string {
 /** Whether a page stands where the page of a redirect (`a/b.html`) would. */
 function isThere(dist: string, path: string): boolean {
   return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
-}
-
-function failOnErrors(diagnostics: readonly Diagnostic[]): void {
-  if (hasErrors(diagnostics)) throw new ProblemsFound(diagnostics);
 }

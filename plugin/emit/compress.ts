@@ -1,7 +1,7 @@
 /**
- * `.br` and `.gz` beside every text file of dist/, so that a server sends them as they are.
+ * `.br` and `.gz` beside every text file of dist/, so that a server sends them without compressing.
  *
- * Pages are compressed while others are rendered, other files from when they are put, and what somebody else writes at the end.
+ * Pages are compressed while others are rendered, other files as soon as they are put, and files of other writers at the end.
  * Files are read and written one after another: for files as small as these that takes a third of what many at once do.
  */
 import { hash } from 'node:crypto';
@@ -21,7 +21,7 @@ const TEXT = /\.(?:html|css|m?js|json|md|txt|xml|svg|webmanifest|yaml|yml|map|wa
 const SUFFIXES = ['.br', '.gz'] as const;
 type Suffix = (typeof SUFFIXES)[number];
 
-/** Below this, headers outweigh what is saved. */
+/** Below this, headers outweigh the saved bytes. */
 const SMALLEST = 1024;
 
 interface Linking {
@@ -43,15 +43,15 @@ export class Compression {
   #failure: unknown;
   readonly #folders = new Set<string>();
   readonly #queue: LinkQueue | undefined;
-  /** What is being linked to. */
+  /** Files that are being linked to. */
   readonly #linking = new Map<string, Linking>();
-  /** What replaces such files. */
+  /** Contents that replace such files. */
   readonly #late: [string, string | Uint8Array][] = [];
   #threads: Compressors | undefined;
 
   /**
-   * @param kept What earlier builds compressed, by the digest of the content; and this one.
-   * @param dist Absolute path of the new dist/, where it may share files with an earlier release.
+   * @param kept Compressed bytes of earlier builds, by the digest of the content; and of this one.
+   * @param dist Absolute path of the new dist/, if it may share files with an earlier release.
    */
   constructor(kept?: Pack, dist?: string, env = process.env) {
     this.#kept = kept;
@@ -60,7 +60,7 @@ export class Compression {
   }
 
   /**
-   * Writes a file as an earlier build made and compressed it, with its twins. False where not all of it is kept, or it is not
+   * Writes a file as an earlier build made and compressed it, with its twins. False if not all of it is kept, or it is not
    * what was made.
    *
    * @param digest Of the content: SHA-256.
@@ -102,7 +102,7 @@ export class Compression {
     if (TEXT.test(file)) this.add(file, content, digest);
   }
 
-  /** Waits for links to files of the earlier release. What could not be linked is made. */
+  /** Waits for links to files of the earlier release. Files that could not be linked are made. */
   async linked(): Promise<void> {
     if (this.#linking.size === 0) return;
     for (const file of (await this.#queue?.done()) ?? []) {
@@ -120,9 +120,9 @@ export class Compression {
   }
 
   /**
-   * Begins to make the twins of a text file that somebody else writes. What goes wrong is told by `end`.
+   * Begins to make the twins of a text file that somebody else writes. `end` reports errors.
    *
-   * @param digest Of the content, where the caller has it: SHA-256.
+   * @param digest Of the content, if the caller has it: SHA-256.
    */
   add(file: string, content: Uint8Array, digest?: string): void {
     this.#complete.add(file);
@@ -169,7 +169,7 @@ export class Compression {
     });
   }
 
-  /** Waits for what was begun, and ends the threads. Rejects with what went wrong. */
+  /** Waits for all work begun, and ends the threads. Rejects with the first error. */
   async end(): Promise<void> {
     await thenClearUp(
       async () => {
@@ -181,7 +181,7 @@ export class Compression {
     );
   }
 
-  /** Whether an earlier release has the file, with the twins that it is to have: it is being linked to. */
+  /** Whether an earlier release has the file, with the twins that this one needs: it is being linked to. */
   #link(file: string, made: Linking): boolean {
     const { digest } = made;
     if (this.#earlier?.digest(file) !== digest || this.#queue === undefined) return false;
@@ -218,7 +218,7 @@ export class Compression {
     this.#writeTwins(file, twins, content);
   }
 
-  /** Undefined where nobody asks for it. */
+  /** Undefined if nobody asks for it. */
   #digestOf(content: Uint8Array): string | undefined {
     return this.#kept === undefined && this.#earlier === undefined
       ? undefined
@@ -231,7 +231,7 @@ export class Compression {
     writeFileSync(file, content);
   }
 
-  /** A twin that is no smaller than its file is none. */
+  /** A twin that is not smaller than its file is left out. */
   #writeTwins(file: string, { br, gz }: Twins, content: Uint8Array): void {
     if (br.length < content.length) this.#write(`${file}.br`, br);
     if (gz.length < content.length) this.#write(`${file}.gz`, gz);
@@ -243,7 +243,7 @@ export class Compression {
   }
 }
 
-/** Name of compressed bytes among what is kept. */
+/** Name of compressed bytes in the cache. */
 function twinKey(suffix: Suffix, digest: string): string {
   return `packed ${digest}${suffix}`;
 }

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Twins } from './compress-worker.ts';
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(`./compress-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** More would wait for the thread that reads and writes. */
@@ -14,7 +14,7 @@ const MOST_THREADS = 4;
 export const IN_FLIGHT = 16 * MOST_THREADS;
 
 export interface Compressors {
-  /** Rejects where a thread ends. */
+  /** Rejects if a thread ends. */
   readonly compress: (content: Uint8Array) => Promise<Twins>;
   readonly end: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export function startCompressors(): Compressors {
       const job = Promise.withResolvers<Twins>();
       free.waiting.push(job);
       free.worker.ref();
-      // To copy and hand over takes half of what the copy that a message makes by itself does.
+      // Copying and handing over takes half the time of the copy that a message makes.
       const copy = new Uint8Array(content);
       free.worker.postMessage(copy, [copy.buffer]);
       return job.promise;

@@ -1,16 +1,16 @@
 /**
- * The files of a release that was deployed before. One that says the same now is linked to: to make files takes most of the time of
- * a build that changes one page, and to link to them almost none. They are not read: the server names a release that it has
+ * The files of a release that was deployed before. An identical file is linked to: making files takes most of the time of
+ * a build that changes one page, and linking to them almost none. They are not read: the server names a release that it has
  * made or read whole.
  *
- * Both releases then have one file, so nobody may write to a file of dist/ that is there: it is removed, and made anew.
+ * Both releases then share one file, so nobody may write to an existing file of dist/: it is removed, and made again.
  */
 import { linkSync, lstatSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { EARLIER_RELEASE_VARIABLE, SEAL, type Seal } from '../../runtime/contract/seal.ts';
 
 export interface EarlierSite {
-  /** SHA-256 that the file at this place of dist/ had; undefined where there was none. @param file Absolute and normal, in the new dist/. */
+  /** SHA-256 that the file at this place of dist/ had; undefined if there was none. @param file Absolute and normal, in the new dist/. */
   readonly digest: (file: string) => string | undefined;
   /** Whether the file is there now: it had this content, and could be linked to. Its folder has to be there. */
   readonly link: (file: string, digest: string) => boolean;
@@ -33,7 +33,7 @@ export function earlierSite(dist: string, env = process.env): EarlierSite | unde
       const earlier = `${folder}/${path}`;
       try {
         const state = lstatSync(earlier);
-        // What a symbolic link leads to can change. What was written to since is no more what was sealed.
+        // The target of a symbolic link can change. A file written to since is no longer the one that was sealed.
         if (!state.isFile() || state.mtimeMs > sealedAt) return false;
         linkSync(earlier, file);
         return true;

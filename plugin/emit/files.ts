@@ -62,7 +62,7 @@ export class FilePacker {
   /**
    * `files.json` and `files.bin`; the same files in any order give the same bytes.
    *
-   * Throws where one file's path is a folder of another's.
+   * Throws if one file's path is a folder of another's.
    */
   pack(): ReadonlyMap<string, Uint8Array> {
     const sorted = [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));

@@ -4,18 +4,22 @@
  * `_redirects` and `_headers` are read by Netlify and Cloudflare Pages, `vercel.json` by Vercel. Both redirect formats
  * have one wildcard at the end of a path; 301 and 302 are the codes that both hosts know.
  */
+import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '../../runtime/contract/agent-links.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
-import { linkHref } from '../html/address.ts';
+import { linkHref, pageHref } from '../html/address.ts';
 import type { PublicSite } from '../types.ts';
 
 /** Where a static host keeps what a file cannot: `/.well-known/mcp` is also a folder. */
 const REWRITES: readonly (readonly [string, string])[] = [['/.well-known/mcp', '/.well-known/mcp.json']];
 
-const HEADERS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+type Headers = readonly (readonly [string, readonly (readonly [string, string])[]])[];
+
+const HEADERS: Headers = [
   ['/_astro/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
   ['/_waymark/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
   ['/.well-known/*', [['Access-Control-Allow-Origin', '*']]],
   ['/.well-known/mcp', [['Content-Type', 'application/json']]],
+  [API_CATALOG, [['Content-Type', API_CATALOG_TYPE]]],
   [
     '/*.md',
     [
@@ -29,12 +33,30 @@ const HEADERS: readonly (readonly [string, readonly (readonly [string, string])[
 const WILDCARD = /:[A-Za-z_]\w*[*+]|\*|:splat/g;
 const BARE = /(?<!:[A-Za-z_]\w*)\*/g;
 
-/** File name in dist/ to its content. */
-export function hostFiles(site: PublicSite): ReadonlyMap<string, string> {
+/** Pages are told from files by their address alone: theirs has no dot in its last part. */
+const VERCEL_PAGES = '/((?:.*/)?[^./]*)';
+
+/**
+ * File name in dist/ to its content.
+ *
+ * @param has Whether there is a file at an address below the base.
+ */
+export function hostFiles(
+  site: PublicSite,
+  has: (path: string) => boolean = () => false,
+): ReadonlyMap<string, string> {
+  const links = agentLinks(site.base, has).join(', ');
+  const agents = links === '' ? [] : ([['Link', links]] as const);
   return new Map([
     ['_redirects', netlifyRedirects(site)],
-    ['_headers', netlifyHeaders(site)],
-    ['vercel.json', vercelConfig(site)],
+    ['_headers', netlifyHeaders(site, [...agentRule('/*', agents), ...HEADERS])],
+    [
+      'vercel.json',
+      vercelConfig(site, [
+        ...agentRule(VERCEL_PAGES, agents),
+        ...HEADERS.map(([path, headers]) => [vercelSource(path), headers] as const),
+      ]),
+    ],
     // GitHub Pages leaves out names that begin with `_` unless it is there.
     ['.nojekyll', ''],
   ]);
@@ -50,10 +72,21 @@ export function destinationOf(site: PublicSite, destination: string): string {
   return withBase(site.base, linkHref({ ...site, base: '' }, destination));
 }
 
+/** Files called `index` are at the address of their folder, where a path that ends in their name leads. */
+function indexes(site: PublicSite): [from: string, to: string][] {
+  return site.pages
+    .filter(
+      ({ file, path, audience }) => audience === 'public' && path !== '/' && /\/index\.mdx?$/.test(file),
+    )
+    .filter(({ path }) => !site.pageByPath.has(`${path}/index`))
+    .map((page) => [`${site.base}${page.path}/index`, pageHref(site, page)]);
+}
+
 function netlifyRedirects(site: PublicSite): string {
   const { base, redirects } = site;
   const lines: string[] = [];
   for (const [from, to] of REWRITES) lines.push(`${base}${from} ${base}${to} 200`);
+  for (const [from, to] of indexes(site)) lines.push(`${encode(from)} ${encode(to)} 301`);
   // Cloudflare stops reading rules of one address after the first pattern, so exact ones come first.
   const ordered = [
     ...redirects.filter(({ source }) => !isRedirectPattern(source)),
@@ -72,14 +105,21 @@ function netlifyRedirects(site: PublicSite): string {
   return `${lines.join('\n')}\n`;
 }
 
-function netlifyHeaders({ base }: PublicSite): string {
-  return HEADERS.map(
-    ([path, headers]) =>
-      `${base}${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`,
-  ).join('');
+/** What the server says of each page; these hosts have no rule for pages alone, or none for each of them. */
+function agentRule(path: string, headers: Headers[number][1]): Headers {
+  return headers.length === 0 ? [] : [[path, headers]];
 }
 
-function vercelConfig(site: PublicSite): string {
+function netlifyHeaders({ base }: PublicSite, rules: Headers): string {
+  return rules
+    .map(
+      ([path, headers]) =>
+        `${base}${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`,
+    )
+    .join('');
+}
+
+function vercelConfig(site: PublicSite, rules: Headers): string {
   const { base, redirects } = site;
   const { trailingSlash } = site.config.seo;
   // Vercel adds the slash first, and tells `/old` and `/old/` apart.
@@ -87,17 +127,19 @@ function vercelConfig(site: PublicSite): string {
   const config = {
     cleanUrls: true,
     trailingSlash,
-    redirects: redirects.map(({ source, destination, permanent }) => ({
-      source: withBase(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
-      destination: destinationOf(site, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
-      permanent,
-    })),
+    redirects: redirects
+      .map(({ source, destination, permanent }) => ({
+        source: withBase(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
+        destination: destinationOf(site, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
+        permanent,
+      }))
+      .concat(indexes(site).map(([source, destination]) => ({ source, destination, permanent: true }))),
     rewrites: REWRITES.map(([source, destination]) => ({
       source: `${base}${source}`,
       destination: `${base}${destination}`,
     })),
-    headers: HEADERS.map(([path, headers]) => ({
-      source: `${base}${vercelSource(path)}`,
+    headers: rules.map(([path, headers]) => ({
+      source: `${base}${path}`,
       headers: headers.map(([key, value]) => ({ key, value })),
     })),
   };

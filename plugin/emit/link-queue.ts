@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LinkGroup, LinkOrder } from './link-worker.ts';
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(`./link-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** A message costs as much as some links. */
@@ -11,7 +11,7 @@ const BATCH = 64;
 
 export class LinkQueue {
   readonly #worker: Worker;
-  /** Rejects where the thread ends before it has linked all. */
+  /** Rejects if the thread ends before it has linked all. */
   readonly #ended = Promise.withResolvers<never>();
   #batch: LinkGroup[] = [];
 
@@ -35,7 +35,7 @@ export class LinkQueue {
     if (this.#batch.length >= BATCH) this.#send();
   }
 
-  /** When all are linked: the files that could not be. Rejects where the thread has ended. */
+  /** When all are linked: the files that could not be. Rejects if the thread has ended. */
   async done(): Promise<readonly string[]> {
     this.#send();
     const answer = Promise.withResolvers<readonly string[]>();

@@ -1,4 +1,4 @@
-/** A page as the virtual file system holds it, and where each of its sections stands in that file. */
+/** A page as the virtual file system holds it, with the place of each of its sections in that file. */
 import { Buffer } from 'node:buffer';
 import { capLines } from '../../runtime/contract/files.ts';
 import type { SectionRecord } from '../../runtime/contract/release.ts';
@@ -16,7 +16,7 @@ export interface PageFile {
  * @param markdown The page's Markdown; it holds the text of every section, in order.
  * @param sections A page without any gets one that is the whole file, so that its title can be found.
  *
- * Throws where a section is not in the text: both come from one Document.
+ * Throws if a section is not in the text: both come from one Document.
  */
 export function pageFile(
   path: string,
@@ -55,7 +55,7 @@ export function pageFile(
   return { text: pieces.join(''), sections: records };
 }
 
-/** The first character of each section. What stands before the first one (title, description) belongs to a lead. */
+/** The first character of each section. Text before the first one (title, description) belongs to a lead. */
 function sectionStarts(
   text: string,
   sections: readonly Pick<Section, 'anchor' | 'title' | 'markdown'>[],
@@ -77,7 +77,7 @@ function sectionStarts(
   });
 }
 
-/** Where `wanted` stands at the start of a line, at or after `from`; -1 where it does not. */
+/** Place of `wanted` at the start of a line, at or after `from`; -1 if there is none. */
 function lineStart(text: string, wanted: string, from: number): number {
   let at = text.indexOf(wanted, from);
   while (at > 0 && text[at - 1] !== '\n') at = text.indexOf(wanted, at + 1);

@@ -1,7 +1,7 @@
 /**
- * What the HTML of a page follows from, as one digest: two builds with the same key for a page make the same bytes of it.
+ * Digests of all that the HTML of a page follows from: two builds with the same key for a page make the same bytes of it.
  *
- * A part is shared by all pages: configuration, navigation, what is known of each page besides its text, the bytes of every
+ * A part is shared by all pages: configuration, navigation, the facts of each page besides its text, the bytes of every
  * asset, scripts and styles. The rest is the page's own: its text, the files that it includes, the API that it shows.
  */
 import { createHash, hash } from 'node:crypto';
@@ -25,7 +25,7 @@ const TYPES = /\btwoslash\b/;
 /** The key of a page; undefined for one that has to be rendered each time. */
 export type PageKeys = (page: Page) => string | undefined;
 
-/** @param theme What all pages show besides the site and their text, as JSON. */
+/** @param theme The part that all pages show besides the site and their text, as JSON. */
 export async function pageKeys(
   { site, shown, engine, project }: Pick<Context, 'site' | 'shown' | 'engine' | 'project'>,
   documents: ReadonlyMap<string, Document>,
@@ -34,7 +34,7 @@ export async function pageKeys(
   const files = await engine.assets('public');
   const shared = digest([
     theme,
-    // Each checkout has another root. Which variants of images a page shows is kept beside its key.
+    // Each checkout has another root. The variants of images that a page shows are kept with its key.
     { ...project.options, root: undefined, images: undefined },
     facts(shown),
     await assetDigests(site),
@@ -64,7 +64,7 @@ export async function pageKeys(
   };
 }
 
-/** What a page may show of other pages and of the site: of pages all but their texts, and where these stand. */
+/** Facts that a page may show of other pages and of the site: of pages all but their texts, and where these stand. */
 function facts(site: Site): unknown {
   const { config, url, base, access, shownTo, navigation, versions, languages } = site;
   const { redirects, skills, look, styles, scripts } = site;
@@ -123,7 +123,7 @@ function digest(value: unknown): string {
   return hash('sha256', json, 'hex');
 }
 
-/** Of a value without maps, where it is large: to look at every value of it takes several times as long. */
+/** Of a value without maps, for large values: looking at every part of one takes several times as long. */
 function digestOfPlain(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'hex');
 }

@@ -21,7 +21,7 @@ interface PublicPagesOptions {
   readonly compression: Compression;
   /** Pages that show one which is being converted come last. */
   readonly images: SiteImages;
-  /** What all pages show besides the site and their text, as JSON. */
+  /** The part that all pages show besides the site and their text, as JSON. */
   readonly theme: unknown;
   /** Absolute path of dist/. */
   readonly dist: string;
@@ -29,7 +29,7 @@ interface PublicPagesOptions {
   readonly isTaken: (path: string) => boolean;
 }
 
-/** What is kept of a page by its key. */
+/** The entry of the cache for a page, by its key. */
 interface KeptPage {
   /** Of its HTML. */
   readonly digest: string;

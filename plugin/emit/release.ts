@@ -10,18 +10,18 @@ import {
   type SkillRecord,
 } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
-import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
-import type { Document, Section } from '../markdown/document/document.ts';
+import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
+import { firstPage, walk } from '../navigation/tree.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
-import type { Page, PublicSite, Site, Variant } from '../types.ts';
-import { textsOf } from '../values.ts';
+import type { PublicSite, ReadableSite, Site, Variant } from '../types.ts';
 import { FilePacker } from './files.ts';
 import { pageFile } from './page-file.ts';
 import { pagesIndex } from './pages-index.ts';
 import type { TermsCache } from './search-index/kept-terms.ts';
 import { buildSearchIndex } from './search-index.ts';
+import { searchSections } from './search-sections.ts';
 import { siteIcons } from './site-icons.ts';
 import {
   indexFile,
@@ -46,7 +46,7 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
 /**
  * All files of the release, `release.json` first. The same site gives the same bytes.
  *
- * @param documents Every page's Document by page path. Throws where an indexed page has none.
+ * @param documents Every page's Document by page path. Throws if an indexed page has none.
  * @param parts What strangers and signed-in readers see of it.
  */
 export async function buildRelease(
@@ -73,7 +73,9 @@ export async function buildRelease(
     for (const [name, bytes] of files) content.set(name, bytes);
   };
   add([['pages.json', json(pagesIndex(pages))]]);
-  const searched = pages.flatMap(({ page, document }, index) => searchSections(page, document, index));
+  const searched = pages.flatMap(({ page, document }, index) =>
+    searchSections(page, document.sections, index),
+  );
   add(buildSearchIndex(searched, terms));
   const others = [
     indexFile(
@@ -111,7 +113,10 @@ export async function buildRelease(
     },
     access: site.access,
     versions: site.versions.map((each) => label(site, 'version', each)),
-    languages: site.languages.map((each) => label(site, 'language', each)),
+    languages: site.languages.map((each) => ({
+      ...label(site, 'language', each),
+      ...optional('home', languageHome(shown, each)),
+    })),
     redirects: shown.redirects.map(({ source, destination, permanent }) => ({
       source,
       destination,
@@ -132,32 +137,6 @@ export async function buildRelease(
   ]);
 }
 
-function searchSections(page: Page, document: Document, index: number): SearchSection[] {
-  const lead: Pick<Section, 'title' | 'headings' | 'text' | 'code'> = {
-    title: page.title,
-    headings: [],
-    text: '',
-    code: '',
-  };
-  const sections = document.sections.length > 0 ? document.sections : [lead];
-  return sections.map((section, position) => ({
-    page: index,
-    section: position,
-    path: page.path,
-    title: page.title,
-    headings: section.headings,
-    heading: section.title,
-    description: position === 0 ? page.description : undefined,
-    keywords: textsOf(page.frontmatter.keywords),
-    text: section.text,
-    code: section.code,
-    languages: page.languages,
-    versions: page.versions,
-    audience: page.audience,
-    boost: page.boost,
-  }));
-}
-
 function skillRecord(skill: Site['skills'][number]): SkillRecord {
   const main = skill.files.get('SKILL.md');
   if (main === undefined) throw new Error(`The skill ${skill.name} has no SKILL.md.`);
@@ -169,6 +148,15 @@ function skillRecord(skill: Site['skills'][number]): SkillRecord {
     files: ['SKILL.md', ...others],
     digest: `sha256:${sha256(main)}`,
   };
+}
+
+/** Nobody is led away from the home page of a site that is not the same for all, nor from that of its own language. */
+function languageHome(site: ReadableSite, { name, default: isDefault }: Variant): string | undefined {
+  if (isDefault || site.access !== 'public' || site.shownTo !== undefined) return undefined;
+  const nodes = [...walk(site.navigation.root)];
+  const node = nodes.find(({ kind, title, hidden }) => kind === 'language' && title === name && !hidden);
+  const path = node && firstPage(node)?.path;
+  return path === '/' ? undefined : path;
 }
 
 function label(

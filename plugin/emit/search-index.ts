@@ -1,4 +1,5 @@
 /** Writes the search index of a release. The same sections give the same bytes. */
+import { titleKey } from '../../runtime/contract/analysis/title-key.ts';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Variants } from '../../runtime/contract/variants.ts';
@@ -8,6 +9,7 @@ import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { ordered } from './search-index/order.ts';
 import { fieldTexts, NO_TERMS, type PageTerms, pathTerms } from './search-index/page-terms.ts';
+import { samePageKeys } from './search-index/same-page.ts';
 import { digest, pageTexts, type Sections } from './search-index/texts.ts';
 import type { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
@@ -27,10 +29,14 @@ interface ReadText {
   readonly pages: readonly number[];
   /** Index of each section in its page's record. */
   readonly sections: readonly number[];
+  /** Number of each within the section that it is a part of. */
+  readonly parts: readonly number[];
   /** Key of each section: equal for equal ones. */
   readonly keys: readonly string[];
   /** Key of each section that the same section of another version or product shares. */
   readonly twins: readonly string[];
+  /** `titleKey` of each heading. */
+  readonly titles: readonly number[];
   readonly terms: PageTerms;
 }
 
@@ -74,8 +80,10 @@ export function readSections(
       audience: audiences.of(JSON.stringify(first.audience)),
       pages,
       sections: all.map(({ section }) => section),
-      keys: all.map((each) => digest([each.audience, each.languages, fieldTexts(each)])),
+      parts: all.map(({ part }) => part ?? 0),
+      keys: all.map((each) => digest([each.audience, each.languages, fieldTexts(each), each.isLinks])),
       twins: all.map(twinKey),
+      titles: all.map(({ heading }) => titleKey(heading)),
       terms: terms.of(all),
     };
   });
@@ -141,7 +149,9 @@ export function writeIndex(
     textRows: offsets(texts.map((text) => text.sections.length)),
     rowSection,
     rowNumber: Uint32Array.from(texts.flatMap((text) => text.sections)),
+    rowPart: Uint32Array.from(texts.flatMap((text) => text.parts)),
     rowTwin: firstOfEach(texts.flatMap((text) => text.twins)),
+    rowTitle: Uint32Array.from(texts.flatMap((text) => text.titles)),
     textPageOffsets: offsets(texts.map((text) => text.pages.length)),
     textPages: Uint32Array.from(texts.flatMap((text) => text.pages)),
     textLanguages: languages.indices,
@@ -149,6 +159,8 @@ export function writeIndex(
     pageText: Uint32Array.from(pages, ({ text }) => text),
     pageRecord: Uint32Array.from(pages, ({ first }) => first.page),
     pageVersions: versions.indices,
+    pageTitle: Uint32Array.from(pages, ({ first }) => titleKey(first.title)),
+    pageTwin: firstOfEach(samePageKeys(pages.map(({ first }) => first))),
     pageBoost: Float32Array.from(pages, ({ first }) => first.boost),
   });
   const header: SearchHeader = {

@@ -5,7 +5,7 @@ import { isExternal } from '../html/address.ts';
 import type { Site } from '../types.ts';
 import { objectOf, textOf } from '../values.ts';
 
-/** One for each mode where the site has two. What is neither a file of the site nor on the web is left out. */
+/** One for each mode if the site has two. An icon that is neither a file of the site nor on the web is left out. */
 export function siteIcons({ config }: Pick<Site, 'config'>): SiteIcon[] {
   for (const image of [config.favicon, config.logo]) {
     const { light, dark } = objectOf(image);

@@ -1,4 +1,4 @@
-/** What the virtual file system holds besides the pages: specifications, skills and the index that explains it. */
+/** Files of the virtual file system besides the pages: specifications, skills and the index that explains it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_LINE } from '../../runtime/contract/files.ts';

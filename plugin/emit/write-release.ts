@@ -5,7 +5,7 @@ import type { ReleaseFiles } from '../../runtime/contract/release.ts';
 import { previousRelease } from '../../runtime/contract/release-folder.ts';
 
 /**
- * Puts a release into `dir` as a whole: it is written and flushed beside it, then takes its place.
+ * Puts a release into `dir` as a whole: it is written and flushed next to it, then takes its place.
  *
  * In the instant between the two renames the old one stands at `previousRelease(dir)`, where a reader finds it; a
  * crash there loses nothing.

@@ -77,6 +77,9 @@ export function markdownHref(base: string, page: Page): string {
   return `${base}${encodeURI(page.path === '/' ? '/index' : page.path)}.md`;
 }
 
+/** Below the base: addresses and titles of pages, for readers who came to one that is missing. */
+export const PAGES_LIST = '/404-pages.json';
+
 /** Where files of packages stand that pages load when they need them, below the base. */
 export const VENDORED = '/_waymark';
 export const MATH_STYLES: string = `${VENDORED}/katex/katex.min.css`;

@@ -1,6 +1,6 @@
 /** Text of docs.json as a part of a stylesheet that stands in a page. */
 
-/** `url("…")`. What could end the string, the rule or the `<style>` element is percent-encoded. */
+/** `url("…")`. Characters that could end the string, the rule or the `<style>` element are percent-encoded. */
 export function cssUrl(address: string): string {
   return `url("${address.replace(/["\\<>\p{Cc}]/gu, (character) => encodeURIComponent(character))}")`;
 }

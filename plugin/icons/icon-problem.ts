@@ -1,4 +1,4 @@
-/** What `waymark check` says of icons, wherever one is named. */
+/** Problems of icons that `waymark check` reports, wherever an icon is named. */
 import { iconHtml, isIconName } from './icon.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 
@@ -7,7 +7,7 @@ export interface IconProblem {
   readonly hint: string;
 }
 
-/** What of an icon is not shown, and what to do; undefined where all of it is, or where it is a file. */
+/** The part of an icon that is not shown, and what to do; undefined if all of it is, or if it is a file. */
 export function iconProblem(icon: unknown): IconProblem | undefined {
   if (typeof icon !== 'string') return undefined;
   if (isInlineSvg(icon)) return svgProblem(icon);

@@ -51,8 +51,8 @@ function setsFor(library: string | undefined, style: string | undefined): readon
 }
 
 /**
- * The name in the library's sets, then what a name without a free drawing stands for, then any other set. Most drawings
- * that are not free are variants of one that is, which is named as they begin: `camera-cctv`, `message-lines`.
+ * The name in the library's sets, then the substitute of a name without a free drawing, then any other set. Most drawings
+ * that are not free are variants of one that is, and their names begin with its name: `camera-cctv`, `message-lines`.
  */
 function find(text: string, library: string | undefined, type: string | undefined): string {
   const { style, name } = parseName(text);
@@ -83,11 +83,11 @@ export function isIconName(icon: string): boolean {
 }
 
 /**
- * An icon as HTML that takes the size and colour of the text around it; empty where nothing is known by that name.
+ * An icon as HTML that takes the size and colour of the text around it; empty if nothing is known by that name.
  *
  * @param icon A name of the site's library (with or without a style prefix), `{ name, style, library }`, an address,
  * a path of the repository, or an `<svg>` element as text.
- * @param type Font Awesome style, where the icon itself names none.
+ * @param type Font Awesome style, if the icon itself names none.
  */
 export function iconHtml(icon: unknown, type: string | undefined, options: IconOptions): string {
   if (typeof icon !== 'string') {

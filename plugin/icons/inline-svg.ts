@@ -6,7 +6,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Left out as well, and nobody misses them: an icon stands beside its words. */
+/** Left out as well, and nobody misses them: an icon stands next to its words. */
 const UNSEEN: ReadonlySet<string> = new Set(['title', 'desc', 'metadata']);
 
 /** A comment, a declaration, or a tag: its slash, name, attributes and closing slash. */
@@ -15,7 +15,7 @@ const PIECE =
 const ATTRIBUTE = /([\w:.-]+)(?:\s*=\s*("[^"]*"|'[^']*'))?/g;
 
 export interface Drawing {
-  /** Empty where the text is not one whole `<svg>` element: half a tag would take in what follows it. */
+  /** Empty if the text is not one whole `<svg>` element: half a tag would take in what follows it. */
   readonly html: string;
   /** The elements and attributes that were left out, as an author knows them: `<script>`, `onload`. */
   readonly removed: readonly string[];

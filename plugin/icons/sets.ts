@@ -30,7 +30,7 @@ export function iconSet(name: IconSetName): IconSet {
   return set;
 }
 
-/** An icon of a set as an inline SVG that takes the text's size and colour; undefined where there is none. */
+/** An icon of a set as an inline SVG that takes the text's size and colour; undefined if there is none. */
 export function setIcon(name: IconSetName, icon: string): string | undefined {
   const set = iconSet(name);
   let key = icon;

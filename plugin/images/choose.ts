@@ -14,26 +14,26 @@ export const WIDEST = 2560;
 
 /** Pixels that take as long to write as what each image takes besides its pixels. */
 const EACH = 100_000;
-/** What it takes to read a pixel, beside what it takes to write one. */
+/** The time to read a pixel, as a share of the time to write one. */
 const READ = 0.25;
 
 /**
- * Pixels that a build writes before the rest waits for a later one, which take about a third of what else the build takes: of any
- * build, and for each character of its pages. Time would make two builds of the same differ.
+ * Pixels that a build writes before the rest waits for a later one: about a third of the time of its other work. For any
+ * build, and for each character of its pages. A time limit would make two builds of the same site differ.
  */
 const OF_BUILD = 10_000_000;
 const OF_CHARACTER = 24;
 
 /** An image of which nothing is known yet. */
 export interface Candidate {
-  /** Digest of what it holds. */
+  /** Digest of its content. */
   readonly key: string;
   readonly bytes: number;
-  /** Unknown where only a whole decoder can tell, if at all. */
+  /** Unknown if only a whole decoder can tell, if at all. */
   readonly size: Pixels | undefined;
 }
 
-/** Whether variants may be clearly smaller. What cannot be measured is tried. */
+/** Whether variants may be clearly smaller. An image that cannot be measured is tried. */
 export function isWorth(bytes: number, size: Pixels | undefined): boolean {
   if (bytes < SMALL) return false;
   const pixels = size === undefined ? 0 : size.width * size.height;

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import sharp, { type Sharp } from 'sharp';
 import { WIDEST } from './choose.ts';
 
-/** What variants follow from besides the image: whatever changes them changes this. */
+/** The maker of variants: whatever changes them besides the image changes this. */
 export const MAKER = `2 sharp ${sharp.versions.sharp} webp ${sharp.versions.webp}`;
 
 /** A column of text at one pixel a pixel, and a phone at two. */
@@ -22,9 +22,9 @@ export interface Made {
 }
 
 /**
- * Variants of a PNG or JPEG, the widest first; none where they would not be smaller, or would lose an animation.
+ * Variants of a PNG or JPEG, the widest first; none if they would not be smaller, or would lose an animation.
  *
- * @throws {Error} for what is no image
+ * @throws {Error} for anything but an image
  */
 export async function convert(bytes: Uint8Array): Promise<readonly Made[]> {
   if (isAnimated(bytes)) return [];

@@ -9,7 +9,7 @@ export interface Pixels {
 /** EXIF orientations that turn an image on its side. */
 const TURNED = 5;
 
-/** The size as it is shown; undefined for what is no image, is cut off, or says none. */
+/** The size as it is shown; undefined for a file that is no image, is cut off, or has no size. */
 export function measure(bytes: Uint8Array): Pixels | undefined {
   try {
     const { width, height, orientation } = imageSize(bytes);

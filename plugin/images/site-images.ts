@@ -1,8 +1,8 @@
 /**
- * The images of a site that pages show, in a modern format beside the original.
+ * The images of a site that pages show, in a modern format next to the original.
  *
- * Those that an earlier build converted are known at once. Others are converted while the build goes on, as many as its budget
- * has: which ones follows from the images and the cache alone, so that two builds of the same say the same.
+ * Those that an earlier build converted are known at once. Others are converted while the build goes on, as far as its budget
+ * goes: which ones follows from the images and the cache alone, so that two builds of the same site give the same.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -15,7 +15,7 @@ import { measure } from './measure.ts';
 import type { ImageStore, Variant } from './store.ts';
 
 const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);
-/** What a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
+/** Begins the text that a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 /** Node.js has four threads for this and for reading files. */
 const MOST_AT_ONCE = 3;
@@ -35,7 +35,7 @@ export interface ImageOptions {
   readonly cache: string;
   /** See `budgetOf`; infinite to convert all. */
   readonly budget: number;
-  /** Gets what is wrong with single images, which stay as they are. */
+  /** Receives problems of single images, which are published unchanged. */
   readonly report: (report: Report) => void;
   /** Hears how many images are converted, from when somebody waits for it; at the end how many are left for later builds. */
   readonly progress: (done: number, total: number, left: number) => void;
@@ -76,7 +76,7 @@ export class SiteImages {
     return this.isConverting && paths.some((path) => this.#awaited.has(path));
   }
 
-  /** Waits for what is being made, and adds it all at once: until then every page sees the same. */
+  /** Waits for images being made, and adds them all at once: until then every page sees the same. */
   async ready(): Promise<void> {
     this.#onWait?.();
     for (const [path, variants] of (await this.#making) ?? []) this.#variants.set(path, variants);
@@ -84,7 +84,7 @@ export class SiteImages {
     this.#onWait = undefined;
   }
 
-  /** What `of` has answered since this was asked last: a page that was rendered meanwhile follows from it. */
+  /** The answers of `of` since the last call: a page that was rendered meanwhile follows from them. */
   asked(): Record<string, readonly string[]> {
     const paths = [...this.#asked].sort();
     this.#asked = new Set();
@@ -113,7 +113,7 @@ export class SiteImages {
   }
 }
 
-/** Finds what the cache has, and begins to make the rest, or what of it the budget has. */
+/** Finds the variants in the cache, and begins to make the rest, as far as the budget goes. */
 export async function siteImages(options: ImageOptions): Promise<SiteImages> {
   const candidates = options.assets.filter(({ file }) => CONVERTED.has(extname(file).toLowerCase()));
   if (candidates.length === 0) return new SiteImages();

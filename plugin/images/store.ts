@@ -13,13 +13,13 @@ export interface Variant {
   readonly width: number;
   /** Path in the site, below the base. */
   readonly path: string;
-  /** The file that holds it, or its bytes where it could not be kept. */
+  /** The file that holds it, or its bytes if it could not be kept. */
   readonly source: string | Uint8Array;
 }
 
 const listSchema = z.array(z.object({ width: z.int().positive(), digest: z.string() }));
 
-/** What no build asked for in this time is removed. */
+/** Images that no build asked for in this time are removed. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export class ImageStore {
@@ -30,12 +30,12 @@ export class ImageStore {
     this.#folder = join(cache, 'images');
   }
 
-  /** What an image is kept under. */
+  /** The key that an image is kept under. */
   keyOf(image: Uint8Array): string {
     return createHash('sha256').update(MAKER).update(image).digest('hex').slice(0, 24);
   }
 
-  /** Makes the variants of an image, and keeps them. Throws for what is no image. */
+  /** Makes the variants of an image, and keeps them. Throws for anything but an image. */
   async make(key: string, image: Uint8Array): Promise<readonly Variant[]> {
     const made = await convert(image);
     const variants = made.map(({ width, bytes }) => ({ width, path: pathOf(key, width), source: bytes }));
@@ -51,7 +51,7 @@ export class ImageStore {
     return variants.map((variant) => ({ ...variant, source: this.#file(key, variant.width) }));
   }
 
-  /** Removes what has not been asked for in a long time. */
+  /** Removes images that nobody has asked for in a long time. */
   async prune(now = Date.now()): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {
@@ -64,7 +64,7 @@ export class ImageStore {
     }
   }
 
-  /** The variants that were made of an image; undefined where they have to be made. */
+  /** The variants that were made of an image; undefined if they have to be made. */
   async kept(key: string): Promise<readonly Variant[] | undefined> {
     const text = await readFile(this.#list(key), 'utf8').catch(() => undefined);
     const list = text === undefined ? undefined : parseList(text);

@@ -6,13 +6,13 @@ import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
 import type { Document } from './document/document.ts';
 import { SharedSections } from './document/shared-sections.ts';
+import type { Expanded } from './expand/expand.ts';
 import { Library } from './expand/library.ts';
 import { ReactSite } from './expand/react-site.ts';
 import { reactSources } from './expand/react-sources.ts';
 import { CodeHighlighter } from './highlight/highlight.ts';
 import { Twoslash } from './highlight/twoslash.ts';
-import type { SyntaxFailure } from './parse/parse.ts';
-import type { CompiledPage, Read } from './render/compile-page.ts';
+import type { CompiledPage } from './render/compile-page.ts';
 import { PageAssets } from './render/page-assets.ts';
 import type { Module } from './tree/module.ts';
 import { Evaluation } from './tree/scope.ts';
@@ -20,8 +20,8 @@ import { Evaluation } from './tree/scope.ts';
 /** What is known of one page. */
 export interface Entry {
   readonly digest: string;
-  module: Module | SyntaxFailure | undefined;
-  read: Read | undefined;
+  module: Module | undefined;
+  read: Expanded | undefined;
   document: Document | undefined;
   compiled: Promise<CompiledPage> | undefined;
   isSelfContained: boolean;
@@ -82,8 +82,8 @@ export function forgetFile({ library, evaluation, react, assets, entries }: Cach
   react.reset();
   assets.reset();
   for (const [path, entry] of entries) {
-    const reports = entry.read?.expanded?.reports ?? entry.document?.diagnostics;
-    const dependencies = entry.read?.expanded?.dependencies ?? entry.document?.dependencies;
+    const reports = entry.read?.reports ?? entry.document?.diagnostics;
+    const dependencies = entry.read?.dependencies ?? entry.document?.dependencies;
     // What is missing may be there now, and what did not parse may have been another file.
     const unsettled =
       reports === undefined || dependencies === undefined || reports.some(({ code }) => UNSETTLED.has(code));

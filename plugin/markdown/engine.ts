@@ -12,13 +12,12 @@ import { buildDocument } from './document/build-document.ts';
 import type { Document } from './document/document.ts';
 import { KeptDocuments } from './document/kept-documents.ts';
 import { type Caches, createCaches, type Entry, forgetFile } from './engine-caches.ts';
-import { expand } from './expand/expand.ts';
+import { type Expanded, expand } from './expand/expand.ts';
 import { reactFiles } from './expand/react-sources.ts';
 import { loadModule } from './parse/load-module.ts';
 import { outsideFences } from './parse/outside-fences.ts';
 import { dropOwnTitle } from './parse/own-title.ts';
-import { SyntaxFailure } from './parse/parse.ts';
-import { type CompiledPage, compilePage, type Read } from './render/compile-page.ts';
+import { type CompiledPage, compilePage } from './render/compile-page.ts';
 import type { AssetScope } from './render/page-assets.ts';
 import type { Module } from './tree/module.ts';
 
@@ -117,8 +116,7 @@ class SiteEngine implements Engine {
       assets.set(page, [], known.dependencies);
       return known;
     }
-    const { expanded, failure } = await this.#read(page, entry);
-    const document = buildDocument(expanded, failure, this.#caches);
+    const document = buildDocument(await this.#read(page, entry), this.#caches);
     if (!mayImport && entry.isSelfContained) this.#keptDocuments?.set(page, document);
     return document;
   }
@@ -141,7 +139,7 @@ class SiteEngine implements Engine {
 
   async compile(page: Page): Promise<CompiledPage> {
     const entry = this.#entry(page);
-    entry.compiled ??= this.#read(page, entry).then((read) => this.#compile(page, read));
+    entry.compiled ??= this.#read(page, entry).then((expanded) => this.#compile(page, expanded));
     return entry.compiled;
   }
 
@@ -162,9 +160,9 @@ class SiteEngine implements Engine {
   }
 
   async digest(page: Page): Promise<string> {
-    const { expanded } = await this.#read(page, this.#entry(page));
+    const { dependencies } = await this.#read(page, this.#entry(page));
     const hash = createHash('sha256').update(page.digest);
-    for (const file of expanded?.dependencies ?? []) {
+    for (const file of dependencies) {
       const target = this.#caches.library.file(file);
       hash.update(`\0${file}\0`);
       if (target.kind === 'module') hash.update(target.module.parsed.text);
@@ -193,7 +191,7 @@ class SiteEngine implements Engine {
     return entry;
   }
 
-  async #read(page: Page, entry: Entry): Promise<Read> {
+  async #read(page: Page, entry: Entry): Promise<Expanded> {
     if (entry.read === undefined) {
       const files = this.#reactFiles(page, entry);
       if (files.length > 0) await this.#caches.react.load(files);
@@ -203,23 +201,12 @@ class SiteEngine implements Engine {
   }
 
   /** The page's text, parsed; it is held until it is expanded. */
-  #module(page: Page, entry: Entry): Module | SyntaxFailure {
+  #module(page: Page, entry: Entry): Module {
     if (entry.module === undefined) {
-      try {
-        const text = {
-          file: page.file,
-          format: page.format,
-          source: page.source,
-          firstLine: page.sourceLine,
-        };
-        const module = loadModule(text, this.#variables);
-        // A page without chrome shows no other title.
-        if (page.frontmatter.mode !== 'custom') dropOwnTitle(module.parsed.tree, page.title);
-        entry.module = module;
-      } catch (error) {
-        if (!(error instanceof SyntaxFailure)) throw error;
-        entry.module = error;
-      }
+      const { file, format, source, sourceLine: firstLine } = page;
+      entry.module = loadModule({ file, format, source, firstLine }, this.#variables);
+      // A page without chrome shows no other title.
+      if (page.frontmatter.mode !== 'custom') dropOwnTitle(entry.module.parsed.tree, page.title);
     }
     return entry.module;
   }
@@ -228,34 +215,27 @@ class SiteEngine implements Engine {
   #reactFiles(page: Page, entry: Entry): readonly string[] {
     if (entry.read !== undefined || !entry.mayHoldReact) return [];
     const module = this.#module(page, entry);
-    if (module instanceof SyntaxFailure) return [];
     const { library, statements } = this.#caches;
     if (module.script === undefined) statements.delete(page.file);
     else statements.set(page.file, module.statements);
     return reactFiles(module, library);
   }
 
-  #expand(page: Page, entry: Entry): Read {
+  #expand(page: Page, entry: Entry): Expanded {
     const { library, evaluation, reactSite, assets } = this.#caches;
     const module = this.#module(page, entry);
     entry.module = undefined;
-    if (module instanceof SyntaxFailure) {
-      const { message, hint, line, column } = module;
-      return {
-        expanded: undefined,
-        failure: { code: 'page-syntax', message, hint, file: page.file, line, column },
-      };
-    }
     const expanded = expand(module, library, evaluation, reactSite, this.#variables.size > 0);
     assets.set(page, expanded.islands, expanded.dependencies);
+    const isPlain = ({ script, failures }: Module): boolean => script === undefined && failures.length === 0;
     entry.isSelfContained =
-      module.script === undefined &&
+      isPlain(module) &&
       expanded.islands.length === 0 &&
       expanded.dependencies.every((file) => {
         const target = library.file(file);
-        return target.kind === 'module' && target.module.script === undefined;
+        return target.kind === 'module' && isPlain(target.module);
       });
-    return { expanded, failure: undefined };
+    return expanded;
   }
 
   /** In a build the pages for one audience: what is in a script or a stylesheet is for all of its readers. */
@@ -269,9 +249,9 @@ class SiteEngine implements Engine {
     return { name, pages, base: this.#site.base, development, kept };
   }
 
-  #compile(page: Page, read: Read): Promise<CompiledPage> {
+  #compile(page: Page, expanded: Expanded): Promise<CompiledPage> {
     const { highlighter, closedHighlighter, twoslash, assets } = this.#caches;
-    return compilePage(page, read, {
+    return compilePage(page, expanded, {
       site: this.#site,
       highlighter: page.audience === 'public' ? highlighter : closedHighlighter,
       twoslash,

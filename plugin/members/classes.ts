@@ -1,6 +1,6 @@
 /**
  * Classes of signed-in readers: those who may read the same pages see the same menus, so that their pages can be made
- * before anybody asks. What somebody may read is not decided here, but at each request.
+ * before anybody asks. Who may read a page is not decided here, but at each request.
  */
 import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
 import { type Audience, NOBODYS_GROUP } from '../../runtime/contract/audience.ts';
@@ -12,16 +12,16 @@ import { isProtected, linkAudiences, memberSite } from './readable-site.ts';
 const MOST = 64;
 
 export interface ViewerClass {
-  /** What its members may read, of the audiences that the site has. */
+  /** The audiences of the site whose pages its members may read. */
   readonly audiences: readonly Audience[];
   /** The site as they know it. */
   readonly site: MemberSite;
 }
 
 /**
- * The classes of a site, those who may read most first; none where nothing is protected.
+ * The classes of a site, those who may read most first; none if nothing is protected.
  *
- * @param entrances Adds the redirects that a site has without saying so.
+ * @param entrances Adds the redirects that a site has without writing them.
  */
 export function viewerClasses(
   site: Site,
@@ -40,7 +40,7 @@ export function viewerClasses(
 
 type SeenSite = Pick<Site, 'access' | 'config' | 'pages' | 'navigation' | 'floor'>;
 
-/** A viewer for each class; `some` where a site has more of them than are made: some members see smaller menus. */
+/** A viewer for each class; `some` if a site has more of them than are made: some members see smaller menus. */
 export function classViewers(site: SeenSite): { viewers: readonly Viewer[]; some: boolean } {
   const audiences = audiencesOf(site);
   const groups = [

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { PageRenderer } from '../emit/page-renderer.ts';
 import { MemberContents } from './contents.ts';
 
-/** What one class sees: content numbers by the path of a page. */
+/** The pages of one class: content numbers by the path of a page. */
 export interface ClassPages {
   readonly pages: ReadonlyMap<string, number>;
   readonly notFound: number;

@@ -18,18 +18,18 @@ const MOST_STEPS = 20;
 const ANYTHING = '\u0001';
 
 /**
- * The redirects that readers may follow: neither the destination nor that there is one tells of a page that they may
+ * The redirects that readers may follow: neither a destination nor the existence of a redirect tells of a page that they may
  * not read, in whichever spelling.
  *
- * A destination with placeholders counts as all pages that it can lead to, or else that begin like it: where every one
- * of them is closed to these readers, so is the redirect.
+ * A destination with placeholders counts as all pages that it can lead to, or else that begin like it: if every one
+ * of them is closed to these readers, the redirect is too.
  */
 export function readableRedirects(
   site: Pick<Site, 'redirects' | 'redirectPositions' | 'pages' | 'pageByPath' | 'url' | 'base'>,
   reads: Reads,
 ): readonly Redirect[] {
   const { redirectPositions: authored } = site;
-  // What leads from a folder to its first page is made for each class of readers anew.
+  // A redirect from a folder to its first page is made for each class of readers separately.
   const next = compileRedirects(site.redirects.filter(({ source }) => authored?.has(source) ?? true));
   const pages = Map.groupBy(site.pages, ({ path }) => plainPath(path));
   const areClosed = (led: readonly Page[]): boolean =>
@@ -53,7 +53,7 @@ export function readableRedirects(
   );
 }
 
-/** The paths below the base that a destination may name; none for an address elsewhere, undefined for what is none. */
+/** The paths below the base that a destination may name; none for an address elsewhere, undefined if it is not valid. */
 function ownPaths(destination: string, site: Pick<Site, 'url' | 'base'>): string[] | undefined {
   const path = ownPath(destination, '/', { ...site, base: '' });
   if (path === undefined) return URL.canParse(destination, 'https://waymark.invalid') ? [] : undefined;

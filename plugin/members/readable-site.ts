@@ -10,7 +10,7 @@ import { readableRedirects } from './readable-redirects.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Whether readers may read what is for an audience. */
+/** Whether readers may read pages for an audience. */
 export type Reads = (audience: Audience) => boolean;
 
 type LinkedSite = Pick<Site, 'access' | 'config' | 'navigation' | 'floor'>;
@@ -26,7 +26,7 @@ export function isProtected(site: LinkedSite & Pick<Site, 'pages' | 'skills'>): 
   );
 }
 
-/** Who may see the elements of the navigation that only link, by address. */
+/** The readers who may see elements of the navigation that only link, by address. */
 export function linkAudiences(site: LinkedSite): ReadonlyMap<string, readonly Audience[]> {
   const found = new Map<string, readonly Audience[]>();
   const visit = (node: NavNode, global: boolean): void => {
@@ -45,12 +45,12 @@ export function publicSite(site: Site): PublicSite {
   return readableSite(site, (audience) => audience === 'public', 'strangers') as PublicSite;
 }
 
-/** The Site as members know it who may read what `reads` says. */
+/** The Site as members know it for whom `reads` decides. */
 export function memberSite(site: Site, reads: Reads): MemberSite {
   return readableSite(site, reads, 'members') as MemberSite;
 }
 
-/** The Site as everybody who may read what is for an audience knows it: it is not known who asks. */
+/** The Site for each audience, as everybody in that audience knows it: the viewer is not known. */
 export function sitesByAudience(site: Site): (audience: Audience) => ReadableSite {
   const known = new Map<string, ReadableSite>();
   return (audience) => {
@@ -122,7 +122,7 @@ function readableTree(site: Site, reads: Reads): Site['navigation'] {
   return { root, global, places };
 }
 
-/** What elements have of their siblings, as if there had never been others: places in the tree, and which is the default. */
+/** Sets what elements have from their siblings, as if others had never been there: places in the tree, and the default. */
 function settle(siblings: readonly Mutable<NavNode>[], above: string): void {
   const kinds = Map.groupBy(siblings, ({ kind }) => kind);
   for (const [first, ...others] of [kinds.get('version') ?? [], kinds.get('language') ?? []])
@@ -135,7 +135,7 @@ function settle(siblings: readonly Mutable<NavNode>[], above: string): void {
   }
 }
 
-/** Who may read something below the versions, or the languages, of a name. */
+/** The audiences of all that lies below the versions, or the languages, of a name. */
 export function audiencesBelow(site: Site, kind: 'version' | 'language', name: string): readonly Audience[] {
   const audiencesAt = (node: NavNode, global: boolean): readonly (Audience | undefined)[] =>
     isMereLink(node) ? linkAudience(site, node, global) : [pageOf(node)?.audience];
@@ -155,7 +155,7 @@ function isMereLink({ kind, page, href }: NavNode): boolean {
 }
 
 /**
- * Who an element that only links is for: as a page at its place. What stands on every page (`global`) is for everybody
+ * The audiences of an element that only links: as a page at its place. An element on every page (`global`) is for everybody
  * who sees one, but for its groups.
  */
 function linkAudience(site: LinkedSite, node: NavNode, global: boolean): readonly Audience[] {

@@ -23,7 +23,7 @@ type Draft = { -readonly [Key in keyof NavNode]: NavNode[Key] } & { children: Na
  * The navigation of docs.json as one tree.
  *
  * `resolve` gets the path of an entry in the form of `Page.path` (see `entryPath`): `/guides/start`, and `/x` for
- * `x/index.mdx`. What breaks the rules is reported, and built as far as it goes: lists that must not stand at one
+ * `x/index.mdx`. Elements that break the rules are reported, and built as far as possible: lists that must not stand at one
  * level all become children, entries without a page are left out.
  */
 export function buildNavigation(
@@ -209,7 +209,7 @@ class Builder {
   /**
    * Reports an element that claims an address of the site's own.
    *
-   * @param claimed The path that the element stands at; undefined where that is not on this site.
+   * @param claimed The path that the element stands at; undefined if that is not on this site.
    */
   #isReserved(address: string, claimed: string | undefined, path: Path): boolean {
     const owner = claimed === undefined ? undefined : reservedFor(claimed);

@@ -3,8 +3,8 @@ import type { NavNode } from '../types.ts';
 import type { ChildList } from './elements.ts';
 
 /**
- * Marks exactly one of the versions or languages at a level as the default: the one that says so, else the first.
- * A second one that says so is reported.
+ * Marks exactly one of the versions or languages at a level as the default: the one marked in docs.json, or else the first.
+ * A second marked one is reported.
  */
 export function chooseDefaults(siblings: NavNode[], list: ChildList, diagnostics: Diagnostics): void {
   if (list.kind !== 'version' && list.kind !== 'language') return;

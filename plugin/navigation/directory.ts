@@ -1,4 +1,4 @@
-/** What a group's root page lists: the pages and groups that the group holds. */
+/** The listing on a group's root page: the pages and groups that the group holds. */
 import type { DirectoryListing, NavNode, NavTree, Page } from '../types.ts';
 import { directoryOf, firstPage, pageOf, placesOf } from './tree.ts';
 
@@ -13,7 +13,7 @@ export interface DirectoryEntry {
   readonly description: string | undefined;
   /** Where it leads, unless it is a link: a page, a group's root, or the first page of a group without one. */
   readonly page: Page | undefined;
-  /** What a group holds. */
+  /** The entries of a group. */
   readonly children: readonly DirectoryEntry[];
 }
 

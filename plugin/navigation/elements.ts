@@ -1,4 +1,4 @@
-/** What every element of a raw navigation has in common, and the lists of children that it may hold. */
+/** The common type of all elements of a raw navigation, and the lists of children that they may hold. */
 import type {
   Anchor,
   Children,
@@ -20,7 +20,7 @@ export type AnyElement = Children & Partial<Omit<Every, keyof Children>>;
 
 export type ElementKind = Exclude<NavKind, 'root' | 'page' | 'endpoint'>;
 
-/** In the order that decides which list comes first where several stand at one level. */
+/** In the order that decides which list comes first if several stand at one level. */
 const ELEMENT_LISTS = [
   ['languages', 'language'],
   ['versions', 'version'],
@@ -70,7 +70,7 @@ export function userGroups(element: Children): string[] | undefined {
   return names?.length === 0 && element.groups?.length !== 0 ? undefined : names;
 }
 
-/** Whether a level holds a version or language menu beside other lists, which then only fill gaps. */
+/** Whether a level holds a version or language menu next to other lists, which then only fill gaps. */
 export function isFallback(list: ChildList, lists: readonly ChildList[]): boolean {
   if (list.kind === 'version' || list.kind === 'language') return false;
   return lists.some(({ kind }) => kind === 'version' || kind === 'language');

@@ -28,7 +28,7 @@ function canonical(code: string): string {
   }
 }
 
-/** What the reader sees of a language in the language menu: its name in itself, such as `日本語`. */
+/** The label of a language in the language menu: its name in itself, such as `日本語`. */
 export const languageLabel = once(ownName);
 
 function ownName(code: string): string {

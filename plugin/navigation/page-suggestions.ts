@@ -19,7 +19,7 @@ export class PageSuggestions {
     }
   }
 
-  /** The page with the closest path, else the only one with the same file name; undefined where there is none. */
+  /** The page with the closest path, or else the only one with the same file name; undefined if there is none. */
   closest(path: string): string | undefined {
     const similar = this.#compared++ < MAX_COMPARED ? closest(path, this.#paths) : undefined;
     if (similar !== undefined) return similar;

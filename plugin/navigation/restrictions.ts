@@ -1,4 +1,4 @@
-/** Who may read what stands at a place of the navigation, also if an entry there misses its page by its spelling. */
+/** Restrictions of places in the navigation, even if an entry there misses its page by its spelling. */
 import { posix } from 'node:path';
 import { asSeen } from '../config/access-keys.ts';
 import { isObject, type Path } from '../config/positions.ts';
@@ -15,7 +15,7 @@ export interface NavRestriction {
   readonly groups?: readonly string[] | undefined;
 }
 
-/** What an element and those above it say. A list without names says nothing where one above it has some. */
+/** The restriction of an element and those above it. A list without names says nothing if one above it has some. */
 export function inherited(element: NavRestriction, above: NavRestriction): NavRestriction {
   const { groups } = element;
   return {
@@ -24,7 +24,7 @@ export function inherited(element: NavRestriction, above: NavRestriction): NavRe
   };
 }
 
-/** What several places of a page say together: `public` only where every place is, and groups where any names some. */
+/** The restriction of a page with several places: `public` only if every place is, and groups if any place names some. */
 export function combined(places: readonly NavRestriction[]): NavRestriction {
   const values = places.map((place) => place.public);
   const lists = places.flatMap(({ groups }) => (groups === undefined ? [] : [groups]));
@@ -55,7 +55,7 @@ function isRestricted(place: NavRestriction): boolean {
 }
 
 /**
- * What restricted entries without a page say of the pages that were plainly meant: those whose path differs in case, slashes,
+ * Restrictions of entries without a page, for the pages that were plainly meant: those whose path differs in case, slashes,
  * a query, a fragment, escapes or signs that look alike. By path.
  */
 export function missedRestrictions(
@@ -81,7 +81,7 @@ export function missedRestrictions(
   return missed;
 }
 
-/** Every entry for a page, with what holds at its place. */
+/** Every entry for a page, with the restriction that holds at its place. */
 function* placesOf(element: AnyElement, above: NavRestriction): Generator<readonly [string, NavRestriction]> {
   const place = inherited(ownRestriction(element), above);
   if (element.root !== undefined) yield [element.root, place];

@@ -6,7 +6,7 @@ import type { NavNode } from '../types.ts';
 import { type AnyElement, type ChildList, childLists } from './elements.ts';
 import { entryPath } from './entry.ts';
 
-/** Warns of a list that may have been meant to hold groups of pages, and closes what the element holds. */
+/** Warns of a list that may have been meant to hold groups of pages, and closes the content of the element. */
 export function checkUserGroups(
   node: NavNode,
   { groups }: AnyElement,
@@ -59,7 +59,7 @@ export function checkLists(
   }
 }
 
-/** Whether a list beside a version or language menu is what each entry of the menu holds, and has nothing of its own. */
+/** Whether a list next to a version or language menu only repeats what each entry of the menu holds. */
 function repeats(list: ChildList, menu: ChildList): boolean {
   if (menu.kind !== 'version' && menu.kind !== 'language') return false;
   if (!menu.entries.every(({ value }) => childLists(value).some(({ key }) => key === list.key))) return false;
@@ -118,7 +118,7 @@ function checkRoot({ openapi, asyncapi, file, line, column }: NavNode, diagnosti
   });
 }
 
-/** Checks what an element says about itself: a link or children, and not nothing at all. */
+/** Checks the content of an element: a link or children, and not nothing at all. */
 export function checkElement(
   node: NavNode,
   element: AnyElement,

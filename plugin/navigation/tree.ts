@@ -36,8 +36,8 @@ export function pageOf(node: NavNode): Page | undefined {
 const places = new WeakMap<NavTree, Map<string, readonly NavNode[]>>();
 
 /**
- * The places that readers meet a page in, the one first that the address alone leads to: it is in the default language
- * and version where one is. Hidden places, and those beside a version or language menu, count where there are no others.
+ * The places in which readers meet a page, first the one that the address alone leads to: in the default language
+ * and version if one is. Hidden places, and those next to a version or language menu, count if there are no others.
  */
 export function placesOf(tree: NavTree, page: Page): readonly NavNode[] {
   let known = places.get(tree);
@@ -66,23 +66,23 @@ function isMenu({ kind }: NavNode): boolean {
   return kind === 'version' || kind === 'language';
 }
 
-/** It stands beside a version or language menu, which readers see instead of it. */
+/** It stands next to a version or language menu, which readers see instead of it. */
 function isFallback(node: NavNode): boolean {
   const siblings = node.parent?.children ?? [];
   // Menus come first among the lists of a level; elements of its `global` are not in it.
   return siblings[0] !== undefined && isMenu(siblings[0]) && !isMenu(node) && siblings.includes(node);
 }
 
-/** The place that a page is shown in where the address alone decides. Undefined for a page outside the navigation. */
+/** The place that a page is shown in if the address alone decides. Undefined for a page outside the navigation. */
 export function placeOf(tree: NavTree, page: Page): NavNode | undefined {
   return placesOf(tree, page)[0];
 }
 
 interface Sequence {
   readonly nodes: readonly NavNode[];
-  /** Each place of the section to its index; a page that stands twice has the index where it stands first. */
+  /** Each place of the section to its index; a page that stands twice has the index of its first place. */
   readonly index: ReadonlyMap<NavNode, number>;
-  /** Places where a page stands again, to the index of the first place after it. */
+  /** Places at which a page stands again, to the index of the first place after it. */
   readonly repeated: ReadonlyMap<NavNode, number>;
 }
 
@@ -90,7 +90,7 @@ const sequences = new WeakMap<NavNode, Sequence>();
 
 /**
  * The places before and after a node among the pages of its section; `pageOf` gives their pages. Hidden places and
- * mere links are passed over, and so is a page where it stands in the section again.
+ * mere links are passed over, as is a page that stands in the section again.
  */
 export function neighbours(node: NavNode): { previous?: NavNode | undefined; next?: NavNode | undefined } {
   const page = pageOf(node);
@@ -143,8 +143,8 @@ function isLink(node: NavNode): boolean {
 const firstPlaces = new WeakMap<NavNode, NavNode | false>();
 
 /**
- * The place that an element opens: its root, else the first page below it, the default version and language first.
- * Hidden pages count only where there are no others. Undefined for an element without pages.
+ * The place that an element opens: its root, or else the first page below it, the default version and language first.
+ * Hidden pages count only if there are no others. Undefined for an element without pages.
  */
 export function firstPlace(node: NavNode): NavNode | undefined {
   let found = firstPlaces.get(node);
@@ -201,7 +201,7 @@ function nearest<T>(node: NavNode, value: (node: NavNode) => T | undefined): T |
 
 /**
  * The nearest tab, anchor, dropdown or other division, the node itself included, whose groups and pages form the
- * sidebar; the root where there is none.
+ * sidebar; the root if there is none.
  */
 export function sectionOf(node: NavNode): NavNode {
   let at = node;
@@ -211,14 +211,14 @@ export function sectionOf(node: NavNode): NavNode {
   return at;
 }
 
-/** What every page below a node shows: `navigation.global`, then the `global` of each element on its trail. */
+/** The nodes that every page below a node shows: `navigation.global`, then the `global` of each element on its trail. */
 export function globalsOf(tree: NavTree, node: NavNode | undefined): NavNode[] {
   const own = node === undefined ? [] : trail(node).flatMap((at) => at.global ?? []);
   return [...tree.global, ...own];
 }
 
 /**
- * The language that a page is read in: its only one; of several, or of all, the site's default one where it is among
+ * The language that a page is read in: its only one; of several, or of all, the site's default one if it is among
  * them.
  */
 export function languageOf(
@@ -229,7 +229,7 @@ export function languageOf(
   return standard !== undefined && belongsTo(page.languages, standard) ? standard : page.languages[0];
 }
 
-/** Versions of the site in the order of the navigation, each name once; the default where it is one anywhere. */
+/** Versions of the site in the order of the navigation, each name once; the default if it is one anywhere. */
 export function versionsOf(tree: NavTree): Variant[] {
   return variantsOf(tree, 'version');
 }

@@ -1,4 +1,4 @@
-/** What pages inherit from a raw navigation, before there are pages. */
+/** Facts that pages inherit from a raw navigation, before there are pages. */
 import type { Variants } from '../../runtime/contract/variants.ts';
 import type { Navigation } from '../config/schema/navigation.ts';
 import { type AnyElement, childLists, isFallback } from './elements.ts';
@@ -6,10 +6,10 @@ import { entryPath, parseEndpoint } from './entry.ts';
 import { combined, inherited, ownRestriction } from './restrictions.ts';
 
 /**
- * What a page inherits from the places in the navigation that it stands in.
+ * Facts that a page inherits from the places in the navigation that it stands in.
  *
  * Of the places that are not hidden the first one gives `boost`, and one that lets search find the page is enough.
- * Access is as narrow as the narrowest place: `public` only where every place is, and user groups where any place names
+ * Access is as narrow as the narrowest place: `public` only if every place is, and user groups if any place names
  * some.
  */
 export interface PageVariant {
@@ -28,11 +28,11 @@ export interface PageVariant {
 interface PlaceOfPage extends Omit<PageVariant, 'languages' | 'versions'> {
   readonly language?: string | undefined;
   readonly version?: string | undefined;
-  /** Beside a version or language menu: counts only where the page stands nowhere else. */
+  /** Stands next to a version or language menu: counts only if the page stands nowhere else. */
   readonly fallback: boolean;
 }
 
-/** Each page that the navigation names, by `entryPath`, with what it inherits. Needs no page to exist. */
+/** Each page that the navigation names, by `entryPath`, with the facts that it inherits. Needs no page to exist. */
 export function pageVariants(navigation: Navigation): ReadonlyMap<string, PageVariant> {
   const places = new Map<string, PlaceOfPage[]>();
   const add = (entry: string, place: PlaceOfPage): void => {
@@ -91,13 +91,13 @@ function combine(all: readonly PlaceOfPage[]): PageVariant {
   };
 }
 
-/** Each name once; none where a place has none. */
+/** Each name once; none if a place has none. */
 function distinct(names: readonly (string | undefined)[]): Variants {
   const named = names.filter((name) => name !== undefined);
   return named.length < names.length ? [] : [...new Set(named)];
 }
 
-/** True where one is, false where all are; undefined otherwise. */
+/** True if one is, false if all are; undefined otherwise. */
 function any(values: readonly (boolean | undefined)[]): boolean | undefined {
   if (values.includes(true)) return true;
   return values.includes(undefined) ? undefined : false;

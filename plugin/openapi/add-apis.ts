@@ -1,4 +1,4 @@
-/** What specifications add to a site while it is loaded: what they say, pages, and places in the navigation. */
+/** Adds specifications to a site while it is loaded: their content, pages, and places in the navigation. */
 import type { LoadedConfig } from '../config/load.ts';
 import type { PageFile } from '../content/pages.ts';
 import { findSpecifications } from '../content/specifications.ts';

@@ -8,10 +8,10 @@ export interface Api {
   readonly kind: 'openapi' | 'asyncapi';
   /** Path below the docs root, or the address of a remote one. */
   readonly source: string;
-  /** The whole description; its `$ref`s are resolved where they are read. */
+  /** The whole description; its `$ref`s are resolved when they are read. */
   readonly document: JsonObject;
   /** As its author wrote it: `3.1.0`, `2.0`. */
   readonly version: string;
-  /** Where the value at a path stands, or its nearest ancestor; of a remote description, where docs.json names it. */
+  /** Position of the value at a path, or of its nearest ancestor; for a remote description, its place in docs.json. */
   readonly locate: (path: readonly string[]) => Position;
 }

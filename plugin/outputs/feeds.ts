@@ -7,7 +7,7 @@ import type { Page, PublicSite } from '../types.ts';
 import { addressOf, pageAddress } from './address.ts';
 import type { PublicFile } from './public-file.ts';
 
-/** What feed readers are used to, and as many as the format's own service gives. */
+/** The number that feed readers are used to, and that the format's own service gives. */
 const MOST_ENTRIES = 15;
 
 export function feeds(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
@@ -69,7 +69,7 @@ const DATES = [
   new RegExp(`\\b${MONTHS},?\\s+\\d{4}\\b`, 'i'),
 ];
 
-/** The day that a label names, as in `2026-05-04`, `v2 (May 4, 2026)` and `May 2026`; undefined where it names none. */
+/** The day that a label names, as in `2026-05-04`, `v2 (May 4, 2026)` and `May 2026`; undefined if it names none. */
 export function dateIn(label: string): Date | undefined {
   for (const pattern of DATES) {
     const found = pattern.exec(label)?.[0];
@@ -81,7 +81,7 @@ export function dateIn(label: string): Date | undefined {
   return undefined;
 }
 
-/** A feed is read elsewhere: its links say where they lead. */
+/** A feed is read elsewhere: its links are absolute. */
 function absoluteLinks(html: string, site: PublicSite, page: string): string {
   return html.replaceAll(/(\s(?:href|src)=")([/#])(?!\/)/g, (_, start: string, first: string) =>
     first === '#' ? `${start}${page}#` : `${start}${site.url ?? site.base}/`,

@@ -9,7 +9,7 @@ export interface LlmsGroup {
   readonly pages: readonly Page[];
 }
 
-/** Public pages of the default language and version in navigation order, each once; what no place has comes last. */
+/** Public pages of the default language and version in navigation order, each once; pages without a place come last. */
 export function llmsGroups(site: PublicSite): LlmsGroup[] {
   const wanted = new Set(site.pages.filter((page) => isWanted(site, page)));
   const groups = new Map<string, Page[]>();

@@ -1,16 +1,18 @@
 /** `/llms.txt`: the index of the documentation for language models (llmstxt.org). */
 import type { Document } from '../markdown/document/document.ts';
 import { pageOf, walk } from '../navigation/tree.ts';
-import type { NavNode, Page, PublicSite, SpecificationSource } from '../types.ts';
+import type { NavNode, Page, PublicSite } from '../types.ts';
 import { addressOf, markdownPath } from './address.ts';
 import type { LlmsGroup } from './llms-pages.ts';
 import { llmsGroups } from './llms-pages.ts';
+import { partsOf, SPECIFICATIONS } from './llms-parts.ts';
+import { publicSpecifications } from './public-specifications.ts';
 
-/** Longest file that tools read whole, in characters. */
-const MAX_LENGTH = 100_000;
+/** Longest file that the tools of agents read whole, in characters. */
+const MAX_LENGTH = 50_000;
 
 /** Description lengths to try, until all pages fit. */
-const DESCRIPTIONS = [300, 200, 120, 60] as const;
+const DESCRIPTIONS = [300, 200, 120, 60, 0] as const;
 
 /** Longest description taken from a page's own text. */
 const LEAD_LENGTH = 160;
@@ -18,31 +20,54 @@ const LEAD_LENGTH = 160;
 /** Made for the first page without a description: to read its rules takes longer than to list thousands of pages. */
 let sentences: Intl.Segmenter | undefined;
 
-/** At most 100,000 characters: descriptions get shorter, then pages at the end are left out and counted. */
-export function llmsTxt(site: PublicSite, documents: ReadonlyMap<string, Document>): string {
+/**
+ * Path to text. No file has more than 50,000 characters: descriptions get shorter, then the pages go to files of their
+ * own, `/llms/<part>.txt`, which `/llms.txt` lists.
+ */
+export function llmsTxt(
+  site: PublicSite,
+  documents: ReadonlyMap<string, Document>,
+): ReadonlyMap<string, string> {
   const groups = llmsGroups(site);
-  const head = heading(site);
-  const tail = [
+  const specs = [
     specifications(site, 'openapi', 'OpenAPI Specs'),
     specifications(site, 'asyncapi', 'AsyncAPI Specs'),
-    optional(site),
-  ].filter((part) => part !== '');
-  const assemble = (docs: string) => `${[head, docs, ...tail].filter((part) => part !== '').join('\n\n')}\n`;
-  const bare = assemble(docs(site, documents, groups, 0));
-  if (bare.length > MAX_LENGTH) {
-    return assemble(cutDocs(site, documents, groups, MAX_LENGTH - assemble('').length));
+  ];
+  const file = (...parts: string[]) => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  const fitting = (all: readonly LlmsGroup[], write: (docs: string) => string): string | undefined => {
+    for (const length of DESCRIPTIONS) {
+      const text = write(docs(site, documents, all, length));
+      if (text.length <= MAX_LENGTH) return text;
+    }
+    return undefined;
+  };
+
+  const whole = fitting(groups, (all) => file(heading(site), all, ...specs, optional(site)));
+  if (whole !== undefined) return new Map([['/llms.txt', whole]]);
+  // Room for what stands around the lines of a part.
+  const parts = partsOf(groups, MAX_LENGTH - 2_000, (page) => pageLine(site, page, undefined, 0).length + 1);
+  const lines = parts.map(
+    ({ title, path, groups: own }) =>
+      `- [${linkText(title)}](${addressOf(site, path)}): ${own.reduce((sum, { pages }) => sum + pages.length, 0)} pages`,
+  );
+  const head = (title: string) =>
+    `# ${plain(site.config.name)}: ${title}\n\n> A part of ${addressOf(site, '/llms.txt')}`;
+  const files = parts.map(({ title, path, groups: own }) => {
+    const write = (all: string) => file(head(title), all);
+    return [path, fitting(own, write) ?? write(docs(site, documents, own, 0))] as const;
+  });
+  if (specs.some((part) => part !== '')) {
+    lines.push(`- [API specifications](${addressOf(site, SPECIFICATIONS)})`);
+    files.push([SPECIFICATIONS, file(head('API specifications'), ...specs)]);
   }
-  for (const length of DESCRIPTIONS) {
-    const text = assemble(docs(site, documents, groups, length));
-    if (text.length <= MAX_LENGTH) return text;
-  }
-  return bare;
+  const index = file(heading(site), `## Docs\n\n${lines.join('\n')}`, optional(site));
+  return new Map([['/llms.txt', index], ...files]);
 }
 
 function heading(site: PublicSite): string {
   const { name, description, markdown } = site.config;
-  const parts = [`# ${plain(name)}`];
-  if (description !== undefined && plain(description) !== '') parts.push(`> ${plain(description)}`);
+  const about = plain(description ?? '') || plain(site.pageByPath.get('/')?.description ?? '');
+  const parts = [`# ${plain(name)}`, `> ${about || `The documentation of ${plain(name)}.`}`];
   const instructions = [markdown.instructions ?? []].flat().map((line) => line.trim());
   if (instructions.length > 0) parts.push('## Agent Instructions', instructions.join('\n\n'));
   return parts.join('\n\n');
@@ -61,33 +86,6 @@ function docs(
     return title === '' || groups.length === 1 ? links : `### ${title}\n\n${links}`;
   });
   return parts.length === 0 ? '' : `## Docs\n\n${parts.join('\n\n')}`;
-}
-
-function cutDocs(
-  site: PublicSite,
-  documents: ReadonlyMap<string, Document>,
-  groups: readonly LlmsGroup[],
-  room: number,
-): string {
-  const total = groups.reduce((sum, { pages }) => sum + pages.length, 0);
-  const kept: { title: string; pages: Page[] }[] = [];
-  // Room for the heading of this part and for the note.
-  let left = room - 200;
-  let shown = 0;
-  cutting: for (const { title, pages } of groups) {
-    const group = { title, pages: [] as Page[] };
-    left -= title.length + 8;
-    for (const page of pages) {
-      left -= pageLine(site, page, documents.get(page.path), 0).length + 1;
-      if (left < 0) break cutting;
-      if (group.pages.length === 0) kept.push(group);
-      group.pages.push(page);
-      shown++;
-    }
-  }
-  const all = site.url === undefined ? '' : `; ${addressOf(site, '/sitemap.xml')} has all addresses`;
-  const note = `${total - shown} more pages are not listed here${all}.`;
-  return `${docs(site, documents, kept, 0)}\n\n${note}`;
 }
 
 function pageLine(site: PublicSite, page: Page, document: Document | undefined, length: number): string {
@@ -109,35 +107,10 @@ function descriptionOf(page: Page, document: Document | undefined): string {
 }
 
 function specifications(site: PublicSite, kind: 'openapi' | 'asyncapi', title: string): string {
-  if (site.access !== 'public') return '';
-  const served = new Set(site.assets.map((asset) => asset.path));
-  const own = site.specifications
-    .filter(
-      ({ kind: itsKind, file }) => itsKind === kind && served.has(`/${file}`) && !isTranslated(site, file),
-    )
-    .map(({ file }) => ({
-      name: file.replace(/^.*\//, '').replace(/\.\w+$/, ''),
-      url: addressOf(site, `/${file}`),
-    }));
-  const remote = [...walk(site.navigation.root)]
-    .flatMap((node) => sources(node[kind]))
-    .map((url) => ({ name: (url.split(/[?#]/)[0] ?? url).replace(/^.*\//, '').replace(/\.\w+$/, ''), url }));
-  const lines = new Set([...own, ...remote].map(({ name, url }) => `- [${linkText(name || 'API')}](${url})`));
-  return lines.size === 0 ? '' : `## ${title}\n\n${[...lines].join('\n')}`;
-}
-
-/** It lies in the folder of a language that is not the default one. */
-function isTranslated(site: PublicSite, file: string): boolean {
-  const folders = file.split('/').slice(0, -1);
-  return site.languages.some((language) => !language.default && folders.includes(language.name));
-}
-
-/** Remote specifications that an element names. */
-function sources(source: SpecificationSource | undefined): string[] {
-  if (source === undefined) return [];
-  if (typeof source === 'string') return /^https?:\/\//.test(source) ? [source] : [];
-  if ('source' in source) return sources(source.source);
-  return source.flatMap((one) => sources(one));
+  const lines = publicSpecifications(site)
+    .filter((one) => one.kind === kind)
+    .map(({ name, url }) => `- [${linkText(name || 'API')}](${url})`);
+  return lines.length === 0 ? '' : `## ${title}\n\n${[...new Set(lines)].join('\n')}`;
 }
 
 /** Links of the navigation that lead elsewhere. */

@@ -1,41 +1,91 @@
-/** A page's Markdown for who fetches it over HTTP: there, a link carries the base that the site stands below. */
+/**
+ * A page's Markdown for who fetches it over HTTP. It is read far from where it stood, in pieces and in notes: its links
+ * are whole addresses, and it says where the other pages are.
+ */
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { markdownToMdast } from 'satteri';
+import { isExternal } from '../html/address.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { withBase } from '../markdown/tree/address.ts';
+import { absoluteHref, withBase } from '../markdown/tree/address.ts';
 import type { Page, ReadableSite } from '../types.ts';
+import { addressOf } from './address.ts';
 
-/** As `pageMarkdown`, whose links are paths below the base; those of the file system for agents stay like that. */
+/** As `publicText`, and below the title and the description where the index of all pages is. */
 export function publicMarkdown(site: ReadableSite, page: Page, document: Document): string {
-  const markdown = pageMarkdown(site, page, document);
-  return site.base === '' ? markdown : linksBelow(site.base, markdown);
+  return withIndex(site, publicText(site, page, document));
 }
 
-function linksBelow(base: string, markdown: string): string {
+/** As `pageMarkdown`, whose links are paths below the base; those of the file system for agents stay like that. */
+export function publicText(site: ReadableSite, page: Page, document: Document): string {
+  const { url, base } = site;
+  if ((url ?? base) === '') return pageMarkdown(site, page, document);
+  const origin = url === undefined ? '' : new URL(url).origin;
+  return pageMarkdown(site, page, document, (markdown) =>
+    // Descriptions in specifications have links that start from the page.
+    withAddresses(site, markdown, (href) => origin + withBase(base, absoluteHref(href, page.path))),
+  );
+}
+
+const rewritten = new WeakMap<ReadableSite, Map<string, string>>();
+
+/** Versions of a page have the same sections: each is parsed once, unless a link of it starts from its page. */
+function withAddresses(site: ReadableSite, markdown: string, address: (href: string) => string): string {
+  if (!ADDRESS.test(markdown)) return markdown;
+  if (RELATIVE.test(markdown)) return absoluteLinks(markdown, address);
+  let known = rewritten.get(site);
+  if (known === undefined) {
+    known = new Map();
+    rewritten.set(site, known);
+  }
+  let result = known.get(markdown);
+  if (result === undefined) {
+    result = absoluteLinks(markdown, address);
+    known.set(markdown, result);
+  }
+  return result;
+}
+
+/** The text of a page with the sentence that names the index. */
+export function withIndex(site: ReadableSite, markdown: string): string {
+  const head = /^# .*\n(?:\n> .*\n)?/.exec(markdown)?.[0] ?? '';
+  const note = `> All pages of this documentation are listed in ${addressOf(site, '/llms.txt')}\n`;
+  // A quote of its own, not a second line of the description's.
+  const parted = head.includes('\n> ') ? `${head}>\n${note}` : `${head}\n${note}`;
+  return parted + markdown.slice(head.length);
+}
+
+/** Only a text that has one of these is parsed: it may stand in code. */
+const ADDRESS = /\](?:\(|:\s*)<?(?![#?]|[a-z][a-z0-9+.-]*:|\/\/)/i;
+const RELATIVE = /\](?:\(|:\s*)<?(?![#?/]|[a-z][a-z0-9+.-]*:)/i;
+
+/** Links within the site become what `address` says. */
+function absoluteLinks(markdown: string, address: (path: string) => string): string {
   const places: number[] = [];
   const visit = (node: Nodes): void => {
     if ('children' in node) for (const child of node.children) visit(child);
     if (node.type !== 'link' && node.type !== 'image' && node.type !== 'definition') return;
-    const place = withBase(base, node.url) === node.url ? undefined : addressPlace(node, markdown);
+    if (/^[#?]|^$/.test(node.url) || isExternal(node.url)) return;
+    const place = addressPlace(node, markdown);
     if (place !== undefined) places.push(place);
   };
   visit(markdownToMdast(markdown, { features: { gfm: true, frontmatter: false } }) as Nodes);
   let text = '';
   let end = 0;
   for (const place of places.sort((a, b) => a - b)) {
-    text += markdown.slice(end, place) + base;
-    end = place;
+    const href = /^[^\s>)]*/.exec(markdown.slice(place))?.[0] ?? '';
+    text += markdown.slice(end, place) + address(href);
+    end = place + href.length;
   }
   return text + markdown.slice(end);
 }
 
-/** Where the address of a link begins, which comes after its text; undefined where it is not written as a path. */
+/** Where the address of a link begins, which comes after its text; undefined if it is not found. */
 function addressPlace(node: Link | Image | Definition, markdown: string): number | undefined {
   const inner = node.type === 'link' ? node.children.at(-1)?.position?.end.offset : undefined;
   const from = inner ?? node.position?.start.offset;
   const end = node.position?.end.offset;
   if (from === undefined || end === undefined) return undefined;
-  const before = /(?<!\\)\](?:\(|:\s*)<?(?=\/)/.exec(markdown.slice(from, end));
+  const before = /(?<!\\)\](?:\(|:\s*)<?/.exec(markdown.slice(from, end));
   return before === null ? undefined : from + before.index + before[0].length;
 }

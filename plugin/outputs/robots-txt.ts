@@ -1,7 +1,7 @@
 import type { PublicSite } from '../types.ts';
 import { addressOf } from './address.ts';
 
-/** `/robots.txt`: everyone may read what is public, for search, answers and training (contentsignals.org). */
+/** `/robots.txt`: everyone may read public pages, for search, answers and training (contentsignals.org). */
 export function robotsTxt(site: PublicSite): string {
   const lines = ['User-agent: *', 'Content-Signal: search=yes, ai-input=yes, ai-train=yes', 'Allow: /'];
   // Crawlers take an absolute address only.

@@ -13,7 +13,7 @@ const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 
 /**
  * `/skill.md`, both indexes, and each skill's files below both folders (Agent Skills Discovery 0.2.0 and 0.1.0).
- * Nothing where no skill is public.
+ * Nothing if no skill is public.
  */
 export function skillFiles(site: PublicSite): PublicFile[] {
   const skills = site.skills.filter((skill) => skill.audience === 'public');

@@ -26,7 +26,7 @@ export function vendoredFiles(features: ReadonlySet<Feature>): VendoredFile[] {
   ];
 }
 
-/** Who has pages with each feature; everybody where a setting of the site asks for it. */
+/** The readers of pages with each feature; everybody if a setting of the site asks for it. */
 export function featureAudiences(
   { pages, config }: Pick<Site, 'pages' | 'config'>,
   documents: ReadonlyMap<string, { readonly features?: ReadonlySet<Feature> | undefined }>,

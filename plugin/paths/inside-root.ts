@@ -1,4 +1,4 @@
-/** What stands in a repository and leads out of it, by `..` or by a symbolic link, is not read. */
+/** Keeps reading inside the root: a file that leads out of a repository, by `..` or by a symbolic link, is not read. */
 import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostic.ts';

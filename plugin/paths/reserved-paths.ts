@@ -2,7 +2,7 @@
  * Addresses that Waymark answers itself. A page or file that claims one is not shown; a navigation
  * element that does is an error.
  *
- * `/mcp/tools` or `/v1/quickstart` are an author's to use: only what is really answered is reserved.
+ * `/mcp/tools` or `/v1/quickstart` are free for authors: only addresses that are really answered are reserved.
  */
 const EXACT: Readonly<Record<string, string>> = {
   '/mcp': 'the MCP server',
@@ -29,7 +29,7 @@ const BELOW: Readonly<Record<string, string>> = {
 /** Made once: they are asked for with every page and every entry of the navigation. */
 const FOLDERS = Object.entries(BELOW).map(([prefix, owner]) => [prefix, `${prefix}/`, owner] as const);
 
-/** Answered by a runtime that people sign in to: of every protected site, and of no other by itself. */
+/** Answered by a runtime that people sign in to: by every protected site's, and by others' only if it is set up. */
 const SIGN_IN: Readonly<Record<string, string>> = {
   '/login': 'the sign-in page',
   '/login/callback': 'the way back from another server’s sign-in',
@@ -39,14 +39,14 @@ const SIGN_IN: Readonly<Record<string, string>> = {
 
 const DASHBOARD = /^\/admin(?:\/|$)/;
 
-/** What a runtime with sign-in answers at this path instead of a page; undefined where the path is free. */
+/** The owner of this path in a runtime with sign-in, which answers instead of a page; undefined if the path is free. */
 export function signInAddress(path: string): string | undefined {
   const clean = path.replace(/(?<=.)\/+$/, '').replace(/\.(?:html?|md)$/, '');
   if (DASHBOARD.test(clean)) return 'the dashboard';
   return Object.hasOwn(SIGN_IN, clean) ? SIGN_IN[clean] : undefined;
 }
 
-/** What answers at this path instead of a page, as part of a sentence; undefined where the path is free. */
+/** The owner of this path, which answers instead of a page, as part of a sentence; undefined if the path is free. */
 export function reservedFor(path: string): string | undefined {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   if (Object.hasOwn(EXACT, clean)) return EXACT[clean];

@@ -1,4 +1,4 @@
-/** What the code of a module uses, read from its syntax tree: names of browsers, hooks, handlers. */
+/** Reads from a module's syntax tree what its code uses: names of browsers, hooks, handlers. */
 import { parseSync } from '../parse-code.ts';
 
 export interface SyntaxProblem {
@@ -29,7 +29,7 @@ const REACT = new Set(
   ),
 );
 
-/** The first syntax error of a file; undefined where it has none. */
+/** The first syntax error of a file; undefined if it has none. */
 export function syntaxProblem(file: string, code: string): SyntaxProblem | undefined {
   const [error] = parseSync(file, code).errors;
   if (error === undefined) return undefined;
@@ -47,7 +47,7 @@ export function usesBrowser(file: string, code: string): boolean {
   return found;
 }
 
-/** What gives another value each time, or in each place: a browser would not render what the build did. */
+/** Calls with another value each time, or in each place: a browser would not render what the build did. */
 const UNSTABLE =
   /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\btoLocale\w*String\b|\brandomUUID\b|\btypeof\s+(?:window|document|navigator|localStorage)\b/;
 

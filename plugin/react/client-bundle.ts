@@ -1,4 +1,4 @@
-/** What browsers load of authors' modules: one file a module, with only what islands use, and React in one for all. */
+/** Bundles authors' modules for browsers: one file a module, with only what islands use, and React in one file for all. */
 import {
   BUILTINS,
   bundlerOptions,
@@ -78,7 +78,7 @@ export async function bundleForBrowsers(
         name: 'waymark:entries',
         resolveId: (id) => (id.startsWith(ENTRY) ? `\0${id}` : undefined),
       },
-      // What is wrong with the files was reported when they were bundled for the first rendering.
+      // Problems of the files were reported when they were bundled for the first rendering.
       repositoryPlugin(sources, new Map(), { external: false, own }),
     ],
   });

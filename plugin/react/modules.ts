@@ -36,14 +36,14 @@ export class ReactModules {
     return this.#loading;
   }
 
-  /** Forgets what was read of files that have changed. */
+  /** Forgets files that have changed. */
   reset(): void {
     this.#loaded.clear();
     this.#clients.clear();
     this.#bundle = undefined;
   }
 
-  /** What a loaded file exports. Throws what the file itself throws when it is run. */
+  /** The exports of a loaded file. Throws what the file itself throws when it is run. */
   exports(file: string): Readonly<Record<string, unknown>> {
     return this.#bundle?.exports(file) ?? {};
   }
@@ -52,12 +52,12 @@ export class ReactModules {
     return this.#bundle?.place(error);
   }
 
-  /** A file and what it imports, below the docs root. */
+  /** A file and its imports, below the docs root. */
   closure(file: string): readonly string[] {
     return closureOf(this.#facts, file);
   }
 
-  /** What is wrong in a file and in what it imports. */
+  /** Problems in a file and in its imports. */
   reports(file: string): readonly Report[] {
     return this.closure(file).flatMap((one) => this.#facts.get(one)?.reports ?? []);
   }
@@ -77,7 +77,7 @@ export class ReactModules {
     return this.closure(file).some((one) => this.#facts.get(one)?.unstable === true);
   }
 
-  /** What browsers load for these islands; the same uses are bundled once. */
+  /** The files that browsers load for these islands; the same uses are bundled once. */
   client(uses: Uses, options: ClientOptions): Promise<ClientBundle> {
     if (uses.size === 0) return Promise.resolve(NO_CLIENT);
     const sorted = [...uses]

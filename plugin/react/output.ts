@@ -1,4 +1,4 @@
-/** The HTML that React wrote, as a tree: where the marks of `server-modules.ts` stand, and what is in them. */
+/** The HTML that React wrote, as a tree: the marks of `server-modules.ts`, and their content. */
 import type { Part } from './part.ts';
 import { HOLE, PART_ELEMENT, RAW, type Recording } from './server-modules.ts';
 
@@ -16,7 +16,7 @@ export type Output =
   /** HTML that the author set as it is. */
   | { readonly kind: 'raw'; readonly html: string }
   | { readonly kind: 'part'; readonly part: Part; readonly holes: readonly (readonly Output[])[] }
-  /** What stands between the tags of a component in MDX. */
+  /** The content between the tags of a component in MDX. */
   | { readonly kind: 'slot'; readonly slot: number };
 
 export type Attributes = Readonly<Record<string, string | true>>;

@@ -21,7 +21,7 @@ export type PartChild = Hole | Part;
 
 export interface Described {
   readonly part: Part;
-  /** What stands in each hole. */
+  /** The content of each hole. */
   readonly holes: readonly unknown[];
   /** Functions, such as event handlers. */
   readonly functions: Readonly<Record<string, unknown>>;

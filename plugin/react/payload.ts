@@ -1,5 +1,5 @@
 /**
- * What a page says to an island in the browser, as JSON. Values that JSON lacks are objects with the key `$`; an
+ * The data of an island for the browser, as JSON. Values that JSON lacks are objects with the key `$`; an
  * author's own object with such a key is wrapped. The browser reads it in `client/revive.ts`.
  */
 import type { Part } from './part.ts';
@@ -27,6 +27,6 @@ export interface IslandData {
   readonly templates: Readonly<Record<string, string>>;
   readonly possible: readonly Possible[];
   readonly prefix: string;
-  /** The HTML is not continued but replaced: there is none, or a browser renders something else. */
+  /** The HTML is not continued but replaced: there is none, or a browser renders other HTML. */
   readonly fresh: boolean;
 }

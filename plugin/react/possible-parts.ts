@@ -10,7 +10,7 @@ interface AstNode {
   readonly [key: string]: unknown;
 }
 
-/** Icons that data of a module may name, for each component whose icon is not written where it is used. */
+/** Icons that data of a module may name, for each component whose icon is not written at its use. */
 const MAX_ICONS = 40;
 
 export function possibleParts(file: string, code: string, builtins: ReadonlySet<string>): Part[] {
@@ -59,7 +59,7 @@ function describeElement(
   const name = tagName(element);
   const props: Record<string, unknown> = {};
   for (const attribute of attributesOf(element)) {
-    // Nothing is known of what `{...props}` brings.
+    // Nothing is known of the properties in `{...props}`.
     if (attribute.type !== 'JSXAttribute') return undefined;
     const key = nameOf(attribute.name);
     if (key === 'key' || key === 'ref' || /^on[A-Z]/.test(key)) continue;

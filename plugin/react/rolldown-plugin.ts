@@ -1,4 +1,4 @@
-/** How the modules of a repository are found and read by the bundler, and what is wrong with them. */
+/** How the bundler finds and reads the modules of a repository, and the problems it finds in them. */
 import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
@@ -9,7 +9,7 @@ import { isUnstableModule, syntaxProblem, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
 import { factsOf, type SourceFacts, type Sources } from './sources.ts';
 
-/** What authors' modules import without knowing it. */
+/** Modules that authors' modules import without knowing it. */
 export const JSX_SOURCE = 'waymark:react';
 export const BUILTINS = 'waymark:builtins';
 
@@ -56,7 +56,7 @@ export function moduleId(root: string, file: string): string {
   return join(root, file) + (/\.mdx?$/.test(file) ? VIRTUAL : '');
 }
 
-/** Back from an id; undefined for what is not of the repository. */
+/** Back from an id; undefined for modules outside the repository. */
 export function moduleFile(root: string, id: string): string | undefined {
   const path = relative(root, id.replace(VIRTUAL, '')).split(sep).join('/');
   return id.startsWith('\0') || path.startsWith('..') || isAbsolute(path) || path.includes('node_modules/')
@@ -214,7 +214,7 @@ function placeOf(code: string, specifier: string): { line: number; column: numbe
   return { line: quoted.length === 0 ? 1 : before.length, column: 1 };
 }
 
-/** Reports what the bundler itself says of files, and adds those to `broken`. False where it names none. */
+/** Reports the bundler's own messages on files, and adds those files to `broken`. False if it names none. */
 export function addBroken(error: unknown, root: string, facts: SourceFacts, broken: Set<string>): boolean {
   const before = broken.size;
   const errors: unknown = error instanceof Error && 'errors' in error ? error.errors : [];

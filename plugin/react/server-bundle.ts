@@ -1,4 +1,4 @@
-/** Authors' modules, bundled for Node and run: what they export, and where in their files an error happened. */
+/** Authors' modules, bundled for Node and run: their exports, and the places of errors in their files. */
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -25,13 +25,13 @@ export interface BundlePlace {
 }
 
 export interface ServerBundle {
-  /** What a file exports, run when it is asked for the first time. Throws what the file itself throws. */
+  /** The exports of a file, run when they are first asked for. Throws what the file itself throws. */
   exports(file: string): Readonly<Record<string, unknown>>;
-  /** Where in a file of the repository an error happened; undefined where its stack does not tell. */
+  /** Where in a file of the repository an error happened; undefined if its stack does not tell. */
   place(error: unknown): BundlePlace | undefined;
 }
 
-/** Bundles files. What is wrong in one of them is among its facts, and others do without it. */
+/** Bundles files. Problems of one are among its facts, and others do without it. */
 export async function bundleForServer(
   files: readonly string[],
   sources: Sources,

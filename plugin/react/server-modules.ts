@@ -1,10 +1,10 @@
-/** What the modules of authors import while a page is rendered at build time: React that tells what it is used for. */
+/** Modules that authors' modules import while a page is rendered at build time: React that records what it is used for. */
 import type * as ReactModule from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { BUILTIN, describe, type Part } from './part.ts';
 import { react } from './react.ts';
 
-/** What one rendering tells besides its HTML. */
+/** The findings of one rendering besides its HTML. */
 export interface Recording {
   /** State, effects, references or handlers: it does something in a browser. */
   interactive: boolean;
@@ -15,8 +15,8 @@ export interface Recording {
 }
 
 /**
- * A page with as many would take browsers minutes. React goes on where the stack of calls ends, so that a component that
- * uses itself without end would never come to one.
+ * A page with as many would take browsers minutes. React goes on when the stack of calls overflows, so a component that
+ * uses itself without end would never stop.
  */
 const MAX_ELEMENTS = 200_000;
 
@@ -32,7 +32,7 @@ export function record<T>(run: () => T): { result: T; recording: Recording } {
   made = 0;
   const { random } = Math;
   recording = own;
-  // The same repository gives the same bytes, also where a component shuffles.
+  // The same repository gives the same bytes, even if a component shuffles.
   Math.random = pseudoRandom();
   try {
     return { result: run(), recording: own };
@@ -107,7 +107,7 @@ function element(name: string, props: Readonly<Record<string, unknown>>): ReactE
   return react().React.createElement(name, props);
 }
 
-/** A built-in component for React: a mark with what stands in its holes. */
+/** A built-in component for React: a mark with the content of its holes. */
 function builtin(name: string): (props: Readonly<Record<string, unknown>>) => ReactNode {
   const component = (props: Readonly<Record<string, unknown>>): ReactNode => {
     const { part, holes, functions } = describe(name, props);

@@ -23,11 +23,11 @@ export interface Sources {
   /** Names that modules may use without importing them. */
   readonly builtins: ReadonlySet<string>;
   find(specifier: string, importer: string): Found;
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   read(file: string): SourceText | undefined;
 }
 
-/** What is known of one file once it is bundled. */
+/** Facts about one file once it is bundled. */
 export interface FileFacts {
   readonly imports: Set<string>;
   readonly reports: Report[];

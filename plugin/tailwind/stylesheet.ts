@@ -15,10 +15,10 @@ export interface Stylesheet {
 }
 
 /**
- * Rules apply to what authors write and not to the frame of the page, and come after the theme's. Tailwind's reset is
+ * Rules apply to authors' content and not to the frame of the page, and come after the theme's. Tailwind's reset is
  * left out, since the theme has its own; of its palette only the colours that are used are written.
  *
- * `dark:` follows the reader's choice, and the system's where no script can know it.
+ * `dark:` follows the reader's choice, or the system's if no script can know it.
  */
 const ENTRY = `
 @import 'tailwindcss/theme' theme(reference inline);
@@ -55,7 +55,7 @@ const ENTRY = `
 export const LAYERS =
   '@layer waymark.tokens, waymark.base, waymark.chrome, waymark.prose, waymark.components, waymark.theme, waymark.utilities;\n';
 
-/** What Tailwind's reset gives to elements with a border, for authors who count on it. */
+/** The borders that Tailwind's reset gives to elements, for authors who count on them. */
 const BORDERS = `@layer waymark.prose{:where(#content-area) :where([class*='border'],[class*='divide']){border-color:var(--line)}}\n`;
 
 type Compiler = { build(candidates: string[]): string };
@@ -75,9 +75,9 @@ async function newCompiler(): Promise<Compiler> {
 }
 
 /**
- * The stylesheet of these names; undefined where none of them is a utility. The same names give the same bytes.
+ * The stylesheet of these names; undefined if none of them is a utility. The same names give the same bytes.
  *
- * @param kept What earlier runs made.
+ * @param kept Stylesheets of earlier runs.
  */
 export async function utilities(
   candidates: Iterable<string>,
@@ -96,12 +96,12 @@ export async function utilities(
 
 interface Compiled {
   readonly css: string;
-  /** None where the names are no utilities. */
+  /** None if the names are no utilities. */
   readonly classes: readonly string[];
 }
 
 async function compiled(names: readonly string[]): Promise<Compiled> {
-  // A compiler keeps what it was asked for, which would make the next sheet depend on the one before.
+  // A compiler keeps earlier candidates, which would make the next sheet depend on the one before.
   compiler ??= newCompiler();
   const own = await compiler;
   compiler = undefined;

@@ -23,7 +23,7 @@ const DECORATIONS: Readonly<Record<string, string>> = {
 
 const BOX = 'content:"";position:absolute;inset:0 0 auto;height:38rem;z-index:-1;pointer-events:none';
 
-/** Rules for the page; empty where docs.json sets none. */
+/** Rules for the page; empty if docs.json sets none. */
 export function backdrop(site: ReadableSite): string {
   const configured = objectOf(site.config.background);
   const decoration = textOf(configured.decoration);

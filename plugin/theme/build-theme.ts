@@ -85,7 +85,7 @@ function filesOf(
   const rules = (entry: string): string => {
     const own = [...assets].find(([name]) => name.startsWith(`${entry}.`))?.[1];
     const imported = [...(chunks.get(entry)?.viteMetadata?.importedCss ?? [])];
-    // Those that themes share come first; what imports them is written last.
+    // Styles that themes share come first; files that import them are written last.
     const text =
       own !== undefined && imported.length === 0 ? [own] : imported.map((name) => assets.get(name)).reverse();
     return text.join('').trim();

@@ -16,7 +16,7 @@ export type SizeOf = (address: string) => ImageSize | undefined;
 /** Enough for the header of nearly every image; one with a long preamble is read whole. */
 const HEAD = 64 * 1024;
 
-/** @param variants The ones that pages name beside the originals. */
+/** @param variants The ones that pages name along with the originals. */
 export function imageSizes(
   { root, base, assets }: Pick<Site, 'root' | 'base' | 'assets'>,
   variants?: SiteImages,
@@ -36,7 +36,7 @@ interface Known {
   readonly size: Pixels | undefined;
 }
 
-/** What was read of a file, as long as it does not change. */
+/** Sizes read from files, valid as long as these do not change. */
 const known = new Map<string, Known>();
 
 /** The path of a file of the site, decoded. */

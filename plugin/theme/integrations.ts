@@ -27,7 +27,7 @@ export const WITHOUT_STORAGE: readonly string[] = ['fathom', 'pirsch', 'plausibl
 /** They ask for consent themselves. */
 export const CONSENT_MANAGERS: readonly string[] = ['onetrust', 'transcend'];
 
-/** Undefined where docs.json names no service. */
+/** Undefined if docs.json names no service. */
 export function integrationData({ config }: ReadableSite): IntegrationData | undefined {
   const services = Object.fromEntries(
     Object.entries(config.integrations ?? {}).filter(
@@ -77,7 +77,7 @@ export function integrationsHtml(site: ReadableSite, texts: Texts): string {
   );
 }
 
-/** The footer's button to change the choice; empty where nobody was asked. */
+/** The footer's button to change the choice; empty if nobody was asked. */
 export function consentButton(site: ReadableSite, texts: Texts): string {
   return integrationData(site)?.consent.by === 'notice'
     ? `<button type="button" data-consent>${texts.consentSettings}</button>`

@@ -1,9 +1,10 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
+import { PAGES_LIST } from '../html/address.ts';
 import { attributes, escapeHtml } from '../html/html.ts';
 import { directionOf } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { objectOf } from '../values.ts';
-import { schemeButton, searchButton } from './chrome/frame.ts';
+import { barEnd, searchButtons } from './chrome/frame.ts';
 import { repositoryFiles, siteHead } from './chrome/head.ts';
 import {
   CHOOSE_VARIANT,
@@ -25,11 +26,16 @@ export function renderNotFound(site: ReadableSite, text: string | undefined, the
   const hasText = configured.title !== undefined || configured.description !== undefined;
   // If people sign in, the address may lead somewhere for others: nobody is sent away before they see that.
   const redirect =
-    typeof configured.redirect === 'boolean' ? configured.redirect : !hasText && site.shownTo === undefined;
+    configured.redirect === true
+      ? 'always'
+      : configured.redirect === undefined && !hasText && site.shownTo === undefined
+        ? 'unless-meant'
+        : 'never';
   const refresh = `<meta http-equiv="refresh" content="0;url=${escapeHtml(main.home)}">`;
-  const leave = redirect
-    ? `<script>${redirectScript(variants)}</script>${others.length === 0 ? refresh : `<noscript>${refresh}</noscript>`}`
-    : '';
+  const leave =
+    redirect === 'never'
+      ? ''
+      : `<script>${redirectScript(variants, redirect === 'unless-meant')}</script><noscript>${refresh}</noscript>`;
   const titleOf = (title: string): string => `${title} - ${site.config.name}`;
   const bodyOf = (variant: NotFoundVariant): string => body(site, variant, { text, redirect, theme });
   const templates = others.map(
@@ -43,7 +49,9 @@ export function renderNotFound(site: ReadableSite, text: string | undefined, the
       })}>${bodyOf(variant)}</template>`,
   );
   const choose =
-    redirect || others.length === 0 ? '' : `${templates.join('')}<script>${CHOOSE_VARIANT}</script>`;
+    redirect === 'always' || others.length === 0
+      ? ''
+      : `${templates.join('')}<script>${CHOOSE_VARIANT}</script>`;
   return htmlDocument(site, {
     language: main.language,
     head:
@@ -63,8 +71,8 @@ export function renderNotFound(site: ReadableSite, text: string | undefined, the
 
 interface BodyOptions {
   readonly text: string | undefined;
-  /** Its reader is taken to the home page. */
-  readonly redirect: boolean;
+  /** Whether its reader is taken to the home page. */
+  readonly redirect: 'always' | 'unless-meant' | 'never';
   readonly theme: Theme;
 }
 
@@ -76,19 +84,20 @@ function body(
   const { context } = frame;
   const { texts } = context;
   const said =
-    redirect || text === undefined
-      ? `<p class="lead">${escapeHtml(redirect ? texts.redirecting : texts.notFoundText)}</p>`
-      : `<div class="prose">${finished(text, site, texts, theme)}</div>`;
+    redirect !== 'never' || text === undefined
+      ? `<p class="lead not-found-description">${escapeHtml(redirect === 'always' ? texts.redirecting : texts.notFoundText)}</p>`
+      : `<div class="prose not-found-description">${finished(text, site, texts, theme)}</div>`;
   const signIn =
     site.shownTo === 'strangers'
       ? `<a class="button" href="${escapeHtml(site.base)}/login" rel="nofollow">${escapeHtml(texts.signIn)}</a>`
       : '';
   return (
     `${wordsData(texts)}<header id="navbar"><div class="bar">${frame.logo}` +
-    `<div class="bar-search">${searchButton(context)}</div>` +
-    `<nav class="bar-links" aria-label="${escapeHtml(texts.resources)}">${frame.links}</nav>` +
-    `${schemeButton(context)}</div>${frame.tabs}</header>` +
-    `<main class="message-page"><p class="code-number">404</p><h1 id="page-title">${escapeHtml(title)}</h1>${said}` +
+    `<div class="bar-search">${searchButtons(context)}</div>${barEnd(context, frame.links)}</div>${frame.tabs}</header>` +
+    `<main class="message-page not-found-container"><p class="code-number not-found-status-code">404</p>` +
+    `<h1 id="page-title" class="not-found-title">${escapeHtml(title)}</h1>${said}` +
+    `<nav class="not-found-pages" data-pages="${escapeHtml(site.base + PAGES_LIST)}" aria-label="${escapeHtml(texts.notFoundMeant)}" hidden>` +
+    `<p>${escapeHtml(texts.notFoundMeant)}</p><ul class="not-found-recommended-pages-list"></ul></nav>` +
     `<a class="button" href="${escapeHtml(home)}">${escapeHtml(texts.home)}</a>${signIn}</main>` +
     (theme.development ? '' : integrationsHtml(site, texts))
   );

@@ -10,11 +10,12 @@ import { placeOf, sectionOf, trail } from '../navigation/tree.ts';
 import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
 import type { NavNode, Page, ReadableSite } from '../types.ts';
 import { audienceNote } from './chrome/account.ts';
+import { agentNote } from './chrome/agent-note.ts';
 import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
 import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
 import { featureHead } from './chrome/feature-head.ts';
-import { type Frame, frameOf, schemeButton, searchButton } from './chrome/frame.ts';
+import { barEnd, type Frame, frameOf, searchButtons } from './chrome/frame.ts';
 import { pageHead, repositoryFiles, siteHead } from './chrome/head.ts';
 import { type Mode, modeOf } from './chrome/mode.ts';
 import { otherPlaces } from './chrome/other-places.ts';
@@ -135,10 +136,11 @@ function pageDocument({ site, page, theme, frame, place, mode }: View, parts: Pa
       'data-members': site.shownTo === 'members',
     },
     body:
-      `${otherPlaces(site, page, place)}<a class="skip" href="#content">${escapeHtml(texts.skip)}</a>` +
-      `${parts.banner}${parts.header}<div class="columns">${parts.sidebar}${parts.contents}` +
-      `<main id="content" tabindex="-1"><article id="content-area">${parts.title}${parts.content}</article>` +
-      `${parts.end}${parts.pagination}${parts.footer}</main></div>` +
+      `${otherPlaces(site, page, place)}<a class="skip" href="#content-container">${escapeHtml(texts.skip)}</a>` +
+      (mode.hasSidebar ? `<a class="skip" href="#navigation-items">${texts.mainNavigation}</a>` : '') +
+      `${parts.banner}${parts.header}<div id="body-content" class="page-columns${parts.contents === '' ? '' : ' has-contents'}">` +
+      `<main id="content-container" tabindex="-1"><article id="content-area">${parts.title}${parts.content}</article>` +
+      `${parts.end}${parts.pagination}${parts.footer}</main>${parts.sidebar}${parts.contents}</div>` +
       (theme.development ? '' : integrationsHtml(site, texts)),
   });
 }
@@ -165,14 +167,12 @@ function head({ site, page, text, theme, frame, place }: View): string {
 function header(view: View): string {
   const { frame } = view;
   const { context } = frame;
-  const { menu, resources } = context.texts;
+  const { menu } = context.texts;
   return (
-    '<header id="navbar"><div class="bar">' +
+    `<header id="navbar">${agentNote(view.site, view.page)}<div class="bar">` +
     `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(menu)}">${icons.menu}</button>` +
     `${frame.logo}<div class="bar-variants">${part('variants', variantSelectors(context, view.variants, 'variant'))}</div>` +
-    `<div class="bar-search">${searchButton(context)}</div>` +
-    `<nav class="bar-links" aria-label="${escapeHtml(resources)}">${frame.links}</nav>` +
-    `${schemeButton(context)}</div>${part('tabs', frame.tabs)}</header>`
+    `<div class="bar-search">${searchButtons(context)}</div>${barEnd(context, frame.links)}</div>${part('tabs', frame.tabs)}</header>`
   );
 }
 
@@ -198,5 +198,5 @@ function content({ site, page, text, theme, frame }: View): string {
         (reference.panel === '' ? '' : `<div id="api-panel">${reference.panel}</div>`);
   const listing = directory(frame.context, page);
   const styles = listing === '' ? '' : `<style>${theme.files.directory}</style>`;
-  return `${intro}<div id="page-content" class="prose">${body}</div>${styles}${listing}`;
+  return `${intro}<div id="content" class="mdx-content prose">${body}</div>${styles}${listing}`;
 }

@@ -15,7 +15,7 @@ const TEXT_CONTRAST = 5.2;
 /** A filled button is seen by its shape; its label has a contrast of its own. */
 const SOLID_CONTRAST = 1.6;
 
-/** Colours of tokens.css that text is set in. They change only where the background leaves them too little contrast. */
+/** Colours of tokens.css that text is set in. They change only if the background leaves them too little contrast. */
 const TEXT_COLORS: Readonly<Record<string, Readonly<Record<Scheme, string>>>> = {
   heading: { light: '#0e1116', dark: '#f5f7fb' },
   text: { light: '#343b46', dark: '#c6cdd9' },

@@ -141,7 +141,8 @@ function link(attributes: string, close: string, wordless: boolean): string {
   const name = named
     ? ''
     : ` aria-label="${escapeHtml(decodeEntities(attributeOf(attributes, 'href') ?? ''))}"`;
-  return openTag('a', attributes + target + rel + name, close);
+  const look = /\sclass=/.test(attributes) ? '' : ' class="link"';
+  return openTag('a', look + attributes + target + rel + name, close);
 }
 
 /** `base` in front of a `src`, `href` or `poster` that is a path of the site. */

@@ -7,7 +7,7 @@ import type { Feature } from '../markdown/expand/features.ts';
 /** Folder of a site that holds them, below its base. They name each other by relative addresses. */
 export const THEME_FOLDER = '/_waymark/theme';
 
-/** A file of the package that says which file is for what. */
+/** A file of the package that lists the purpose of each file. */
 export const MANIFEST = 'manifest.json';
 
 /** Names of files in `THEME_FOLDER`; each holds a digest of the file's content. */

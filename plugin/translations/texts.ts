@@ -75,7 +75,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   );
 }
 
-/** What scripts in the browser say, in one language. */
+/** Texts of scripts in the browser, in one language. */
 export function clientWords(texts: Texts): Readonly<Record<ClientWord, string>> {
   return Object.fromEntries(CLIENT_WORDS.map((name) => [name, texts[name]])) as Record<ClientWord, string>;
 }

@@ -6,8 +6,8 @@ import { findUserById, type User, userId } from '../state/users.ts';
 import type { Viewer } from './can-read.ts';
 
 /**
- * A person's subject. It holds the user's epoch, so that a new password or a sign-out everywhere ends all that was
- * given before: sessions, grants and tokens name a subject that is no more.
+ * A person's subject. It holds the user's epoch, so that a new password or a sign-out everywhere ends all earlier
+ * access: sessions, grants and tokens then name a subject that no longer exists.
  */
 export function userSubject({ name, epoch }: User): string {
   return `user:${epoch}:${userId(name)}`;
@@ -21,7 +21,7 @@ export type Account =
   | { readonly kind: 'user'; readonly user: User }
   | { readonly kind: 'machine'; readonly credentialId: string; readonly label: string };
 
-/** Whose subject it is now; undefined where a user or a credential is gone, or nobody vouches for the user any more. */
+/** Whose subject it is now; undefined if a user or a credential is gone, or nobody vouches for the user any more. */
 export async function findAccount(state: State, subject: string): Promise<Account | undefined> {
   const [, kind, epoch, rest] = /^(user|machine):(?:(\d+):)?([\da-f]+)$/.exec(subject) ?? [];
   if (rest === undefined) return undefined;
@@ -36,8 +36,8 @@ export async function findAccount(state: State, subject: string): Promise<Accoun
 }
 
 /**
- * A source elsewhere does not tell who has left. Whoever did not sign in there for so long has no access by what was given
- * before, such as a tool that refreshes its tokens for months: the tool asks them to sign in again.
+ * A source elsewhere does not tell who has left. Whoever has not signed in there for so long loses the access given
+ * before, such as that of a tool that refreshes its tokens for months: the tool asks them to sign in again.
  */
 const VOUCHED_MS = 14 * 24 * 3_600_000;
 
@@ -46,14 +46,14 @@ function isVouchedFor({ source, vouched, created }: User): boolean {
   return source === 'directory' || (Date.now() - since < VOUCHED_MS && !isAhead(since));
 }
 
-/** What an account is counted under: a new password makes nobody another client. */
+/** The key an account is counted under: a new password makes nobody another client. */
 export function accountClient(account: Account): string {
   return account.kind === 'machine'
     ? machineSubject(account.credentialId)
     : `user:${userId(account.user.name)}`;
 }
 
-/** What an account may read: groups are those of now, not those of when a token was made. */
+/** The viewer an account is: its groups are those of now, not those of when a token was made. */
 export function viewerOf(account: Account): Viewer {
   return account.kind === 'machine' ? { kind: 'machine' } : { kind: 'user', groups: account.user.groups };
 }

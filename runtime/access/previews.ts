@@ -1,4 +1,4 @@
-/** Whether a preview is nowhere more open than the site that it is of. */
+/** Whether a preview is nowhere more open than its site. */
 import { isWithin } from '../contract/audience.ts';
 import {
   AUDIENCES_FILE,
@@ -19,7 +19,7 @@ const COMPARED = ['pages', 'files', 'specifications', 'skills', 'links'] as cons
 
 /**
  * Whether each viewer may read on the site, too, what they may read in the preview, path by path: its access mode is as strict,
- * and what the site does not have needs a sign-in. Where the site protects nothing, anything is open enough.
+ * and things that the site does not have need a sign-in. If the site protects nothing, anything is open enough.
  */
 export function isAsClosed(preview: Release, served: Release): boolean {
   if (!isProtected(served.manifest)) return true;

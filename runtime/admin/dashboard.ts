@@ -32,12 +32,12 @@ export interface DashboardSetup {
   readonly site: string;
   /** The release that is served. */
   readonly release: AdminContext['release'];
-  /** The queue of deploys, where there is one. It may be made after the dashboard. */
+  /** The queue of deploys, if there is one. It may be made after the dashboard. */
   readonly deployer?: (() => Deployer | undefined) | undefined;
 }
 
 export interface Dashboard {
-  /** Undefined for what is not below `/admin`. */
+  /** Undefined for addresses not below `/admin`. */
   fetch(request: Request): Promise<Response | undefined>;
 }
 
@@ -97,7 +97,7 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
       }
       const { user } = signedIn.account;
       const section = sections().find((each) => pathOf(each) === url.pathname);
-      // To who is no admin there is no dashboard.
+      // For anyone who is no admin there is no dashboard.
       if (!user.admin || section === undefined) {
         return pageResponse(
           { title: 'Not found', site, main: messagePage('Not found', 'There is no page at this address.') },
@@ -120,7 +120,7 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
           ({ event }) => event === url.searchParams.get('done'),
         );
         const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
-        // Asked first: what ends while the page is made is then shown as ended, or looked at again.
+        // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
         const seconds = await section.refreshSeconds?.(context, url.searchParams);
         response = page(
           section,

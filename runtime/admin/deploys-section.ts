@@ -1,4 +1,4 @@
-/** Deploys: what was built when and from which commit, the log of each, and the ways to begin, end and take back one. */
+/** Deploys: when each was built and from which commit, its log, and the ways to begin, end and take back one. */
 import { branchSchema } from '../deploy/options.ts';
 import type { Preview } from '../deploy/previews.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
@@ -8,7 +8,7 @@ import { cancelForm, commitOf, deployDetails, duration, WORDS } from './deploy-d
 import { confirmation, pager, type TableRow, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
-/** Seconds between two looks at a deploy that runs. */
+/** Seconds between two looks at a running deploy. */
 const REFRESH_SECONDS = 2;
 
 export const deploysSection: DashboardSection = {
@@ -117,7 +117,7 @@ ${table(
   },
 };
 
-/** Which release cannot be served any more, and what becomes of it. */
+/** The release that can no longer be served, and what happens next. */
 function damageNotice(name: string, reason: string, deploys: readonly Deploy[]): Html {
   const made = deploys.find(({ statusId }) => statusId === name);
   return html`<div class="notice bad" role="alert"><strong>The release ${made === undefined ? html`<code>${name}</code>` : commitOf(made)} is damaged</strong> ${reason} It cannot be put back. The next deploy builds everything anew and removes it.</div>`;
@@ -154,7 +154,7 @@ function beginForms(path: string): Html {
   return html`<form method="post" action="${path}" class="actions"><button name="action" value="deploy">Deploy now</button><a class="button quiet" href="${path}?preview">Preview a branch</a></form>`;
 }
 
-/** On a page of its own: one that looks again by itself would clear what is being typed. */
+/** On a page of its own: a page that reloads regularly would clear what is being typed. */
 function previewForm(path: string): Html {
   return html`<form method="post" action="${path}" class="card">
 <label><span>Branch</span><input name="branch" required maxlength="200" autocapitalize="none" spellcheck="false" autofocus></label>

@@ -1,4 +1,4 @@
-/** What agents asked, and who changed what: page by page, the newest first. */
+/** The questions of agents, and the audit log: page by page, the newest first. */
 import { html } from '../pages/html.ts';
 import { listAudit } from '../state/audit.ts';
 import { listQuestions } from '../state/questions.ts';

@@ -58,8 +58,8 @@ interface Pages {
 export type TableRow = readonly Html[];
 
 /**
- * A table, or a sentence where it would be empty. On small screens each row stands by itself, with the heads before its
- * cells; the roles say what that takes away.
+ * A table, or a sentence if it would be empty. On small screens each row is a block, with the heads before its
+ * cells; the roles restore the semantics that this takes away.
  */
 export function table(heads: readonly string[], rows: readonly TableRow[], empty: string): Html {
   if (rows.length === 0) return html`<p class="muted">${empty}</p>`;

@@ -1,4 +1,4 @@
-/** One page of the dashboard: what it shows and what can be done there. Works without scripts. */
+/** One page of the dashboard: its content and its actions. Works without scripts. */
 import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
@@ -9,33 +9,33 @@ import type { User } from '../state/users.ts';
 export interface AdminContext {
   readonly state: State;
   readonly addresses: OAuthAddresses;
-  /** Who is in front of it. */
+  /** The admin who uses it. */
   readonly admin: User;
   /** Path of this page. */
   readonly path: string;
   readonly release: Pick<ReleaseManifest, 'access' | 'files'>;
-  /** Where the server deploys. */
+  /** Undefined if the server does not deploy. */
   readonly deployer: Deployer | undefined;
 }
 
-/** Shown this once, on the page that answers. */
+/** Shown only this once, on the page that answers. */
 export interface Secret {
   readonly label: string;
   readonly lines: readonly { readonly name: string; readonly value: string }[];
 }
 
 export interface Outcome {
-  /** What it was done to, for the audit log. */
+  /** The object of the action, for the audit log. */
   readonly subject?: string | undefined;
   readonly secret?: Secret | undefined;
 }
 
 export interface SectionAction {
-  /** What the audit log calls it: `credential.created`. */
+  /** Its name in the audit log: `credential.created`. */
   readonly event: string;
-  /** What the page says afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
+  /** Message of the page afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
   readonly done: string;
-  /** Throws `InputError` for input that cannot be. */
+  /** Throws `InputError` for invalid input. */
   run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;
 }
 
@@ -44,7 +44,7 @@ export interface DashboardSection {
   readonly slug: string;
   readonly title: string;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
-  /** After how many seconds to look again; undefined where nothing goes on. */
+  /** After how many seconds to look again; undefined if nothing goes on. */
   refreshSeconds?(context: AdminContext, query: URLSearchParams): Promise<number | undefined>;
   /** By the value of a form's `action` field. */
   readonly actions: Readonly<Record<string, SectionAction>>;

@@ -21,7 +21,7 @@ import {
 import { confirmation, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
-/** At once: everybody who ever signed in elsewhere is a user. */
+/** The most shown at once: everybody who ever signed in elsewhere is a user. */
 const SHOWN = 200;
 
 const SOURCES = { directory: 'password', oidc: 'OpenID Connect', jwt: 'your own sign-in' } as const;
@@ -99,7 +99,7 @@ ${table(
         if (isSelf(user, context) && !admin)
           throw new InputError('You cannot take the dashboard from yourself.');
         const password = fields.get('password') ?? '';
-        // Before anything is changed: what is refused is refused whole.
+        // Before anything is changed: a refused form is refused as a whole.
         if (password !== '') checkedPassword(password);
         await updateUser(context.state, user.name, {
           admin,
@@ -180,7 +180,7 @@ function isFound({ name, label = '', groups: names }: User, sought: string): boo
   return [name, label, ...names].some((each) => each.toLowerCase().includes(sought));
 }
 
-/** What their source calls them may be what another is called: it does not stand alone. */
+/** A name in one source may belong to somebody else in another: it does not stand alone. */
 const shown = actorOf;
 
 function groups(fields: URLSearchParams): readonly string[] {

@@ -7,7 +7,7 @@ import { createStems, type Forms } from './analysis/stems.ts';
 import { stopWords } from './analysis/stop-words.ts';
 
 /**
- * What a term is of its text: a word; a compound without its separators; a part of a camel-cased name; or a pair of
+ * How a term relates to its text: a word; a compound without its separators; a part of a camel-cased name; or a pair of
  * neighbouring characters in a script without spaces.
  */
 export type TermKind = 'word' | 'whole' | 'part' | 'pair';
@@ -19,7 +19,7 @@ export type TermKind = 'word' | 'whole' | 'part' | 'pair';
 type TermSink = (term: string, kind: TermKind, written: string, group: number) => void;
 
 export interface Analyzer {
-  /** Analyzers with the same id give the same for every text. */
+  /** Analyzers with the same id give the same terms for every text. */
   readonly id: string;
   /** Analyzers with the same stems turn every text into the same terms; their stop words may differ. */
   readonly stems: string;
@@ -43,7 +43,7 @@ const PLAIN = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\d+)$/u;
 
 const analyzers = new Map<string, Analyzer>();
 
-/** The analyzer for a language code as docs.json has it; English where there is none. */
+/** The analyzer for a language code as docs.json has it; English if there is none. */
 export function analyzerFor(language: string | undefined): Analyzer {
   const rules = languageRules(language);
   const stems = `${rules.latin ?? ''}:${rules.native ?? ''}`;

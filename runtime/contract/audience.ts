@@ -1,4 +1,4 @@
-/** Who a document is for, as a release records it (first specification, sections 2.7 and 5.1). */
+/** The audience of a document, as a release records it (first specification, sections 2.7 and 5.1). */
 import { z } from 'zod';
 
 export const audienceSchema = z.union([
@@ -9,10 +9,10 @@ export const audienceSchema = z.union([
 
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** A group that no user can be in: its name is no name. */
+/** A group that no user can be in: its name is not a valid one. */
 export const NOBODYS_GROUP = '\u0000';
 
-/** Whether everybody who may read what is for the first may read what is for the second. */
+/** Whether everybody in the first audience is also in the second. */
 export function isWithin(audience: Audience, other: Audience): boolean {
   if (other === 'public') return true;
   if (audience === 'public') return false;

@@ -1,6 +1,6 @@
 /**
- * Who may read each thing of a site, in its release: nothing of a preview is more open. A build of a preview is told the
- * release that is served, and closes what that one closes, or does not have (`WAYMARK_SERVED_RELEASE`). A server asks
+ * The audience of each thing of a site, in its release: nothing in a preview is more open. A build of a preview is told the
+ * release that is served, and closes whatever that one closes, or does not have (`WAYMARK_SERVED_RELEASE`). A server checks
  * again when it opens a preview, as the site may have changed. A release without anything protected has no such file.
  */
 import { z } from 'zod';
@@ -22,7 +22,7 @@ export const audiencesSchema = z.object({
   links: each.describe('Elements of the navigation that only link, by address.'),
 });
 
-/** Who may read one of the audiences of a thing may read it. */
+/** Whoever may read one of the audiences of a thing may read it. */
 export type Audiences = z.infer<typeof audiencesSchema>;
 
 export const NO_AUDIENCES: Audiences = {
@@ -31,7 +31,7 @@ export const NO_AUDIENCES: Audiences = {
 
 const SIGNED_IN: readonly Audience[] = ['authenticated'];
 
-/** Who may read at most what a preview has at a path or by a name. What its site does not have needs a sign-in. */
+/** The widest audiences of a preview at a path or by a name. Anything that its site does not have needs a sign-in. */
 export function floorOf(served: Audiences, kind: keyof Audiences, name: string): readonly Audience[] {
   const known = served[kind];
   return (Object.hasOwn(known, name) ? known[name] : undefined) ?? SIGNED_IN;

@@ -1,13 +1,13 @@
 /**
- * A build that a server starts: it begins when its standard input ends, which a server has wait for git's checkout, and tells how
- * far it is by lines among its output.
+ * A build that a server starts: it begins when its standard input ends, so that it can wait for git's checkout, and reports its
+ * progress by lines among its output.
  */
 import { z } from 'zod';
 
 /** In the environment of the build. */
 export const PROGRESS_VARIABLE = 'WAYMARK_PROGRESS';
 
-/** In the environment of the `waymark` command: it loads what builds need, and begins when its input ends. */
+/** In the environment of the `waymark` command: it loads the modules of a build, and begins when its input ends. */
 export const WAITS_VARIABLE = 'WAYMARK_WAITS';
 
 const MARK = '\u001eprogress ';
@@ -21,7 +21,7 @@ export function progressLine(progress: BuildProgress): string {
   return MARK + JSON.stringify(progress);
 }
 
-/** Undefined for a line that says something else. */
+/** Undefined for any other line. */
 export function readProgressLine(line: string): BuildProgress | undefined {
   if (!line.startsWith(MARK)) return undefined;
   try {

@@ -25,7 +25,7 @@ export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/se
 export const CARD_MEDIA_TYPE = 'application/mcp-server-card+json';
 
 export interface DiscoveryOptions {
-  /** The authenticated server runs, and something is not for everybody: it is listed. */
+  /** The authenticated server runs, and some pages are not for everybody: it is listed. */
   readonly authenticated?: boolean | undefined;
 }
 

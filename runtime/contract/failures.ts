@@ -1,7 +1,7 @@
-/** Errors tell their cause: it is kept when something follows from it, and printed. */
+/** Errors keep and print their cause. */
 import type { ChildProcess } from 'node:child_process';
 
-/** What an error says, and what caused it. */
+/** The message of an error, with that of its cause. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause === undefined) return error.message;
@@ -10,8 +10,8 @@ export function wordsOf(error: unknown): string {
 }
 
 /**
- * Why a process could not be started; undefined where it was. `spawn` tells that by an event alone, and where a limit of the
- * system is reached its streams are not there: whoever reads them would hear of these instead.
+ * Why a process could not be started; undefined if it was. `spawn` tells that by an event alone, and if a limit of the
+ * system is reached its streams are missing: whoever reads them would hear of these instead.
  */
 export function startError(child: ChildProcess): Promise<Error> | undefined {
   if (child.pid !== undefined) return undefined;
@@ -19,19 +19,19 @@ export function startError(child: ChildProcess): Promise<Error> | undefined {
 }
 
 /**
- * Clears up after an error, and throws it. What clearing up throws follows from the error, and would hide it: a database that
+ * Clears up after an error, and throws it. An error of clearing up follows from the first, and would hide it: a database that
  * is out of disk has ended its transaction, and refuses to roll it back.
  */
 export async function failed(error: unknown, clearUp: () => unknown): Promise<never> {
   try {
     await clearUp();
   } catch {
-    // The first error is told.
+    // The first error is passed on.
   }
   throw error;
 }
 
-/** Does work, and clears up after it in any case. An error of the work comes before one of clearing up. */
+/** Does work, and clears up after it in any case. An error of the work precedes one of clearing up. */
 export async function thenClearUp<T>(work: () => Promise<T>, clearUp: () => unknown): Promise<T> {
   let result: T;
   try {

@@ -1,5 +1,5 @@
 /**
- * The virtual file system in a release: `files.json` says what is where, `files.bin` holds each distinct text once, in
+ * The virtual file system in a release: `files.json` lists paths and places, `files.bin` holds each distinct text once, in
  * its shared form (`shared-text.ts`), one after the other.
  *
  * The tree is derived from the paths: a folder exists because a file is in it.
@@ -29,7 +29,7 @@ export const filesIndexSchema = z.object({
 
 export type FilesIndex = z.infer<typeof filesIndexSchema>;
 
-/** Why a path cannot be in the file system; undefined where it can. */
+/** Why a path cannot be in the file system; undefined if it can. */
 export function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'it is not absolute';
   if (path.includes('\0')) return 'it contains a NUL';

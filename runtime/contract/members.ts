@@ -1,9 +1,9 @@
 /**
- * What signed-in readers see, in a release: `members.json` says what there is and who it is for, `members.bin` holds the
- * bytes, one content after the other, each compressed by itself (Brotli) where that makes it smaller.
+ * The part of a release for signed-in readers: `members.json` lists what there is and who it is for, `members.bin` holds the
+ * bytes, one content after the other, each compressed separately (Brotli) if that makes it smaller.
  *
- * A class is a set of readers who may read the same: its pages have the menus that these may see. Which class somebody sees
- * is a matter of looks; whether they may read a page follows from its audience, at each request. A site without anything
+ * A class is a set of readers who may read the same: its pages have the menus that these may see. The class decides only
+ * what somebody sees in menus; whether they may read a page follows from its audience, at each request. A site without anything
  * protected has neither file.
  */
 import { z } from 'zod';

@@ -1,8 +1,8 @@
-/** The headers by which a page and the playground's proxy understand each other. Browsers load this file. */
+/** The headers of requests and responses between a page and the playground's proxy. Browsers load this file. */
 
-/** Percent-encoded JSON: what is to be sent. */
+/** Percent-encoded JSON: the request to send. */
 export const REQUEST_HEADER = 'x-playground-request';
-/** Percent-encoded JSON: what came back. */
+/** Percent-encoded JSON: the API's response. */
 export const ANSWER_HEADER = 'x-playground-answer';
 /** The proxy itself refused: its body says why. */
 export const REFUSED_HEADER = 'x-playground-refused';

@@ -1,6 +1,6 @@
 /**
- * The playground of API pages sends requests through the runtime, where an API does not let browsers call it. Page and
- * runtime agree on this: the request that is wanted stands in headers, its body is the body. The answer comes back
+ * The playground of API pages sends requests through the runtime if an API does not let browsers call it. Page and
+ * runtime agree on this: the wanted request stands in headers, its body is the body. The answer comes back
  * the same way, so that no header of a foreign server means anything to the browser.
  */
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { audienceSchema } from './audience.ts';
 /** Below the base. */
 export const PLAYGROUND_PATH = '/_waymark/playground';
 
-/** What REQUEST_HEADER holds. */
+/** The content of REQUEST_HEADER. */
 export const playgroundRequestSchema = z.object({
   method: z.string(),
   url: z.string(),
@@ -24,7 +24,7 @@ export const SERVERS_FILE = 'playground.json';
 export const serversSchema = z.array(
   z.object({
     url: z.string(),
-    /** Of the pages that show it. */
+    /** Audiences of the pages that show it. */
     audiences: z.array(audienceSchema).min(1),
   }),
 );

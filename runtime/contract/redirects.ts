@@ -25,7 +25,7 @@ interface Pattern {
 export const PLACEHOLDER: RegExp = /:([A-Za-z_]\w*)([*+]?)|\*/g;
 /** Patterns match paths up to here: several `*` in one take time by a power of the length, which strangers choose. */
 const LONGEST = 1024;
-/** What a bare `*` captures. */
+/** Name of the capture of a bare `*`. */
 const SPLAT = 'splat';
 
 /**

@@ -1,4 +1,4 @@
-/** What both the writer and the reader of a release's folder must know besides the formats of its files. */
+/** The layout of a release's folder, which its writer and its reader must both know besides the formats of its files. */
 import { hash } from 'node:crypto';
 import type { ReleaseManifest } from './release.ts';
 

@@ -8,7 +8,7 @@ import { audienceSchema } from './audience.ts';
 import { numbers } from './numbers.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 4;
+export const RELEASE_FORMAT = 5;
 
 /** What signed-in readers see: `members.ts` says what they hold. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';
@@ -59,7 +59,16 @@ export const manifestSchema = z.object({
   }),
   access: z.enum(['public', 'partial', 'full']),
   versions: z.array(labelSchema),
-  languages: z.array(labelSchema),
+  languages: z.array(
+    labelSchema.extend({
+      home: z
+        .string()
+        .optional()
+        .describe(
+          'Path of its first page that anyone may read, for readers who come to the home page and prefer it.',
+        ),
+    }),
+  ),
   redirects: z.array(redirectSchema).describe('Those that anyone may follow.'),
   counts: z.object({ pages: z.int(), sections: z.int(), skills: z.int(), files: z.int() }),
   generator: z.string().describe('`waymark/<version>` that wrote the release.'),

@@ -1,14 +1,14 @@
-/** What a release that was deployed says of its own files: their digests, in a file beside `dist` and `.waymark`. */
+/** The seal of a deployed release: digests of its own files, in a file beside `dist` and `.waymark`. */
 
 export const SEAL = 'seal.json';
 
-/** Beside the seal of a release that was found to be another than was sealed: why. */
+/** Beside the seal of a release that was found to differ from it: the reason. */
 export const DAMAGED = 'damaged.txt';
 
-/** In the environment of a build: a sealed release that was built before, whose files it may link to. */
+/** In the environment of a build: an earlier sealed release, whose files it may link to. */
 export const EARLIER_RELEASE_VARIABLE = 'WAYMARK_EARLIER_RELEASE';
 
-/** Paths below the release, and the SHA-256 of what is there. */
+/** Paths below the release, and the SHA-256 of each file. */
 export type Seal = Readonly<Record<string, string>>;
 
 /** A part of a path that leads nowhere, or out of the release. */
@@ -16,10 +16,10 @@ const ODD = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 const DIGEST = /^[\da-f]{64}$/;
 
-/** Throws where it is none, or names a file that would not be below the release. */
+/** Throws if the text is no seal, or names a file that would not be below the release. */
 export function parseSeal(text: string): Seal {
   const seal: unknown = JSON.parse(text);
-  // Not by a schema: of 35,000 files that took a server 150 ms, in which it answered nobody.
+  // Not by a schema: for 35,000 files that took a server 150 ms, in which it answered nobody.
   if (typeof seal !== 'object' || seal === null || Array.isArray(seal)) throw new Error('It names no files.');
   for (const [path, digest] of Object.entries(seal)) {
     if (ODD.test(path)) throw new Error(`It names ${JSON.stringify(path)}.`);

@@ -14,7 +14,7 @@ import { type Audience, audienceSchema } from './audience.ts';
 import type { Variants } from './variants.ts';
 
 /** Raised when the layout or the analysis changes: an index of another format is refused. */
-export const SEARCH_FORMAT = 3;
+export const SEARCH_FORMAT = 4;
 
 /** What the index knows of one section. All sections of a page share languages, versions, audience and boost. */
 export interface SearchSection {
@@ -22,6 +22,8 @@ export interface SearchSection {
   readonly page: number;
   /** Index in that page's sections. */
   readonly section: number;
+  /** Number of the part of the section, if it is so long that it has several. */
+  readonly part?: number | undefined;
   /** Address of the page below the base. */
   readonly path: string;
   /** Title of the page. */
@@ -36,6 +38,8 @@ export interface SearchSection {
   readonly text: string;
   /** Its code blocks and inline code. */
   readonly code: string;
+  /** Most of it are links: its words are those of other pages. */
+  readonly isLinks?: boolean | undefined;
   readonly languages: Variants;
   readonly versions: Variants;
   readonly audience: Audience;
@@ -89,9 +93,11 @@ const arraysSchema = z.object({
   textRows: arraySchema.describe('u32: the first row of each text.'),
   rowSection: arraySchema.describe('u32: distinct section of each row.'),
   rowNumber: arraySchema.describe('u32: index of the section in the records of pages.json.'),
+  rowPart: arraySchema.describe('u32: number of the part of that section, if it is cut.'),
   rowTwin: arraySchema.describe(
     'u32: the first row that says the same of itself (title, headings, last part of the path, languages): the same page of another version or product.',
   ),
+  rowTitle: arraySchema.describe('u32: `titleKey` of the heading of each row.'),
   textPageOffsets: arraySchema.describe('u32: where the pages of each text start in `textPages`.'),
   textPages: arraySchema.describe('u32: pages of each text, ascending within a text.'),
   textLanguages: arraySchema.describe('u16: index in `languages`.'),
@@ -99,6 +105,10 @@ const arraysSchema = z.object({
   pageText: arraySchema.describe('u32: text of each page.'),
   pageRecord: arraySchema.describe('u32: number of each page in pages.json.'),
   pageVersions: arraySchema.describe('u16: index in `versions`.'),
+  pageTitle: arraySchema.describe('u32: `titleKey` of each page.'),
+  pageTwin: arraySchema.describe(
+    'u32: the first page with the same address but for names of its language and version: the same page in another one.',
+  ),
   pageBoost: arraySchema.describe('f32: ranking factor of each page.'),
 });
 

@@ -1,19 +1,19 @@
 import type { ReleaseManifest, SiteIcon } from './release.ts';
 
-/** What the MCP server says about itself and its site; all that tools and discovery documents are a function of. */
+/** The MCP server and its site, as it describes them; all that tools and discovery documents are a function of. */
 export interface ServerInfo {
   /** Name of the site, as docs.json has it. */
   readonly name: string;
   readonly description?: string | undefined;
   /**
-   * Public address of the site without a trailing slash, base included. Where none is configured (on a static
+   * Public address of the site without a trailing slash, base included. If none is configured (on a static
    * host) it is the base alone, and every address made from it is a path on whichever host serves it.
    */
   readonly url: string;
   readonly base: string;
   /** Whether the addresses of pages end in a slash. */
   readonly trailingSlash: boolean;
-  /** Images that clients show beside the name, with whole addresses; none where the site's own address is not known. */
+  /** Images that clients show beside the name, with whole addresses; none if the site's own address is not known. */
   readonly icons: readonly SiteIcon[];
   readonly access: ReleaseManifest['access'];
   readonly versions: ReleaseManifest['versions'];

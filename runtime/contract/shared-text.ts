@@ -1,6 +1,6 @@
 /**
- * The text of a file without what follows from where the file lies: the first names of its folder, where the text names
- * them, as it does in links, are marks. Files that say the same in the folders of different versions have one such text.
+ * The text of a file, independent of the file's place: names of its folder that the text repeats, as links do,
+ * become marks. Files that say the same in the folders of different versions share one such text.
  */
 
 /** Begins a mark. A digit follows: how many names of the folder stand there, and for none of them the sign itself. */
@@ -37,7 +37,7 @@ export function shareText(text: string, path: string): string {
   return written === 0 ? escaped : parts.join('') + escaped.slice(written);
 }
 
-/** What stands for each mark in the text of the file at a path: by its digit. */
+/** The replacement of each mark in the text of the file at a path, by the mark's digit. */
 export function marksOf(path: string): readonly string[] {
   let folder = '';
   return [MARK, ...folderNames(path).map((name) => (folder += `/${name}`))];

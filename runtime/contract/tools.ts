@@ -8,6 +8,10 @@ export const FILESYSTEM_TOOL = 'query_docs_filesystem';
 /** Longest query and command that are accepted, in UTF-16 code units. */
 export const MAX_QUERY_LENGTH = 1_000;
 export const MAX_COMMAND_LENGTH = 10_000;
+const MAX_ALTERNATIVE_LENGTH = 200;
+
+/** About how many tokens an answer of `search` takes if its caller does not say. */
+const DEFAULT_TOKENS = 1_500;
 
 /** Both tools read, and read nothing but the site. */
 const ANNOTATIONS = {
@@ -28,8 +32,10 @@ export interface ToolDefinition {
 
 export interface SearchInput {
   readonly query: string;
+  readonly alternatives: readonly string[];
   readonly limit: number;
   readonly offset: number;
+  readonly max_tokens: number;
   readonly version?: string | undefined;
   readonly language?: string | undefined;
 }
@@ -45,9 +51,18 @@ export function searchInputSchema(info: ServerInfo): z.ZodType<SearchInput> {
       .string()
       .max(MAX_QUERY_LENGTH)
       .regex(/\S/, 'must not be empty')
-      .describe('A question in plain words, or an exact name: function, option, error, path.'),
-    limit: z.int().min(1).max(50).default(10).describe('Results in this answer.'),
+      .describe('A question, or an exact name: function, option, error.'),
+    alternatives: z
+      .array(z.string().max(MAX_ALTERNATIVE_LENGTH))
+      .max(5)
+      .default([])
+      .describe(
+        'The same in words the docs may use: technical terms, synonyms, titles, options. ' +
+          'For "stop paying twice": ["idempotency key", "duplicate charges"].',
+      ),
+    limit: z.int().min(1).max(50).default(10).describe('Most results.'),
     offset: z.int().min(0).max(10_000).default(0).describe('Results to skip.'),
+    max_tokens: z.int().min(200).max(20_000).default(DEFAULT_TOKENS).describe('Size of the answer.'),
     ...variant('version', info.versions),
     ...variant('language', info.languages),
   });
@@ -83,20 +98,19 @@ export function toolDefinitions(info: ServerInfo): readonly ToolDefinition[] {
 
 function searchDescription({ name }: ServerInfo): string {
   return (
-    `Search the ${name} documentation. Start here. Each result has Title, Link (to cite), Page (its Markdown file) ` +
-    `and the passage that matches. For more than the passage, read Page with ${FILESYSTEM_TOOL}.`
+    `Search the ${name} documentation. Start here. Words are matched, not meaning: send \`alternatives\`. ` +
+    `Results have Title, Link (to cite), Page (a file to read with ${FILESYSTEM_TOOL}) and the passage that matches.`
   );
 }
 
 function filesystemDescription({ name }: ServerInfo): string {
   return [
     `Run a read-only shell command over the ${name} documentation: each page is a Markdown file at its address plus .md ` +
-      '(/guides/start is /guides/start.md); /openapi and /skills hold specifications and skills; /README.md explains the layout.',
-    '- find: `rg -n "term" /` · `tree -L 2 /` · `find / -name "*auth*"`',
-    '- read, several files at once: `cat a.md b.md` · `head -n 60 a.md b.md`',
-    '- read one part: `section FILE "Heading"` · `rg -n "^#" FILE` · `sed -n "80,160p" FILE`',
-    'Also grep, ls, tail, wc, sort, uniq, cut, awk, jq, pipes, &&; `--help` explains each. ' +
-      'No writing, network or state between calls: the folder is always /. Long output is cut and says how to get the rest.',
+      '(/guides/start.md); /openapi and /skills hold specifications and skills; /README.md explains the layout.',
+    '- find: `rg -n "term" /` · `tree -L 2 /`',
+    '- read: `cat a.md b.md` · `section FILE "Heading"` · `sed -n "80,160p" FILE`',
+    'Also grep, find, ls, head, tail, wc, sort, uniq, cut, awk, jq, pipes, &&; `--help` explains each. ' +
+      'No writing, network or state: the folder is always /. Long output is cut and says how to get the rest.',
   ].join('\n');
 }
 

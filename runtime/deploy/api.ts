@@ -26,7 +26,7 @@ export interface DeployApiSetup {
 }
 
 export interface DeployApi {
-  /** Undefined for what is not below `/v1/project`. @param client Address that the request came from. */
+  /** Undefined for addresses not below `/v1/project`. @param client Address that the request came from. */
   fetch(request: Request, client: string): Promise<Response | undefined>;
 }
 
@@ -36,7 +36,7 @@ export function createDeployApi(setup: DeployApiSetup): DeployApi {
   const receive = createReceiver(setup);
 
   async function forKey(request: Request, path: string): Promise<Response> {
-    // Who has no key learns nothing, not even which addresses there are.
+    // Without a key you learn nothing, not even which addresses there are.
     const [, secret = ''] = /^Bearer (svc_[\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     const key = secret === '' ? undefined : await verifyApiKey(state, secret);
     if (key === undefined) {

@@ -63,7 +63,7 @@ const OTHER_MEMORY_MB = 1024;
 
 /** Builds a checkout. The temporary folder is emptied of what a killed build left. */
 export async function build(
-  options: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access'>,
+  options: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'allowErrors'>,
   { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
 ): Promise<void> {
   const home = join(workspace, 'home');
@@ -91,7 +91,8 @@ export async function build(
     ...(url === undefined ? [] : ['--url', url]),
     ...(access === undefined ? [] : ['--access', access]),
   ];
-  const args = [command(), 'build', folder, '--out', out, ...flags];
+  const allowed = options.allowErrors ? ['--allow-errors'] : [];
+  const args = [command(), 'build', folder, '--out', out, ...flags, ...allowed];
   const finish = async (): Promise<void> => {
     try {
       await run(process.execPath, args, {

@@ -32,10 +32,10 @@ export interface CheckoutOptions {
   /** Folder that holds the objects and the checkouts. */
   readonly workspace: string;
   readonly id: string;
-  /** Commit that is being served, to tell what changed. */
+  /** Commit that is being served, to list changes since. */
   readonly before?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told where the objects are damaged, and are fetched anew. @param reason What failed. */
+  /** Called if the objects are damaged, and will be fetched again. @param reason Message of the check that failed. */
   readonly onDamage?: ((reason: string) => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ export function checkoutFolder(workspace: string, id: string): string {
   return join(workspace, 'checkouts', id);
 }
 
-/** The folder with docs.json in it. Throws where the options lead out of it. */
+/** The folder with docs.json in it. Throws if the options lead out of it. */
 export function docsOfCheckout(workspace: string, id: string, folder: string): string {
   const files = checkoutFolder(workspace, id);
   const path = resolve(files, folder);
@@ -53,13 +53,13 @@ export function docsOfCheckout(workspace: string, id: string, folder: string): s
   return path;
 }
 
-/** What git says of the remote: that has nothing to do with our objects. */
+/** Errors of git about the remote, which say nothing about our objects. */
 const REMOTE =
   /find remote ref|does not appear to be a git repository|resolve host|unable to access|Authentication failed|Permission denied|Host key|Connection|transport .* not allowed|larger than/i;
 
 type Options = RemoteOptions & Pick<DeployOptions, 'branch' | 'folder' | 'diskMb'>;
 
-/** Throws `RunError` where git fails; its message has no credentials. */
+/** Throws `RunError` if git fails; its message has no credentials. */
 export async function checkOut(options: Options, more: CheckoutOptions): Promise<Checkout> {
   try {
     return await attempt(options, more);
@@ -72,18 +72,18 @@ export async function checkOut(options: Options, more: CheckoutOptions): Promise
     const isToReplace = error instanceof DamagedObjects || (isOurs && (await isDamaged(options, more)));
     if (!isToReplace) throw error;
     more.onDamage?.(failureReason(error, 'checkout'));
-    // Such as a machine leaves them that lost its power: they are fetched anew.
+    // A machine that lost its power can leave such objects: they are fetched again.
     await rm(objectsFolder(more.workspace), { recursive: true, force: true });
     return attempt(options, more);
   }
 }
 
-/** Git could go on for now, by fetching again what it could not read. */
+/** Git could go on for now, by fetching again the objects that it could not read. */
 class DamagedObjects extends Error {
   override readonly name = 'DamagedObjects';
 }
 
-/** Git reads all that is there. It has many words for what it finds: that it is not content is enough. */
+/** Whether objects are damaged: git reads all of them. It has many words for its findings; any complaint is enough. */
 async function isDamaged(options: Options, { workspace, signal }: CheckoutOptions): Promise<boolean> {
   const objects = objectsFolder(workspace);
   if (statSync(objects, { throwIfNoEntry: false })?.isDirectory() !== true) return true;
@@ -101,7 +101,7 @@ function objectsFolder(workspace: string): string {
   return join(workspace, 'objects.git');
 }
 
-/** What is fetched now, and what was fetched last: the next fetch gets what is new. */
+/** The commits fetched now, and those fetched last: the next fetch gets only what is new. */
 const [REF, LAST] = ['refs/waymark/now', 'refs/waymark/last'];
 
 async function attempt(
@@ -113,7 +113,7 @@ async function attempt(
   const { remote, git } = openGit(options, { objects, home: workspace, fileMb: options.diskMb, signal });
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   await writeFile(join(workspace, GLOBAL_FILE), GLOBAL);
-  // One deploy is at work at a time: what is there is of one that was killed. Git forgets it with this one.
+  // One deploy runs at a time: any other checkout is of one that was killed. Git forgets it with this one.
   await rm(dirname(files), { recursive: true, force: true });
   if (!existsSync(join(objects, 'HEAD')))
     await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
@@ -153,10 +153,10 @@ async function attempt(
   };
 }
 
-/** Locks, also of a checkout until it is whole, and what was being written. */
+/** Locks, also of a checkout until it is whole, and files being written. */
 const LEFT = /\.lock$|(?:^|\/)tmp_[^/]+$|^worktrees\/[^/]+\/locked$/;
 
-/** What a git that was killed left, or one that found the disk full: nobody else uses these objects. */
+/** Removes files that a killed git left, or one that found the disk full: nobody else uses these objects. */
 async function removeLeft(objects: string): Promise<void> {
   const entries = await readdir(objects, { recursive: true });
   for (const name of entries.filter((each) => LEFT.test(each)))
@@ -195,7 +195,7 @@ async function measure(
   }
 }
 
-/** None where the commit before is not known here: the branch was written anew, or the objects were. */
+/** None if the commit before is not known here: the branch was rewritten, or the objects were fetched again. */
 async function changedFiles(
   git: Git,
   sha: string,

@@ -1,4 +1,4 @@
-/** Where the releases of a workspace are, and which one is served. */
+/** The folders of a workspace's releases, and which one is served. */
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ export const RELEASES = 'releases';
 /** Folder of a workspace that holds those of previews. */
 export const PREVIEWS = 'previews';
 
-/** In the name of a folder that a release is being brought into: before the id of the process that does. */
+/** In the name of a folder into which a release is being fetched: before the id of the process. */
 export const PART = '.part-';
 
 /** The link to the release that is served, among the releases. */
@@ -22,7 +22,7 @@ export function releasePaths(
   return { release: join(releases, name, '.waymark'), site: join(releases, name, 'dist') };
 }
 
-/** The release that a workspace serves: where the last deploy left it. */
+/** The release that a workspace serves: the target of the link that the last deploy set. */
 export async function currentRelease(
   workspace: string,
 ): Promise<{ readonly name: string; readonly release: string; readonly site: string } | undefined> {

@@ -1,5 +1,5 @@
 /**
- * The deploys of a project: what is asked for, and what became of it. What was accepted is in the state before it is
+ * The deploys of a project: requests and their results. An accepted deploy is in the state before the request is
  * answered, so a server that is killed goes on with it when it starts again.
  */
 import type { Logger } from '../log.ts';
@@ -31,10 +31,10 @@ import type { VerifiedRelease } from './verify.ts';
 import { createOutbox, type Delivery } from './webhooks/outbox.ts';
 import { createWork, ended, type WorkSetup } from './work.ts';
 
-/** How often it is looked whether another process has deployed. */
+/** Interval between checks whether another process has deployed. */
 const FOLLOW_MS = 1_000;
 
-/** How often previews whose time is over are removed. They are not served meanwhile. */
+/** Interval between removals of expired previews. They are not served meanwhile. */
 const SWEEP_MS = 3_600_000;
 
 export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {
@@ -42,9 +42,9 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
   readonly options: DeployOptions;
   /** Public address of the site. */
   readonly url: string | undefined;
-  /** Serves a release and its site from the next request on. Undefined where this process serves none. */
+  /** Serves a release and its site from the next request on. Undefined if this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
-  /** The release that is served as long as nothing was deployed, where this process has it. */
+  /** The release served until something is deployed, if this process has it. */
   readonly first?: string | undefined;
   /** Name of the release that this process serves when it starts, and has read whole. */
   readonly checked?: string | undefined;
@@ -57,22 +57,22 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
 
 export interface Deployer {
   readonly projectId: string;
-  /** The deploy that will have what is on the branch now: a new one, or one that has not begun. */
+  /** The deploy that will publish the branch as it is now: a new one, or one that has not begun. */
   trigger(source: string): Promise<Deploy>;
-  /** Builds a branch for its preview. Undefined where there are to be none. */
+  /** Builds a branch for its preview. Undefined if previews are off. */
   preview(
     branch: string,
     source: string,
   ): Promise<{ readonly deploy: Deploy; readonly preview: Preview } | undefined>;
   readonly previews: Previews;
-  /** Puts an earlier release back. Undefined where it is not kept. */
+  /** Puts an earlier release back. Undefined if it is not kept. */
   rollBack(statusId: string, source: string): Promise<Deploy | undefined>;
   /** Ends a deploy that has not ended. Whether there was one. */
   cancel(statusId: string): Promise<boolean>;
   /** Whether the release that a deploy made can be put back. */
   isKept(deploy: Deploy): boolean;
   find(statusId: string): Promise<Deploy | undefined>;
-  /** What a deploy has printed so far. */
+  /** The output of a deploy so far. */
   log(statusId: string): Promise<DeployLog>;
   /** Who was told that a deploy has ended. */
   deliveries(statusId: string): Promise<readonly Delivery[]>;
@@ -84,10 +84,10 @@ export interface Deployer {
   earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Names of releases on this machine that are damaged, and why. */
   damaged(): Promise<ReadonlyMap<string, string>>;
-  /** Name of the release that is served here, where a deploy made it. */
+  /** Name of the release that is served here, if a deploy made it. */
   served(): Promise<string | undefined>;
   /**
-   * Begins no other deploy. The one at work may go on for so long; then it is left to another builder, or to the next start.
+   * Begins no other deploy. The running one may go on for so long; then it is left to another builder, or to the next start.
    *
    * @param graceMs Default: none. A second call can shorten it.
    */
@@ -133,7 +133,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
   const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
   const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
   for (const { wake } of [following, sweeping]) wake();
-  // As a server finds it that starts.
+  // As a server finds it when it starts.
   site.mend().catch((error: unknown) => logger.error('damaged release not mended', { error }));
 
   let closed: Promise<void> | undefined;
@@ -156,7 +156,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     ...more,
   });
 
-  /** The deploy that will have what is on a branch now: a new one, or one that has not begun. */
+  /** The deploy that will publish a branch as it is now: a new one, or one that has not begun. */
   async function request(source: string, branch: string, preview?: Deploy['preview']): Promise<Deploy> {
     const deploy = await joinWaiting(state, queued({ source, branch, preview }));
     queue.wake();

@@ -1,4 +1,4 @@
-/** git as deploys run it: with our configuration alone, and credentials that nobody sees. */
+/** Runs git for deploys: with our configuration alone, and credentials that nobody sees. */
 import { isAbsolute, join, resolve } from 'node:path';
 import type { DeployOptions } from './options.ts';
 import { type RunOptions, type RunResult, run } from './run.ts';
@@ -13,7 +13,7 @@ export const GLOBAL_FILE = 'gitconfig';
 /** A repository on this machine may be somebody else's: the operator named it. git takes this from a file alone. */
 export const GLOBAL = '[safe]\n\tdirectory = *\n';
 
-/** What the operator says of the network: the agent and command of ssh, authorities of certificates, a proxy. */
+/** The operator's variables for the network: the agent and command of ssh, authorities of certificates, a proxy. */
 const OPERATORS: readonly string[] = [
   'SSH_AUTH_SOCK',
   'GIT_SSH_COMMAND',
@@ -39,7 +39,7 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
   'filter.lfs.required': 'false',
   'gc.auto': '0',
   'maintenance.auto': 'false',
-  // A redirect could lead to where the credentials do not belong.
+  // A redirect could lead to a host that must not see the credentials.
   'http.followRedirects': 'false',
   'credential.helper': '',
 };
@@ -50,7 +50,7 @@ export type Git = (
 ) => Promise<RunResult>;
 
 interface GitOptions extends Pick<RunOptions, 'fileMb' | 'signal'> {
-  /** The repository that it works in. */
+  /** The repository to work in. */
   readonly objects: string;
   readonly home: string;
 }

@@ -1,4 +1,4 @@
-/** How much memory the processes of a group hold, as Linux tells it below /proc. */
+/** The memory that the processes of a group hold, as Linux reports it below /proc. */
 import { readdir, readFile } from 'node:fs/promises';
 
 /** 0 on other systems. @param group Id of the process that leads it. */

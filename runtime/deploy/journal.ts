@@ -1,4 +1,4 @@
-/** A deploy while it is worked on: its steps and their times are kept as they come, log and progress at most once a second. */
+/** A deploy while it runs: its steps and their times are saved as they come, log and progress at most once a second. */
 import { type BuildProgress, readProgressLine } from '../contract/build-progress.ts';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
@@ -11,18 +11,18 @@ const MAX_LINE = 500;
 
 export interface Journal {
   readonly deploy: Deploy;
-  /** Kept with what is saved next. */
+  /** Changes the deploy; saved with the next step. */
   change(changed: Partial<Deploy>): void;
-  /** A line of what was printed: for the log, or how far the build is. */
+  /** Takes a line of output: for the log, or how far the build is. */
   log(line: string): void;
   step<T>(name: Step, run: () => Promise<T>): Promise<T>;
-  /** Saves the deploy as it is left, and its log. Throws `TakenOver` where another process has it now. */
+  /** Saves the deploy as it is left, and its log. Throws `TakenOver` if another process has it now. */
   close(changed: Partial<Deploy>): Promise<Deploy>;
   /** Saves nothing more: another process has taken the deploy over. */
   abandon(): void;
 }
 
-/** @param clean Takes out of a line what nobody may read. */
+/** @param clean Removes from a line all that nobody may read. */
 export function openJournal(
   state: State,
   begun: Deploy,

@@ -1,11 +1,11 @@
-/** One worker at a time among all processes that share the state: a claim that ends by itself when its holder is killed. */
+/** One worker at a time among all processes that share the state: a claim that expires when its holder is killed. */
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 
 const SECONDS = 15;
 const RENEW_MS = 5_000;
 
-/** A process with a later lease has taken the work over: what this one still writes is refused. */
+/** A process with a later lease has taken the work over: later writes of this one are refused. */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver';
   constructor() {
@@ -14,11 +14,11 @@ export class TakenOver extends Error {
 }
 
 export interface Lease {
-  /** Aborted when the lease was lost: somebody else may be at work. */
+  /** Aborted when the lease is lost: another process may be working. */
   readonly lost: AbortSignal;
   /**
-   * Higher than that of every earlier lease. A process that stood still may not know that it has lost its own; what it
-   * writes is refused by this number.
+   * Higher than that of every earlier lease. A process that stood still may not know that it has lost its own; this number
+   * refuses its writes.
    */
   readonly fence: number;
   release(): Promise<void>;
@@ -29,7 +29,7 @@ export const deployLease = (project: string): string => `deploy-${project}`;
 
 const fenceKey = (name: string): string => `lease-fence:${name}`;
 
-/** Sees to it that later leases have higher numbers than one that was given before the storage lost it. */
+/** Makes sure that later leases have higher numbers than one given before the storage lost it. */
 export async function raiseFence(state: Pick<State, 'change'>, name: string, given: number): Promise<void> {
   await state.change<number>(fenceKey(name), (last = 0) => (last < given ? given : undefined));
 }
@@ -37,7 +37,7 @@ export async function raiseFence(state: Pick<State, 'change'>, name: string, giv
 /** The part of a state that leases need. */
 export type LeaseState = Pick<State, 'get' | 'set' | 'claim' | 'change' | 'remove'>;
 
-/** Undefined where another process holds it. */
+/** Undefined if another process holds it. */
 export async function takeLease(state: LeaseState, name: string): Promise<Lease | undefined> {
   const key = `lease:${name}`;
   const holder = randomId();
@@ -48,7 +48,7 @@ export async function takeLease(state: LeaseState, name: string): Promise<Lease 
     try {
       const now = await state.get(key);
       if (now === holder) await state.set(key, holder, SECONDS);
-      // It does not count where the clock was set: whoever took and left it meanwhile has a higher number.
+      // After the clock was set, the claim may not count: whoever took and left it meanwhile has a higher number.
       else if (now !== undefined || !(await state.claim(key, holder, SECONDS))) lost.abort();
     } catch (error) {
       lost.abort(error);

@@ -1,4 +1,4 @@
-/** The deployer of a process: on a machine by itself, or on one of many that share a Redis. */
+/** The deployer of a process: on a single machine, or on one of many that share a Redis. */
 import type { Logger } from '../log.ts';
 import { PREVIEWS, RELEASES } from './current-release.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';
@@ -20,12 +20,12 @@ interface ReleasesSetup {
   readonly logger: Logger;
 }
 
-/** Throws where machines share a storage and have no place to hand each other releases. */
+/** Throws if machines share a storage and have no place to hand each other releases. */
 export async function openDeployer(setup: Setup): Promise<Deployer> {
   return createDeployer({ ...setup, releasesIn: await openReleases(setup) });
 }
 
-/** The releases in a folder of a workspace, which machines share where they share the state. */
+/** The releases in a folder of a workspace, which machines share if they share the state. */
 export async function openReleases({
   state,
   options: { project, builder, releases: address },

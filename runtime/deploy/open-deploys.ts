@@ -1,4 +1,4 @@
-/** All that a server with deploys has: their queue, the administrative API, and the previews. */
+/** Everything that a server with deploys has: their queue, the administrative API, and the previews. */
 import { resolve } from 'node:path';
 import { createLimits, type Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
@@ -44,7 +44,7 @@ export async function openDeploys(
   const deployer = await openDeployer({
     state,
     options,
-    // Builds and git work elsewhere.
+    // Builds and git run in other processes.
     workspace: resolve(workspace),
     checked,
     url,

@@ -1,4 +1,4 @@
-/** Opens a preview, which is protected as its site is. */
+/** Opens a preview, which is protected like its site. */
 import { isAsClosed } from '../access/previews.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import { plain } from '../http/responses.ts';
@@ -6,12 +6,12 @@ import type { Release } from '../release/open.ts';
 import { openServing } from '../release/serving.ts';
 import type { ReleasePaths } from './releases.ts';
 
-/** The site that it is a preview of. */
+/** The site of the preview. */
 export interface PreviewedSite extends Omit<AppOptions, 'site' | 'dashboard' | 'questions'> {
   readonly served: Release;
 }
 
-/** What a branch must not show. Which page it is says nothing of the pages that there are. */
+/** Answer for a branch that shows too much. Naming the page would say nothing of the pages that there are. */
 const TOO_OPEN =
   'This preview would show what its site does not show, or no longer: build it again, with the "access" of its site.';
 

@@ -1,4 +1,4 @@
-/** What is deployed, and how: what an operator configures. */
+/** Deploys, as an operator configures them. */
 import { z } from 'zod';
 import { DEPLOY_EVENTS } from './webhooks/event.ts';
 import { GIT_HOSTS } from './webhooks/git-hosts.ts';
@@ -6,7 +6,7 @@ import { STANDARD_SECRET } from './webhooks/signature.ts';
 
 const name = z.string().trim().min(1);
 
-/** What git allows (git-check-ref-format), and nothing that could be a pattern or an option. */
+/** Names that git allows (git-check-ref-format), except those that could be a pattern or an option. */
 export const branchSchema = name.max(200).regex(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them.
   /^(?![-/.])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock(?:\/|$)))[^\u0000- ~^:?*[\\\u007f]*[^\u0000- ~^:?*[\\\u007f/.]$/,
@@ -50,6 +50,13 @@ export const deploySchema = z.strictObject({
     .optional()
     .describe('Password or token for https remotes; `env:NAME` takes it from the environment.'),
   access: z.enum(['public', 'partial', 'full']).optional().describe('As `waymark build --access`.'),
+  allowErrors: z
+    .boolean()
+    .default(false)
+    .describe(
+      'As `waymark build --allow-errors`: pages that cannot be parsed are published with what is wrong in them as text. Without it ' +
+        'the release that is served stays.',
+    ),
   builder: z
     .enum(['server', 'worker'])
     .default('server')

@@ -18,9 +18,9 @@ export interface PreviewSitesSetup {
 }
 
 export interface PreviewSites {
-  /** Undefined for what is not below the path of previews. */
+  /** Undefined for addresses not below the path of previews. */
   fetch(request: Request): Promise<Response | undefined>;
-  /** They are opened anew at their next requests. */
+  /** They are opened again at their next requests. */
   closeAll(): void;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
     const site = opened.get(id);
     opened.delete(id);
     if (site === undefined) return;
-    // What did not open was reported to who asked.
+    // A failure to open was reported to whoever asked.
     const closing = site.app.then(
       (app) => app.close().catch(onError),
       () => {},
@@ -47,7 +47,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
     closing.finally(() => retired.delete(closing));
   }
 
-  /** Who is being answered when an app is closed is answered by it to the end. */
+  /** Answers a request; one that has begun when its app is closed is answered by it to the end. */
   function answer({ id, url }: Preview, release: string, request: Request): Promise<Response> {
     if (opened.get(id)?.release !== release) close(id);
     const site = opened.get(id) ?? {
@@ -57,7 +57,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
         .then((paths) => open(paths, url))
         .then((app) => new Current(app, onError)),
     };
-    // The one that was asked for last comes last.
+    // The one asked for last comes last.
     opened.delete(id);
     opened.set(id, site);
     const [oldest] = opened.keys();

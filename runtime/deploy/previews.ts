@@ -16,7 +16,7 @@ export const PREVIEW_PATH = '/_preview/';
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface Preview {
-  /** Names the branch, for people, and cannot be guessed: who has the address may look. */
+  /** Names the branch, for people, and cannot be guessed: whoever has the address may look. */
   readonly id: string;
   readonly branch: string;
   readonly url: string;
@@ -28,14 +28,14 @@ export interface Preview {
 }
 
 export interface Previews {
-  /** The preview of a branch, which lives from now on for as long as a new one. Undefined where there are to be none. */
+  /** The preview of a branch, kept from now on as long as a new one. Undefined if previews are off. */
   open(branch: string): Promise<Preview | undefined>;
   find(id: string): Promise<Preview | undefined>;
   /** Newest first. */
   list(): Promise<readonly Preview[]>;
   /** Whether there was one. */
   remove(id: string): Promise<boolean>;
-  /** Where a release is, which another machine may have built. */
+  /** The paths of a release, which another machine may have built. */
   bring(release: string): Promise<ReleasePaths>;
   targetOf(preview: { readonly id: string; readonly url: string }): Target;
   /** Removes the releases that no preview has any more. */
@@ -55,13 +55,13 @@ export interface PreviewsSetup {
 export function createPreviews({ state, options, releasesIn, workspace, url }: PreviewsSetup): Previews {
   const { max, days } = options.previews;
   const releases = releasesIn(PREVIEWS);
-  // One record for all: that there are at most so many holds among all processes.
+  // One record for all, so that the limit holds among all processes.
   const key = `previews:${options.project}`;
   const live = (all: readonly Preview[] = []): readonly Preview[] => {
     const now = new Date().toISOString();
     return all.filter(({ expiresAt }) => expiresAt > now);
   };
-  // Those that were asked for longest ago make room: one that is built for another that is, so that none goes for a branch that
+  // Those asked for longest ago make room: a built one for another that is built, so that none goes for a branch that
   // does not exist or does not build.
   const atMost = (all: readonly Preview[]): readonly Preview[] => {
     const [built, others] = [all.filter(({ release }) => release), all.filter(({ release }) => !release)];
@@ -77,7 +77,7 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
     if (!existsSync(folder)) return;
     const used = new Set((await list()).map(({ release }) => release));
     for (const name of await readdir(folder)) {
-      // What is being built belongs to a deploy that has not ended.
+      // A folder in which a build is running belongs to a deploy that has not ended.
       const deploy = await findDeploy(state, name);
       if (!used.has(name) && !(deploy && isOpen(deploy))) await releases.remove(name);
     }
@@ -137,7 +137,7 @@ export function createPreviews({ state, options, releasesIn, workspace, url }: P
   };
 }
 
-/** What is left of a branch's name in an address. */
+/** The part of a branch's name that an address can hold. */
 function slug(branch: string): string {
   const words = branch
     .toLowerCase()

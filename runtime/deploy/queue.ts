@@ -1,4 +1,4 @@
-/** Works off what is open, one after the other, by one process among all that share the state. */
+/** Works through open deploys, one after the other, in one process among all that share the state. */
 import { thenClearUp } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
@@ -6,13 +6,13 @@ import { type Lease, takeLease } from './lease.ts';
 import type { Deploy } from './record.ts';
 import { regularly } from './regularly.ts';
 
-/** How often a worker looks for what other processes queued. */
+/** How often a worker looks for deploys that other processes queued. */
 const POLL_MS = 1_000;
 
 export interface DeployQueue {
   /** A deploy was saved that has not ended. */
   wake(): void;
-  /** Begins no other; ends when the one at work has. */
+  /** Begins no other; resolves when the running one has ended. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface DeployQueueSetup {
   readonly state: State;
   /** One at a time of this name. */
   readonly name: string;
-  /** Whether this process works, or only asks others to. */
+  /** Whether this process builds, or only asks others to. */
   readonly builds: boolean;
   /** Oldest first. */
   readonly open: () => Promise<readonly Deploy[]>;
@@ -44,7 +44,7 @@ export function createDeployQueue({
     if (lease === undefined) return;
     const workOff = async (): Promise<void> => {
       while (!closing && !lease.lost.aborted) {
-        // What is in progress and is nobody's, since the lease is ours, was begun by a process that was killed.
+        // The lease is ours, so a deploy in progress was begun by a process that was killed.
         const [next] = await open();
         if (next === undefined) break;
         await work(next, lease);

@@ -11,7 +11,7 @@ const NEXT = 'deploy-next';
 const LOG = 'deploy-log';
 const CANCEL = 'deploy-cancel';
 
-/** The last deploys that were asked for, one for each branch: the site's and those of all previews. */
+/** The last requested deploys, one for each branch: the site's and those of all previews. */
 const MAX_NEXT = 101;
 
 /** A year: the log of what was published. */
@@ -47,7 +47,7 @@ export interface Deploy {
   readonly statusId: string;
   readonly projectId: string;
   readonly status: DeployStatus;
-  /** Who asked for it: `api`, `dashboard`, `rollback`, `repair` where a release was damaged, or the git host whose webhook did. */
+  /** Who asked for it: `api`, `dashboard`, `rollback`, `repair` if a release was damaged, or the git host whose webhook did. */
   readonly source: string;
   readonly branch: string;
   /** The preview that it is for; undefined for the site. */
@@ -56,7 +56,7 @@ export interface Deploy {
   readonly createdAt: string;
   readonly startedAt?: string | undefined;
   readonly endedAt?: string | undefined;
-  /** What happened, in a sentence. */
+  /** One sentence for people. */
   readonly summary: string;
   readonly step?: Step | undefined;
   readonly commit?: Commit | undefined;
@@ -65,9 +65,9 @@ export interface Deploy {
   readonly diagnostics: readonly DeployDiagnostic[];
   /** Folder name of the release that it made, or went back to. */
   readonly release?: string | undefined;
-  /** How often it was begun: a server that is killed begins it again. */
+  /** How often it was begun: a killed server begins it again when it starts. */
   readonly attempts: number;
-  /** Of the lease under which it was begun last. */
+  /** Fence of the lease under which it was last begun. */
   readonly fence?: number | undefined;
 }
 
@@ -82,8 +82,8 @@ export function newStatusId(): string {
 }
 
 /**
- * Keeps a deploy. One that is open has a marker beside it, set before it, so that nobody needs to read all that ever were
- * to find those. The marker of one that ended stays until `settleDeploy`: what follows an end is not lost with a server.
+ * Keeps a deploy. An open one has a separate marker, set first, so that open deploys are found without reading all of
+ * them. The marker of an ended one stays until `settleDeploy`: work that follows an end is not lost with a server.
  */
 export async function saveDeploy(state: State, deploy: Deploy): Promise<Deploy> {
   if (isOpen(deploy)) await state.claim(`${OPEN}:${deploy.statusId}`, true, KEPT_SECONDS);
@@ -92,8 +92,8 @@ export async function saveDeploy(state: State, deploy: Deploy): Promise<Deploy> 
 }
 
 /**
- * Keeps a new deploy, or gives the one of the same branch and preview that has not begun. Of processes that ask at once, all
- * get one: what they agree on is kept whole, so each of them can go on where another one was killed.
+ * Keeps a new deploy, or gives the one of the same branch and preview that has not begun. Processes that ask at once all
+ * get the same one, kept whole, so each of them can go on if another one was killed.
  */
 export async function joinWaiting(state: State, deploy: Deploy): Promise<Deploy> {
   const isSame = ({ branch, preview }: Deploy): boolean =>
@@ -119,9 +119,9 @@ export async function joinWaiting(state: State, deploy: Deploy): Promise<Deploy>
 }
 
 /**
- * Changes a deploy in one step among all processes. Undefined where it is not there, or is left as it is.
+ * Changes a deploy in one step among all processes. Undefined if it is not there, or is left as it is.
  *
- * @param next Undefined leaves it.
+ * @param next Undefined leaves the deploy as it is.
  */
 export async function changeDeploy(
   state: State,
@@ -136,7 +136,7 @@ export async function changeDeploy(
   return changed;
 }
 
-/** Keeps a deploy as the process left it that works on it. Throws `TakenOver` where a later one does. */
+/** Keeps a deploy as the process left it that works on it. Throws `TakenOver` if a later one does. */
 export async function saveWork(state: State, deploy: Deploy): Promise<Deploy> {
   await changeDeploy(state, deploy.statusId, (there) => {
     if ((there.fence ?? 0) > (deploy.fence ?? 0)) throw new TakenOver();
@@ -145,7 +145,7 @@ export async function saveWork(state: State, deploy: Deploy): Promise<Deploy> {
   return deploy;
 }
 
-/** Whoever works on it sees that it should end. */
+/** The process that works on it sees that it should end. */
 export async function askToCancel(state: State, statusId: string): Promise<void> {
   await state.set(`${CANCEL}:${statusId}`, true, KEPT_SECONDS);
 }
@@ -154,7 +154,7 @@ export async function isToCancel(state: State, statusId: string): Promise<boolea
   return (await state.get(`${CANCEL}:${statusId}`)) === true;
 }
 
-/** Nothing is left to do for a deploy that ended. */
+/** Removes the marker of a deploy that ended and needs no more work. */
 export async function settleDeploy(state: State, statusId: string): Promise<void> {
   await state.remove(`${CANCEL}:${statusId}`);
   await state.remove(`${OPEN}:${statusId}`);
@@ -187,7 +187,7 @@ export function pageOfDeploys(
   );
 }
 
-/** Kept apart from the deploy: it is long, changes often, and only who looks at one deploy reads it. */
+/** Kept apart from the deploy: it is long, changes often, and is read only with a single deploy. */
 export interface DeployLog {
   readonly lines: readonly string[];
   /** How far the build is. */

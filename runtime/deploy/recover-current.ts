@@ -1,6 +1,6 @@
 /**
- * The link to the release that is served, put back before a server starts: copies of a folder often turn it into what it
- * leads to, or leave it out. Without it a server would serve what its folder was first built with.
+ * The link to the release that is served, put back before a server starts: copies of a folder often replace it by its
+ * target, or leave it out. Without it a server would serve the release its folder was first built with.
  */
 import { lstat, readFile, readlink, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
@@ -13,13 +13,13 @@ import { namesIn, releasesOf } from './releases.ts';
 
 export interface RecoverSetup {
   readonly workspace: string;
-  /** Has the deploys of the project, where there is one. */
+  /** Has the deploys of the project, if there is one. */
   readonly state: State | undefined;
   readonly project: string | undefined;
   readonly logger: Logger;
 }
 
-/** Throws where it is a folder that is a copy of none of the releases. */
+/** Throws if it is a folder that is a copy of none of the releases. */
 export async function recoverCurrent({ workspace, state, project, logger }: RecoverSetup): Promise<void> {
   const folder = join(workspace, RELEASES);
   const link = join(folder, CURRENT);
@@ -32,7 +32,7 @@ export async function recoverCurrent({ workspace, state, project, logger }: Reco
     ? await sameSeal(folder, names)
     : ((await written(link, target, names)) ?? (await lastDeployed(state, project, names)));
   if (name === undefined) return;
-  // What it holds lies beside it, too.
+  // A folder in the link's place is a copy: the same release lies beside it.
   await rm(link, { recursive: true, force: true });
   await releasesOf(workspace).point(name, 0);
   const reason = there === undefined ? 'is missing' : 'is no link to a release beside it any more';
@@ -51,7 +51,7 @@ async function sameSeal(folder: string, names: readonly string[]): Promise<strin
   );
 }
 
-/** Where a link leads that is absolute; some archives have the text of a link in its place. */
+/** The target of an absolute link; some archives have the text of a link in its place. */
 async function written(
   file: string,
   target: string | undefined,
@@ -61,7 +61,7 @@ async function written(
   return names.find((name) => name === basename(text.trim()));
 }
 
-/** The release that was published last. Of a state that knows nothing of deploys, the newest that is here. */
+/** The release published last. If the state knows of no deploys, the newest one here. */
 async function lastDeployed(
   state: State | undefined,
   project: string | undefined,

@@ -1,14 +1,14 @@
-/** Work that is done again and again, one time after the other. */
+/** Work that is repeated, one run after the other. */
 import type { Logger } from '../log.ts';
 
 export interface Regular {
-  /** Does it now; where it is being done, once more afterwards. */
+  /** Does it now; if it is being done, once more afterwards. */
   wake(): void;
-  /** Does it no more; ends when what is at work has. */
+  /** Stops doing it; resolves when work under way has ended. */
   stop(): Promise<void>;
 }
 
-/** @param failed What is logged where it fails: once, until it succeeds or fails in another way. */
+/** @param failed The message logged if it fails: once, until it succeeds or fails in another way. */
 export function regularly(
   everyMs: number,
   work: () => Promise<void>,

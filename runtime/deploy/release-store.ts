@@ -1,6 +1,6 @@
 /**
- * Where machines hand each other releases: a shared folder, or storage that speaks S3. Files lie under the digest of what
- * they hold, so a deploy sends what changed, and a replica gets what it does not have. The seal comes last: a release
+ * Storage through which machines hand each other releases: a shared folder, or S3. Files lie under the digest of their
+ * content, so a deploy sends what changed, and a replica gets what it lacks. The seal comes last: a release
  * without one was copied in half, and does not exist.
  */
 import { createHash } from 'node:crypto';
@@ -16,10 +16,10 @@ import { PART } from './current-release.ts';
 
 export interface ReleaseStore {
   /**
-   * Gives the digest of its seal, by which it is asked for.
+   * Gives the digest of its seal, by which the release is fetched.
    *
-   * @param others Releases that are there: what they hold is not sent again.
-   * @param upload By what it is discarded where it does not come to its end, and when it is to end before.
+   * @param others Releases in the store: files that they hold are not sent again.
+   * @param upload The id by which `discard` removes an unfinished upload, and the signal that aborts it.
    */
   upload(
     folder: string,
@@ -27,19 +27,19 @@ export interface ReleaseStore {
     others: readonly string[],
     upload?: { readonly id: string; readonly signal: AbortSignal },
   ): Promise<string>;
-  /** Removes what an upload left that did not come to its end, but for what releases have. */
+  /** Removes the files of an unfinished upload, except those that releases have. */
   discard(id: string, others: readonly string[]): Promise<void>;
   /**
-   * Makes a folder of a release, whole or not at all. Throws `ReleaseError` where it is not the one that was uploaded.
+   * Makes a folder of a release, whole or not at all. Throws `ReleaseError` if it is not the one that was uploaded.
    *
    * @param others Folder of releases whose files need not be fetched again.
    */
   download(name: string, digest: string, folder: string, others: string): Promise<void>;
   /** Removes a release, and of its files those that none of the others has. */
   remove(name: string, others: readonly string[]): Promise<void>;
-  /** What was noted last under a key; undefined where nothing was. */
+  /** The last note under a key; undefined if there is none. */
   readNote(key: string): Promise<string | undefined>;
-  /** Keeps a text beside the releases. */
+  /** Keeps a text next to the releases. */
   note(key: string, text: string): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @param address A folder, or `s3://bucket[/path]?endpoint=https://…&region=…`. Throws where it cannot be one. */
+/** @param address A folder, or `s3://bucket[/path]?endpoint=https://…&region=…`. Throws if it cannot be one. */
 export async function openReleaseStore(address: string): Promise<ReleaseStore> {
   return releaseStore(await openStorage(address));
 }
@@ -96,7 +96,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   const blobKey = (digest: string): string => `${path}blobs:${digest.slice(0, 2)}:${digest}`;
   const noteKey = (key: string): string => `${path}notes:${key.replaceAll(':', '-')}.json`;
   const sealKey = (name: string): string => `${path}seals:${name}`;
-  /** What is being sent: nothing else would say which blobs belong to nobody. */
+  /** Uploads under way: nothing else would say which blobs belong to nobody. */
   const uploadKey = (id: string): string => `${path}uploads:${id}`;
 
   const get = (key: string): Promise<Uint8Array | null> =>
@@ -111,7 +111,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
     return Buffer.from(bytes).toString('utf8');
   }
 
-  /** Of files that releases have. What has no seal was not sent to its end, and counts for nothing. */
+  /** Digests of the files that releases have. A release without a seal was not sent to its end, and counts for nothing. */
   async function digestsOf(names: readonly string[]): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (const name of names) {
@@ -122,7 +122,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
     return found;
   }
 
-  /** Removes what a list of digests names, but for what releases have; then the list, so that a kill loses none of it. */
+  /** Removes the files that a list of digests names, except those that releases have; then the list, so a kill loses none. */
   async function removeList(key: string, others: readonly string[]): Promise<void> {
     const text = await get(key);
     if (text === null) return;
@@ -138,7 +138,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   return {
     async upload(folder, name, others, upload) {
       const text = await readFile(join(folder, SEAL), 'utf8');
-      // Two paths often hold the same.
+      // Two paths often hold the same content.
       const files = new Map(Object.entries(parseSeal(text)).map(([file, digest]) => [digest, file]));
       const there = await digestsOf(others.filter((other) => other !== name));
       const missing = [...files].filter(([digest]) => !there.has(digest));
@@ -195,7 +195,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   };
 }
 
-/** Throws the first error, after which no other is begun, when none is on its way any more. */
+/** Throws the first error when no work is under way any more; none is begun after it. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const errors: unknown[] = [];
@@ -209,7 +209,7 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
   if (errors.length > 0) throw errors[0];
 }
 
-/** Where a file of each digest is, in releases that are here. */
+/** A file for each digest, among the releases here. */
 async function filesOf(releases: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const folders = await readdir(releases, { withFileTypes: true }).catch(() => []);
@@ -222,7 +222,7 @@ async function filesOf(releases: string): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-/** Whether it was there, and still what it was sealed as. */
+/** Whether the file was there, and still as it was sealed. */
 async function copied(from: string, to: string, digest: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);

@@ -18,14 +18,14 @@ export interface ReleasePaths {
 export interface Releases {
   paths(name: string): ReleasePaths;
   has(name: string): boolean;
-  /** Whether one that is there can be put back, as far as is known. */
+  /** Whether an existing one can be put back, as far as is known. */
   isOffered(name: string): boolean;
-  /** A new folder to build into, whose name no killed build that goes on can know. */
+  /** A new folder to build into, whose name no orphaned build can know. */
   begin(name: string): Promise<string>;
   /**
    * Makes a finished folder a release, in one step.
    *
-   * @param verify Asked meanwhile whether it can be served. Where that throws it is no release.
+   * @param verify Called meanwhile to check that it can be served. If it throws, the folder does not become a release.
    * @param signal Ends it before, as long as other machines do not have it.
    */
   add(
@@ -34,32 +34,32 @@ export interface Releases {
     verify?: (release: string) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Throws `ReleaseError` where it is not whole. Then all are looked at, since files are shared: see `damaged`. */
+  /** Throws `ReleaseError` if it is not whole. Then all are looked at, since files are shared: see `damaged`. */
   check(name: string): Promise<void>;
-  /** Those on this machine that were found to be damaged, and why. They are not put back, and nothing is shared with them. */
+  /** Damaged ones on this machine, and the reasons. They are not put back, and nothing is shared with them. */
   damaged(): Promise<ReadonlyMap<string, string>>;
-  /** Brings here what other machines made. */
+  /** Fetches releases that other machines made. */
   ensure(name: string): Promise<void>;
-  /** Folder of the newest one on this machine that this process has made or read whole. None where a later one is damaged. */
+  /** Folder of the newest one on this machine that this process has made or read whole. None if a later one is damaged. */
   newestWhole(): string | undefined;
   /**
-   * Those on this machine that were made before the one of a site, the newest first. What is newer was taken back. None
-   * where the site is of no release.
+   * Those on this machine that were made before the one of a site, the newest first. Newer ones were taken back. None
+   * if the site is of no release.
    */
   earlier(site: string): Promise<readonly ReleasePaths[]>;
-  /** Name of the release that is to be served. */
+  /** Name of the release to serve. */
   current(): Promise<string | undefined>;
   /**
-   * Whoever starts now finds the release that was current or the new one.
+   * A process that starts now finds the release that was current or the new one.
    *
-   * @param fence Of the lease (`lease.ts`). Throws `TakenOver` where a later one made its release current.
+   * @param fence Of the lease (`lease.ts`). Throws `TakenOver` if a later one made its release current.
    */
   point(name: string, fence: number): Promise<void>;
   /** Removes a release that is not served. */
   remove(name: string): Promise<void>;
-  /** Keeps the newest, and the one that is served; none that is damaged. */
+  /** Keeps the newest, and the one that is served; no damaged one. */
   prune(keep: number): Promise<void>;
-  /** Those on this machine alone: themselves, where machines share none. */
+  /** Those on this machine alone: the same object if machines share none. */
   readonly here: Releases;
 }
 
@@ -120,7 +120,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
         whole.add(name);
         return;
       }
-      // What it shares with others is damaged there, too.
+      // Files that it shares with other releases are damaged there, too.
       for (const other of await namesIn(folder)) if (other !== name) await isWhole(join(folder, other));
       await checkSeal(join(folder, name));
     },
@@ -151,7 +151,7 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
 }
 
 /**
- * What a server that starts serves: the current release, or where it is damaged the one before it. Undefined where
+ * The release that a starting server serves: the current one, or the one before it if that is damaged. Undefined if
  * nothing was deployed, or nothing of it is whole.
  */
 export async function releaseToStart(
@@ -162,7 +162,7 @@ export async function releaseToStart(
   if (current === undefined) return undefined;
   const folder = join(workspace, RELEASES);
   const others = (await namesIn(folder)).filter((name) => name !== current.name);
-  // What is newer was taken back.
+  // Newer releases were taken back.
   const before = others.filter((name) => name < current.name).reverse();
   const after = others.filter((name) => name > current.name);
   for (const name of [current.name, ...before, ...after]) {
@@ -188,7 +188,7 @@ function isMarked(release: string): boolean {
   return existsSync(join(release, DAMAGED));
 }
 
-/** Whether a release that is there is as it was sealed. It is marked where it is not, for all who look at it later. */
+/** Whether a release is as it was sealed. If not, it is marked, for all who look at it later. */
 async function isWhole(release: string): Promise<boolean> {
   try {
     await checkSeal(release);
@@ -205,7 +205,7 @@ async function markDamaged(release: string, error: unknown): Promise<void> {
     await writeFile(join(release, DAMAGED), error.message);
 }
 
-/** Removes what processes that have ended were bringing here. */
+/** Removes folders into which ended processes were fetching releases. */
 async function removeLeftParts(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {
@@ -219,7 +219,7 @@ function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    // It is another user's.
+    // The process is another user's.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -230,7 +230,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return (
     entries
-      // What comes from a store is none before it has its name.
+      // A folder still being fetched from a store has a temporary name, and is no release yet.
       .filter((entry) => entry.isDirectory() && !entry.name.includes(PART))
       .map(({ name }) => name)
       .sort()

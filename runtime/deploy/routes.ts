@@ -1,4 +1,4 @@
-/** What the administrative API answers who has a key. `starter/deploys-api/deploys.yaml` describes it. */
+/** The administrative API, for holders of a key. `starter/deploys-api/deploys.yaml` describes it. */
 import { z } from 'zod';
 import { bodyText } from '../http/body-text.ts';
 import type { ApiKey, ApiScope } from '../state/api-keys.ts';
@@ -13,7 +13,7 @@ import { type Deploy, isOpen, isStatusId } from './record.ts';
 export interface ApiRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly pattern: RegExp;
-  /** Any of these will do. */
+  /** Any of these rights is enough. */
   readonly scopes: readonly ApiScope[];
   /** @param ids The parts of the path that the pattern holds. */
   answer(ids: readonly string[], key: ApiKey, request: Request): Promise<Response>;
@@ -159,7 +159,7 @@ export function deployRoutes(state: State, deployer: Deployer): readonly ApiRout
   ];
 }
 
-/** The branch that a body names, or what is wrong with it. */
+/** The branch that a body names, or a response that names the mistake. */
 async function branchOf(request: Request): Promise<string | Response> {
   const text = await bodyText(request, MAX_BODY);
   if (text === undefined) return failure(413, 'body_too_large', `The body is over ${MAX_BODY} bytes.`);

@@ -1,4 +1,4 @@
-/** Runs a program of another process, with an end: its lines, a time limit, and nothing of our environment. */
+/** Runs a program as another process: its lines, a time limit, and nothing of our environment. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,14 +7,14 @@ import { groupMemoryMb } from './group-memory.ts';
 
 export interface RunOptions {
   readonly cwd: string;
-  /** All that the program gets, besides a path to find programs in. */
+  /** All variables that the program gets, besides a path to find programs in. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Largest file that the program may write: one that would fill the disk is refused by the system. */
+  /** Largest file that the program may write: the system refuses one that would fill the disk. */
   readonly fileMb?: number | undefined;
   /** Its standard input ends then, and its time begins. It is ended if this fails. Default: at once. */
   readonly begins?: Promise<unknown> | undefined;
   readonly timeoutSeconds: number;
-  /** Memory that the program may hold together with all that it starts. Linux tells how much that is. */
+  /** Memory that the program may hold together with all that it starts. Linux reports how much that is. */
   readonly memoryMb?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
@@ -29,7 +29,7 @@ export class RunError extends Error {
   override readonly name = 'RunError';
   readonly result: RunResult;
   readonly reason: 'exit' | 'timeout' | 'memory' | 'cancelled';
-  /** That ended it, where nobody here sent one. */
+  /** The signal that ended it, if nobody here sent one. */
   readonly signal: NodeJS.Signals | undefined;
   constructor(message: string, reason: RunError['reason'], result: RunResult, signal?: NodeJS.Signals) {
     super(message);
@@ -39,21 +39,21 @@ export class RunError extends Error {
   }
 }
 
-/** Characters of each stream that are kept: its end. */
+/** Characters kept of each stream: its end. */
 const MAX_KEPT = 1_000_000;
 
-/** A line that is longer comes in parts: nobody fills our memory with one. */
+/** A longer line comes in parts: nobody fills our memory with one. */
 const MAX_LINE = 64_000;
 
-/** How often it is looked how much memory a program holds. */
+/** Interval between checks of the memory that a program holds. */
 const LOOK_MS = 500;
 
 /** A process that left the group may hold the streams open; they are read this long after the program's end. */
 const LINGER_MS = 2_000;
 
 /**
- * The shell sets the limit, in units of 512 bytes, and becomes the program: its words are arguments, never parsed. Beside it
- * waits one that ends the group when our end of descriptor 3 is gone: a server that is killed leaves nothing at work.
+ * The shell sets the limit, in units of 512 bytes, and becomes the program: its words are arguments, never parsed. A second
+ * process waits and ends the group when our end of descriptor 3 is gone: a killed server leaves nothing running.
  */
 function guarded(program: string, args: readonly string[], fileMb: number | undefined): [string, string[]] {
   const limit = fileMb === undefined ? '' : `ulimit -f ${fileMb * 2048} && `;
@@ -61,7 +61,7 @@ function guarded(program: string, args: readonly string[], fileMb: number | unde
   return ['/bin/sh', ['-c', script, 'sh', program, ...args]];
 }
 
-/** Throws `RunError` where it does not end well, also where there is no such program, and the system's error where none can be started. */
+/** Throws `RunError` if it does not end well, even if there is no such program, and the system's error if none can be started. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -80,7 +80,7 @@ export async function run(
     cwd,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
     stdio: [begins === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
-    // A group of its own: what it starts ends with it.
+    // A group of its own: all processes that it starts end with it.
     detached: true,
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
   const failure = startError(child);
@@ -92,14 +92,14 @@ export async function run(
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It ends at this moment.
+      // It may be ending at this moment.
     }
   };
   const exit = new Promise<End>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, endedBy) => resolve({ code, signal: endedBy }));
   }).finally(() => {
-    // What it left running ends with it.
+    // Processes that it left running end with it.
     killGroup();
     hasEnded = true;
   });
@@ -109,7 +109,7 @@ export async function run(
     killGroup();
   };
   const onAbort = (): void => kill('cancelled');
-  // One that has ended reads nothing.
+  // An ended process reads nothing.
   child.stdin?.on('error', () => {});
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {

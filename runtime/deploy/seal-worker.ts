@@ -15,7 +15,7 @@ export interface SealAnswer {
   readonly digests?: string;
   /** Why there is no seal to compare with. */
   readonly unsealed?: string;
-  /** The first file that is not what was sealed. */
+  /** The first file that is not as it was sealed. */
   readonly odd?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ function digestsOf(
   return Object.fromEntries(names.map((name) => [name, known(name) ?? digestOf(`${folder}/${name}`)]));
 }
 
-/** Throws for what is no file: to read a pipe would never end. */
+/** Throws for anything but a file: reading a pipe would never end. */
 function digestOf(path: string): string {
   const state = statSync(path);
   if (!state.isFile()) throw new Error(`${path} is not a file.`);

@@ -1,8 +1,8 @@
 /**
- * The digests of all files of a release and its site, written when both are whole. Without it, or where a file differs, a
- * folder was copied in half, truncated or changed, and is not served.
+ * The digests of all files of a release and its site, written when both are whole. A folder without it, or with a file that
+ * differs, was copied in half, truncated or changed, and is not served.
  *
- * A thread reads the files: of tens of thousands that takes as long as many answers of a server.
+ * A thread reads the files: reading tens of thousands takes as long as many answers of a server.
  */
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -11,10 +11,10 @@ import { SEAL } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
 import type { SealAnswer, SealOrder } from './seal-worker.ts';
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(`./seal-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** Nothing that the thread makes is short-lived: a larger room for what is would only be held. */
+/** Nothing that the thread makes is short-lived: a larger young generation would be held for nothing. */
 const HEAP = { maxYoungGenerationSizeMb: 4 };
 
 /** @param earlier A whole release. Files that the new one shares with it are not read again. */
@@ -23,7 +23,7 @@ export async function seal(folder: string, earlier?: string): Promise<void> {
   await writeFile(join(folder, SEAL), digests ?? '');
 }
 
-/** Throws `ReleaseError` that names the first file that is not what was sealed. */
+/** Throws `ReleaseError` that names the first file that is not as it was sealed. */
 export async function checkSeal(folder: string): Promise<void> {
   const { unsealed, odd } = await ask({ task: 'compare', folder });
   if (unsealed !== undefined)
@@ -42,7 +42,7 @@ async function ask(workerData: SealOrder): Promise<SealAnswer> {
   const worker = new Worker(ENTRY, {
     name: 'waymark-seal',
     workerData,
-    // Nothing that our process was started with.
+    // Without the environment and the options of our process.
     ...{ env: {}, execArgv: [] },
     resourceLimits: HEAP,
   });

@@ -1,6 +1,6 @@
 /**
- * Releases that machines share: in a store, with a record in the state of which there are and which one is served. A storage
- * that loses the record gets it back from whoever remembers it: a server that runs, or the note of it in the store.
+ * Releases that machines share: in a store, with a record in the state that lists them and names the one served. A storage
+ * that loses the record gets it back from whoever remembers it: a running server, or the note in the store.
  */
 import { hash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
@@ -23,9 +23,9 @@ const indexSchema = z.object({
   fence: z.int(),
   /** Digests of the seals, by name. */
   kept: z.record(nameSchema, z.string()),
-  /** Releases that are kept no longer, and lie in the store still. */
+  /** Releases that are no longer kept, and are still in the store. */
   leaving: z.array(nameSchema).optional(),
-  /** Uploads that were begun. */
+  /** Uploads under way. */
   uploads: z.array(nameSchema).optional(),
 });
 type Index = Readonly<z.infer<typeof indexSchema>>;
@@ -38,18 +38,18 @@ export interface SharedReleasesSetup {
   readonly state: LeaseState;
   /** Of the record. */
   readonly key: string;
-  /** Those of all records whose releases lie in the store: they share its files. Default: this one alone. */
+  /** Keys of all records whose releases lie in the store: they share its files. Default: this one alone. */
   readonly keys?: readonly string[] | undefined;
   /** Name of the note of it in the store, which other sites may share. */
   readonly note: string;
-  /** Of all those records. Default: this one alone. */
+  /** Names of the notes of all those records. Default: this one alone. */
   readonly notes?: readonly string[] | undefined;
   /** Name of the lease under which releases are made. */
   readonly lease: string;
   readonly logger: Logger;
 }
 
-/** How often it is looked whether the store is free. */
+/** Interval between looks whether the store is free. */
 const LOOK_MS = 200;
 
 export function sharedReleases({
@@ -65,7 +65,7 @@ export function sharedReleases({
 }: SharedReleasesSetup): Releases {
   let index = NONE;
   let asked = false;
-  /** Whoever holds it sends files or removes some. Nobody else does meanwhile, so what was begun and is not kept is nobody's. */
+  /** Its holder sends files or removes some. Nobody else does meanwhile, so files of an unfinished upload belong to nobody. */
   const lock = `store-${[...keys].sort()[0]}`;
   const folderOf = (name: string): string => dirname(local.paths(name).release);
   async function read(): Promise<Index> {
@@ -76,7 +76,7 @@ export function sharedReleases({
     else await putBack(known);
     return index;
   }
-  /** What the store remembers: asked once, where this process has never known of a release. */
+  /** The index noted in the store: read once, if this process has never known of a release. */
   async function noted(): Promise<Index> {
     if (asked) return NONE;
     const text = await store.readNote(note);
@@ -104,7 +104,7 @@ export function sharedReleases({
       logger.error('release not noted in the store', { error });
     });
   }
-  /** Releases on their way here: whoever wants one waits for the same. */
+  /** Releases being fetched: all who want one wait for the same download. */
   const bringing = new Map<string, Promise<void>>();
   function ensure(name: string): Promise<void> {
     const known = bringing.get(name) ?? bring(name).finally(() => bringing.delete(name));
@@ -113,11 +113,11 @@ export function sharedReleases({
   }
   async function bring(name: string): Promise<void> {
     const digest = (await read()).kept[name];
-    // What is not in the store is judged as it lies here.
+    // A release that is not in the store is judged by its files here.
     if (digest === undefined || (await isHere(name, digest))) return;
     await store.download(name, digest, folderOf(name), dirname(folderOf(name)));
   }
-  /** Whether the release of the store lies here, whole: this machine may have begun another one of that name. */
+  /** Whether the store's release lies here, whole: this machine may have begun another one of that name. */
   async function isHere(name: string, digest: string): Promise<boolean> {
     const seal = await readFile(join(folderOf(name), SEAL), 'utf8').catch(() => undefined);
     if (seal === undefined || hash('sha256', seal, 'hex') !== digest) return false;
@@ -126,7 +126,7 @@ export function sharedReleases({
       () => false,
     );
   }
-  /** Names of all releases in the store. A record that the storage has lost says what its note does. */
+  /** Names of all releases in the store. For a record that the storage has lost, those in its note. */
   async function namesInStore(): Promise<readonly string[]> {
     const all = await Promise.all(
       keys.map(async (each, at) => {
@@ -138,7 +138,7 @@ export function sharedReleases({
     );
     return all.flatMap((each) => Object.keys(each.kept));
   }
-  /** Removes from the store what belongs to nobody. By the holder of the lock. */
+  /** Removes files in the store that belong to nobody. Only the holder of the lock may call it. */
   async function clear(): Promise<void> {
     const { uploads = [], leaving = [] } = await read();
     if (uploads.length + leaving.length === 0) return;
@@ -151,7 +151,7 @@ export function sharedReleases({
       leaving: now.leaving?.filter((name) => !leaving.includes(name)),
     }));
   }
-  /** Where somebody sends files now, they clear up when they are done, or the next one does. */
+  /** If somebody is sending files now, they clear up when they are done, or the next one does. */
   async function clearNow(): Promise<void> {
     const lease = await takeLease(state, lock);
     if (lease !== undefined) await thenClearUp(clear, lease.release);
@@ -237,8 +237,8 @@ export function sharedReleases({
 }
 
 /**
- * Before a server opens its release: brings here what is served elsewhere, and points to it. What lies here is served where
- * the store cannot be reached.
+ * Before a server opens its release: fetches the release served elsewhere, and points to it. If the store cannot be
+ * reached, the release that lies here is served.
  */
 export async function bringCurrent(releases: Releases, workspace: string): Promise<void> {
   const name = await releases.current();

@@ -1,4 +1,4 @@
-/** The site as the target of deploys: swapped in here, and followed where another process deployed. */
+/** The site as the target of deploys: swapped in here, or followed if another process deployed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
@@ -6,7 +6,7 @@ import type { ReleasePaths, Releases } from './releases.ts';
 import type { Target } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
 
-/** Servers look each second whether there is another release. */
+/** Servers check each second for another release. */
 const TAKEN_OVER_MS = 10_000;
 const LOOK_MS = 100;
 
@@ -20,32 +20,32 @@ export interface SiteTargetSetup {
   readonly keep: number;
   /** Name of the release that this process serves when it starts. */
   readonly checked: string | undefined;
-  /** The release that is current was found to be damaged: another one has to be built. */
+  /** Called if the current release is damaged: another one has to be built. */
   readonly onDamage: () => Promise<unknown>;
-  /** Serves a release and its site from the next request on. Undefined where this process serves none. */
+  /** Serves a release and its site from the next request on. Undefined if this process serves none. */
   readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
 }
 
 export interface SiteTarget extends Target {
   readonly releases: Releases;
-  /** What another process has deployed is served here too. */
+  /** Serves here, too, whatever another process has deployed. */
   follow(): Promise<void>;
-  /** Name of the release that is served; undefined where no deploy made it. Of a process that only builds, the current one. */
+  /** Name of the release that is served; undefined if no deploy made it. Of a process that only builds, the current one. */
   served(): Promise<string | undefined>;
-  /** Where the current release is damaged, another one is built. */
+  /** Builds another release if the current one is damaged. */
   mend(): Promise<void>;
 }
 
-/** What asked for a deploy that mends a damaged release. */
+/** The origin of a deploy that mends a damaged release. */
 export const REPAIR = 'repair';
 
 export function siteTarget(setup: SiteTargetSetup): SiteTarget {
   const { state, project, workspace, releases, url, keep, swap, checked, onDamage } = setup;
   const isShared = releases.here !== releases;
   let served: string | undefined;
-  /** What requests get here, as far as it came from a deploy. */
+  /** The release that requests get here, if it came from a deploy. */
   let inUse = checked;
-  /** What a server has swapped in last, for processes that only build. */
+  /** The release that a server has swapped in last, for processes that only build. */
   const key = `served:${project}`;
   let busy = false;
   async function serve(name: string, verified?: VerifiedRelease): Promise<void> {
@@ -68,7 +68,7 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
     async publish(name, fence, verified) {
       busy = true;
       try {
-        // Among machines the fence decides before anything is served. On one, the link comes last: until then a server
+        // With several machines the fence decides before anything is served. On one, the link comes last: until then a server
         // that starts again serves the old one, and finishes this deploy.
         if (isShared) await releases.point(name, fence);
         await serve(name, verified);
@@ -86,15 +86,15 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
     async mend() {
       const current = await releases.here.current();
       if (current === undefined || releases.here.isOffered(current)) return;
-      // Which of the others share what is damaged.
+      // Finds which of the others share the damaged files.
       await releases.here.check(current).catch(() => {});
       await onDamage();
     },
     async settle({ status, statusId, release, source }) {
-      // Where the link could not be set, this process may serve it already.
+      // If the link could not be set, this process may already serve it.
       if (status === 'success') await releases.prune(keep);
       else if (release === undefined && served !== statusId) await releases.remove(statusId);
-      // One that does not mend it is not begun again and again.
+      // A repair that did not mend it is not begun again and again.
       if (status === 'failure' && source !== REPAIR) await target.mend();
     },
     async follow() {
@@ -105,7 +105,7 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
         const current = await releases.current();
         if (current === undefined || current === served) return;
         await releases.check(current).catch((error: unknown) => {
-          // On one machine once: one that is damaged is not tried again. From a store it may come whole.
+          // On one machine once: a damaged one is not tried again. From a store it may come whole.
           if (!isShared) served = current;
           throw error;
         });

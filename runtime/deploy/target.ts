@@ -1,4 +1,4 @@
-/** Where the release of a deploy goes: the site, or a preview. */
+/** The target of a deploy's release: the site, or a preview. */
 import type { Deploy } from './record.ts';
 import type { Releases } from './releases.ts';
 import type { VerifiedRelease } from './verify.ts';
@@ -10,13 +10,13 @@ export interface Target {
   /** Of a preview: folder of the release of its site, which says how open it may be. Undefined if that is not known. */
   readonly floor?: (() => Promise<string | undefined>) | undefined;
   /**
-   * Serves it from the next request on. Throws, and leaves what is served, where that cannot be. Gives whether it is being
+   * Serves it from the next request on. If that cannot be, throws, and keeps serving the old one. Resolves to whether it is
    * served: a process that only builds hears that from those that serve.
    *
    * @param fence Of the lease.
-   * @param verified The release, where it is open.
+   * @param verified The release, if it is open.
    */
   publish(name: string, fence: number, verified: VerifiedRelease | undefined): Promise<boolean>;
-  /** A deploy came to its end: what it left, and what is old, can go. */
+  /** Called when a deploy has ended: its leftovers, and old releases, can go. */
   settle(deploy: Deploy): Promise<void>;
 }

@@ -4,11 +4,11 @@ import { failed } from '../contract/failures.ts';
 import type { ShellPool } from '../filesystem/shell-pool.ts';
 import { openServing, type Serving, type ServingOptions } from '../release/serving.ts';
 
-/** Past the deadline of a call, or not run: where a machine is busy with a build, that says nothing of the release. */
+/** Exit codes of a call past its deadline, or not run: on a machine busy with a build, they say nothing of the release. */
 const BUSY: ReadonlySet<number> = new Set([124, 75]);
 const ATTEMPTS = 10;
 
-/** A release that has answered. It is open, so that it need not be opened again by who serves it. */
+/** A release that has answered. It is open, so that whoever serves it need not open it again. */
 export interface VerifiedRelease {
   /** Whoever takes it closes it. */
   take(): Serving;
@@ -16,7 +16,7 @@ export interface VerifiedRelease {
   close(): Promise<void>;
 }
 
-/** Throws what is wrong with it: `ReleaseError`, or a sentence. */
+/** Throws if something is wrong with it: `ReleaseError`, or an error with one sentence. */
 export async function verifyRelease(folder: string, options: ServingOptions): Promise<VerifiedRelease> {
   const serving = await openServing(folder, options);
   let isTaken = false;
@@ -40,7 +40,7 @@ async function ask({ release, search, shell }: Serving): Promise<void> {
   const page = release.pages.first(ANONYMOUS);
   if (page === undefined) return;
   const { total } = search.search({ query: page.title, limit: 1, offset: 0, viewer: ANONYMOUS });
-  // A title of signs only has no words to find.
+  // A title of signs alone has no words to find.
   if (total === 0 && /\p{L}{3}/u.test(page.title))
     throw new Error(`Its search does not find the page ${page.path}.`);
   if (!(await isListed(shell))) throw new Error('Its file system does not answer.');

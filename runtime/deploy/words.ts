@@ -1,4 +1,4 @@
-/** What a deploy says of itself: why it failed, without secrets, and without signs that a terminal would obey. */
+/** Messages about a deploy: why it failed, without secrets, and without signs that a terminal would obey. */
 import { wordsOf } from '../contract/failures.ts';
 import type { DeployOptions } from './options.ts';
 import type { Step } from './record.ts';
@@ -8,14 +8,14 @@ const FULL_DISK = 'The disk is full. Nothing of what is served has changed.';
 
 const TOO_MUCH_MEMORY = 'The build needs more memory than "memoryMb" allows.';
 
-/** Faults of the machine or of its limits, by what programs print. */
+/** Faults of the machine or of its limits, by the output of programs. */
 const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|no space left on device|out of disk ?space/i, FULL_DISK],
   [/EFBIG|file too large|file size limit/i, 'A file would be larger than "diskMb" allows.'],
   [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, TOO_MUCH_MEMORY],
 ];
 
-/** Faults of the machine, by what the system calls them. */
+/** Faults of the machine, by the system's codes. */
 const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: FULL_DISK,
   EDQUOT: 'The quota of the disk is used up. Nothing of what is served has changed.',
@@ -25,7 +25,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   ENOMEM: 'The system has no memory left to start a program. Give it more.',
 };
 
-/** Why a program is ended that nobody here has ended. */
+/** Reasons why a program ended by a signal that nobody here sent. */
 const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGKILL:
     'most likely the system was out of memory. Give it more, or lower "memoryMb" so that the build keeps to less',
@@ -38,7 +38,7 @@ const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGTERM: 'somebody ended it, such as a system that shuts down. Deploy again',
 };
 
-/** What the system said is wrong with the machine, also as the cause of an error. */
+/** The system's fault that an error reports, itself or as its cause. */
 function systemFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const known = 'code' in error ? SYSTEM_FAULTS[String(error.code)] : undefined;
@@ -47,7 +47,7 @@ function systemFault(error: unknown): string | undefined {
   return known ?? systemFault(error.cause);
 }
 
-/** Undefined where the program failed for a reason of its own. */
+/** Undefined if the program failed for a reason of its own. */
 export function machineFault({ result }: RunError): string | undefined {
   return MACHINE_FAULTS.find(([said]) => said.test(result.stderr))?.[1];
 }
@@ -64,7 +64,7 @@ export function failureReason(error: unknown, step: Step | undefined): string {
     }
     const lines = error.result.stderr.trim().split('\n');
     if (step !== 'checkout') return lines.at(-1) || error.message;
-    // The reason stands before git gives up, or says so itself; advice follows, which is for who sits before it.
+    // The reason stands before git gives up, or in that line; advice for a person at a terminal follows.
     const end = lines.findIndex((line) => line.startsWith('fatal:'));
     const said = end === -1 ? lines.slice(-1) : lines.slice(Math.max(0, end - 1), end + 1);
     return `The branch could not be fetched: ${said.join(' ') || error.message}`;
@@ -72,7 +72,7 @@ export function failureReason(error: unknown, step: Step | undefined): string {
   return systemFault(error) ?? wordsOf(error);
 }
 
-/** Credentials of an address, and those that were configured, stay out of what is kept and shown. */
+/** Credentials of an address, and configured ones, stay out of texts that are kept and shown. */
 export function withoutCredentials(
   text: string,
   { username, password }: Pick<DeployOptions, 'username' | 'password'>,

@@ -1,4 +1,4 @@
-/** One deploy from its checkout to the swap. Until the last step nothing of what is served has changed. */
+/** One deploy from its checkout to the swap. Until the last step nothing that is served has changed. */
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
@@ -11,10 +11,10 @@ import type { Target } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
 import { failureReason, withoutCredentials } from './words.ts';
 
-/** A deploy that was begun so often without an end is given up: it kills its server. */
+/** A deploy begun so often without an end is given up: it kills its server. */
 const MAX_ATTEMPTS = 3;
 
-/** How often it is looked whether somebody wants the deploy at work to end. */
+/** Interval between checks whether the running deploy was cancelled. */
 const LOOK_MS = 1_000;
 
 export interface WorkSetup {
@@ -23,19 +23,19 @@ export interface WorkSetup {
   /** Folder of the objects, the checkouts and the releases. */
   readonly workspace: string;
   readonly targetOf: (deploy: Deploy) => Target;
-  /** Opens a release and asks it a query. Throws where it does not answer. It stays open where it may be served here. */
+  /** Opens a release and asks it a query. Throws if it does not answer. It stays open if it may be served here. */
   readonly verify: (release: string) => Promise<VerifiedRelease | undefined>;
-  /** Tells others that a deploy has ended. Twice leads to the same as once. */
+  /** Tells others that a deploy has ended. Calling it twice has the same effect as once. */
   readonly announce: (deploy: Deploy) => Promise<void>;
   readonly logger: Logger;
 }
 
 export interface Work {
-  /** Ends when the deploy has, or was left to another process. */
+  /** Resolves when the deploy has ended, or was left to another process. */
   run(deploy: Deploy, lease: Lease): Promise<void>;
-  /** Looks at once whether the deploy at work is to be cancelled. */
+  /** Checks at once whether the running deploy was cancelled. */
   look(): void;
-  /** Leaves what is at work for the next start. */
+  /** Leaves the running deploy for the next start. */
   stop(): void;
 }
 
@@ -43,7 +43,7 @@ interface Making extends Pick<Target, 'floor'> {
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
-  /** Gets what is still being removed, which the next steps need not wait for. */
+  /** Removals under way, which the next steps need not wait for. */
   readonly clearing: Set<Promise<void>>;
 }
 
@@ -94,7 +94,7 @@ export function createWork(setup: WorkSetup): Work {
     }
   }
 
-  /** How the deploy is left; undefined where it is another's now. */
+  /** How the deploy is left; undefined if it is another's now. */
   async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
     const { releases, publish, url, floor } = targetOf(journal.deploy);
     const { statusId, fence = 0 } = journal.deploy;
@@ -105,7 +105,7 @@ export function createWork(setup: WorkSetup): Work {
       verified = await verify(release);
     };
     try {
-      // A server that was killed between the swap and the end has made it already, and may be serving it.
+      // A server killed between the swap and the end has already made it, and may be serving it.
       const isMade = journal.deploy.release !== undefined || (await releases.current()) === name;
       if (isMade) {
         await journal.step('verify', async () => {
@@ -138,12 +138,12 @@ export function createWork(setup: WorkSetup): Work {
       return { ...now(), status: 'failure', summary, diagnostics };
     } finally {
       await verified?.close().catch((error: unknown) => logger.error('release not closed', { error }));
-      // The end is saved after it: a server that is killed meanwhile does the rest.
+      // The end is saved afterwards: a server killed meanwhile does the rest.
       await Promise.all(clearing);
     }
   }
 
-  /** Checks out and builds. Gives the folder of what will be a release. */
+  /** Checks out and builds. Gives the folder that becomes a release. */
   async function make(
     journal: Journal,
     releases: Target['releases'],
@@ -181,7 +181,7 @@ export function createWork(setup: WorkSetup): Work {
         onLine: journal.log,
       }),
     );
-    // What became of it is asked after the checkout.
+    // Its result is awaited after the checkout.
     building.catch(() => {});
     let checkout: Checkout | undefined;
     try {
@@ -198,13 +198,13 @@ export function createWork(setup: WorkSetup): Work {
     }
   }
 
-  /** What may be kept and shown of what was said: no secret, and paths as authors know them. */
+  /** A text that may be kept and shown: without secrets, with paths as authors know them. */
   function clean(text: string, id: string): string {
     const files = checkoutFolder(workspace, id);
     return withoutCredentials(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
   }
 
-  /** The commit that the site serves: what a deploy changes, and what a preview would. */
+  /** The commit that the site serves: deploys and previews are compared with it. */
   async function servedCommit({ projectId }: Deploy): Promise<string | undefined> {
     let before: string | undefined;
     do {

@@ -6,7 +6,7 @@ import type { DeployOptions } from './options.ts';
 import { verifyRelease } from './verify.ts';
 
 export interface BuilderSetup {
-  /** As the servers have it. */
+  /** The same options as the servers'. */
   readonly storage: string;
   readonly options: DeployOptions;
   /** Folder of this worker alone. */
@@ -19,7 +19,7 @@ export interface BuilderSetup {
 export interface DeployWorker {
   /** Resolves when it has been closed. */
   readonly ended: Promise<void>;
-  /** The deploy at work may go on for so long; then it is left to another worker, or to the next start. */
+  /** The running deploy may go on for so long; then it is left to another worker, or to the next start. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startWorker({
     url,
     async verify(release) {
       const verified = await verifyRelease(release, { url, logger });
-      // It is served by others.
+      // Other processes serve it.
       await verified.close();
       return undefined;
     },

@@ -11,7 +11,7 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * For the `lookup` option of a connection: what is checked is what is connected to, so a name cannot change its address
+ * For the `lookup` option of a connection: the checked address is the one connected to, so a name cannot change its address
  * in between. A name that has any address that is not public is refused.
  */
 export const publicLookup: LookupFunction = (host, options, callback) => {

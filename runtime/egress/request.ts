@@ -8,23 +8,28 @@ import { PrivateAddressError, publicLookup } from './lookup.ts';
 const MAX_BYTES = 64 * 1024;
 
 export interface OutsideRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | null | undefined;
   /** An operator named the address: http and private networks are let through. */
   readonly allowPrivate?: boolean | undefined;
+  /** http is let through, to public hosts: nothing of the answer is used but that it is there. */
+  readonly allowHttp?: boolean | undefined;
+  /** The status and the headers are the answer: however long a body is, it is not read. */
+  readonly withoutBody?: boolean | undefined;
 }
 
 /**
- * Throws `PrivateAddressError` for a host on a private network, and an error for anything but https, for a slow server and
- * for a long answer. A redirect is an answer like any other.
+ * Throws `PrivateAddressError` for a host on a private network, and an error for anything but https (unless http is let
+ * through), for a slow server and for a long answer. A redirect is an answer like any other.
  */
 export async function requestOutside(input: string | URL, options: OutsideRequest): Promise<Response> {
   const { method, headers, body, timeoutMs, signal, allowPrivate = false } = options;
+  const { allowHttp = allowPrivate, withoutBody = false } = options;
   const url = new URL(input);
-  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
     throw new Error(`${url.protocol} addresses are not fetched.`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host);
@@ -48,20 +53,24 @@ export async function requestOutside(input: string | URL, options: OutsideReques
           else chunks.push(chunk);
         });
         response.on('error', reject);
-        response.on('end', () => {
+        const answer = () => {
           const all = new Headers();
           for (const [name, value] of Object.entries(response.headers)) {
             for (const each of [value ?? []].flat()) all.append(name, each);
           }
           const status = response.statusCode ?? 502;
-          const empty = status === 204 || status === 304 || status < 200;
+          const empty = withoutBody || status === 204 || status === 304 || status < 200;
           resolve(
             new Response(empty ? null : Buffer.concat(chunks), {
               status: status < 200 ? 502 : status,
               headers: all,
             }),
           );
-        });
+        };
+        response.on('end', answer);
+        if (!withoutBody) return;
+        answer();
+        request.destroy();
       },
     );
     request.on('error', reject);

@@ -16,10 +16,10 @@ const MARK: Assignment = {
   array: null,
 };
 
-/** Operators that open a file to write to it; `>&` does so where no descriptor stands behind it. */
+/** Operators that open a file to write to it; `>&` does so if no descriptor stands behind it. */
 const WRITING: ReadonlySet<string> = new Set(['>', '>>', '>|', '&>', '&>>', '>&']);
 
-/** Targets that the interpreter knows by themselves. */
+/** Targets that the interpreter knows without a file. */
 const KNOWN_TARGET = /^(?:\d+-?|-|\/dev\/(?:null|full|stdin|stdout|stderr|fd\/\d+))$/;
 
 /**
@@ -72,7 +72,7 @@ function isPipeline(node: object): node is Pipeline {
   return 'type' in node && node.type === 'Pipeline';
 }
 
-/** The name of a command where it is written out. */
+/** The name of a command if it is written out. */
 function literalName(command: Simple): { value: string } | undefined {
   const [part, ...more] = command.name?.parts ?? [];
   return part?.type === 'Literal' && more.length === 0 ? part : undefined;

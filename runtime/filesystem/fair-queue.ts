@@ -1,14 +1,14 @@
-/** Calls that wait, in a queue in which no client stands before another for having sent more. */
+/** Calls that wait, in a queue in which no client gets ahead of another by sending more. */
 
 export interface Waiting {
   readonly client: string;
-  /** When it was asked. */
+  /** Time of the call. */
   readonly since: number;
 }
 
 export class FairQueue<Job extends Waiting> {
   readonly #capacity: number;
-  /** Who was served longest ago comes first; nobody has an empty list. */
+  /** The client served longest ago comes first; nobody has an empty list. */
   readonly #byClient = new Map<string, Job[]>();
   #length = 0;
 
@@ -21,7 +21,7 @@ export class FairQueue<Job extends Waiting> {
   }
 
   /**
-   * Adds a call. In a full queue one has to leave for it: the last one of the client who has the most, which may be this.
+   * Adds a call. If the queue is full one has to leave: the last call of the client with the most, which may be this one.
    *
    * @returns The one that cannot wait.
    */
@@ -38,7 +38,7 @@ export class FairQueue<Job extends Waiting> {
     return last;
   }
 
-  /** Takes the next call: of the client of whom the fewest run, and among these of the one served longest ago. */
+  /** Takes the next call: of the client with the fewest running, and among these of the one served longest ago. */
   take(runningOf: (client: string) => number): Job | undefined {
     let chosen: string | undefined;
     let fewest = Number.POSITIVE_INFINITY;

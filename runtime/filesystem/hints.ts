@@ -1,4 +1,4 @@
-/** Errors that agents run into: in the words of a shell, with second lines that say which file was meant, and what this shell is. */
+/** Errors that agents run into, in the words of a shell, with a second line that names the file meant, or explains this shell. */
 import type { FolderNode } from './tree.ts';
 import { filesBelow, lookup, resolvePath, TARGET } from './tree.ts';
 
@@ -22,7 +22,7 @@ export function addHints(text: string, root: FolderNode): string {
   return `${stderr}${stderr.endsWith('\n') ? '' : '\n'}${[...hints].map((hint) => `hint: ${hint}\n`).join('')}`;
 }
 
-/** The interpreter's reports of commands that it leaves out, and of writing, as every shell has them. */
+/** The interpreter's reports of missing commands, and of writing, in the words of every shell. */
 function shellWords(stderr: string, root: FolderNode): string {
   return (
     stderr

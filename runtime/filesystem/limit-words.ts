@@ -1,6 +1,6 @@
-/** Our words for what the interpreter says where a limit ends a command: what was too much, and what to do. */
+/** Our words for the interpreter's messages when a limit ends a command: what was too much, and what to do. */
 
-/** What a command that ran into its deadline is told. */
+/** The message for a command that ran into its deadline. */
 export function pastDeadline(deadlineMs: number): string {
   return `stopped: the command ran longer than ${deadlineMs / 1000} s. Search fewer files or use a simpler one.`;
 }
@@ -8,7 +8,7 @@ export function pastDeadline(deadlineMs: number): string {
 const ADVICE =
   'hint: one call may do only so much. Let rg, grep, find or awk go through the files instead of a loop, narrow the folder, or split the command.\n';
 
-/** What the interpreter says, and what we say in its place. */
+/** Messages of the interpreter, and ours in their place. */
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [
     /\btoo many commands executed \(>(\d+)\), increase executionLimits\.\w+/g,

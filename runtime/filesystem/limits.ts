@@ -10,7 +10,7 @@ export const BEFORE_DEADLINE_MS = 150;
 /** Longest command, in UTF-16 code units: parsing is work too. */
 export const MAX_COMMAND = 64 * 1024;
 
-/** What one call returns at most, in UTF-8 bytes: what a model can use, and what a client accepts. */
+/** The most that one call returns, in UTF-8 bytes: what a model can use, and what a client accepts. */
 export const MAX_STDOUT = 30_000;
 export const MAX_STDERR = 4_000;
 
@@ -18,15 +18,15 @@ export const MAX_STDERR = 4_000;
 export const WORKERS = 2;
 
 /**
- * Calls that may wait for a worker. The next one takes the place of one of the client who has the most there, which is told to
- * come back: who sends many waits behind who sends few.
+ * Calls that may wait for a worker. The next one takes the place of one of the client with the most there, which is told to
+ * come back: whoever sends many waits behind whoever sends few.
  */
 export const MAX_QUEUED = 64;
 
 /** A call that waited this long is told to come back: its client has likely given up. */
 export const MAX_WAIT_MS = 10_000;
 
-/** A call that has run this long may well be ended: a fresh worker is started so that the next call need not wait. */
+/** A call that has run this long may well be ended: a new worker is started so that the next call need not wait. */
 export const SPARE_AFTER_MS = 250;
 
 /**
@@ -40,7 +40,7 @@ export const IDLE_MS = 5_000;
 
 /**
  * Heap of one worker in MB; a growing list ends the worker, not the process. The room for compiled code keeps its
- * default: where it is exhausted, V8 ends the process.
+ * default: if it is exhausted, V8 ends the process.
  */
 export const WORKER_HEAP = {
   maxOldGenerationSizeMb: 256,
@@ -56,7 +56,7 @@ export const MAX_TREES = 8;
 
 /**
  * Inside the interpreter: loops, recursion, expansion and growth end early and say why. Higher than its `hardened`
- * profile where a pass over a large site needs it; the deadline bounds those.
+ * profile if a pass over a large site needs it; the deadline bounds those.
  */
 export const EXECUTION_LIMITS = {
   maxSourceBytes: 256 * 1024,

@@ -1,9 +1,9 @@
-/** What the pool and its workers say to each other. */
+/** Messages between the pool and its workers. */
 import type { Viewer } from '../access/can-read.ts';
 import type { FileTable } from './packed-files.ts';
 import type { CallResult } from './shell.ts';
 
-/** What a worker is started with. */
+/** The data that a worker starts with. */
 export interface WorkerInput {
   readonly files: FileTable;
   readonly bytes: Uint8Array<SharedArrayBuffer>;
@@ -17,7 +17,7 @@ export interface WorkerCall {
   readonly viewer: Viewer;
 }
 
-/** Asks for what most calls use to be loaded. */
+/** Asks a worker to load the modules that most calls use. */
 export const WARM_UP = 'warm up';
 
 export type WorkerOrder = WorkerCall | typeof WARM_UP;

@@ -7,7 +7,7 @@ export interface LimitedOutput {
 
 /**
  * At most about `limit` bytes of UTF-8: whole lines from the beginning, then a marker that says how much is missing and
- * how to get the rest of what `command` prints.
+ * how to get the rest of the output of `command`.
  */
 export function limitOutput(text: string, limit: number, command: string): LimitedOutput {
   const clean = text.isWellFormed() ? text : text.toWellFormed();

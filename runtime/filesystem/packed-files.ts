@@ -10,7 +10,7 @@ export interface PackedFilesSource {
   readonly bin: Uint8Array;
 }
 
-/** What is where: numbers in lists that workers get as they are. */
+/** Positions of texts: numbers in lists that workers get as they are. */
 export interface FileTable {
   /** In code unit order. */
   readonly paths: readonly string[];
@@ -19,7 +19,7 @@ export interface FileTable {
   /** Number of each file's audience. */
   readonly audienceOf: Uint32Array;
   readonly audiences: readonly Audience[];
-  /** Where each text begins, and behind them where the last one ends. */
+  /** The start of each text, and the end of the last one behind them. */
   readonly starts: Uint32Array;
 }
 
@@ -27,10 +27,10 @@ export interface FileTable {
 export interface PackedFiles {
   readonly table: FileTable;
   readonly bin: Uint8Array;
-  /** The text; undefined where there is no such file. */
+  /** The text; undefined if there is no such file. */
   read(path: string): string | undefined;
   /**
-   * The bytes from `start` up to `end` of the shared form of the file's text, as the file has them. Throws where there is
+   * The bytes from `start` up to `end` of the shared form of the file's text, as the file has them. Throws if there is
    * no such file or range.
    */
   readRange(path: string, start: number, end: number): string;
@@ -104,7 +104,7 @@ function readFilesIndex(bytes: Uint8Array): FilesIndex {
   return parsed.data;
 }
 
-/** Opens the packed texts. Throws `PackedFilesError` where they do not verify. */
+/** Opens the packed texts. Throws `PackedFilesError` if they do not verify. */
 export function openPackedFiles(source: PackedFilesSource): PackedFiles {
   const { bin } = source;
   const table = readFileTable(source);
@@ -133,7 +133,7 @@ export function openPackedFiles(source: PackedFilesSource): PackedFiles {
   };
 }
 
-/** Place of a path among those that are sorted in code unit order; -1 where it is not among them. */
+/** Place of a path among those that are sorted in code unit order; -1 if it is not among them. */
 function find(paths: readonly string[], path: string): number {
   let low = 0;
   let high = paths.length;

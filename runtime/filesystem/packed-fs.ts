@@ -48,7 +48,7 @@ export class PackedFs implements IFileSystem {
   }
 
   async exists(path: string): Promise<boolean> {
-    // Nothing can be found out about it: `stat` fails.
+    // Nothing can be found out about the file: `stat` fails.
     if (path.startsWith(`/${TARGET}`)) return true;
     return this.#special(path) !== undefined || this.#find(path) !== undefined;
   }

@@ -1,5 +1,5 @@
 /**
- * The same bytes in memory that worker threads can see without a copy; what is shared already is returned as it is.
+ * The same bytes in memory that worker threads can see without a copy; shared bytes are returned as they are.
  *
  * Whoever opens a release may call it once and drop the original, so that the texts are in memory a single time.
  */

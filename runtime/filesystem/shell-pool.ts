@@ -35,11 +35,11 @@ export interface ShellPool {
   /**
    * Answers every command, never rejects.
    *
-   * @param client Whose turn it is where calls wait: each client's is as often as another's.
+   * @param client Whose turn it is when calls wait: each client's is as often as another's.
    */
   run(command: string, viewer: Viewer, client?: string): Promise<ShellResult>;
   status(): ShellStatus;
-  /** Lets the calls that were accepted finish (each within its deadline), then ends all workers. */
+  /** Lets accepted calls finish (each within its deadline), then ends all workers. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface ShellPoolOptions {
   readonly workers?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly maxQueued?: number | undefined;
-  /** Told what went wrong inside a call, with its command; the caller got a neutral text. */
+  /** Receives internal errors of a call, with its command; the caller got a neutral text. */
   readonly onFailure?: ((failure: string, command: string) => void) | undefined;
 }
 
@@ -63,17 +63,17 @@ interface Job extends Waiting {
 interface Member {
   readonly worker: Worker;
   ready: boolean;
-  /** Whether it has loaded what most calls use, which it does when no call waits. */
+  /** Whether it has loaded the modules that most calls use, which it does when no call waits. */
   warm: boolean;
   job: Job | undefined;
   deadline: NodeJS.Timeout | undefined;
   spare: NodeJS.Timeout | undefined;
 }
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
-/** A worker that does not come up is not tried for ever. */
+/** A worker that does not start is not tried for ever. */
 const MAX_FAILED_STARTS = 3;
 
 /** A pool over the packed files. Texts are shared with the workers, not copied, when they are in shared memory (`sharedBytes`). */
@@ -165,7 +165,7 @@ class Pool implements ShellPool {
     return undefined;
   }
 
-  /** Gives waiting calls to idle workers, and starts workers where calls wait. */
+  /** Gives waiting calls to idle workers, and starts workers if calls still wait. */
   #assign(): void {
     for (const member of this.#members) {
       if (!member.ready || member.job !== undefined) continue;
@@ -195,7 +195,7 @@ class Pool implements ShellPool {
     }
   }
 
-  /** Starts a worker where there is none, and another for calls that wait long. */
+  /** Starts a worker if there is none, and another for calls that wait long. */
   #grow(): void {
     const starting = [...this.#members].filter((member) => !member.ready).length;
     if (this.#queue.length <= starting || this.#members.size >= this.#workers) return;
@@ -262,7 +262,7 @@ class Pool implements ShellPool {
       spare: undefined,
     };
     this.#members.add(member);
-    // Nothing in a worker prints; what did would only fill memory.
+    // Nothing in a worker prints; any output would only fill memory.
     worker.stdout.resume();
     worker.stderr.resume();
     worker.on('message', (message: WorkerMessage) => this.#heard(member, message));
@@ -275,14 +275,14 @@ class Pool implements ShellPool {
     if (!this.#members.has(member)) return;
     if (message.kind === 'ready') {
       member.ready = true;
-      // One that ends while it loads what most calls use has failed to start, too.
+      // A worker that ends while it loads modules has failed to start, too.
       if (member.warm) this.#failedStarts = 0;
       member.worker.unref();
     } else if (member.job !== undefined) {
       this.#failedStarts = 0;
       const { stdout, stderr, exitCode, truncated, failure } = message.result;
       if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
-      // The interpreter has a deadline of its own, a little earlier, at which it gives up by itself.
+      // The interpreter has a deadline of its own, a little earlier, at which it gives up on its own.
       const timedOut = exitCode === 124 && stderr.includes(pastDeadline(this.#deadlineMs));
       this.#finish(member, { stdout, stderr, exitCode, truncated, timedOut });
       this.#trim();
@@ -290,7 +290,7 @@ class Pool implements ShellPool {
     this.#assign();
   }
 
-  /** The worker threw, ran out of memory, or ended by itself. */
+  /** The worker threw, ran out of memory, or ended without being asked. */
   #broke(member: Member, error: unknown): void {
     if (!this.#members.has(member)) return;
     const memory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -316,7 +316,7 @@ class Pool implements ShellPool {
     }
   }
 
-  /** Ends idle workers that were started in place of busy ones that came back, and later those of a busy time. */
+  /** Ends idle workers that replaced busy ones which then came back, and later those of a busy time. */
   #trim(): void {
     this.#shrink(this.#workers);
     clearTimeout(this.#idle);

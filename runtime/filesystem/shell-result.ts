@@ -1,15 +1,15 @@
-/** What a call of the shell gives, also where it was not run. */
+/** Result of a call of the shell, even if it was not run. */
 export interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;
-  /** The command's; 124 past the deadline, 137 out of memory, 75 where it was not run and may be tried again. */
+  /** The command's; 124 past the deadline, 137 out of memory, 75 if it was not run and may be tried again. */
   readonly exitCode: number;
   /** Output was cut; a marker in it says how to get the rest. */
   readonly truncated: boolean;
   readonly timedOut: boolean;
 }
 
-/** As the shell says that something went wrong. */
+/** An error in the shell's form. */
 export function failed(exitCode: number, reason: string): ShellResult {
   return { stdout: '', stderr: `bash: ${reason}\n`, exitCode, truncated: false, timedOut: false };
 }

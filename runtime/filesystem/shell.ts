@@ -1,4 +1,4 @@
-/** One call of the documentation shell, inside a worker: the interpreter, our commands, and what comes back. */
+/** One call of the documentation shell, inside a worker: the interpreter, our commands, and their output. */
 import type { BashExecResult, CommandName, CustomCommand, ExecResult } from 'just-bash';
 import { Bash, defineCommand } from 'just-bash';
 import type { Viewer } from '../access/can-read.ts';
@@ -23,7 +23,7 @@ import { PackedFs } from './packed-fs.ts';
 import type { FolderNode } from './tree.ts';
 import { buildTree, Texts } from './tree.ts';
 
-/** What the interpreter brings and a reader needs. Nothing that writes, waits, reaches out, or runs other languages. */
+/** Commands of the interpreter that a reader needs. None that writes, waits, reaches out, or runs other languages. */
 const BUILT_IN = [
   ...['cat', 'tac', 'nl', 'wc', 'ls', 'tree', 'stat', 'du', 'file', 'pwd', 'basename', 'dirname'],
   ...['sed', 'awk', 'sort', 'uniq', 'comm', 'paste', 'join', 'tr', 'rev', 'fold', 'expand', 'unexpand'],
@@ -55,7 +55,7 @@ export interface CallResult {
   readonly stderr: string;
   readonly exitCode: number;
   readonly truncated: boolean;
-  /** What went wrong inside, for the operator's log; the caller sees a neutral text. */
+  /** The cause of an internal failure, for the operator's log; the caller sees a neutral text. */
   readonly failure?: string | undefined;
 }
 
@@ -127,7 +127,7 @@ function custom(own: OwnCommand, disk: Disk): CustomCommand {
   });
 }
 
-/** The interpreter throws where a redirection fails, and where something in it gave up. */
+/** The interpreter throws if a redirection fails, and if something in it gave up. */
 function refused(error: unknown): Outcome {
   const message = error instanceof Error ? error.message : String(error);
   if (message.startsWith('EROFS: ')) return { stdout: '', stderr: `bash: ${message}\n`, exitCode: 1 };

@@ -1,4 +1,4 @@
-/** What one viewer sees of the packed files: a tree in which nothing else exists. */
+/** The packed files as one viewer sees them: a tree in which nothing else exists. */
 import { Buffer } from 'node:buffer';
 import type { Viewer } from '../access/can-read.ts';
 import { canRead } from '../access/can-read.ts';
@@ -29,7 +29,7 @@ interface GrowingFolder extends FolderNode {
   children: Map<string, FileNode | GrowingFolder>;
 }
 
-/** The tree of the files that the viewer may read. A folder exists where a readable file is below it. */
+/** The tree of the files that the viewer may read. A folder exists if a readable file is below it. */
 export function buildTree({ paths, texts, audienceOf, audiences }: FileTable, viewer: Viewer): FolderNode {
   const root: GrowingFolder = { kind: 'folder', name: '', path: '/', children: new Map() };
   const readable = audiences.map((audience) => canRead(viewer, audience));
@@ -57,7 +57,7 @@ function sortChildren(folder: GrowingFolder): void {
   for (const child of folder.children.values()) if (child.kind === 'folder') sortChildren(child);
 }
 
-/** What stands at a normalised absolute path. */
+/** The node at a normalised absolute path. */
 export function lookup(root: FolderNode, path: string): TreeNode | undefined {
   if (path === '/') return root;
   let node: TreeNode | undefined = root;
@@ -77,9 +77,9 @@ export function* filesBelow(folder: FolderNode): Generator<FileNode> {
 }
 
 /**
- * Begins the path that a command is to write to, in its parsed form (adaptations.ts). The interpreter asks whether the
- * target is there before it opens it, and a failure then is the command's alone; a failure to open ends everything, and
- * what was printed is lost.
+ * Begins the path that a command writes to, in its parsed form (adaptations.ts). The interpreter asks whether the
+ * target exists before it opens it, and a failure then is the command's alone; a failure to open ends everything, and
+ * earlier output is lost.
  */
 export const TARGET = '\u0001';
 
@@ -115,7 +115,7 @@ export class Texts {
     return shared.includes(MARK) ? ownText(shared, marksOf(file.path)) : shared;
   }
 
-  /** The form of its text that it has in common with the files of the same number. */
+  /** The form of its text that files with the same number share. */
   shared(file: FileNode): string {
     const known = this.#decoded.get(file.text);
     if (known !== undefined) return known;

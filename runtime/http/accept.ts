@@ -1,6 +1,6 @@
-/** Content negotiation: what a client prefers (RFC 9110, section 12). */
+/** Content negotiation: the client's preferences (RFC 9110, section 12). */
 
-/** Members of an `Accept…` header to their quality; 1 where none is given, 0 for what is refused or not valid. */
+/** Members of an `Accept…` header to their quality; 1 if none is given, 0 for refused or invalid members. */
 export function qualities(header: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const member of header.split(',')) {
@@ -15,7 +15,7 @@ export function qualities(header: string): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The encoding to send out of those that there are, ours first where the client likes several the same. */
+/** The encoding to send out of those that there are, ours first if the client likes several the same. */
 export function preferredEncoding<E extends string>(
   header: string | null,
   available: readonly E[],
@@ -35,7 +35,7 @@ export function preferredEncoding<E extends string>(
 export type TextType = 'text/markdown' | 'text/plain';
 
 /**
- * The type to send a page's Markdown as, where the client asks for it by name and likes it as much as HTML. Browsers
+ * The type to send a page's Markdown as, if the client asks for it by name and likes it as much as HTML. Browsers
  * name HTML and no plain text; a client that takes anything gets HTML.
  */
 export function markdownType(header: string | null): TextType | undefined {

@@ -1,17 +1,17 @@
-/** Reads a body that a stranger sent, and no more of it than there may be. */
+/** Reads a stranger's body, and no more of it than is allowed. */
 
-/** A body that did not come to its end in the time it has. */
+/** A body that did not end in time. */
 export class SlowBodyError extends Error {
   override readonly name = 'SlowBodyError';
 }
 
 /**
- * A body; undefined where it is longer than `limit` bytes. Bytes are counted as they come: who sends a body in parts declares
+ * A body; undefined if it is longer than `limit` bytes. Bytes are counted as they come: a body sent in parts declares
  * no length, and could fill the memory.
  *
- * What is not read stays: to cancel the body would end the connection, and nobody would hear why.
+ * The rest stays unread: cancelling the body would end the connection, and nobody would hear why.
  *
- * @param milliseconds It may take; rejects with `SlowBodyError`.
+ * @param milliseconds Time for the whole body; rejects with `SlowBodyError`.
  */
 export async function bodyBytes(
   request: Request,
@@ -41,7 +41,7 @@ export async function bodyBytes(
   }
 }
 
-/** The text of a body; undefined where it is longer than `limit` bytes. */
+/** The text of a body; undefined if it is longer than `limit` bytes. */
 export async function bodyText(request: Request, limit: number): Promise<string | undefined> {
   return (await bodyBytes(request, limit))?.toString('utf8');
 }

@@ -19,7 +19,7 @@ const CORS = {
 
 export type DiscoveryHandler = (request: Request) => Response;
 
-/** Path below the site's address to what answers there. */
+/** Path below the site's address to the document that answers there. */
 export function discoveryHandlers(
   info: ServerInfo,
   options: DiscoveryOptions = {},

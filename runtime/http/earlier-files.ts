@@ -1,8 +1,8 @@
 /**
- * What pages that were opened before a deploy still ask for: files whose names change with their content, of releases that
+ * Files that pages opened before a deploy still ask for: their names change with their content, and they are of releases that
  * are kept.
  *
- * What anybody may have is decided by the release that is served. An earlier one gives nothing where a page that it showed to
+ * The release that is served decides what anybody may have. An earlier one gives nothing if a page that it showed to
  * strangers is theirs no more, since its search index, its menus and its scripts may hold words of that page.
  */
 import { readFile } from 'node:fs/promises';
@@ -21,20 +21,20 @@ export interface EarlierRelease {
 }
 
 export interface EarlierFilesOptions {
-  /** Those that are kept, the newest first. */
+  /** The kept releases, the newest first. */
   readonly list: () => Promise<readonly EarlierRelease[]>;
-  /** The release that is served, and what strangers may have of it. */
+  /** The release that is served, and the part that strangers may have. */
   readonly served: { readonly release: Release; readonly files: SiteFiles };
   readonly logger: Logger;
 }
 
-/** Undefined for what no earlier release may give. */
+/** Undefined for a file that no earlier release may give. */
 export type EarlierFiles = (
   path: string,
 ) => Promise<{ readonly file: SiteFile; readonly files: SiteFiles } | undefined>;
 
 /**
- * Names with a digest of what they hold, of files that Waymark made: no picture, which belongs to the pages that show it.
+ * Names with a digest of the content, of files that Waymark made: no picture, which belongs to the pages that show it.
  * `/_astro/page.Tk2Jo4Ix.js`, `/_waymark/sidebar-….html`, `/pagefind/fragment/en_….pf_fragment`.
  */
 const HASHED =
@@ -43,7 +43,7 @@ const HASHED =
 /** From the most open to the most closed. */
 const ACCESS = ['public', 'partial', 'full'];
 
-/** Nothing is read before the first request for such a name that the release which is served does not have. */
+/** Nothing is read before the first request for such a name that the served release lacks. */
 export function earlierFiles({ list, served, logger }: EarlierFilesOptions): EarlierFiles {
   const { manifest, members } = served.release;
   const isOpen = pageTest(served.files, compileRedirects(manifest.redirects));
@@ -51,7 +51,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
     ...Object.keys(members?.index.files ?? {}),
     ...(members?.index.classes ?? []).flatMap(({ files }) => Object.keys(files)),
   ]);
-  /** Whether strangers may read today what is at a path of dist/. */
+  /** Whether strangers may read today the content at a path of dist/. */
   const isPublic = (file: string): boolean => {
     const audience = members?.index.pages[addressOf(file)]?.audience;
     return isOpen(file) && (audience === undefined || audience === 'public');
@@ -74,7 +74,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
         const files = await open(each);
         if (files !== undefined) found.push(files);
       } catch (error) {
-        // One that is old is removed at this moment.
+        // An old release may be removed at this moment.
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') continue;
         logger.error('earlier release not opened', { release: each.release, error });
       }
@@ -97,7 +97,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
   };
 }
 
-/** Whether a file of dist/ is a page: not one that stands for a redirect on hosts without rules, nor a part of pages. */
+/** Whether a file of dist/ is a page: neither a redirect's stand-in on hosts without rules, nor a part of pages. */
 function pageTest(files: SiteFiles, redirects: RedirectMatcher): (file: string) => boolean {
   return (file) => {
     if (!file.endsWith('.html') || file.startsWith('/_waymark/') || files.get(file) === undefined)

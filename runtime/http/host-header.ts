@@ -1,10 +1,10 @@
-/** The `Host` of a request (RFC 9112, section 3.2): one, and a name or an address with a port that there is. */
+/** The `Host` of a request (RFC 9112, section 3.2): one, and a valid name or address with a valid port. */
 import type { IncomingMessage } from 'node:http';
 
 /** A host as addresses have it (RFC 3986, section 3.2.2), without a user in front and without a path behind it. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
 
-/** Whether a request says at most one host, and one that can be. Node refuses requests that say none where they must. */
+/** Whether a request says at most one host, and one that can be. Node refuses requests without one if it is required. */
 export function hasValidHost({ headers, rawHeaders }: IncomingMessage): boolean {
   const { host } = headers;
   if (host === undefined) return true;

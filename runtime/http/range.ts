@@ -6,7 +6,7 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of `size` bytes: a range; `unsatisfiable` (416); or undefined, which means the whole.
+ * Parses a `Range` header for `size` bytes: a range; `unsatisfiable` (416); or undefined, which means the whole.
  *
  * Several ranges that can be served get the whole too: their answer would be a multipart body that hardly any client
  * reads, and many small ones are an attack.

@@ -1,10 +1,10 @@
 /**
- * What is left of a body when its request is answered, such as one that was refused for its length. Node reads nothing else
+ * Reads the rest of a body whose request is answered, such as one that was refused for its length. Node reads nothing else
  * from a connection before it, and a proxy that has sent all of it puts requests of others on the same connection.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Bytes that are read for nothing, so that a connection is kept: more than most bodies that are refused. */
+/** Bytes read and dropped to keep a connection: more than most refused bodies have. */
 export const MAX_REST_BYTES = 4 * 1024 * 1024;
 
 /** How long they may take. */
@@ -22,7 +22,7 @@ export async function readRest(request: IncomingMessage, response: ServerRespons
   linger(request);
 }
 
-/** Reads to the end of a body, for nothing. @returns Whether the end came within the limits. */
+/** Reads to the end of a body, and drops it. @returns Whether the end came within the limits. */
 function discard(request: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     let bytes = 0;
@@ -38,7 +38,7 @@ function discard(request: IncomingMessage): Promise<boolean> {
     };
     const ended = (): void => end(true);
     const closed = (): void => end(request.complete);
-    // Who had begun to read wants no more of it, and would hold it up.
+    // The reader that had begun wants no more of it, and would hold it up.
     request.removeAllListeners('data');
     request.on('data', count).once('end', ended).once('close', closed).resume();
   });
@@ -50,7 +50,7 @@ function discard(request: IncomingMessage): Promise<boolean> {
  */
 function linger(request: IncomingMessage): void {
   const { socket } = request;
-  // What Node calls once such an answer is written.
+  // Node calls this once such an answer is written.
   socket.destroySoon = () => {
     socket.end();
     void discard(request).then(() => socket.destroy());

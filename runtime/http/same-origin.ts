@@ -1,7 +1,7 @@
 /** Whether a form was sent by a page of ours: the defence against forged requests (OWASP, CSRF prevention). */
 
 /**
- * Every browser says with a POST where it comes from. One that says nothing is none, and what is none has no cookies to
+ * Every browser states the origin of a POST. A client that does not is no browser, and has no cookies to
  * misuse; it is refused all the same, since forms are for browsers.
  *
  * @param origin Public origin of the site.

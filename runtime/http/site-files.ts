@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mrmime';
+import { API_CATALOG, API_CATALOG_TYPE } from '../contract/agent-links.ts';
 import { foldersBelow } from '../files-below.ts';
 import { quoted } from './etag.ts';
 import type { ByteRange } from './range.ts';
@@ -119,6 +120,7 @@ export async function openSiteFiles(folder: string): Promise<ListedFiles> {
 
 /** Type of a file as a header says it. */
 export function contentType(path: string): string {
+  if (path === API_CATALOG) return API_CATALOG_TYPE;
   const type = path.endsWith('.md') ? 'text/markdown' : lookup(path);
   if (type === undefined) return 'application/octet-stream';
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;

@@ -1,8 +1,10 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
+import { agentLinks, isServerCard } from '../contract/agent-links.ts';
 import type { RedirectMatcher } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import { isKnown } from './etag.ts';
+import { preferredHome, type SiteLanguage } from './language.ts';
 import { parseRange } from './range.ts';
 import { plain } from './responses.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
@@ -14,6 +16,8 @@ export interface SiteHandlerOptions {
   /** Whether the addresses of pages end in a slash. */
   readonly trailingSlash: boolean;
   readonly redirects: RedirectMatcher;
+  /** What readers who come to the home page may prefer to it. */
+  readonly languages?: readonly SiteLanguage[] | undefined;
   /** What stands at an address depends on who asks: caches are told so. */
   readonly personal?: boolean | undefined;
   /** For pages that were opened before a deploy. */
@@ -26,18 +30,14 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 const PRIVATE_TEXT = 'private, no-store';
 const PRIVATE_FILE = 'private, no-cache';
 
+/** What the language of the home page depends on. */
+const LANGUAGE = 'accept-language, cookie, sec-fetch-site, sec-purpose';
+
 /** Files whose names change with their content. */
 const HASHED = /^\/(?:_astro\/|_waymark\/|pagefind\/(?:fragment|index|filter)\/)/;
 
 /** What programs on other sites may read: everything that is made for agents. */
-const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full)?\.txt$/;
-
-/** What a page tells agents, where the site has it. */
-const AGENT_FILES = [
-  ['/llms.txt', 'llms-txt'],
-  ['/llms-full.txt', 'llms-full-txt'],
-  ['/.well-known/agent-skills/index.json', 'agent-skills'],
-] as const;
+const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$/;
 
 /**
  * @returns A function of a request whose decoded path below the base is given: `/` for the home page.
@@ -47,15 +47,12 @@ export function siteHandler({
   base,
   trailingSlash,
   redirects,
+  languages = [],
   personal = false,
   earlier = async () => undefined,
 }: SiteHandlerOptions) {
-  const agentLinks = [
-    `<${base}/.well-known/mcp/server-card.json>; rel="mcp-server-card"`,
-    ...AGENT_FILES.filter(([path]) => files.get(path) !== undefined).map(
-      ([path, rel]) => `<${base}${path}>; rel="${rel}"`,
-    ),
-  ];
+  const links = agentLinks(base, (path) => isServerCard(path) || files.get(path) !== undefined);
+  const hasHomes = languages.some(({ home }) => home !== undefined);
   const hasLlms = files.get('/llms.txt') !== undefined;
 
   const page = (path: string): SiteFile | undefined =>
@@ -87,6 +84,24 @@ export function siteHandler({
     const isOwn = target.destination.startsWith('/');
     const location = isOwn ? base + ended(target.destination) : target.destination;
     return moved(location, target.permanent ? 308 : 307, request);
+  }
+
+  /** The address of a page without the `index` at its end that files have: undefined for any other address. */
+  function withoutIndex(path: string): string | undefined {
+    if (!path.endsWith('/index') || redirects(path) !== undefined) return undefined;
+    const folder = path.slice(0, -'/index'.length) || '/';
+    const [file, own] = [page(folder), page(path)];
+    if (own !== undefined && own.path !== file?.path) return undefined;
+    return file?.type.startsWith('text/html') === true ? folder : undefined;
+  }
+
+  function inOwnLanguage(request: Request): Response | undefined {
+    if (markdownType(request.headers.get('accept')) !== undefined) return undefined;
+    const home = preferredHome(request, languages);
+    if (home === undefined) return undefined;
+    const response = moved(encodeURI(base + ended(home)), 307, request);
+    response.headers.set('vary', LANGUAGE);
+    return response;
   }
 
   function moved(location: string, status: 307 | 308, request: Request): Response {
@@ -146,7 +161,7 @@ export function siteHandler({
     const headers = new Headers({
       'content-type': `${type}; charset=utf-8`,
       'content-location': encodeURI(`${base}${path === '/' ? '/index' : path}.md`),
-      vary: 'accept',
+      vary: path === '/' && hasHomes ? `accept, ${LANGUAGE}` : 'accept',
     });
     return send(request, file, headers);
   }
@@ -165,6 +180,10 @@ export function siteHandler({
       if (exists) return moved(encodeURI(base + clean + end), 308, request);
     }
     const path = end === '' ? asked : clean;
+    const folder = withoutIndex(path);
+    if (folder !== undefined) return moved(encodeURI(base) + ended(encodeURI(folder)), 308, request);
+    const own = path === '/' && hasHomes ? inOwnLanguage(request) : undefined;
+    if (own !== undefined) return own;
     const redirected = redirect(request, path);
     if (redirected !== undefined) return redirected;
 
@@ -177,9 +196,10 @@ export function siteHandler({
         if (wanted !== undefined) return sendMarkdown(request, path, twin, wanted);
         headers.set('vary', 'accept');
       }
+      if (path === '/' && hasHomes) headers.append('vary', LANGUAGE);
       if (file.type.startsWith('text/html')) {
         const alternate = `<${encodeURI(`${base}${twin?.path ?? ''}`)}>; rel="alternate"; type="text/markdown"`;
-        headers.set('link', [...agentLinks, ...(twin === undefined ? [] : [alternate])].join(', '));
+        headers.set('link', [...links, ...(twin === undefined ? [] : [alternate])].join(', '));
         if (hasLlms) headers.set('x-llms-txt', `${base}/llms.txt`);
       }
       return send(request, file, headers);

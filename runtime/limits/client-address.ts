@@ -1,12 +1,12 @@
-/** The address that a request came from, where proxies stand in front of the server. */
+/** The address that a request came from, if proxies stand in front of the server. */
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'] as const;
 
 /**
- * Whether an address is of a proxy whose word is taken.
+ * Whether an address is of a trusted proxy.
  *
- * @param entries `loopback`, addresses, and networks such as `10.0.0.0/8`. Throws for what is none.
+ * @param entries `loopback`, addresses, and networks such as `10.0.0.0/8`. Throws for anything else.
  */
 export function trustedProxies(entries: 'loopback' | readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
@@ -17,7 +17,7 @@ export function trustedProxies(entries: 'loopback' | readonly string[]): (addres
     const { address, bits } = network;
     trusted.addSubnet(address, bits, isIPv4(address) ? 'ipv4' : 'ipv6');
   }
-  // An IPv4 address within IPv6 (`::ffff:10.0.0.1`) is that address to it.
+  // An IPv4 address within IPv6 (`::ffff:10.0.0.1`) counts as that address.
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
@@ -34,10 +34,10 @@ function networkOf(entry: string): { readonly address: string; readonly bits: nu
 }
 
 /**
- * Each proxy adds who it heard from to the end of `X-Forwarded-For`: the last address that is no proxy of ours is the client's.
- * What stands before it anybody can have written.
+ * Each proxy adds its peer's address to the end of `X-Forwarded-For`: the last address that is no proxy of ours is the client's.
+ * Anybody can have written what stands before it.
  *
- * @param peer Who is connected.
+ * @param peer Address of the connection.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -54,7 +54,7 @@ export function clientAddress(
   return client;
 }
 
-/** Without the port, brackets and zone that proxies write, too; undefined for what is no address. */
+/** Without the port, brackets and zone that proxies also write; undefined for any other text. */
 export function plainAddress(written: string): string | undefined {
   const text = written.trim();
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? [];

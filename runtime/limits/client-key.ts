@@ -1,14 +1,14 @@
-/** Who counts as one client. */
+/** The key of one client. */
 import { isIPv4, isIPv6 } from 'node:net';
 import { plainAddress } from './client-address.ts';
 
 /**
- * What a client is counted under: its IPv4 address, or the first 64 bits of its IPv6 address. A household or a server has
- * all addresses of such a network, and could else use a new one for each request (RFC 4291, section 2.5.1).
+ * The key a client is counted under: its IPv4 address, or the first 64 bits of its IPv6 address. A household or a server has
+ * all addresses of such a network, and could otherwise use a new one for each request (RFC 4291, section 2.5.1).
  */
 export function clientKey(address: string): string {
   const plain = plainAddress(address);
-  // What is no address is one client: else whoever may write it would be a new one at each request.
+  // All that is no address counts as one client: whoever may write it would otherwise be a new one at each request.
   if (plain === undefined) return 'unknown';
   if (!isIPv6(plain)) return plain;
   const groups = expanded(plain);

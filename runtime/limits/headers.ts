@@ -1,4 +1,4 @@
-/** What a refusal for a limit says of it. */
+/** Headers of an answer that a limit refuses. */
 import type { Verdict } from './limits.ts';
 
 /** `Retry-After` (RFC 9110, section 10.2.3), and the fields of draft-ietf-httpapi-ratelimit-headers. */
@@ -10,7 +10,7 @@ export function limitHeaders({ limit, remaining, retryAfter }: Verdict): Readonl
   };
 }
 
-/** A response that refuses for a limit. */
+/** The response of a refusal, with the headers of its limit. */
 export function withLimit(response: Response, over: Verdict): Response {
   for (const [name, value] of Object.entries(limitHeaders(over))) response.headers.set(name, value);
   return response;

@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexib
 
 const HOUR = 3600;
 
-/** Per rolling hour. The first five are the specification's; the others protect what guesses and fills. */
+/** Per rolling hour. The first five are the specification's; the others protect against guessing and filling up. */
 export const DEFAULT_LIMITS = {
   /** Messages of one client address to the MCP server, and its requests for discovery documents. */
   client: 5_000,
@@ -13,16 +13,16 @@ export const DEFAULT_LIMITS = {
   /** Calls of a tool with a token, on the whole site. */
   'authed-search': 5_000,
   'authed-filesystem': 5_000,
-  /** What one client may use of such a limit of the whole site, in percent: some companies have one address for all. */
+  /** The share of a whole site's limit that one client may use, in percent: some companies have one address for all. */
   'client-share': 20,
   /** Searches of one signed-in reader in the site's search dialog, which asks while they type. */
   'member-search': 6_000,
   /** Requests of one address to APIs, through the playground. */
   playground: 1_000,
-  /** Attempts to sign in under one name, and from one address; those that succeed are given back. */
+  /** Attempts to sign in under one name, and from one address; successful ones are given back. */
   'sign-in-name': 20,
   'sign-in-client': 100,
-  /** Requests of one address to the token endpoint, and to the other ones of the authorization server and to sign in. */
+  /** Requests of one address to the token endpoint, and to the other endpoints of the authorization server and of sign-in. */
   token: 600,
   oauth: 1_000,
   /** Requests of one address to the administrative API. */
@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS = {
   'noted-failures': 1_000,
 } as const;
 
-/** Of a small limit a client may use this much: one batch of calls. */
+/** A client may use this much of a small limit: one batch of calls. */
 const LEAST_SHARE = 20;
 
 export type LimitName = keyof typeof DEFAULT_LIMITS;
@@ -43,13 +43,13 @@ export interface Verdict {
   readonly ok: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until another one is allowed, at least 1; 0 where `ok`. */
+  /** Seconds until another one is allowed, at least 1; 0 if `ok`. */
   readonly retryAfter: number;
 }
 
 export interface Limits {
   /**
-   * Counts one, or as many as belong together. What is over the limit is not counted: who waits is let in again.
+   * Counts one, or as many as belong together. Calls over the limit are not counted: whoever waits is let in again.
    *
    * @param what `share`: the key is a client, who may have no more than a share of the limit.
    */
@@ -58,16 +58,16 @@ export interface Limits {
     key: string,
     what?: { readonly count?: number; readonly share?: boolean },
   ): Promise<Verdict>;
-  /** Counts less again: what was taken turned out to be nothing to limit. */
+  /** Reverses a count: the call turned out to need no limit. */
   giveBack(name: LimitName, key: string, count?: number): Promise<void>;
-  /** Forgets what was counted. */
+  /** Forgets the counts. */
   forget(name: LimitName, key: string): Promise<void>;
 }
 
 /** Keys that one limit counts at once; the longest unused are forgotten, so that many addresses cannot fill the memory. */
 const MAX_KEYS = 50_000;
 
-/** Makes the counters of one limit; of Redis where replicas share them. */
+/** Makes the counters of one limit; in Redis if replicas share them. */
 export type MakeCounters = (options: {
   readonly keyPrefix: string;
   readonly points: number;
@@ -75,7 +75,7 @@ export type MakeCounters = (options: {
 }) => RateLimiterAbstract;
 
 /**
- * A sliding window from two fixed ones: what was counted in the last full hour weighs as much as of it lies within the
+ * A sliding window from two fixed ones: the last full hour counts for the share of it that lies within the
  * rolling hour. Nobody gets twice the limit at the turn of an hour, and a key costs two numbers.
  */
 export function createLimits(
@@ -83,13 +83,13 @@ export function createLimits(
   makeCounters: MakeCounters = (options) => new RateLimiterMemory(options),
   {
     shared = false,
-  }: { /** They forget by themselves, and each look at them has a price. */ readonly shared?: boolean } = {},
+  }: { /** Redis expires the counters, and each look at them has a price. */ readonly shared?: boolean } = {},
 ): Limits {
   const counters = new Map<LimitName, RateLimiterAbstract>();
   const countersOf = (name: LimitName): RateLimiterAbstract => {
     let made = counters.get(name);
     if (made === undefined) {
-      // Kept until the hour after the next begins. The limit itself is ours to judge.
+      // Kept until the hour after the next begins. This code applies the limit itself.
       made = makeCounters({
         keyPrefix: `limit-${name}`,
         points: Number.MAX_SAFE_INTEGER,
@@ -100,7 +100,7 @@ export function createLimits(
     return made;
   };
 
-  /** What was counted in an hour that is over does not change: Redis is asked for it once. */
+  /** Counts of the last hour, which do not change any more: Redis is asked for each once. */
   const over = { hour: 0, counts: new Map<string, number>() };
   async function lastHour(name: LimitName, key: string, hour: number): Promise<number> {
     if (!shared) return (await countersOf(name).get(`${key} ${hour}`))?.consumedPoints ?? 0;
@@ -173,7 +173,7 @@ export function createLimits(
   };
 }
 
-/** When so many more fit: as the last hour moves out of the window, or in the next hour, as this one does. */
+/** The time when so many more fit: as the last hour moves out of the window, or in the next hour, as this one does. */
 function secondsUntil({
   limit,
   count,

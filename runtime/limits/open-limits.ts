@@ -1,7 +1,7 @@
 import type { State } from '../state/state.ts';
 import { createLimits, type LimitName, type Limits } from './limits.ts';
 
-/** Counted for all replicas where they share a state. */
+/** Counted for all replicas if they share a state. */
 export async function openLimits(
   limits: Partial<Readonly<Record<LimitName, number>>> | undefined,
   state: State | undefined,

@@ -1,4 +1,4 @@
-/** Counters in Redis: what one replica counted counts for all. */
+/** Counters in Redis: one replica's counts hold for all. */
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { State } from '../state/state.ts';
 import type { MakeCounters } from './limits.ts';

@@ -1,7 +1,7 @@
-/** How much may be done at one time, in all and for one client. */
+/** Limits on simultaneous work, in all and for one client. */
 
 export interface Slots {
-  /** Takes a slot for a client; undefined where it has as many as one may have, or where all are taken. */
+  /** Takes a slot for a client; undefined if it has as many as one may have, or if all are taken. */
   take(client: string): Slot | undefined;
 }
 
@@ -9,7 +9,7 @@ export interface Slot {
   free(): void;
 }
 
-/** @param limits In all, and for one client. Without one there is none. */
+/** @param limits In all, and for one client. Undefined means no limit. */
 export function createSlots({
   all = Number.POSITIVE_INFINITY,
   each = Number.POSITIVE_INFINITY,

@@ -1,15 +1,15 @@
-/** Refuses what is over a limit (first specification, section 8), in words that a model understands. */
+/** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
 import { FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
 
-/** Undefined lets the messages of a request in. @param body Its messages, where it has some. */
+/** Undefined lets the messages of a request in. @param body Its messages, if it has some. */
 export type Admission = (sender: Sender, body?: unknown) => Promise<Response | undefined>;
 
 export interface Sender {
   /** That a request came from. */
   readonly address: string;
-  /** Whose share of the site's limits its calls are: whoever has signed in, else the address. */
+  /** The client whose share of the site's limits is used: whoever has signed in, or else the address. */
   readonly client: string;
 }
 
@@ -22,8 +22,8 @@ export interface AdmissionOptions {
 const SITE = 'site';
 
 /**
- * The limits of calls of a tool on the site; those with a token count as calls, too. Of the first each
- * client has a share.
+ * The limits of calls of a tool on the site; those with a token count as calls, too. Each client has a share of the
+ * first.
  */
 const TOOL_LIMITS: Readonly<Record<'open' | 'authed', ReadonlyMap<string, readonly LimitName[]>>> = {
   open: new Map([
@@ -54,7 +54,7 @@ export function createAdmission({ limits, authenticated }: AdmissionOptions): Ad
         const own = index === 0 ? await take(name, client, calls, true) : undefined;
         const verdict = own?.ok === false ? own : await take(name, SITE, calls, false);
         if (verdict.ok) continue;
-        // None of its calls is answered.
+        // None of the batch's calls is answered.
         await Promise.all(taken.map((each) => limits.giveBack(...each)));
         const who = own?.ok === false ? 'You have' : 'All clients together have';
         return refusal(body, verdict, `${who} called ${tool} too often within an hour.`);

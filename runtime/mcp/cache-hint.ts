@@ -6,8 +6,8 @@ export interface CacheHint {
 }
 
 /**
- * How long clients may keep lists and resources, and who may share them. A release changes at most every few minutes; what
- * somebody who signed in may see is theirs, and ends when their access does.
+ * How long clients may keep lists and resources, and who may share them. A release changes at most every few minutes; lists
+ * for somebody who signed in are theirs, and expire when their access does.
  */
 export function cacheHint(viewer: Viewer): CacheHint {
   return viewer.kind === 'anonymous'

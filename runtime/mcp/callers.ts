@@ -12,15 +12,15 @@ export interface CallerOptions {
 }
 
 export interface Callers {
-  /** No Origin is no browser: other clients do not send one. */
+  /** A request without Origin is no browser's: other clients do not send one. */
   mayCall(origin: string | null): boolean;
-  /** A name that is not ours in `Host` means DNS rebinding: a page made its own name point at this machine. */
+  /** A foreign name in `Host` means DNS rebinding: a page made its own name point at this machine. */
   isOurs(host: string | null): boolean;
 }
 
 /**
- * Origins are compared whole, scheme, host and port, with those that were configured; what the request says of itself
- * (its scheme, its Host) proves nothing. Pages of this machine itself may call from any port.
+ * Origins are compared whole, scheme, host and port, with the configured ones; the request's own scheme and `Host`
+ * prove nothing. Pages of this machine itself may call from any port.
  */
 export function callers({ url, origins = [], hosts = [] }: CallerOptions): Callers {
   const own = URL.canParse(url) ? [url] : [];
@@ -46,7 +46,7 @@ export function callers({ url, origins = [], hosts = [] }: CallerOptions): Calle
 }
 
 /**
- * An origin in its one spelling (lower case, no default port); undefined for what is none, such as the `null` of
+ * An origin in its one spelling (lower case, no default port); undefined for any other text, such as the `null` of
  * documents without one. Schemes of browser extensions have no standard form and stay as they are.
  */
 function wholeOrigin(origin: string): string | undefined {

@@ -38,17 +38,17 @@ const EXPOSED_HEADERS = 'mcp-protocol-version, ratelimit, ratelimit-policy, retr
 /**
  * Makes the server that answers one request.
  *
- * @param client Who is counted for what it does.
+ * @param client The client whose limits its work counts against.
  */
 export type ServerFactory = (
   context: McpRequestContext,
   client: string,
 ) => McpServer | Server | Promise<McpServer | Server>;
 
-/** What answers the messages of a request. */
+/** The parts that answer the messages of a request. */
 export interface EndpointServer {
   readonly factory: ServerFactory;
-  /** Who counts as one client: whoever has signed in, from wherever. Without it the address does. */
+  /** The client that a request counts for: whoever has signed in, from wherever. Without it the address does. */
   readonly client?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface EndpointOptions {
   readonly callers: Callers;
   /** Address that a request came from. Without it all are one client. */
   readonly clientOf?: ((request: Request) => string) | undefined;
-  /** Looks at a request with its messages before it is answered. */
+  /** Checks a request with its messages before it is answered. */
   readonly admission?: Admission | undefined;
   readonly logger: Logger;
   /**
@@ -81,7 +81,7 @@ export function createEndpoint({
   logger,
   json = true,
 }: EndpointOptions): Endpoint {
-  // Rejected requests are the client's business; errors of a server are ours.
+  // Rejected requests are the client's fault; errors of a server are ours.
   const onerror = (error: Error): void => {
     if (!isRejection(error)) logger.error('mcp request failed', { error });
   };
@@ -113,7 +113,7 @@ export function createEndpoint({
       return failure(415, -32_000, 'The Content-Type must be application/json.');
     }
     const server = typeof servers === 'function' ? await servers(request) : servers;
-    // Who is refused is counted too: trying tokens is no way around the limits.
+    // A refused client is counted too: trying tokens is no way around the limits.
     const address = clientOf(request);
     if (server instanceof Response) return (await admission?.({ address, client: address })) ?? server;
     const { client = address } = server;
@@ -150,7 +150,7 @@ export function createEndpoint({
     try {
       await server.connect(transport);
       const response = await transport.handleRequest(acceptingBoth(request), { parsedBody: body });
-      // It reports what it refuses, too, such as a revision that there is not.
+      // It also reports what it refuses, such as a revision that does not exist.
       if (response.status < 400 || response.status >= 500) errors.forEach(onerror);
       return response;
     } finally {
@@ -182,7 +182,7 @@ export function createEndpoint({
   };
 }
 
-/** Undefined where it is too long. */
+/** Undefined if it is too long. */
 async function messageText(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
   // The HTTP parser holds a client to the length it declared; only without one must the bytes be counted.
@@ -204,13 +204,13 @@ function acceptingBoth(request: Request): Request {
   return new Request(request.url, { method: 'POST', headers });
 }
 
-/** A body that is whole is sent in one write, with its length. */
+/** A whole body is sent in one write, with its length. */
 async function whole(response: Response): Promise<Response> {
   if (!isJsonContentType(response.headers.get('content-type'))) return response;
   return new FastResponse(await response.text(), { status: response.status, headers: response.headers });
 }
 
-/** What a client did wrong; the SDK reports that too. */
+/** Whether a client caused the error; the SDK reports such errors too. */
 function isRejection(error: Error): boolean {
   if (error instanceof ProtocolError) return error.code !== ProtocolErrorCode.InternalError;
   return error.message.startsWith('Rejected inbound request');

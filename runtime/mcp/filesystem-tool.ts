@@ -6,9 +6,9 @@ import type { Serving } from '../release/serving.ts';
 import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';
 
 /**
- * What the command printed, then its errors and its exit code.
+ * The command's output, then its errors and its exit code.
  *
- * A command that fails is an answer as any other; an error is what kept the shell from running it to its end.
+ * A failing command is an answer like any other; an error means that the shell could not run it to its end.
  */
 export async function filesystemTool(
   serving: Serving,
@@ -21,7 +21,7 @@ export async function filesystemTool(
   return isShellFailure(result) ? errorAnswer(text) : answerOf([text], result.exitCode === 0);
 }
 
-/** Past the deadline, out of memory, the shell broke, or it was too busy: codes that the pool gives of its own. */
+/** Past the deadline, out of memory, broken shell, or too busy: codes of the pool itself. */
 function isShellFailure({ timedOut, exitCode, stdout, stderr }: ShellResult): boolean {
   return timedOut || ([70, 75, 137].includes(exitCode) && stdout === '' && stderr.startsWith('bash: '));
 }

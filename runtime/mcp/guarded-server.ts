@@ -1,4 +1,4 @@
-/** The servers of a site that is not wholly public, which an operator opens (first specification, section 5.1). */
+/** The servers of a site that is not wholly public, which an operator must open (first specification, section 5.1). */
 import type { Viewer } from '../access/can-read.ts';
 import type { Bearer, Identity } from '../identity.ts';
 import { readSettings } from '../state/settings.ts';
@@ -8,12 +8,12 @@ export interface GuardedServerOptions {
   readonly access: 'partial' | 'full';
   /** Without it nobody can open the server. */
   readonly identity: Identity | undefined;
-  /** Answers with what is public. */
+  /** Answers from public pages. */
   readonly anonymous: EndpointServer;
   readonly serverOf: (viewer: Viewer) => Promise<EndpointServer>;
 }
 
-/** Closed until an operator opens it. Then it has the public pages; where none is public it needs a token. */
+/** Closed until an operator opens it. Then it has the public pages; if none is public it needs a token. */
 export function guardedServer({
   access,
   identity,
@@ -27,7 +27,7 @@ export function guardedServer({
   };
 }
 
-/** `/authed/mcp`: with a token; where no page is public only once an operator opened it, too. */
+/** `/authed/mcp`: needs a token; if no page is public, an operator must also have opened it. */
 export function authedServer({
   access,
   identity,

@@ -25,7 +25,7 @@ import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
 import { errorAnswer, type ToolAnswer } from './text-result.ts';
 
-/** What clients may keep. */
+/** Methods whose results clients may keep. */
 const CACHED = [
   'server/discover',
   'tools/list',
@@ -34,7 +34,7 @@ const CACHED = [
   'resources/read',
 ] as const;
 
-/** Makes the servers that answer one viewer. What does not depend on the request is made here, once. */
+/** Makes the servers that answer one viewer. Parts that do not depend on the request are made here, once. */
 export async function productServer(
   serving: Serving,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function productServer(
   const factory: ServerFactory = (_context, client) => {
     const mcp = new McpServer(implementation, options);
     skills?.attach(mcp);
-    // It would make the list anew of registered tools at every request; it is always the same.
+    // It would rebuild the list of registered tools at every request; it is always the same.
     mcp.server.setRequestHandler('tools/list', () => list);
     mcp.server.setRequestHandler('tools/call', async ({ params }) => {
       const { result } = await call(params.name, params.arguments ?? {}, client);
@@ -66,7 +66,7 @@ export async function productServer(
   return { factory };
 }
 
-/** Runs a tool by name. What goes wrong inside is logged, and told to nobody. */
+/** Runs a tool by name. Internal errors are logged, and told to nobody. */
 function toolCaller(
   serving: Serving,
   viewer: Viewer,
@@ -107,7 +107,7 @@ function toolCaller(
 interface Tool {
   readonly name: Question['tool'];
   readonly run: (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer>;
-  /** What was asked. */
+  /** The question, as it is logged. */
   readonly textOf: (input: unknown) => string;
 }
 

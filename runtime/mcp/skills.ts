@@ -6,7 +6,7 @@ import { cacheHint } from './cache-hint.ts';
 
 /**
  * The skills that a viewer may read, as MCP resources: `skill://<name>/SKILL.md` in the resource list, and the skills
- * extension (SEP-2640). Built once a release; undefined where there are none.
+ * extension (SEP-2640). Built once a release; undefined if there are none.
  */
 export async function skillsExtension(
   release: Release,

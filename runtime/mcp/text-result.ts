@@ -1,13 +1,13 @@
-/** Answers of tools. Text only: some clients show a model nothing but `structuredContent` where both are there. */
+/** Answers of tools. Text only: some clients show a model nothing but `structuredContent` if both are there. */
 
-/** What a tool answers. */
+/** The answer of a tool. */
 export interface ToolAnswer {
   readonly result: {
     readonly [key: string]: unknown;
     readonly content: { type: 'text'; text: string }[];
     readonly isError?: boolean;
   };
-  /** Whether it holds what was asked for. */
+  /** Whether it holds results. */
   readonly found: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import type { Release } from '../release/open.ts';
 import type { EndpointServer } from './endpoint.ts';
 
-/** Servers that are kept; who comes after them has one made anew. */
+/** The number of servers kept; a later viewer gets a new one. */
 const MAX_KEPT = 50;
 
 /** @param make Makes the server of a viewer. */

@@ -14,17 +14,17 @@ import { browserSearch, SEARCH_PATH } from './search.ts';
 export interface ProtectedSiteOptions {
   readonly serving: Serving;
   readonly members: ReleaseMembers;
-  /** Folder of what anyone may have. */
+  /** Folder of the files that anyone may have. */
   readonly site: string;
-  /** What earlier releases give beside these files. */
+  /** Files of earlier releases, given beside these. */
   readonly earlier?: ((files: SiteFiles) => EarlierFiles | undefined) | undefined;
   readonly identity: Identity;
   readonly limits: Limits | undefined;
 }
 
 /**
- * A stranger's request never touches what is protected: what exists for others and what does not exist at all is the
- * same look into the same list. A member's does, in a list without what they may not read.
+ * A stranger's request never touches protected files: whether a page exists for others or does not exist at all, the
+ * same list is looked up. A member's does, in a list without what they may not read.
  */
 export async function protectedSite(options: ProtectedSiteOptions): Promise<SendSite> {
   const { serving, members, identity, limits } = options;
@@ -45,7 +45,7 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
 
   async function forStranger(request: Request, path: string): Promise<Response> {
     const response = await strangers(request, path);
-    // Whether there is something or not: a closed site says nothing but where to sign in.
+    // Whether the page exists or not: a closed site says nothing but where to sign in.
     if (access !== 'full' || response.status !== 404) return response;
     const { search: query } = new URL(request.url);
     const location = identity.signIn.path(encodeURI(base + path) + query);
@@ -63,7 +63,7 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
       path === SEARCH_PATH
         ? await search(request, viewer, limits && (() => limits.take('member-search', member.subject)))
         : await siteOf(viewer)(request, path);
-    // What caches share must carry nobody's cookie.
+    // A response that caches share must carry nobody's cookie.
     const isOwn = response.headers.get('cache-control')?.includes('private') === true;
     if (member.cookie !== undefined && isOwn) response.headers.append('set-cookie', member.cookie);
     return response;

@@ -13,7 +13,7 @@ import type { ReleaseMembers } from '../release/open.ts';
 
 export interface MemberSitesOptions {
   readonly members: ReleaseMembers;
-  /** What anyone may have. */
+  /** Files that anyone may have. */
   readonly open: SiteFiles;
   readonly earlier?: EarlierFiles | undefined;
   readonly base: string;
@@ -22,7 +22,7 @@ export interface MemberSitesOptions {
 
 export type SendSite = (request: Request, path: string) => Promise<Response>;
 
-/** Views that are kept; who comes after them has one made anew. */
+/** The number of views kept; a later viewer gets a new one. */
 const MAX_KEPT = 64;
 
 /** The site for each viewer. Those who may read the same share one. */
@@ -60,16 +60,16 @@ export function memberSites({
   }
 }
 
-/** What a member's own view has; everything else is as for everybody. */
+/** Files and redirects of a member's own view; everything else is as for everybody. */
 export interface MemberFiles {
   readonly files: SiteFiles;
   readonly redirects: readonly Redirect[];
 }
 
-/** The files of members that this viewer may have: what they may not read is not among them. */
+/** The files of members that this viewer may have: no others are among them. */
 export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer): MemberFiles {
   const isReadable = (audience: Audience): boolean => canRead(viewer, audience);
-  // Menus name pages: a class is for who may read all of them.
+  // Menus name pages: a class is for readers who may read all of them.
   const classes = index.classes.filter(({ audiences }) => audiences.every(isReadable));
   const contents = new Map<string, number>();
   for (const [path, { content, audiences }] of Object.entries(index.files)) {
@@ -120,7 +120,7 @@ function representation(content: MemberContent, bin: Uint8Array, asStored: boole
   const bytes = compressed && !asStored ? brotliDecompressSync(stored) : stored;
   return {
     size: compressed && !asStored ? size : length,
-    // Two representations have two of them.
+    // Each of two representations has its own.
     etag: asStored ? quoted(digest).replace(/"$/, '-br"') : quoted(digest),
     async body(range) {
       const part = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);

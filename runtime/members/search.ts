@@ -15,7 +15,7 @@ import { type Marked, markedExcerpt } from './excerpt.ts';
 /** Below the base. */
 export const SEARCH_PATH = '/_waymark/search';
 
-/** Sections that are looked at; most queries need no more pages than they are on. */
+/** Sections looked at; most queries need no more pages than they are on. */
 const MOST_SECTIONS = 120;
 /** Sections shown of a page. */
 const SECTIONS = 4;
@@ -39,7 +39,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** A function of a request with `q`, `version` and `language`, of who asks, and of what counts their queries. */
+/** A function of a request with `q`, `version` and `language`, of the viewer, and of a counter of their queries. */
 export function browserSearch(serving: Serving, members: ReleaseMembers) {
   const { release, info } = serving;
 
@@ -86,7 +86,7 @@ export function browserSearch(serving: Serving, members: ReleaseMembers) {
     };
   }
 
-  /** How many versions and languages there are to choose from. */
+  /** The number of versions and languages to choose from. */
   function values(viewer: Viewer): Readonly<Record<'version' | 'language', number>> {
     const readable = release.pages.kinds.filter(({ audience }) => canRead(viewer, audience));
     const count = (name: 'versions' | 'languages') => new Set(readable.flatMap((kind) => kind[name])).size;

@@ -1,8 +1,8 @@
 /**
- * Where oidc-provider keeps what it issues: records of the state, under the hash of their id.
+ * The storage of oidc-provider: records of the state, under the hash of their id.
  *
- * An id of a code or a token is the code or the token itself, so it is not kept: who reads the storage can use nothing
- * that lies in it.
+ * An id of a code or a token is the code or the token itself, so it is not kept: whoever reads the storage finds nothing
+ * usable.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -11,12 +11,12 @@ import { hashSecret, idOf } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { memberKey, recordKey, removeMembers, revokeGrant } from './grants.ts';
 
-/** What a client secret is kept as; `compareClientSecret` in `provider.ts` knows it. */
+/** Marks a client secret that is kept as a digest; `compareClientSecret` in `provider.ts` knows it. */
 export const HASHED = 'sha256:';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Clients that registered themselves and were not used for so long are forgotten; sooner where they never were. */
+/** Clients that registered themselves and were not used for so long are forgotten; sooner if they never were. */
 const DYNAMIC_CLIENT_SECONDS = 90 * DAY_SECONDS;
 const NEW_CLIENT_SECONDS = 7 * DAY_SECONDS;
 
@@ -104,11 +104,11 @@ export async function renewClient(state: State, clientId: string): Promise<void>
     return;
   const key = recordKey('Client', clientId);
   const kept = await state.get(key);
-  // Nobody changes a client, so nothing is lost by writing it again. One that has just ended comes back: it is in use.
+  // Nobody changes a client, so nothing is lost by writing it again. One that has just expired comes back: it is in use.
   if (kept !== undefined) await state.set(key, kept, DYNAMIC_CLIENT_SECONDS);
 }
 
-/** The client that a credential of the dashboard is (first specification, section 5.3). */
+/** The client for a credential of the dashboard (first specification, section 5.3). */
 async function machineClient(state: State, id: string): Promise<AdapterPayload | undefined> {
   const credential = await findCredential(state, id);
   return (

@@ -1,4 +1,4 @@
-/** The addresses of the authorization server and of what it protects, made from the site's public address alone. */
+/** Addresses of the authorization server and of the resources it protects, made from the site's public address alone. */
 
 export interface OAuthAddresses {
   /** Of the authorization server: `https://docs.example.com/authed/mcp/oauth`. */
@@ -9,7 +9,7 @@ export interface OAuthAddresses {
   readonly authed: string;
   /** `https://docs.example.com/mcp`, which a wholly protected site protects too. */
   readonly open: string;
-  /** Below which the site is: empty, or `/docs`. */
+  /** The path of the site: empty, or `/docs`. */
   readonly base: string;
   readonly origin: string;
 }
@@ -32,8 +32,8 @@ export function oauthAddresses(site: string): OAuthAddresses {
 export const OAUTH_SCOPE = 'mcp:search';
 
 /**
- * Where the metadata of a protected resource stands (RFC 9728, section 3.1), and where clients look besides: below the
- * resource itself, and at the root, when they know the host only.
+ * Paths of the metadata of a protected resource (RFC 9728, section 3.1), and others where clients look: below the
+ * resource itself, and at the root, if they know only the host.
  */
 export function resourceMetadataPaths({ base }: OAuthAddresses): ReadonlyMap<string, 'authed' | 'open'> {
   const known = '/.well-known/oauth-protected-resource';

@@ -42,7 +42,7 @@ export interface AuthorizationServerSetup {
 }
 
 export interface AuthorizationServer {
-  /** Undefined for what is not its own. @param client Address that the request came from. */
+  /** Undefined for addresses that are not its own. @param client Address that the request came from. */
   fetch(request: Request, client: string): Promise<Response | undefined>;
 }
 
@@ -61,7 +61,7 @@ export async function createAuthorizationServer(
     | { readonly keys: readonly SigningKey[]; readonly provider: Provider; metadata?: Promise<string> }
     | undefined;
 
-  /** With the signing keys of now. */
+  /** With the current signing keys. */
   async function current(): Promise<NonNullable<typeof made>> {
     const keys = await signingKeys(state);
     if (made?.keys === keys) return made;
@@ -102,14 +102,14 @@ export async function createAuthorizationServer(
     return onNode(request, issuerPath, (incoming, outgoing) => handle(incoming, outgoing));
   }
 
-  /** Refuses what may not be, whatever the method: the provider looks at what the client registered only. */
+  /** Refuses invalid requests, whatever the method: the provider looks only at what the client registered. */
   async function refusal(parameters: URLSearchParams): Promise<Response | undefined> {
     const redirect = parameters.getAll('redirect_uri');
-    // Where it is missing or not the client's, the provider says so.
+    // If it is missing or not the client's, the provider reports that.
     if (redirect.length !== 1) return undefined;
     const verdict = checkRedirect(redirect[0] ?? '', (await readSettings(state)).redirectDomains);
     if (!verdict.allowed) return notConnected(verdict.reason);
-    // A form that sends itself would need a script, and would show the tool's answer to the page.
+    // A self-submitting form would need a script, and would show the tool's answer to the page.
     if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
       return notConnected('The tool asks for an answer in a form that this site does not give.');
     }
@@ -121,7 +121,7 @@ export async function createAuthorizationServer(
     return pageResponse({ title: 'Not connected', site, main }, { status: 400 });
   }
 
-  /** Nobody leaves for an address that is not on the list, however the provider came to send them there. */
+  /** Nobody is sent to an address that is not on the list, however the provider came to do so. */
   async function guarded(answering: Promise<Response>): Promise<Response> {
     const answer = await answering;
     const location = answer.headers.get('location');
@@ -132,7 +132,7 @@ export async function createAuthorizationServer(
 
   /**
    * An authorization of whoever is signed in to the site now. The provider has a session of its own, for as long as one
-   * authorization takes; one of somebody who signed out since, or of somebody else, ends.
+   * authorization takes; it ends if its user has signed out since, or is somebody else.
    */
   async function authorize(request: Request, url: URL, provider: Provider): Promise<Response> {
     const parameters = canonicalParameters(addresses, url.searchParams, { withScope: true });
@@ -183,7 +183,7 @@ export async function createAuthorizationServer(
   };
 }
 
-/** Whether a path below the issuer, letter by letter, is one of the provider's or of ours. */
+/** Whether a path below the issuer is, letter by letter, one of the provider's or ours. */
 function isEndpoint(path: string): boolean {
   return (
     Object.values<string>(ROUTES).includes(path) || /^\/(authorize|interaction|register)\/[\w-]+$/.test(path)

@@ -1,4 +1,4 @@
-/** The tools that a person let in: what the dashboard shows of grants, and ends. */
+/** The tools that a person let in: the dashboard shows and ends these grants. */
 import type { State } from '../state/state.ts';
 import { userId } from '../state/users.ts';
 import { grantExists, revokeGrant } from './grants.ts';
@@ -6,7 +6,7 @@ import { grantExists, revokeGrant } from './grants.ts';
 export interface Connection {
   /** Of the grant. */
   readonly id: string;
-  /** What the tool calls itself. */
+  /** The tool's name for itself. */
   readonly tool: string;
   readonly clientId: string;
   /** The user's subject, which a new password or a sign-out everywhere changes. */
@@ -27,7 +27,7 @@ export async function rememberConnection(
   await state.set(`${kindOf(userName)}:${connection.id}`, record, seconds);
 }
 
-/** Those that work now, oldest first. */
+/** Working ones, oldest first. */
 export async function listConnections(
   state: State,
   userName: string,
@@ -40,13 +40,13 @@ export async function listConnections(
   return all.filter((_, index) => working[index]).sort((a, b) => a.created.localeCompare(b.created));
 }
 
-/** Ends the access of one tool with its next request. The connection, where there was one. */
+/** Ends the access of one tool with its next request. Returns the connection, if there was one. */
 export async function endConnection(
   state: State,
   userName: string,
   id: string,
 ): Promise<Connection | undefined> {
-  // Ids are oidc-provider's; anything else is no key of the storage.
+  // Ids are oidc-provider's; any other text is no key of the storage.
   const known = /^[\w-]+$/.test(id) ? await state.get<Connection>(`${kindOf(userName)}:${id}`) : undefined;
   if (known !== undefined) {
     await revokeGrant(state, id);

@@ -54,7 +54,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       if (
         details === undefined ||
         `${issuerPath}/interaction/${details.uid}` !== path ||
-        // Somebody else signed in meanwhile: what was asked of one person is not answered by another.
+        // Somebody else signed in meanwhile: a question to one person is not answered by another.
         (details.prompt.name === 'consent' && asked !== signedIn.subject)
       ) {
         const main = messagePage('This page has expired', 'Go back to your tool and start again.');
@@ -100,7 +100,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
   };
 }
 
-/** A name that the client chose: one line, without signs that turn or hide text. */
+/** A name that the client chose, as one line, without signs that turn or hide text. */
 function shownName(name: string | undefined): string {
   const shown = (name ?? '')
     .replace(/[\p{C}\s]+/gu, ' ')

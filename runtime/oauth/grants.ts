@@ -1,18 +1,18 @@
-/** What a person or a program was given: a grant, and the codes and tokens that came from it. */
+/** Grants of persons and programs, and the codes and tokens that came from them. */
 import { idOf } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 
-/** Where a record of a model of oidc-provider stands. */
+/** Key of a record of one of oidc-provider's models. */
 export function recordKey(model: string, id: string): string {
   return `oauth-${model}:${idOf(id)}`;
 }
 
-/** Where it is noted that a record came from a grant. */
+/** Key of the note that a record came from a grant. */
 export function memberKey(grantId: string, model: string, id: string): string {
   return `oauth-grant-${idOf(grantId)}:${idOf(`${model} ${id}`)}`;
 }
 
-/** Whether a grant was given and not revoked. */
+/** Whether a grant exists and is not revoked. */
 export async function grantExists(state: State, grantId: string): Promise<boolean> {
   return (await state.get(recordKey('Grant', grantId))) !== undefined;
 }

@@ -8,9 +8,9 @@ import { OAUTH_SCOPE } from './addresses.ts';
 export interface ConsentContent {
   readonly site: string;
   readonly account: Extract<Account, { kind: 'user' }>;
-  /** What the tool calls itself: nobody has checked it. */
+  /** The tool's name for itself: nobody has checked it. */
   readonly clientName: string;
-  /** The address of its metadata document, where it has one: its host is checked. */
+  /** The address of its metadata document, if it has one: its host is checked. */
   readonly clientId: string;
   readonly redirectUri: string;
   readonly paths: { readonly submit: string };
@@ -55,7 +55,7 @@ ${
 
 type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Keeps what a person allowed, and gives the id of the grant. */
+/** Keeps a person's consent, and returns the id of the grant. */
 export async function grantAccess(
   provider: Provider,
   details: InteractionDetails,

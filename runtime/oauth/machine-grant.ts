@@ -1,6 +1,6 @@
 /**
- * `client_credentials`, as the first specification's section 2.2 has it: with a refresh token beside the access
- * token. oidc-provider's own grant gives none, so this one makes a grant and from there goes the way of all others:
+ * `client_credentials`, as the first specification's section 2.2 has it: with a refresh token along with the access
+ * token. oidc-provider's own grant gives none, so this one makes a grant and then goes the way of all others:
  * rotation, reuse detection and revocation are the same.
  */
 import type Provider from 'oidc-provider';

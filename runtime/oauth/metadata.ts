@@ -1,4 +1,4 @@
-/** The documents that clients find the authorization server and its resources by: the same bytes at each address. */
+/** The documents by which clients find the authorization server and its resources: the same bytes at each address. */
 import { OAUTH_SCOPE, type OAuthAddresses, resourceMetadataPaths, serverMetadataPaths } from './addresses.ts';
 
 export interface MetadataSetup {
@@ -9,7 +9,7 @@ export interface MetadataSetup {
   readonly describeServer: () => Promise<string>;
 }
 
-/** @returns A function of a request; undefined for what is none of the documents. */
+/** @returns A function of a request; undefined for requests for other documents. */
 export function createMetadata({ addresses, site, describeServer }: MetadataSetup) {
   const resources = resourceMetadataPaths(addresses);
   const server = new Set(serverMetadataPaths(addresses));

@@ -1,9 +1,9 @@
-/** Handlers of Node's requests and responses, which oidc-provider is made of, as functions of a Request. */
+/** Turns handlers of Node's requests and responses, which oidc-provider has, into functions of a Request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fetchNodeHandler } from 'srvx/node';
 import { pageHeaders } from '../pages/page.ts';
 
-/** Calls a handler of Node's below a path, as Express would mount it. */
+/** Calls a Node handler below a path, as Express would mount it. */
 export function onNode(
   request: Request,
   mount: string,

@@ -1,4 +1,4 @@
-/** What is noted of grants: that a client is in use, and that a secret was refused. Nobody waits for it. */
+/** Notes that a client is in use, and that a secret was refused. Nobody waits for it. */
 import type Provider from 'oidc-provider';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
@@ -20,7 +20,7 @@ export function noteGrants(
     if (error.error === 'invalid_client') noteRefusal(String(id)).catch(failed);
   });
 
-  /** A wrong secret of a credential that there is. Of other clients there is nothing to tell. */
+  /** A wrong secret of an existing credential. Of other clients there is nothing to tell. */
   async function noteRefusal(clientId: string): Promise<void> {
     const credential = await findCredential(state, clientId);
     if (credential)

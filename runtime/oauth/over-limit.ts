@@ -3,7 +3,7 @@ import type { Limits } from '../limits/limits.ts';
 import { ROUTES } from './provider.ts';
 
 /**
- * Counts a request to the authorization server. Undefined where it is within the limits.
+ * Counts a request to the authorization server. Undefined if it is within the limits.
  *
  * @param path Below the issuer.
  * @param client Address that the request came from.

@@ -1,9 +1,9 @@
-/** What clients send to the authorization server, in the one form that the server knows. */
+/** Parameters that clients send to the authorization server, in the one form that the server knows. */
 import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 
 /**
  * Clients name the resource in more ways than one: with a slash at its end, or by the site alone. All of these mean
- * `/authed/mcp`, and tokens name that. Anything else stays what it is, and is refused.
+ * `/authed/mcp`, and tokens name that. Anything else stays unchanged, and is refused.
  */
 export function canonicalResource({ authed, open, origin, base }: OAuthAddresses, resource: string): string {
   const plain = resource.endsWith('/') ? resource.slice(0, -1) : resource;
@@ -12,8 +12,8 @@ export function canonicalResource({ authed, open, origin, base }: OAuthAddresses
 }
 
 /**
- * The parameters of an authorization or a token request. A client that asks for no scope, or for others only, means
- * the one there is (RFC 6749, section 3.3: the server's default).
+ * The parameters of an authorization or a token request. A client that asks for no scope, or only for unknown ones, means
+ * the only one (RFC 6749, section 3.3: the server's default).
  */
 export function canonicalParameters(
   addresses: OAuthAddresses,

@@ -1,4 +1,4 @@
-/** The authorization server: oidc-provider with the few choices that MCP and RFC 9700 leave. */
+/** The authorization server: oidc-provider with the few choices that MCP and RFC 9700 leave open. */
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findAccount } from '../access/account.ts';
 import { pageHeaders } from '../pages/page.ts';
@@ -43,7 +43,7 @@ export interface ProviderOptions {
   readonly addresses: OAuthAddresses;
   readonly keys: readonly SigningKey[];
   readonly cookieKeys: readonly string[];
-  /** The subject who is signed in to the site in the browser that sends a request. */
+  /** The subject signed in to the site in the browser that sends a request. */
   readonly signedIn: (cookie: string | undefined) => Promise<string | undefined>;
   /** Renders an error for the person in front of the browser. */
   readonly errorPage: (error: { readonly error: string; readonly description: string | undefined }) => string;
@@ -59,7 +59,7 @@ export function sessionCookieName({ origin }: OAuthAddresses): string {
 export function createProvider(options: ProviderOptions): Provider {
   const { addresses, state } = options;
   const provider = new Provider(addresses.issuer, configuration(options));
-  // Addresses in answers come from what we put into the request, which is the configured address.
+  // The provider takes its addresses from requests, in which we put the configured address.
   provider.proxy = true;
   Object.assign(provider.Client.prototype, {
     async compareClientSecret(this: { readonly clientSecret: string }, given: string) {
@@ -98,7 +98,7 @@ function configuration({
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // A tool stays connected without asking for it; what it may do is the same as with the access token.
+    // A tool stays connected without asking for it; its rights are the same as with the access token.
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -122,7 +122,7 @@ function configuration({
     },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     clientBasedCORS: () => true,
-    // Subjects are the same for all clients: nothing is fetched for who registers.
+    // Subjects are the same for all clients: nothing is fetched for registering clients.
     sectorIdentifierUriValidate: () => false,
     findAccount: async (_context, sub) =>
       (await findAccount(state, sub)) && { accountId: sub, claims: async () => ({ sub }) },
@@ -161,7 +161,7 @@ function configuration({
   };
 }
 
-/** Signing in is the site's: whoever is signed in there is who grants, and a sign-out there counts here at once. */
+/** Sign-in is the site's: whoever is signed in there grants access, and a sign-out there counts here at once. */
 function signInPolicy(signedIn: ProviderOptions['signedIn']): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(

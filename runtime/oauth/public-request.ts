@@ -1,6 +1,6 @@
 import type { OAuthAddresses } from './addresses.ts';
 
-/** A request as oidc-provider gets it: it makes the addresses in its answers from the request's, so that is the configured one. */
+/** A request for oidc-provider, which makes the addresses in its answers from the request's: so that is the configured one. */
 export function atPublicAddress(
   { origin }: OAuthAddresses,
   path: string,

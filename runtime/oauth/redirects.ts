@@ -1,4 +1,4 @@
-/** Where a tool may have people sent back to (first specification, sections 2.8 and 5.2; RFC 8252, section 7). */
+/** Addresses to which a tool may have people sent back (first specification, sections 2.8 and 5.2; RFC 8252, section 7). */
 import { isLoopback } from '../http/loopback.ts';
 import { isBlockedScheme } from '../state/settings.ts';
 
@@ -15,7 +15,7 @@ export type RedirectVerdict =
  */
 export function checkRedirect(uri: string, domains: readonly string[]): RedirectVerdict {
   const refuse = (reason: string): RedirectVerdict => ({ allowed: false, reason });
-  // What two parsers may read differently is refused: browsers take a backslash for a slash and skip white space.
+  // An address that two parsers may read differently is refused: browsers take a backslash for a slash and skip white space.
   if (/[\\\s\p{Cc}]/u.test(uri) || !URL.canParse(uri))
     return refuse('The address to return to is not valid.');
   const url = new URL(uri);
@@ -36,15 +36,15 @@ function matches(url: URL, entry: string): boolean {
   const explicit = /^([a-z][a-z\d+.-]*:)\/\/(.*)$/.exec(entry);
   if (explicit === null) return url.protocol === 'https:' && url.host === entry;
   const [, scheme, host = ''] = explicit;
-  // Only a scheme of an app may come without a host: `https://` alone would be every site.
+  // Only an app's scheme may come without a host: `https://` alone would be every site.
   if (host === '') return url.protocol === scheme && scheme !== 'https:' && scheme !== 'http:';
   // `URL` leaves the case of an app's hosts as it is.
   return url.protocol === scheme && url.host.toLowerCase() === host;
 }
 
 /**
- * Whether a client registered an address to return to: letter by letter, but for the port of loopback, which programs get
- * from the system when they start (RFC 8252, section 7.3).
+ * Whether a client registered an address to return to: letter by letter, except for the port of loopback, which programs
+ * get from the system when they start (RFC 8252, section 7.3).
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   const portless = withoutLoopbackPort(uri);
@@ -53,7 +53,7 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
   );
 }
 
-/** Undefined for what is not a plain address of loopback, written the usual way. */
+/** Undefined for anything but a plain address of loopback, written the usual way. */
 function withoutLoopbackPort(uri: string): string | undefined {
   const [, host, rest] =
     /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?((?:\/[^\\\s]*)?)$/.exec(uri) ?? [];

@@ -1,11 +1,11 @@
-/** What clients register with, in the form that oidc-provider knows (RFC 7591, section 2). */
+/** Metadata that clients register with, in the form that oidc-provider knows (RFC 7591, section 2). */
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'];
 
 /**
  * Editors register an address of their own scheme without saying that they are programs on a computer, which oidc-provider
- * asks for; and grants that this server does not have, which it may leave out (section 3.2.1). What cannot be read stays what
- * it is: oidc-provider refuses it.
+ * asks for; and grants that this server does not have, which it may leave out (section 3.2.1). Unreadable metadata stays
+ * unchanged: oidc-provider refuses it.
  */
 export function canonicalRegistration(text: string): string {
   try {
@@ -19,7 +19,7 @@ export function canonicalRegistration(text: string): string {
       ...(known.length > 0 && { grant_types: known }),
     });
   } catch (error) {
-    // No JSON, or too deep to be written again.
+    // Not JSON, or too deep to be written again.
     if (error instanceof SyntaxError || error instanceof RangeError) return text;
     throw error;
   }

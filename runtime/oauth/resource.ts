@@ -1,9 +1,9 @@
-/** What tokens are for, as oidc-provider wants it told. */
+/** The resource that tokens are for, in oidc-provider's terms. */
 import { errors, type ResourceServer } from 'oidc-provider';
 import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
-/** Seconds. Short: refreshing is what ends access that nobody uses. */
+/** Seconds. Short, so that unused access ends: nobody refreshes it. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
 /** Throws `InvalidTarget` for a resource that is not of this site (RFC 8707, section 2). */

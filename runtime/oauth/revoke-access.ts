@@ -1,6 +1,6 @@
 /**
- * Revocation of access tokens (RFC 7009). oidc-provider refuses those that are JWTs, since it keeps none; ours stand on their
- * grant, so that ending it ends them, and the refresh token beside them, with the next request (section 2.1 allows both).
+ * Revocation of access tokens (RFC 7009). oidc-provider refuses those that are JWTs, since it keeps none; ours depend on their
+ * grant, so that ending it ends them, and the refresh token of the same grant, with the next request (section 2.1 allows both).
  */
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type Provider from 'oidc-provider';

@@ -18,8 +18,8 @@ export interface SigningKey {
 }
 
 /**
- * The one that signs first, then those that still verify: one whose overlap is over is removed. Of two processes that start
- * at once, both get the keys of one.
+ * The one that signs first, then those that still verify: one whose overlap is over is removed. Two processes that start
+ * at once both get the keys of one.
  */
 export async function signingKeys(state: State): Promise<readonly SigningKey[]> {
   const kept = await state.get<readonly SigningKey[]>(KEY);

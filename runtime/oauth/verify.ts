@@ -1,4 +1,4 @@
-/** Who sends an access token: its signature, its audience, and that what it stands on is still there. */
+/** Verifies an access token: its signature, its audience, and that the grant or account it depends on still exists. */
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Account, findAccount } from '../access/account.ts';
 import { isAhead } from '../state/expiry.ts';
@@ -10,10 +10,10 @@ import { SIGNING_ALGORITHM, type SigningKey, signingKeys } from './signing-keys.
 /** The claim that names the grant a token came from. */
 export const GRANT_CLAIM = 'gid';
 
-/** Tokens that are remembered. */
+/** The number of tokens remembered. */
 const MAX_REMEMBERED = 10_000;
 
-/** Records that end by themselves are noticed within this time; those that are removed at once. */
+/** Records that expire are noticed within this time; removed ones at once. */
 const HOLDS_MS = 1_000;
 
 export type VerifiedToken =
@@ -25,11 +25,11 @@ export type VerifiedToken =
     }
   | { readonly ok: false; readonly error: 'invalid_token' | 'insufficient_scope'; readonly reason: string };
 
-/** A token whose signature is good: that never changes. What it stands on holds until something is written. */
+/** A token whose signature is good: that never changes. The records it depends on hold until something is written. */
 interface Known {
   readonly payload: JWTPayload;
   readonly grantId: string;
-  /** Undefined where the account is gone, or its grant was revoked. */
+  /** Undefined if the account is gone, or its grant was revoked. */
   readonly account: Account | undefined;
   /** Of the state, and of the process (`performance.now`), when the account was looked up. */
   readonly version: number;
@@ -68,9 +68,9 @@ export function createVerifier(state: State, issuer: string): Verifier {
     return payload;
   }
 
-  /** @param version Of the state before the look: what is written during it ends what it finds. */
+  /** @param version Of the state before the look: anything written during it invalidates the result. */
   async function look(token: string, version: number, time: number): Promise<Known> {
-    // It forgets the tokens of keys that are no more.
+    // It forgets tokens of removed keys.
     await currentKeys();
     const payload = remembered.get(token)?.payload ?? (await signed(token));
     const grantId = String(payload[GRANT_CLAIM]);
@@ -100,7 +100,7 @@ export function createVerifier(state: State, issuer: string): Verifier {
       }
       const { payload, account, grantId } = known;
       if ((payload.exp ?? 0) * 1000 <= Date.now()) return refuse('The token has expired.');
-      // The clock went back: it would be good for longer than it was given.
+      // The clock went back: the token would be good for longer than it was issued for.
       if (isAhead((payload.iat ?? 0) * 1000)) return refuse('The token is not valid yet.');
       if (![payload.aud].flat().includes(audience)) return refuse('The token is for another resource.');
       if (

@@ -28,7 +28,7 @@ const HEADERS = {
   'content-security-policy': policy(undefined),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  // Not `no-referrer`: with it browsers say `Origin: null` when they send our own forms.
+  // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
@@ -40,7 +40,7 @@ export interface PageContent {
   readonly main: Html;
   /** Between the title of the site and the main part: the dashboard's sections. */
   readonly navigation?: Html | undefined;
-  /** Ours, and of this page only: its hash is what the policy allows. */
+  /** Ours, and of this page only: the policy allows it by its hash. */
   readonly script?: string | undefined;
   /** `narrow` for a form of a few fields. */
   readonly width?: 'narrow' | 'wide' | undefined;
@@ -73,12 +73,12 @@ export function pageResponse(
   return new Response(pageText(content), { status: init.status ?? 200, headers });
 }
 
-/** The headers that go with `pageText` where something else sends it. */
+/** The headers that go with `pageText` if something else sends it. */
 export function pageHeaders(): Readonly<Record<string, string>> {
   return HEADERS;
 }
 
-/** The main part of a page that says one thing. */
+/** The main part of a page with one message. */
 export function messagePage(
   title: string,
   text: string,

@@ -1,4 +1,4 @@
-/** The stylesheet of the pages that the server renders. In the page itself: its hash is what the policy allows. */
+/** The stylesheet of the pages that the server renders. In the page itself: the policy allows it by its hash. */
 export const STYLES = `
 :root{color-scheme:light dark;--text:light-dark(#18181b,#f4f4f5);--muted:light-dark(#5b5b66,#a1a1aa);--page:light-dark(#fafafa,#0c0c0f);
 --card:light-dark(#fff,#16161a);--line:light-dark(#e4e4e7,#2c2c33);--accent:light-dark(#0b6e4f,#4ade9c);--on-accent:light-dark(#fff,#06281b);

@@ -1,4 +1,4 @@
-/** One request to an API: the address that was checked is the one that is connected to. */
+/** One request to an API: the checked address is the one connected to. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { publicLookup } from '../egress/lookup.ts';
@@ -28,7 +28,7 @@ export async function ask(question: OutgoingRequest, rules: TargetRules): Promis
   for (let step = 0; step <= LIMITS.redirects; step++) {
     const answer = await askOnce(url, { ...question, method, body }, rules, signal);
     const next = redirect(answer, url);
-    // To another server the reader's credentials do not go: the redirect itself is the answer.
+    // The reader's credentials do not go to another server: the redirect itself is the answer.
     if (next === undefined || next.origin !== url.origin) return answer;
     url = targetOf(next.href, rules);
     if (answer.status === 303 || (method === 'POST' && answer.status < 303)) {
@@ -57,7 +57,7 @@ function askOnce(
       url,
       {
         method,
-        // A connection of its own: one that was made without the check must not be used again.
+        // A connection of its own: one made without the check must not be used again.
         agent: false,
         signal,
         ...(!allowPrivate && { lookup: publicLookup }),

@@ -1,6 +1,6 @@
 /**
  * The playground's proxy: it asks an API for a reader whose browser may not. It is no open relay: it asks only servers
- * that pages name which the reader may read, never a private network, for pages of the site itself.
+ * named by pages that the reader may read, never a private network, for pages of the site itself.
  */
 import { canRead, type Viewer } from '../access/can-read.ts';
 import {
@@ -31,19 +31,19 @@ export interface PlaygroundOptions {
   readonly allowPrivate?: boolean | undefined;
 }
 
-/** Names as APIs give them: OpenAPI 3.2 takes any. */
+/** Method names as APIs give them: OpenAPI 3.2 takes any. */
 const METHOD = /^[A-Z][A-Z-]{0,19}$/;
-/** Those that speak to proxies, not to an API. */
+/** Methods that speak to proxies, not to an API. */
 const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Undefined for who may read no page that needs it: to them the address is like any other that does not exist. */
+/** Undefined for whoever may read no page that needs it: to them the address is like any other that does not exist. */
 export type PlaygroundProxy = (request: Request) => Promise<Response | undefined>;
 
 export interface PlaygroundCallers {
   /** Whether pages of an origin may send requests. */
   readonly mayCall: (origin: string | null) => boolean;
   readonly viewerOf: (request: Request) => Promise<Viewer>;
-  /** Counts a request against its client's limit; undefined where there is none. */
+  /** Counts a request against its client's limit; undefined if there is none. */
   readonly take?: ((request: Request) => Promise<Verdict> | undefined) | undefined;
   /** Address that a request came from. Without it all are one client. */
   readonly clientOf?: ((request: Request) => string) | undefined;
@@ -61,7 +61,7 @@ export function playgroundProxy(
   const reading = createSlots({ all: LIMITS.reading });
   const asking = createSlots({ all: LIMITS.concurrent });
 
-  /** Reads the body before an API is asked: who sends it slowly takes no place of those who ask. */
+  /** Reads the body before an API is asked: a client that sends it slowly takes no place of others. */
   async function bodyOf(request: Request, client: string): Promise<Uint8Array | Response> {
     const slot = reading.take(client);
     if (slot === undefined) return tooMany();
@@ -69,7 +69,7 @@ export function playgroundProxy(
       const body = await bodyBytes(request, LIMITS.bodyBytes, LIMITS.bodyMilliseconds);
       return body ?? refused(413, `The body is larger than ${LIMITS.bodyBytes / 1_000_000} MB.`);
     } catch (error) {
-      // A body ends early only where its sender has gone.
+      // A body ends early only if its sender has gone.
       if (!(error instanceof SlowBodyError)) return refused(400, 'The body is not whole.');
       return refused(408, `The body did not come within ${LIMITS.bodyMilliseconds / 1000} seconds.`);
     } finally {
@@ -101,7 +101,7 @@ export function playgroundProxy(
       .map(({ url }) => url);
     if (servers.length === 0) return undefined;
     if (request.method !== 'POST') return refused(405, 'Use POST.', { allow: 'POST' });
-    // Pages elsewhere cannot set this header without being asked for; their origin says the same once more.
+    // Pages elsewhere cannot set this header without a preflight; their origin is checked as well.
     const written = request.headers.get(REQUEST_HEADER);
     if (written === null || !mayCall(request.headers.get('origin'))) {
       return refused(403, 'Requests are sent for pages of this site only.');
@@ -141,7 +141,7 @@ function readWanted(written: string): PlaygroundRequest | undefined {
   }
 }
 
-/** Nothing of a foreign answer may run here: it comes as bytes, whatever it calls itself. */
+/** Nothing of a foreign answer may run here: it comes as bytes, whatever its type claims. */
 const INERT = {
   'content-type': 'application/octet-stream',
   'content-disposition': 'attachment',

@@ -1,13 +1,13 @@
 /** Which headers pass between a reader and an API. */
 
-/** They belong to one connection (RFC 9110, section 7.6.1), or are made anew for the next one. */
+/** They belong to one connection (RFC 9110, section 7.6.1), or are made again for the next one. */
 const CONNECTION =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|content-length|expect|accept-encoding|http2-settings|alt-svc)$/i;
 const NAME = /^[!#$%&'*+\-.^_`|~\w]+$/;
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** What the reader wrote; nothing of the request that carried it, such as the cookies of this site. */
+/** The headers that the reader wrote; none of the request that carried them, such as the cookies of this site. */
 export function requestHeaders(written: Pairs): [string, string][] {
   const listed = connectionListed(written);
   return written

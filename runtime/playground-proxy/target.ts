@@ -13,7 +13,7 @@ export interface TargetRules {
   readonly allowPrivate: boolean;
 }
 
-/** The address where it may be asked. Throws `RefusedTarget` with the reason for the reader. */
+/** The address, if it may be asked. Throws `RefusedTarget` with the reason for the reader. */
 export function targetOf(address: string, { servers, allowPrivate }: TargetRules): URL {
   if (!URL.canParse(address)) throw new RefusedTarget('This is not an address.');
   const url = new URL(address);

@@ -1,4 +1,4 @@
-/** What is being served, replaced between two requests. */
+/** The app that is being served, replaced between two requests. */
 export interface Closable {
   close(): Promise<void>;
 }

@@ -3,8 +3,8 @@ export type ReleaseProblem = 'missing' | 'format' | 'damaged';
 /**
  * A release that cannot be served.
  *
- * `missing`: there is none. `format`: another version of Waymark wrote it. `damaged`: its content is not what its
- * manifest says (copied in half, changed, truncated, or with files that do not belong to it).
+ * `missing`: there is none. `format`: another version of Waymark wrote it. `damaged`: its content does not match its
+ * manifest (copied in half, changed, truncated, or with files that do not belong to it).
  */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';

@@ -24,16 +24,16 @@ export interface Release {
   readonly manifest: ReleaseManifest;
   readonly pages: Pages;
   readonly skills: readonly SkillRecord[];
-  /** What signed-in readers see; undefined where nothing is protected. */
+  /** The part for signed-in readers; undefined if nothing is protected. */
   readonly members: ReleaseMembers | undefined;
-  /** Content of a file of the release. Throws `ReleaseError` where the manifest names none such. */
+  /** Content of a file of the release. Throws `ReleaseError` if the manifest names none such. */
   file(name: string): Uint8Array;
 }
 
 /**
  * Opens a release from its folder or from memory.
  *
- * Throws `ReleaseError` for one that is missing, of another format, or damaged; nothing of such a one is served.
+ * Throws `ReleaseError` for one that is missing, of another format, or damaged; nothing of it is served.
  */
 export async function openRelease(source: string | ReleaseFiles): Promise<Release> {
   const files = typeof source === 'string' ? await readRelease(source) : source;
@@ -66,7 +66,7 @@ export interface ReleaseMembers {
   readonly bin: Uint8Array;
 }
 
-/** What mends it, at the end of a sentence. */
+/** The remedy, at the end of a sentence. */
 const AGAIN = ': build it again with `waymark build`, or deploy again.';
 
 const formatSchema = z.object({ format: z.unknown() });

@@ -30,7 +30,7 @@ export class Pages {
     this.sections = outlineOf.reduce((sum, number) => sum + (outlines[number]?.sections.length ?? 0), 0);
   }
 
-  /** Undefined where there is no such page. */
+  /** Undefined if there is no such page. */
   at(page: number): PageRecord | undefined {
     const path = this.#paths[page];
     const outline = this.#outlines[this.#outlineOf[page] ?? -1];

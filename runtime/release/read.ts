@@ -13,9 +13,9 @@ const ATTEMPTS = 5;
 const SHARED = 'files.bin';
 
 /**
- * Every file of the folder. Where a writer replaces the release at this moment, the whole old or the whole new one.
+ * Every file of the folder. If a writer replaces the release at this moment, the whole old or the whole new one.
  *
- * Throws `ReleaseError` (`missing`) where there is none.
+ * Throws `ReleaseError` (`missing`) if there is none.
  */
 export async function readRelease(folder: string): Promise<ReleaseFiles> {
   for (let attempt = 1; ; attempt += 1) {
@@ -31,7 +31,7 @@ export async function readRelease(folder: string): Promise<ReleaseFiles> {
   }
 }
 
-/** Undefined where it holds no release, or was replaced while it was read. */
+/** Undefined if it holds no release, or was replaced while it was read. */
 async function readFolder(folder: string): Promise<ReleaseFiles | undefined> {
   try {
     const manifest = await readFile(join(folder, MANIFEST_FILE));

@@ -33,7 +33,7 @@ export async function openServing(
   { url, logger }: ServingOptions,
 ): Promise<Serving> {
   const release = await openRelease(source);
-  // Workers read the texts where they are.
+  // Workers read the texts without a copy.
   const files = openPackedFiles({
     json: release.file('files.json'),
     bin: sharedBytes(release.file('files.bin')),

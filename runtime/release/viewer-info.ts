@@ -5,7 +5,7 @@ import type { Serving } from './serving.ts';
 type Variant = ReleaseManifest['versions'][number];
 
 /**
- * A release as it answers one viewer. Of its versions and languages they are told those below which they may read
+ * A release as it answers one viewer. It lists only versions and languages below which they may read
  * something, unless the site is public throughout.
  */
 export function servingFor(serving: Serving, viewer: Viewer): Serving {
@@ -20,7 +20,7 @@ export function servingFor(serving: Serving, viewer: Viewer): Serving {
   };
 }
 
-/** Without the one that was, the first is, as on a site that never had another. */
+/** Without the former default, the first one is it, as on a site that never had another. */
 function withDefault(variants: readonly Variant[]): Variant[] {
   const isMissing = variants.every((each) => !each.default);
   return variants.map((each, at) => (isMissing && at === 0 ? { ...each, default: true } : each));

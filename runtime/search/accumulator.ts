@@ -2,9 +2,9 @@
 import type { Postings } from './open-index.ts';
 
 export class Accumulator {
-  /** Score of each document; 0 where nothing matched. */
+  /** Score of each document; 0 if nothing matched. */
   readonly scores: Float64Array;
-  /** 1 for each document that matched: counting with it needs no branch, which no processor could foresee. */
+  /** 1 for each document that matched: counting with it needs no branch, which no processor could predict. */
   readonly #matched: Uint8Array;
   readonly #touched: Uint32Array;
   #count = 0;
@@ -25,7 +25,7 @@ export class Accumulator {
     return this.#matched[document] === 1;
   }
 
-  /** Adds `weight` times the impact of a term to each of its documents that count. Without counts all do. */
+  /** Adds `weight` times the impact of a term to each of its documents that count. Without counts all of them do. */
   add(postings: Postings, term: number, weight: number, counts: Counts | undefined): void {
     const { documents, impacts } = postings;
     const { scores } = this;
@@ -76,10 +76,10 @@ export class Accumulator {
   }
 }
 
-/** For how many each document counts; 0 where it does not. */
+/** For how many each document counts; 0 if it does not. */
 export type Counts = Uint8Array | Uint32Array;
 
-/** For how many the documents of a term count. */
+/** For how many pages the documents of a term count. */
 export function countVisible(postings: Postings, term: number, counts: Counts): number {
   const end = postings.offsets[term + 1] ?? 0;
   let count = 0;

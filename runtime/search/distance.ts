@@ -3,7 +3,7 @@ const rows = [0, 1, 2].map(() => new Uint8Array(MOST_BYTES + 1));
 
 /**
  * Edits between two strings of bytes: insertions, deletions, substitutions and swaps of neighbours (optimal string
- * alignment). Anything above `limit` is `limit + 1`; so is a comparison with more than 64 bytes.
+ * alignment). Anything above `limit` is `limit + 1`, as is a comparison with more than 64 bytes.
  */
 export function editDistance(a: Uint8Array, b: Uint8Array, limit: number): number {
   if (a.length > MOST_BYTES || b.length > MOST_BYTES || Math.abs(a.length - b.length) > limit)

@@ -1,25 +1,35 @@
 /** Ranked sections for a query, among what the viewer may read. */
 import type { Viewer } from '../access/can-read.ts';
+import { titleKey } from '../contract/analysis/title-key.ts';
 import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
+import { createExactness } from './exactness.ts';
 import { Factors } from './factors.ts';
 import { openIndex, type Postings } from './open-index.ts';
 import { type Scored, spread } from './order.ts';
-import { readQuery } from './query.ts';
+import { type QueryWord, readQuery } from './query.ts';
+import { questionLanguage } from './question-language.ts';
 import { type Evidence, Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
-import { weighTerms } from './terms.ts';
+import { alternativeTerms, weighTerms } from './terms.ts';
+import { createTwins } from './twins.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from './weights.ts';
 
 export interface SearchQuery {
   readonly query: string;
+  /** The same in other words. What answers them counts, too; what the question itself names stays first. */
+  readonly alternatives?: readonly string[] | undefined;
   /** Only pages in this language, and those that belong to all. */
   readonly language?: string | undefined;
   /** Only pages of this version, and those that belong to all. */
   readonly version?: string | undefined;
   /** Pages of other versions stand behind those of this one: the version of readers who name none. */
   readonly preferredVersion?: string | undefined;
+  /** The language that questions are taken to be in if nothing in them tells: pages of others stand behind. */
+  readonly preferredLanguage?: string | undefined;
+  /** Of a page that stands in several versions and languages, only the best is a hit, and names the others. */
+  readonly fold?: boolean | undefined;
   readonly viewer: Viewer;
   /** Most hits to return. */
   readonly limit: number;
@@ -32,15 +42,23 @@ interface SearchHit {
   readonly page: number;
   /** Index in that page's sections. */
   readonly section: number;
+  /** Number of the part that was found of a section that is cut (`section-parts.ts`); 0 of any other. */
+  readonly part: number;
   /** Comparable within one response only. */
   readonly score: number;
+  /** The same page in other versions and languages, of those that the viewer may read, also if a filter leaves them out. */
+  readonly twins: readonly number[];
 }
 
 export interface SearchResponse {
   readonly hits: SearchHit[];
-  /** Sections that match, of which `hits` is a part. */
+  /** Sections that match, on each page that shows them. */
   readonly total: number;
-  /** Words that unknown words of the query were taken for or are close to; only words that the viewer may read. */
+  /** Whether more hits follow. */
+  readonly more: boolean;
+  /** The best section says little of what was asked, as sections do that are about something else. */
+  readonly weak: boolean;
+  /** Words that unknown words of the query were taken for and, if results are weak, are close to; only words that the viewer may read. */
   readonly suggestions: string[];
 }
 
@@ -74,21 +92,53 @@ export function openSearch(
     paths: new Accumulator(index.pageText.length),
   };
   const { sections, texts, paths } = evidence;
-  const rows = new Rows(index, evidence);
-  const factors = new Factors(index, weights.otherVersion);
+  const rows = new Rows(index, evidence, weights.secondSection);
+  const factors = new Factors(index, weights);
+  const exactness = createExactness(index);
+  const twinsOf = createTwins(index);
 
   return {
     search(query) {
       const visibility = visible(query);
-      const words = readQuery(
-        query.query,
-        query.language === undefined ? analyzersFor(visibility) : analyzers([query.language]),
-      );
-      const { terms, stops, suggestions } = weighTerms(words, index, spelling, visibility, weights);
+      const using = query.language === undefined ? analyzersFor(visibility) : analyzers([query.language]);
+      const words = readQuery(query.query, using);
+      const own = weighTerms(words, index, spelling, visibility, weights);
+      const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, using));
+      const ofPages = factors.of(visibility, {
+        version: query.preferredVersion,
+        language: query.language === undefined ? languageOf(words, query, visibility) : undefined,
+      });
       try {
-        accumulate(terms, false, visibility);
-        accumulate(stops, true, visibility);
-        return { ...rank(query, visibility), suggestions: [...suggestions] };
+        const attainable =
+          accumulate(own.terms, false, visibility) +
+          own.unknown * (1 + weights.page) * rarity(0, visibility.pageCount);
+        let exact: Scored | undefined;
+        if (phrasings.length > 0) {
+          rows.take(visibility, ofPages);
+          const [best] = rows.best(1, 1).sorted;
+          if (best !== undefined && exactness.names(words, titleKey(query.query), best)) exact = best;
+          accumulate(alternativeTerms(phrasings, own.terms, index, weights), false, visibility);
+        }
+        accumulate(own.stops, true, visibility);
+        const total = rows.take(visibility, ofPages);
+        const { found, more } = choose(query, exact);
+        const [first] = found;
+        const weak =
+          first === undefined ||
+          (first.score <= weights.weak * attainable && !exactness.isSaid(words, first));
+        return {
+          total,
+          more,
+          weak,
+          hits: found.map(({ row, page, score }) => ({
+            page: index.pageRecord[page] ?? 0,
+            section: index.rowNumber[row] ?? 0,
+            part: index.rowPart[row] ?? 0,
+            score,
+            twins: twinsOf(page, query.viewer),
+          })),
+          suggestions: [...(weak ? own.close() : own.suggestions)],
+        };
       } finally {
         for (const accumulator of [sections, texts, paths]) accumulator.reset();
       }
@@ -101,13 +151,36 @@ export function openSearch(
     return made;
   }
 
-  /** Adds the evidence of terms. The rarity of a term is taken among the pages that count for this query. */
-  function accumulate(terms: ReadonlyMap<number, number>, onlyFound: boolean, visibility: Visibility): void {
+  function languageOf(
+    words: readonly QueryWord[],
+    { preferredLanguage }: SearchQuery,
+    { languages }: Visibility,
+  ): string | undefined {
+    if (languages.length < 2) return undefined;
+    const usual = languages.filter((each) => each === preferredLanguage);
+    return questionLanguage(
+      words.map(({ written }) => written),
+      [...usual, ...languages.filter((each) => each !== preferredLanguage)],
+    );
+  }
+
+  /**
+   * Adds the evidence of terms. The rarity of a term is taken among the pages that count for this query.
+   *
+   * @returns The most that a section could get of them.
+   */
+  function accumulate(
+    terms: ReadonlyMap<number, number>,
+    onlyFound: boolean,
+    visibility: Visibility,
+  ): number {
     const { all } = visibility;
+    let attainable = 0;
     for (const [term, weight] of terms) {
       const count = countTerm(term, visibility);
       const bySection = weight * rarity(count.sections, visibility.sectionCount);
       const byPage = weight * weights.page * rarity(count.pages, visibility.pageCount);
+      attainable += bySection + byPage;
       if (onlyFound) {
         sections.refine(index.sections, term, bySection);
         texts.refine(index.texts, term, byPage);
@@ -120,6 +193,7 @@ export function openSearch(
         paths.add(index.paths.texts, term, byPage, all ? undefined : visibility.pages);
       }
     }
+    return attainable;
   }
 
   /** On how many of the pages that count a term stands, and in how many of their sections. */
@@ -142,35 +216,26 @@ export function openSearch(
     };
   }
 
-  function rank(
-    { limit, offset, preferredVersion }: SearchQuery,
-    visibility: Visibility,
-  ): { hits: SearchHit[]; total: number } {
-    const total = rows.take(visibility, factors.of(visibility, preferredVersion));
+  /** The hits that are asked for. Few of the rows that matched have to be put in order in order to know them. */
+  function choose(
+    { limit, offset, fold = false }: SearchQuery,
+    exact: Scored | undefined,
+  ): { found: Scored[]; more: boolean } {
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
-    return {
-      total,
-      hits: choose(until)
-        .slice(from)
-        .map(({ row, page, score }) => ({
-          page: index.pageRecord[page] ?? 0,
-          section: index.rowNumber[row] ?? 0,
-          score,
-        })),
-    };
-  }
-
-  /** The first hits. Few of the rows that matched have to be put in order to know them. */
-  function choose(until: number): Scored[] {
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
       const { sorted, isAll } = rows.best(count, until);
-      const hits = spread(sorted, until, count >= most || isAll);
-      if (hits !== undefined) return hits;
+      // The question never loses by an alternative: what it names stays first.
+      const ordered =
+        exact === undefined ? sorted : [exact, ...sorted.filter((each) => !isSame(each, exact))];
+      const hits = spread(ordered, until + 1, { complete: count >= most || isAll, fold });
+      if (hits !== undefined) return { found: hits.slice(from, until), more: hits.length > until };
     }
   }
 }
+
+const isSame = (a: Scored, b: Scored): boolean => a.row === b.row && a.page === b.page;
 
 /** One analyzer for each way in which the pages that may answer were analysed. */
 function analyzers(languages: readonly string[]): Analyzer[] {

@@ -1,7 +1,14 @@
 /** What the scores of pages are multiplied by. */
-import { belongsTo } from '../contract/variants.ts';
+import { belongsTo, type Variants } from '../contract/variants.ts';
 import type { OpenIndex } from './open-index.ts';
 import type { Visibility } from './visibility.ts';
+import type { QueryWeights } from './weights.ts';
+
+/** The version and language whose pages stand before those of others. */
+export interface Preferred {
+  readonly version: string | undefined;
+  readonly language: string | undefined;
+}
 
 export interface PageFactors {
   readonly ofPages: Float64Array;
@@ -11,37 +18,43 @@ export interface PageFactors {
 
 export class Factors {
   readonly #index: OpenIndex;
-  readonly #otherVersion: number;
-  readonly #ofPages = new Map<string | undefined, Float64Array>();
-  readonly #known = new WeakMap<Visibility, Map<string | undefined, PageFactors>>();
+  readonly #weights: Pick<QueryWeights, 'otherVersion' | 'otherLanguage'>;
+  readonly #ofPages = new Map<string, Float64Array>();
+  readonly #known = new WeakMap<Visibility, Map<string, PageFactors>>();
 
-  /** @param otherVersion Factor of pages of another version than the preferred one. */
-  constructor(index: OpenIndex, otherVersion: number) {
+  constructor(index: OpenIndex, weights: Pick<QueryWeights, 'otherVersion' | 'otherLanguage'>) {
     this.#index = index;
-    this.#otherVersion = otherVersion;
+    this.#weights = weights;
   }
 
-  of(visibility: Visibility, preferred: string | undefined): PageFactors {
-    const known = this.#known.get(visibility) ?? new Map<string | undefined, PageFactors>();
+  of(visibility: Visibility, preferred: Preferred): PageFactors {
+    const known = this.#known.get(visibility) ?? new Map<string, PageFactors>();
     this.#known.set(visibility, known);
-    let factors = known.get(preferred);
+    const key = JSON.stringify([preferred.version, preferred.language]);
+    let factors = known.get(key);
     if (factors === undefined) {
-      const ofPages = this.#pages(preferred);
+      const ofPages = this.#pages(key, preferred);
       factors = { ofPages, ofTexts: this.#texts(visibility, ofPages) };
-      known.set(preferred, factors);
+      known.set(key, factors);
     }
     return factors;
   }
 
-  #pages(preferred: string | undefined): Float64Array {
-    let factors = this.#ofPages.get(preferred);
+  #pages(key: string, { version, language }: Preferred): Float64Array {
+    let factors = this.#ofPages.get(key);
     if (factors === undefined) {
-      const { header, pageVersions, pageBoost } = this.#index;
-      const ofSet = header.versions.map((names) =>
-        preferred === undefined || belongsTo(names, preferred) ? 1 : this.#otherVersion,
+      const { header, pageVersions, pageBoost, pageText, textLanguages } = this.#index;
+      const { otherVersion, otherLanguage } = this.#weights;
+      const ofVersions = header.versions.map((names) => preference(names, version, otherVersion));
+      const ofLanguages = header.languages.map((names) => preference(names, language, otherLanguage));
+      factors = Float64Array.from(
+        pageVersions,
+        (set, page) =>
+          (pageBoost[page] ?? 1) *
+          (ofVersions[set] ?? 1) *
+          (ofLanguages[textLanguages[pageText[page] ?? 0] ?? 0] ?? 1),
       );
-      factors = Float64Array.from(pageVersions, (set, page) => (pageBoost[page] ?? 1) * (ofSet[set] ?? 1));
-      this.#ofPages.set(preferred, factors);
+      this.#ofPages.set(key, factors);
     }
     return factors;
   }
@@ -57,3 +70,6 @@ export class Factors {
     return highest;
   }
 }
+
+const preference = (names: Variants, preferred: string | undefined, other: number): number =>
+  preferred === undefined || belongsTo(names, preferred) ? 1 : other;

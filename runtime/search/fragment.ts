@@ -24,7 +24,7 @@ export function fragment(markdown: string, query: string, { language, maxLength 
   return before + text + after;
 }
 
-/** What marks that something was left out: within a paragraph it stands in its line, elsewhere in one of its own. */
+/** Marks an omission: within a paragraph it stands in its line, elsewhere in one of its own. */
 export type Mark = '' | '… ' | '…\n' | ' …' | '\n…';
 
 /** A passage and its marks: together they are not longer than was asked for. */
@@ -68,6 +68,7 @@ function bestWindow(
   room: number,
 ): [number, number] {
   const firsts = firstOccurrences(units, positions);
+  const { unit: densest, value: worthOfDensest } = densestUnit(units, firsts, { positions, words, weights });
   const counts = new Uint32Array(weights.length);
   let best: [number, number] = [0, 1];
   let bestValue = -1;
@@ -93,8 +94,10 @@ function bestWindow(
     while (end < units.length && used + repeated + (lengths[end] ?? 0) <= room) change(end++, 1);
     // A window that begins with a paragraph reads better than one that begins within it.
     const bonus = units[start]?.glue === '\n\n' || start === 0 ? 1.05 : 1;
-    if (value * bonus > bestValue + 1e-9) {
-      bestValue = value * bonus;
+    // Words of one sentence or row say more than the same words of several.
+    const together = start <= densest && densest < end ? worthOfDensest : 0;
+    if (value * bonus + together > bestValue + 1e-9) {
+      bestValue = value * bonus + together;
       best = [start, end];
     }
     change(start, -1);
@@ -102,9 +105,31 @@ function bestWindow(
   return best;
 }
 
+/** The unit with most of the words, the first of equals. */
+function densestUnit(
+  units: readonly Unit[],
+  firsts: Uint32Array,
+  { positions, words, weights }: Occurrences,
+): { unit: number; value: number } {
+  let best = { unit: 0, value: 0 };
+  const seen = new Set<number>();
+  for (let unit = 0; unit < units.length; unit++) {
+    const stop = units[unit]?.end ?? 0;
+    let value = 0;
+    seen.clear();
+    for (let i = firsts[unit] ?? 0; i < positions.length && (positions[i] ?? 0) < stop; i++) {
+      const word = words[i] ?? 0;
+      if (!seen.has(word)) value += weights[word] ?? 0;
+      seen.add(word);
+    }
+    if (value > best.value + 1e-9) best = { unit, value };
+  }
+  return best;
+}
+
 const worth = (count: number): number => (count === 0 ? 0 : 1 + REPEAT * Math.min(3, count - 1));
 
-/** What it costs to open again a code block that the window begins within. */
+/** The length of opening again a code block that the window begins within. */
 function reopened(units: readonly Unit[], start: number): number {
   const unit = units[start];
   return unit?.fence !== undefined && unit.glue === '\n' ? 2 * unit.fence.length + 2 : 0;

@@ -41,7 +41,9 @@ export interface OpenIndex {
   readonly textRows: Uint32Array;
   readonly rowSection: Uint32Array;
   readonly rowNumber: Uint32Array;
+  readonly rowPart: Uint32Array;
   readonly rowTwin: Uint32Array;
+  readonly rowTitle: Uint32Array;
   readonly textPageOffsets: Uint32Array;
   readonly textPages: Uint32Array;
   readonly textLanguages: Uint16Array;
@@ -49,6 +51,8 @@ export interface OpenIndex {
   readonly pageText: Uint32Array;
   readonly pageRecord: Uint32Array;
   readonly pageVersions: Uint16Array;
+  readonly pageTitle: Uint32Array;
+  readonly pageTwin: Uint32Array;
   readonly pageBoost: Float32Array;
 }
 
@@ -94,7 +98,9 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
     textRows: u32('textRows'),
     rowSection: u32('rowSection'),
     rowNumber: u32('rowNumber'),
+    rowPart: u32('rowPart'),
     rowTwin: u32('rowTwin'),
+    rowTitle: u32('rowTitle'),
     textPageOffsets: u32('textPageOffsets'),
     textPages: u32('textPages'),
     textLanguages: u16('textLanguages'),
@@ -102,6 +108,8 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
     pageText: u32('pageText'),
     pageRecord: u32('pageRecord'),
     pageVersions: u16('pageVersions'),
+    pageTitle: u32('pageTitle'),
+    pageTwin: u32('pageTwin'),
     pageBoost: view(header, bin, 'pageBoost', ['f32'], Float32Array),
   };
   verify(index);
@@ -155,17 +163,22 @@ function verify(index: OpenIndex): void {
   checkLength('wordAudiences', index.words.audiences, wordCount);
   checkOffsets('textRows', index.textRows, textCount, rowCount);
   checkLength('rowNumber', index.rowNumber, rowCount);
+  checkLength('rowPart', index.rowPart, rowCount);
   checkLength('rowTwin', index.rowTwin, rowCount);
+  checkLength('rowTitle', index.rowTitle, rowCount);
   checkOffsets('textPageOffsets', index.textPageOffsets, textCount, pageCount);
   checkLength('textPages', index.textPages, pageCount);
   checkLength('textLanguages', index.textLanguages, textCount);
   checkLength('pageText', index.pageText, pageCount);
   checkLength('pageVersions', index.pageVersions, pageCount);
+  checkLength('pageTitle', index.pageTitle, pageCount);
+  checkLength('pageTwin', index.pageTwin, pageCount);
   checkLength('pageBoost', index.pageBoost, pageCount);
   checkBelow('wordTerms', index.words.terms, termCount);
   checkBelow('rowSection', index.rowSection, header.sections);
   checkBelow('textPages', index.textPages, pageCount);
   checkBelow('pageText', index.pageText, textCount);
+  checkBelow('pageTwin', index.pageTwin, pageCount);
   checkBelow('textLanguages', index.textLanguages, header.languages.length);
   checkBelow('textAudience', index.textAudience, header.audiences.length);
   checkBelow('pageVersions', index.pageVersions, header.versions.length);

@@ -10,13 +10,15 @@ export interface Scored {
   readonly row: number;
   readonly score: number;
   readonly page: number;
+  /** Number of the section in the page's record: parts of one section share it. */
+  readonly section: number;
   /** Sections with the same number say the same in other versions or products. */
   readonly twin: number;
+  /** Pages with the same number are the same in other versions and languages. */
+  readonly pageTwin: number;
 }
 
-/** At most this many sections of one page, and ... */
-const MOST_OF_A_PAGE = 3;
-/** At most this many sections that are the same in several versions or products ... */
+/** At most this many sections that are the same in several versions or products, and one of a page ... */
 const MOST_TWINS = 2;
 /** ... among as many results. */
 const WINDOW = 10;
@@ -105,28 +107,35 @@ function sortFew(found: Ranked[]): Ranked[] {
   return found;
 }
 
+interface SpreadOptions {
+  /** There are no more candidates than these. Otherwise, undefined where it takes more of them to tell. */
+  readonly complete: boolean;
+  /** Of a page that stands in several versions and languages, only the best is shown. */
+  readonly fold: boolean;
+}
+
 /**
- * Keeps one page, or many copies of it, from filling the results: what is too much of it in one window waits for the next.
- *
- * @param complete There are no more candidates than these. Otherwise, undefined where it takes more of them to tell.
+ * Shows one section of each page before a second of any, and keeps many copies of a page from filling the results: what is
+ * too much of it in one window waits for the next. Parts of one section are one hit.
  */
-export function spread(sorted: readonly Scored[], count: number, complete: true): Scored[];
-export function spread(sorted: readonly Scored[], count: number, complete: boolean): Scored[] | undefined;
-export function spread(sorted: readonly Scored[], count: number, complete: boolean): Scored[] | undefined {
+export function spread(
+  sorted: readonly Scored[],
+  count: number,
+  { complete, fold }: SpreadOptions,
+): Scored[] | undefined {
   const result: Scored[] = [];
-  let waiting: readonly Scored[] = sorted;
+  let waiting: readonly Scored[] = distinct(sorted, fold);
   while (result.length < count && waiting.length > 0) {
     const room = Math.min(WINDOW, count - result.length);
     const window: Scored[] = [];
     const later: Scored[] = [];
-    const ofPage = new Map<number, number>();
+    const pages = new Set<number>();
     const ofTwin = new Map<number, number>();
     for (const hit of waiting) {
-      const pages = ofPage.get(hit.page) ?? 0;
       const twins = ofTwin.get(hit.twin) ?? 0;
-      if (window.length < room && pages < MOST_OF_A_PAGE && twins < MOST_TWINS) {
+      if (window.length < room && !pages.has(hit.page) && twins < MOST_TWINS) {
         window.push(hit);
-        ofPage.set(hit.page, pages + 1);
+        pages.add(hit.page);
         ofTwin.set(hit.twin, twins + 1);
       } else later.push(hit);
     }
@@ -137,4 +146,22 @@ export function spread(sorted: readonly Scored[], count: number, complete: boole
     waiting = later;
   }
   return complete || result.length >= count ? result : undefined;
+}
+
+/** The first part of each section, on the first of the pages that are the same. */
+function distinct(sorted: readonly Scored[], fold: boolean): Scored[] {
+  const shown = new Map<number, Set<number>>();
+  const chosen = new Map<number, number>();
+  return sorted.filter(({ page, section, pageTwin }) => {
+    if (fold) {
+      const first = chosen.get(pageTwin);
+      if (first !== undefined && first !== page) return false;
+      chosen.set(pageTwin, page);
+    }
+    const sections = shown.get(page) ?? new Set();
+    shown.set(page, sections);
+    if (sections.has(section)) return false;
+    sections.add(section);
+    return true;
+  });
 }

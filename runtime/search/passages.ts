@@ -1,44 +1,51 @@
 /** The sections that results show: opened when they are first found, the latest kept. */
+
+import { partWithContext } from '../contract/section-parts.ts';
 import { pageAddress, type ServerInfo } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { PackedFiles } from '../filesystem/packed-files.ts';
 import type { Release } from '../release/open.ts';
-import { needlesOf } from './fragment/needles.ts';
+import { type Needles, needlesOf } from './fragment/needles.ts';
 import { readSection, type SectionText } from './fragment/section-text.ts';
-import { type Passage, passage, wholeSection } from './fragment.ts';
-
-/** Longest passage of one result, in UTF-16 code units: about 200 tokens. */
-const PASSAGE_LENGTH = 800;
+import { passage, wholeSection } from './fragment.ts';
+import { estimatedTokens, shareOut } from './tokens.ts';
 
 /** UTF-16 code units of kept sections; each takes some 6 bytes with what was found out about it. */
 const KEPT = 1_200_000;
-/** More than any page has. */
-const MOST_SECTIONS = 0x100000;
+/** More than any page has, and any section. */
+const MOST_SECTIONS = 0x10000;
+const MOST_PARTS = 0x1000;
 /** What a kept section takes besides its text. */
 const OVERHEAD = 200;
 
-/** A result: title, link, page, and the passage that answers. */
-export interface Result {
-  readonly section: ShownSection;
-  /** What is shown of the section; undefined where it is shown whole. */
-  readonly passage: Passage | undefined;
+/** A section that was found, and what is said of it besides title, link and page. */
+export interface FoundSection {
+  readonly page: number;
+  readonly section: number;
+  readonly part: number;
+  /** Lines, each with its end. */
+  readonly notes: string;
 }
 
-/** A section that was found; the same object for as long as it is kept. */
-export interface ShownSection {
-  /** What is said before the passage and, where it is shown whole, the text. */
-  readonly text: string;
+export interface PassageOptions {
+  /** The question in other words. */
+  readonly alternatives: readonly string[];
+  /** About how many tokens all results take together. */
+  readonly maxTokens: number;
 }
 
 export interface Passages {
-  /** A result for each hit. */
-  results(hits: readonly { readonly page: number; readonly section: number }[], query: string): Result[];
+  /** A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does. */
+  results(hits: readonly FoundSection[], query: string, options: PassageOptions): string[];
 }
 
-interface Kept extends ShownSection {
+/** Kept for the next question that finds it. */
+interface Kept {
+  readonly head: string;
   readonly language: string | undefined;
-  /** Of a section that is too long to be shown whole. */
-  readonly long: SectionText | undefined;
+  readonly text: SectionText;
+  /** Of the whole text. */
+  readonly tokens: number;
   readonly size: number;
 }
 
@@ -53,11 +60,11 @@ export function createPassages(
   let older = new Map<number, Kept>();
   let size = 0;
 
-  function kept(page: number, section: number): Kept {
-    const key = page * MOST_SECTIONS + section;
+  function kept({ page, section, part }: FoundSection): Kept {
+    const key = (page * MOST_SECTIONS + section) * MOST_PARTS + Math.min(part, MOST_PARTS - 1);
     const known = newer.get(key);
     if (known !== undefined) return known;
-    const entry = older.get(key) ?? open(page, section);
+    const entry = older.get(key) ?? open(page, section, part);
     size += entry.size;
     if (size > KEPT / 2) {
       older = newer;
@@ -68,7 +75,7 @@ export function createPassages(
     return entry;
   }
 
-  function open(pageNumber: number, sectionNumber: number): Kept {
+  function open(pageNumber: number, sectionNumber: number, part: number): Kept {
     const page = release.pages.at(pageNumber);
     const section = page?.sections[sectionNumber];
     if (page === undefined || section === undefined) {
@@ -79,25 +86,40 @@ export function createPassages(
     const title =
       section.anchor === '' || section.title === '' ? page.title : `${page.title} > ${section.title}`;
     const anchor = section.anchor === '' ? '' : `#${encodeURIComponent(section.anchor)}`;
-    const head = `Title: ${title}\nLink: ${info.url}${pageAddress(page.path, info)}${anchor}\nPage: ${page.file}\nContent:\n`;
-    const text = readSection(files.readRange(page.file, section.start, section.end));
-    const whole = wholeSection(text, PASSAGE_LENGTH);
+    const text = readSection(partWithContext(files.readRange(page.file, section.start, section.end), part));
     return {
-      text: whole === undefined ? head : head + whole,
+      head: `Title: ${title}\nLink: ${info.url}${pageAddress(page.path, info)}${anchor}\nPage: ${page.file}\n`,
       language: only(page.languages),
-      long: whole === undefined ? text : undefined,
+      text,
+      tokens: estimatedTokens(text.markdown),
       size: text.markdown.length + OVERHEAD,
     };
   }
 
   return {
-    results(hits, query) {
-      const needles = needlesOf(query);
-      return hits.map((hit) => {
-        const section = kept(hit.page, hit.section);
-        const { long, language } = section;
-        return { section, passage: long && passage(long, needles(language), PASSAGE_LENGTH) };
+    results(hits, query, { alternatives, maxTokens }) {
+      const needles = needlesOf(query, alternatives);
+      const found = hits.map((hit) => {
+        const section = kept(hit);
+        return { section, head: `${section.head}${hit.notes}Content:\n` };
+      });
+      const rooms = shareOut(
+        maxTokens,
+        found.map(({ section, head }) => ({ head: estimatedTokens(head), text: section.tokens })),
+      );
+      return rooms.map((room, place) => {
+        const { section, head } = found[place] as (typeof found)[number];
+        const { text, tokens, language } = section;
+        const length = tokens <= room ? Number.POSITIVE_INFINITY : (text.markdown.length * room) / tokens;
+        return head + shown(text, needles(language), Math.floor(length));
       });
     },
   };
+}
+
+function shown(section: SectionText, needles: Needles, maxLength: number): string {
+  const whole = wholeSection(section, maxLength);
+  if (whole !== undefined) return whole;
+  const { before, text, after } = passage(section, needles, maxLength);
+  return before + text + after;
 }

@@ -16,32 +16,41 @@ export interface QueryWord {
   readonly stop: boolean;
 }
 
-/** The latest query and how it was read: it is read for the index, and again for the passages of its results. */
-let latest = '';
-const known = new Map<string, readonly QueryWord[]>();
-const readings = new Map<string, readonly ReadWord[]>();
+/** How a text was read, by the analyzers that read it. */
+interface Reading {
+  readonly known: Map<string, readonly QueryWord[]>;
+  readonly readings: Map<string, readonly ReadWord[]>;
+}
+
+/** A question, its alternatives, and what each is read again for: the index, and the passages of its results. */
+const REMEMBERED = 8;
+const latest = new Map<string, Reading>();
 
 /** The words of a query as the analyzers read it together. */
 export function readQuery(query: string, analyzers: readonly Analyzer[]): readonly QueryWord[] {
-  if (query !== latest) {
-    latest = query;
-    known.clear();
-    readings.clear();
+  let reading = latest.get(query);
+  if (reading === undefined) {
+    if (latest.size >= REMEMBERED) latest.clear();
+    reading = { known: new Map(), readings: new Map() };
+    latest.set(query, reading);
   }
+  const { known, readings } = reading;
   const [first] = analyzers;
   const key = first !== undefined && analyzers.length === 1 ? first.id : analyzers.map(({ id }) => id).join();
   let words = known.get(key);
   if (words === undefined) {
-    words = read(query.slice(0, LONGEST_QUERY).toWellFormed(), analyzers);
+    words = read(query.slice(0, LONGEST_QUERY).toWellFormed(), analyzers, readings);
     known.set(key, words);
   }
   return words;
 }
 
 /** Every analyzer cuts a text alike, so that the words of one line up with those of another. */
-function read(text: string, analyzers: readonly Analyzer[]): QueryWord[] {
+function read(text: string, analyzers: readonly Analyzer[], readings: Reading['readings']): QueryWord[] {
   const different = new Map(analyzers.map((analyzer) => [analyzer.stems, analyzer]));
-  const [first = [], ...others] = [...different.values()].map((analyzer) => readWith(text, analyzer));
+  const [first = [], ...others] = [...different.values()].map((analyzer) =>
+    readWith(text, analyzer, readings),
+  );
   return first.map((word, index) => ({
     kind: word.kind,
     written: word.written,
@@ -54,7 +63,7 @@ function read(text: string, analyzers: readonly Analyzer[]): QueryWord[] {
 type ReadWord = Pick<QueryWord, 'kind' | 'written' | 'group'> & { readonly term: string };
 
 /** Languages that stem alike read a text alike. */
-function readWith(text: string, analyzer: Analyzer): readonly ReadWord[] {
+function readWith(text: string, analyzer: Analyzer, readings: Reading['readings']): readonly ReadWord[] {
   let words = readings.get(analyzer.stems);
   if (words === undefined) {
     words = analyze(text, analyzer);

@@ -19,17 +19,23 @@ export class Rows {
   readonly #rowText: Uint32Array;
   /** The score of each row on the page where it has the highest. */
   readonly #scores: Float64Array;
+  /** What each row that matched gets of the next best row of its text. */
+  readonly #bonus: Float64Array;
+  readonly #secondSection: number;
   readonly #matched: Uint32Array;
   #count = 0;
   #visibility: Visibility | undefined;
   #factors: Float64Array = new Float64Array();
 
-  constructor(index: OpenIndex, evidence: Evidence) {
+  /** @param secondSection What the best section of a text gets of the score of the second. */
+  constructor(index: OpenIndex, evidence: Evidence, secondSection: number) {
+    this.#secondSection = secondSection;
     this.#index = index;
     this.#evidence = evidence;
     const rows = index.rowSection.length;
     this.#candidates = new Candidates(rows);
     this.#scores = new Float64Array(rows);
+    this.#bonus = new Float64Array(rows);
     this.#matched = new Uint32Array(rows);
     this.#rowText = new Uint32Array(rows);
     for (let text = 0; text < index.textAudience.length; text++)
@@ -75,10 +81,11 @@ export class Rows {
     const ofText = texts.scores[text] ?? 0;
     const end = textRows[text + 1] ?? 0;
     let matched = 0;
+    this.#addBonus(text);
     for (let row = textRows[text] ?? 0; row < end; row++) {
       const section = rowSection[row] ?? 0;
       if (!sections.has(section)) continue;
-      this.#scores[row] = ((sections.scores[section] ?? 0) + ofText) * factor;
+      this.#scores[row] = ((sections.scores[section] ?? 0) + ofText + (this.#bonus[row] ?? 0)) * factor;
       this.#matched[this.#count++] = row;
       matched++;
     }
@@ -93,6 +100,7 @@ export class Rows {
     const byPath = own.reduce((sum, page) => sum + (paths.has(page) ? 1 : 0), 0);
     const end = textRows[text + 1] ?? 0;
     let total = 0;
+    this.#addBonus(text);
     for (let row = textRows[text] ?? 0; row < end; row++) {
       this.#scores[row] = this.#onPages(row)[0]?.score ?? 0;
       this.#matched[this.#count++] = row;
@@ -101,30 +109,62 @@ export class Rows {
     return total;
   }
 
+  /** A page of which two sections answer is better than one of which a single section does. */
+  #addBonus(text: number): void {
+    const { sections, texts } = this.#evidence;
+    const { textRows, rowSection } = this.#index;
+    const end = textRows[text + 1] ?? 0;
+    let best = -1;
+    let highest = 0;
+    let second = 0;
+    for (let row = textRows[text] ?? 0; row < end; row++) {
+      const score = sections.scores[rowSection[row] ?? 0] ?? 0;
+      this.#bonus[row] = 0;
+      if (score > highest) {
+        second = highest;
+        highest = score;
+        best = row;
+      } else if (score > second) second = score;
+    }
+    if (second > 0) this.#bonus[best] = this.#secondSection * (second + (texts.scores[text] ?? 0));
+  }
+
   /** The pages that count and match, best first. */
   #onPages(row: number): Scored[] {
     const { sections, texts, paths } = this.#evidence;
-    const { textPages, textPageOffsets, rowSection, rowTwin } = this.#index;
+    const { textPages, textPageOffsets, rowSection } = this.#index;
     const text = this.#rowText[row] ?? 0;
     const section = rowSection[row] ?? 0;
     const isMatched = sections.has(section);
-    const score = (sections.scores[section] ?? 0) + (texts.scores[text] ?? 0);
+    const score = (sections.scores[section] ?? 0) + (texts.scores[text] ?? 0) + (this.#bonus[row] ?? 0);
     const found: Scored[] = [];
     const end = textPageOffsets[text + 1] ?? 0;
     for (let place = textPageOffsets[text] ?? 0; place < end; place++) {
       const page = textPages[place] ?? 0;
       if (this.#visibility?.pages[page] !== 1 || !(isMatched || paths.has(page))) continue;
       const onPage = (score + (paths.scores[page] ?? 0)) * (this.#factors[page] ?? 1);
-      found.push({ row, page, score: onPage, twin: rowTwin[row] ?? 0 });
+      found.push(this.#scored(row, page, onPage));
     }
     return found.sort(byRank);
   }
 
   /** A row of a text that one page has. */
   #alone({ section: row, score }: Ranked): Scored {
-    const { textPages, textPageOffsets, rowTwin } = this.#index;
+    const { textPages, textPageOffsets } = this.#index;
     const page = textPages[textPageOffsets[this.#rowText[row] ?? 0] ?? 0] ?? 0;
-    return { row, page, score, twin: rowTwin[row] ?? 0 };
+    return this.#scored(row, page, score);
+  }
+
+  #scored(row: number, page: number, score: number): Scored {
+    const { rowNumber, rowTwin, pageTwin } = this.#index;
+    return {
+      row,
+      page,
+      score,
+      section: rowNumber[row] ?? 0,
+      twin: rowTwin[row] ?? 0,
+      pageTwin: pageTwin[page] ?? 0,
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-/** Words of the index that are close to a word it does not have. */
+/** Words of the index that are close to a word it lacks. */
 import { editDistance } from './distance.ts';
 import type { OpenIndex } from './open-index.ts';
 import { findString, lowerBound, startsWith, stringCount } from './strings.ts';
@@ -50,7 +50,7 @@ export function createSpelling({ words }: OpenIndex): Spelling {
         if (distance > limit || !visible(word)) continue;
         found.push({ word, distance });
       }
-      // Misspellings seldom begin a word: of two as near, the one with the same first letter comes first.
+      // Misspellings seldom begin a word: of two equally near, the one with the same first letter comes first.
       const rank = ({ word, distance }: Near) =>
         2 * distance + (words.bytes[words.offsets[word] ?? 0] === key[0] ? 0 : 1);
       return found.sort((a, b) => rank(a) - rank(b) || a.word - b.word).slice(0, most);

@@ -11,7 +11,7 @@ export function stringAt(strings: Strings, index: number): string {
   return decoder.decode(strings.bytes.subarray(strings.offsets[index], strings.offsets[index + 1]));
 }
 
-/** First string that is not less than the given bytes; `stringCount` where all are. */
+/** First string that is not less than the given bytes; `stringCount` if all are. */
 export function lowerBound(strings: Strings, key: Uint8Array): number {
   let low = 0;
   let high = stringCount(strings);

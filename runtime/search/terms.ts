@@ -13,8 +13,12 @@ export interface WeightedTerms {
   readonly terms: ReadonlyMap<number, number>;
   /** Term to weight, of words that say little: they order what the others found. */
   readonly stops: ReadonlyMap<number, number>;
-  /** Words that unknown words of the query were taken for, or might have been meant as; nearest first. */
+  /** Words that unknown words of the query were taken for; nearest first. */
   readonly suggestions: readonly string[];
+  /** The same with words that might have been meant: further away, for the reader to judge. */
+  close(): readonly string[];
+  /** Weight of the words that stand nowhere where the viewer may look. */
+  readonly unknown: number;
 }
 
 /** Unknown words that are looked up in the spelling index, each a scan of all words. */
@@ -52,34 +56,42 @@ export function weighTerms(
   };
 
   let unknown = 0;
+  const unknownWords: string[] = [];
   for (const word of words) {
     const found = known(word.terms);
     const stop = word.stop && !onlyStops;
     for (const term of found) add(term, stop ? weights.stopWord : weights[word.kind], stop ? stops : terms);
-    if (found.length > 0 || stop || word.kind !== 'word' || !isSpelled(word.written)) continue;
-    unknown++;
-    if (unknown <= MOST_UNKNOWN) substitute(word.written);
+    if (found.length > 0 || stop || word.kind !== 'word') continue;
+    const isTaken = isSpelled(word.written) && unknown++ < MOST_UNKNOWN && substitute(word.written);
+    if (!isTaken) unknownWords.push(word.written);
   }
   for (const written of joined(words)) for (const term of known(written)) add(term, weights.joined);
-  if (terms.size === 0)
-    for (const word of words.slice(0, MOST_UNKNOWN)) if (!word.stop) suggest(word.written);
   for (const term of terms.keys()) stops.delete(term);
-  return { terms, stops, suggestions: [...suggestions].slice(0, MOST_SUGGESTIONS) };
+  return {
+    terms,
+    stops,
+    suggestions: [...suggestions].slice(0, MOST_SUGGESTIONS),
+    unknown: unknownWords.length * weights.word,
+    close() {
+      for (const word of unknownWords.slice(0, MOST_UNKNOWN)) suggest(word);
+      return [...suggestions].slice(0, MOST_SUGGESTIONS);
+    },
+  };
 
-  /** What an unknown word is taken for. */
-  function substitute(written: string): void {
-    for (const word of spelling.longer(written, 4, visibleWord)) addWord(word, weights.prefix);
+  /** Adds what an unknown word is taken for. Whether there is any such. */
+  function substitute(written: string): boolean {
+    const longer = spelling.longer(written, 4, visibleWord);
+    for (const word of longer) addWord(word, weights.prefix);
     const halves = spelling.split(written, visibleWord);
     for (const word of halves ?? []) addWord(word, weights.split);
     const limit = written.length < 4 ? 0 : written.length < 8 ? 1 : 2;
-    if (limit === 0) return;
-    const near = spelling.near(written, limit, 4, visibleWord);
+    const near = limit === 0 ? [] : spelling.near(written, limit, 4, visibleWord);
     for (const { word, distance } of near) {
       if (distance === near[0]?.distance) addWord(word, weights.near[distance - 1] ?? 0);
     }
+    return longer.length > 0 || halves !== undefined || near.length > 0;
   }
 
-  /** What might have been meant where nothing was found: further away, for the reader to judge. */
   function suggest(written: string): void {
     if (!isSpelled(written) || written.length > 32) return;
     const limit = Math.min(3, Math.floor(written.length / 2));
@@ -88,6 +100,31 @@ export function weighTerms(
     const stem = written.slice(0, Math.max(3, Math.ceil(written.length / 2)));
     for (const word of spelling.longer(stem, 2, visibleWord)) suggestions.add(stringAt(index.words, word));
   }
+}
+
+/**
+ * Terms of other ways to ask the same, each with the highest weight that it has in one. They count for what they add to
+ * the terms of the question. None is taken for a misspelled word: whoever writes alternatives can spell.
+ */
+export function alternativeTerms(
+  phrasings: readonly (readonly QueryWord[])[],
+  own: ReadonlyMap<number, number>,
+  index: OpenIndex,
+  weights: QueryWeights,
+): ReadonlyMap<number, number> {
+  const terms = new Map<number, number>();
+  for (const words of phrasings) {
+    const onlyStops = words.every((word) => word.stop);
+    for (const { terms: written, kind, stop } of words) {
+      if (stop && !onlyStops) continue;
+      for (const each of written) {
+        const term = index.findTerm(each);
+        const more = weights.alternative * weights[kind] - (own.get(term) ?? 0);
+        if (term >= 0 && more > (terms.get(term) ?? 0)) terms.set(term, more);
+      }
+    }
+  }
+  return terms;
 }
 
 /** A word that can be misspelled: letters of a script with spaces, at least three. */

@@ -1,4 +1,4 @@
-/** Which pages a query may count at all: the viewer may read them, and the filters let them through. */
+/** The pages that a query may count at all: the viewer may read them, and the filters let them through. */
 import { canRead, type Viewer } from '../access/can-read.ts';
 import { belongsTo, only, type Variants } from '../contract/variants.ts';
 import type { OpenIndex } from './open-index.ts';
@@ -24,7 +24,7 @@ export interface Visibility {
   readonly sectionCount: number;
   /** Languages of the pages that count. */
   readonly languages: readonly string[];
-  /** Bit `i` is set where the viewer may read audience `i`; bit 31 where that holds for all from 31 on. */
+  /** Bit `i` is set if the viewer may read audience `i`; bit 31 if that holds for all from 31 on. */
   readonly audienceBits: number;
 }
 
@@ -63,7 +63,7 @@ export function createVisibility(index: OpenIndex): (filter: Filter) => Visibili
   }
 }
 
-/** Which of the sets a filter lets through. One that no page carries leaves what belongs to all. */
+/** The sets that a filter lets through. A filter for a value that no page has leaves those that belong to all. */
 function passing(sets: readonly Variants[], name: string | undefined): readonly boolean[] {
   return sets.map((variants) => name === undefined || belongsTo(variants, name));
 }

@@ -15,8 +15,16 @@ export interface QueryWeights {
   readonly prefix: number;
   readonly split: number;
   readonly near: readonly [number, number];
+  /** Words of alternatives beside those of the question. */
+  readonly alternative: number;
+  /** What a page's best section gets of the score of its second. */
+  readonly secondSection: number;
+  /** Share of what the best possible section would get below which results are called weak. */
+  readonly weak: number;
   /** Factor of pages of another version than the preferred one. */
   readonly otherVersion: number;
+  /** Factor of pages in another language than the question. */
+  readonly otherLanguage: number;
 }
 
 export const QUERY_WEIGHTS: QueryWeights = {
@@ -30,5 +38,9 @@ export const QUERY_WEIGHTS: QueryWeights = {
   prefix: 0.6,
   split: 0.7,
   near: [0.8, 0.5],
+  alternative: 0.8,
+  secondSection: 0.2,
+  weak: 0.3,
   otherVersion: 0.8,
+  otherLanguage: 0.6,
 };

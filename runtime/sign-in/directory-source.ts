@@ -5,8 +5,8 @@ import type { State } from '../state/state.ts';
 import { findUserById, type User, userId, verifyPassword } from '../state/users.ts';
 
 /**
- * Who signs in with a password: everybody, admins on their way to the dashboard, or nobody. A site whose readers sign in
- * elsewhere has the second: the account with which its dashboard begins has a password.
+ * Users who may sign in with a password: everybody, admins on their way to the dashboard, or nobody. A site whose readers
+ * sign in elsewhere has the second: the first account of its dashboard has a password.
  */
 export type PasswordsFor = 'all' | 'admins' | 'nobody';
 
@@ -17,20 +17,20 @@ export function passwordsFor(directory: boolean | undefined, elsewhere: boolean)
 }
 
 export interface PasswordResult {
-  /** Whose password it is. */
+  /** The user whose password it is. */
   readonly user?: User | undefined;
-  /** The limit of tries, where it was not looked at. */
+  /** The limit of tries, if that was the reason not to look. */
   readonly over?: Verdict | undefined;
 }
 
-/** Looks whose password it is, within the limits of tries for a name and from an address. */
+/** Finds the user of a password, within the limits of tries for a name and from an address. */
 export async function tryPassword(
   { state, limits, admins }: { readonly state: State; readonly limits: Limits; readonly admins: boolean },
   { name, password, client }: { readonly name: string; readonly password: string; readonly client: string },
 ): Promise<PasswordResult> {
-  // By who is meant: a name in other letters that mean the same is no second chance.
+  // By the user who is meant: another spelling of the same name is no second chance.
   const target = userId(name);
-  // The address first: one that is over its limit uses up nobody's tries.
+  // The address first: one over its limit uses up nobody's tries.
   for (const [limit, key] of [
     ['sign-in-client', client],
     ['sign-in-name', target],
@@ -39,7 +39,7 @@ export async function tryPassword(
     if (!verdict.ok) return { over: verdict };
   }
   const user = await verifyPassword(state, name, password);
-  // Whether a password is right is nobody's business where it opens nothing.
+  // Whether a password is right is nobody's business if it opens nothing.
   if (user === undefined || (admins && !user.admin)) {
     const known = await findUserById(state, target);
     await auditFailure(state, limits, {

@@ -29,7 +29,7 @@ export interface SignInSetup {
   /** Name of the site. */
   readonly site: string;
   readonly origin: string;
-  /** Below which the site is: empty, or `/docs`. */
+  /** The path of the site: empty, or `/docs`. */
   readonly base: string;
   readonly options: SignInOptions;
 }
@@ -43,7 +43,7 @@ interface Leaving {
 export interface SignIn {
   /** @param client Address that the request came from, for limits. */
   fetch(request: Request, client: string): Promise<Response | undefined>;
-  /** Where a page sends a reader who has to sign in first. */
+  /** The address where a page sends a reader who has to sign in first. */
   path(returnTo: string): string;
 }
 
@@ -111,7 +111,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (fields === undefined) return failed(400, 'The form could not be read.');
     const returnTo = returnPath(fields.get('return'), origin, home);
     const source = fields.get('source');
-    // Who leaves or comes in is remembered: the storage is not filled by who does so again and again.
+    // Each departure and each sign-in is kept: the limit keeps repeated ones from filling the storage.
     const verdict = await limits.take('oauth', client);
     if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
     if (source === 'oidc' && oidc) {
@@ -151,7 +151,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
       return failed(400, 'This sign-in was not begun in this browser, or too long ago.');
     let person: Person & { readonly idToken?: string | undefined };
     if (source === 'oidc' && oidc && left.oidc) {
-      // What the provider answered to is the configured address, whatever the request says.
+      // The provider answered to the configured address, whatever the request says.
       person = await oidc.finish(new URL(`${origin}${paths.callback}${url.search}`), left.oidc);
     } else if (source === 'token' && token && left.nonce !== undefined) {
       person = await token.finish(url.searchParams.get('token') ?? '', left.nonce);

@@ -11,12 +11,12 @@ export interface Departure {
 }
 
 export interface OidcSource {
-  /** Where to send the browser, and what to keep until it comes back. */
+  /** The address for the browser, and the data to keep until it comes back. */
   begin(): Promise<{ readonly url: string; readonly departure: Departure }>;
-  /** Throws `SignInError` where the provider's answer does not hold. */
+  /** Throws `SignInError` if the provider's answer does not hold. */
   finish(returned: URL, departure: Departure): Promise<Person & { readonly idToken: string | undefined }>;
   /**
-   * Where the browser is signed out at the provider, too (OpenID Connect RP-Initiated Logout, section 2); undefined where
+   * Where the browser is signed out at the provider, too (OpenID Connect RP-Initiated Logout, section 2); undefined if
    * the provider has no such place, or cannot be asked.
    *
    * @param returnTo Address that the provider sends the browser back to.
@@ -39,7 +39,7 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
     return discovered;
   }
 
-  /** Many providers keep ID tokens small and tell the rest, groups too, at their userinfo endpoint. */
+  /** Many providers keep ID tokens small and give the rest, including groups, at their userinfo endpoint. */
   async function withUserInfo(
     configuration: client.Configuration,
     accessToken: string,
@@ -120,7 +120,7 @@ async function discover({
     // Without https a provider can only be on this machine.
     {
       execute: [
-        // The connection alone would do; a signature holds behind a proxy that reads along, too.
+        // The connection alone would do; a signature also holds behind a proxy that reads along.
         client.enableNonRepudiationChecks,
         ...(isLoopback(address.hostname) && address.protocol === 'http:'
           ? [client.allowInsecureRequests]

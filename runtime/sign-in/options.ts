@@ -1,4 +1,4 @@
-/** How people sign in: what an operator configures. */
+/** Options of sign-in, as an operator configures them. */
 import { z } from 'zod';
 
 const name = z.string().trim().min(1);

@@ -1,4 +1,4 @@
-/** What people see when they sign in. */
+/** The pages of signing in. */
 import { type Html, html } from '../pages/html.ts';
 
 export interface SignInForm {

@@ -1,4 +1,4 @@
-/** Who a source of sign-in says somebody is. */
+/** A person, as a source of sign-in describes them. */
 export interface Person {
   /** Unique and unchanging at the source. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Person {
   readonly issuer?: string | undefined;
 }
 
-/** A sign-in that did not succeed, in words for who tried. */
+/** A sign-in that did not succeed, in words for whoever tried. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
 }

@@ -1,8 +1,8 @@
-/** Where to go after sign-in: a path of this site and nothing else (OWASP, unvalidated redirects). */
+/** The address after sign-in: a path of this site and nothing else (OWASP, unvalidated redirects). */
 
 /**
- * The path, query included, where it leads to this origin; the fallback where it does not. Judged by what a browser makes
- * of it: `//evil.example`, `/\evil.example` and `/\tevil` are addresses of other hosts to it.
+ * The path, query included, if it leads to this origin; otherwise the fallback. Judged as a browser reads
+ * it: `//evil.example`, `/\evil.example` and `/\tevil` are addresses of other hosts to it.
  */
 export function returnPath(given: string | null | undefined, origin: string, fallback: string): string {
   if (given === null || given === undefined || !given.startsWith('/') || given.length > 2000) return fallback;
@@ -12,7 +12,7 @@ export function returnPath(given: string | null | undefined, origin: string, fal
   return url.pathname + url.search;
 }
 
-/** The page of this site that a request was linked from, query included; none of those that sign-in is made of. */
+/** The page of this site that linked to a request, query included; none of the pages of sign-in. */
 export function cameFrom(request: Request, origin: string, ours: readonly string[]): string | undefined {
   const referrer = request.headers.get('referer');
   if (referrer === null || !URL.canParse(referrer)) return undefined;

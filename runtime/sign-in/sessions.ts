@@ -1,4 +1,4 @@
-/** Who is signed in to the site in a browser. */
+/** Sessions: who is signed in to the site in a browser. */
 import { randomBytes } from 'node:crypto';
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { type Account, findAccount, userSubject } from '../access/account.ts';
@@ -11,25 +11,25 @@ const KIND = 'session';
 const SEAL_KEY = 'session-seal:key';
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** Without a request for so long, a session ends. */
+/** A session ends without a request for so long. */
 const IDLE_SECONDS = 2 * 3600;
 /** However much it is used. */
 const LONGEST_SECONDS = 12 * 3600;
-/** How often using it is written down. */
+/** Interval at which its use is written down. */
 const RENEW_SECONDS = 10 * 60;
 
 interface Session {
   readonly subject: string;
   /** Milliseconds since 1970. */
   readonly started: number;
-  /** Of who signed in at an OpenID Connect provider: by it the provider knows whom to sign out. */
+  /** Of a user from an OpenID Connect provider: by it the provider knows whom to sign out. */
   readonly idToken?: string | undefined;
 }
 
 export interface SignedIn {
   readonly subject: string;
   readonly account: Extract<Account, { kind: 'user' }>;
-  /** Where the session was renewed: a `Set-Cookie` for the answer. */
+  /** If the session was renewed: a `Set-Cookie` for the answer. */
   readonly cookie?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function createSessions(
   const seal = (id: string): Promise<string> =>
     new EncryptJWT({ id }).setProtectedHeader(ENCRYPTION).encrypt(sealKey);
 
-  /** The id that a cookie holds; undefined where it is not sealed by us. */
+  /** The id that a cookie holds; undefined if it is not sealed by us. */
   async function open(cookieHeader: string | null | undefined): Promise<string | undefined> {
     const sealed = jar.read(cookieHeader);
     if (sealed === undefined) return undefined;

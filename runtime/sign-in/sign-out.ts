@@ -17,13 +17,13 @@ export interface SignOutSetup {
   readonly paths: { readonly login: string; readonly logout: string };
 }
 
-/** Ends the session of a browser, and where a provider signed it in, the one there. */
+/** Ends the session of a browser, and the provider's if it signed the user in. */
 export function createSignOut({ state, sessions, oidc, site, origin, paths }: SignOutSetup) {
   return async (request: Request): Promise<Response> => {
     const cookies = request.headers.get('cookie');
     if (request.method === 'GET' || request.method === 'HEAD') {
       const signedIn = await sessions.read(cookies);
-      // A link signs nobody out: it asks.
+      // A link signs nobody out: the page asks.
       if (signedIn !== undefined) {
         const main = signOutForm({
           site,

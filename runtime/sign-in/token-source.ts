@@ -11,13 +11,13 @@ const LONGEST_SECONDS = 5 * 60;
 const MIN_SECRET = 32;
 
 export interface TokenSource {
-  /** Where to send the browser; the backend puts `nonce` into the token. */
+  /** The address for the browser; the backend puts `nonce` into the token. */
   begin(): { readonly url: string; readonly nonce: string };
   /** Throws `SignInError`. */
   finish(token: string, nonce: string): Promise<Person>;
 }
 
-/** Throws where the key is none. */
+/** Throws if the key is not valid. */
 export function tokenSource(state: State, options: NonNullable<SignInOptions['token']>): TokenSource {
   const { key, algorithms } = verificationKey(options.key);
   return {
@@ -60,7 +60,7 @@ export function tokenSource(state: State, options: NonNullable<SignInOptions['to
   };
 }
 
-/** The key decides which algorithms may be: a public key never verifies an HMAC (RFC 8725, section 3.1). */
+/** The key decides the allowed algorithms: a public key never verifies an HMAC (RFC 8725, section 3.1). */
 function verificationKey(text: string): { readonly key: KeyObject; readonly algorithms: readonly string[] } {
   const written = text.trim();
   if (written.startsWith('-----BEGIN') || written.startsWith('{')) {

@@ -1,5 +1,5 @@
 /**
- * A sign-in that left for another server and is to come back to the same browser: what was sent along is kept here, under
+ * A sign-in that left for another server and must come back to the same browser: its data is kept here, under
  * an id that only that browser's cookie holds. So nobody can be signed in with an answer that was meant for somebody else.
  */
 import { cookieJar } from '../http/cookies.ts';
@@ -10,7 +10,7 @@ const SECONDS = 10 * 60;
 
 export interface Transactions<T> {
   begin(data: T): Promise<{ readonly cookie: string }>;
-  /** What was begun in this browser; a second time there is nothing. */
+  /** The attempt begun in this browser, once: a second time there is nothing. */
   take(cookieHeader: string | null): Promise<T | undefined>;
   readonly clear: string;
 }

@@ -1,4 +1,4 @@
-/** What a state says of itself: the version of its records, and which state it is. */
+/** The description that a state holds of itself: the version of its records, and which state it is. */
 import { createRequire } from 'node:module';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
@@ -8,12 +8,12 @@ export const STATE_VERSION = 1;
 
 export const ABOUT_KEY = 'about:state';
 
-/** Where the database of a machine by itself has the folder that its server serves (`home.ts`). */
+/** In the database of a single machine: the folder that its server serves (`home.ts`). */
 export const HOME_KEY = 'about:home';
 
 export interface About {
   readonly version: number;
-  /** Another one after a restore, or where the storage lost what it held. */
+  /** Another one after a restore, or if the storage lost its records. */
   readonly id: string;
   /** Version of Waymark that wrote it first in this form. */
   readonly waymark: string;
@@ -29,7 +29,7 @@ export function newAbout(): About {
   return { version: STATE_VERSION, id: randomId(), waymark: waymarkVersion() };
 }
 
-/** Throws where a later Waymark wrote it. @param name What is opened: `The state in state.db`. */
+/** Throws if a later Waymark wrote it. @param name Subject of the message: `The state in state.db`. */
 export function checkVersion(about: About | undefined, name: string): void {
   if (about === undefined || about.version <= STATE_VERSION) return;
   throw new Error(
@@ -39,7 +39,7 @@ export function checkVersion(about: About | undefined, name: string): void {
   );
 }
 
-/** What the state says of itself. One from before it did has the records of version 1, and says so from now on. */
+/** The description in the state. One from before there was one has the records of version 1, and is described from now on. */
 export async function readAbout(state: Pick<State, 'get' | 'claim'>): Promise<About> {
   const kept = await state.get<About>(ABOUT_KEY);
   if (kept !== undefined) return kept;

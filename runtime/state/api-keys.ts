@@ -8,7 +8,7 @@ import type { State } from './state.ts';
 const KIND = 'api-key';
 const PREFIX = 'svc_';
 
-/** What a key may do. */
+/** Rights of a key. */
 export const API_SCOPES = ['deploy', 'preview', 'status'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
@@ -16,7 +16,7 @@ export interface ApiKey {
   readonly id: string;
   readonly label: string;
   readonly scopes: readonly ApiScope[];
-  /** First characters of the key, to know it again by. */
+  /** First characters of the key, to recognise it by. */
   readonly start: string;
   /** ISO 8601. */
   readonly created: string;
@@ -69,7 +69,7 @@ export async function deleteApiKey(state: State, id: string): Promise<boolean> {
 }
 
 /**
- * The key that was sent, where there is one that has not expired. It is found by its hash, so no comparison takes
+ * The key with this secret, if there is one that has not expired. It is found by its hash, so no comparison takes
  * a time that would tell of another key.
  */
 export async function verifyApiKey(state: State, secret: string): Promise<ApiKey | undefined> {

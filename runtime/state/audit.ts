@@ -1,4 +1,4 @@
-/** Who changed what: every action of the dashboard and of the commands, every sign-in. No secret is part of it. */
+/** The audit log: every action of the dashboard and of the commands, every sign-in. No secret is part of it. */
 import type { Limits } from '../limits/limits.ts';
 import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
 import { randomId } from './secrets.ts';
@@ -13,17 +13,17 @@ const KEPT_SECONDS = 365 * 24 * 3600;
 export interface AuditEntry {
   /** ISO 8601. */
   readonly time: string;
-  /** A user's name, `command` for the `waymark` command on the server's machine, or `server` for what it did by itself. */
+  /** A user's name, `command` for the `waymark` command on the server's machine, or `server` for its own actions. */
   readonly actor: string;
   /** `credential.created`, `settings.changed`, ... */
   readonly action: string;
-  /** What it was done to: a label, a name, a setting. */
+  /** The object of the action: a label, a name, a setting. */
   readonly subject?: string | undefined;
 }
 
 /**
- * A user as the log names them. What their source calls them does not stand alone: somebody could be called as another
- * user is.
+ * A user as the log names them. The source's name for them does not stand alone: it could be the name of another
+ * user.
  */
 export function actorOf({ name, label }: Pick<User, 'name' | 'label'>): string {
   return label === undefined ? name : `${label} (${name})`;
@@ -39,9 +39,9 @@ export async function audit(state: State, entry: Omit<AuditEntry, 'time'>): Prom
 }
 
 /**
- * Notes what did not succeed, from whoever it was. A flood of failures is noted in part: they are written by strangers.
+ * Notes failed attempts of anybody. A flood of failures is noted in part: strangers cause them.
  *
- * @param failure Nothing that was sent but an address: a name may be a password in the wrong field.
+ * @param failure No input but an address: a name may be a password in the wrong field.
  */
 export async function auditFailure(
   state: State,

@@ -1,7 +1,7 @@
-/** A storage that does not answer: how it is told, who waits for it, and how often it is said. */
+/** A storage that does not answer: how that is told, who waits for it, and how often it is logged. */
 import type { Logger } from '../log.ts';
 
-/** Nobody answers at the address of a storage: it may be there later. */
+/** Nobody answers at the address of a storage: it may be back later. */
 export class StorageAway extends Error {
   override readonly name = 'StorageAway';
 }
@@ -9,7 +9,7 @@ export class StorageAway extends Error {
 /** The log says once in this time that it is away. */
 const SAY_EVERY_MS = 60_000;
 
-/** Names, codes and beginnings of messages of ioredis and of Node, where a command found no server. */
+/** Names, codes and beginnings of messages of ioredis and of Node for a command that found no server. */
 const AWAY =
   /^(?:StorageAway|MaxRetriesPerRequestError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Connection is closed|Command timed out|Stream isn't writeable|LOADING|connect ETIMEDOUT)/;
 
@@ -21,9 +21,9 @@ export function isStorageAway(error: unknown): boolean {
 }
 
 /**
- * A log in which a storage that is away has one line a minute, instead of one of each who asked it.
+ * A log that has one line a minute about a storage that is away, instead of one for each request.
  *
- * @param away Whether it is, as far as is known.
+ * @param away Whether it is away, as far as is known.
  */
 export function withoutRepeats(logger: Logger, away: () => boolean): Logger {
   let said = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ export function withoutRepeats(logger: Logger, away: () => boolean): Logger {
   };
 }
 
-/** What needs the storage, for `/readyz` and whoever asks for it. */
+/** Parts that need the storage, for `/readyz` and whoever asks for them. */
 export const WAITING = ['sign-in', 'dashboard', '/authed/mcp', 'deploys'] as const;
 
 const RETRY_SECONDS = 5;

@@ -1,9 +1,9 @@
 /**
- * All that a state holds, as a text that any storage can be filled with: a line that says what it is, a line of JSON for each
+ * All that a state holds, as a text that any storage can be filled with: a line that describes it, a line of JSON for each
  * record, and a line with the digest of all before it.
  *
- * It has no sessions, sign-ins that have begun, or leases: those are of the moment. What keeps something from being used
- * twice, and the numbers and the release of those who are at work, are taken over from the storage that is filled, where it
+ * It has no sessions, started sign-ins or leases: those are of the moment. Records that keep something from being used
+ * twice, and the numbers and the release of running work, are taken over from the storage that is filled, if it
  * has them: a restore must not make old tokens valid, or an old release newer than the one that is served.
  */
 import { createHash } from 'node:crypto';
@@ -37,16 +37,16 @@ export type BackupHead = z.infer<typeof headSchema>;
 const PASSING =
   /^(?:about|lease|session|session-seen|waymark-login|oauth-(?:Session|Interaction|AuthorizationCode|AccessToken)(?:-uid)?):/;
 
-/** Those that say that something was used: they stay, whatever is restored. */
+/** Kinds of records that mark something as used: they stay, whatever is restored. */
 const SPENT = /^(?:sign-in-token|webhook-seen|[\w-]+-(?:taken|consumed)):/;
 
 /** Of the machine, and the release that is served, with the releases that there are (`deploy/shared-releases.ts`). */
 const OF_THE_PLACE = new RegExp(`^(?:${HOME_KEY}$|lease:|releases:|served:)`);
 
-/** Highest numbers that were given: they never go back. */
+/** Highest numbers given so far: they never go back. */
 const NUMBERS = /^lease-fence:/;
 
-/** What a server writes by itself when it starts. */
+/** Kinds of records that a server writes at each start. */
 const OF_A_START = /^(?:oauth|session-seal|last-use|audit):/;
 
 export async function backupOf(
@@ -66,12 +66,12 @@ export async function backupOf(
   return { text: `${body}${JSON.stringify(end)}\n`, head, records: records.length };
 }
 
-/** The first line of a backup; undefined where a text is none. */
+/** The first line of a backup; undefined if the text is no backup. */
 export function backupHead(text: string): BackupHead | undefined {
   return headSchema.safeParse(parsed(text.slice(0, text.indexOf('\n')))).data;
 }
 
-/** The records of a backup. Throws `InputError` where it is none, is damaged, or was written by a later Waymark. */
+/** The records of a backup. Throws `InputError` if the text is no backup, is damaged, or was written by a later Waymark. */
 export function readBackup(
   text: string,
   name: string,
@@ -100,7 +100,7 @@ export async function recordsAtRisk(state: State): Promise<number> {
     .length;
 }
 
-/** Puts the records of a backup in the place of what a state has, in one step. */
+/** Replaces the records of a state by those of a backup, in one step. */
 export async function restore(state: State, backup: Records): Promise<void> {
   await state.replace((now) => {
     const kept = [...now].filter(([key]) => SPENT.test(key) || OF_THE_PLACE.test(key));

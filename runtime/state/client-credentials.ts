@@ -9,7 +9,7 @@ const KIND = 'credential';
 export interface ClientCredential {
   /** The client id. */
   readonly id: string;
-  /** What it is for. */
+  /** Its purpose, as the operator named it. */
   readonly label: string;
   readonly secretHash: string;
   /** ISO 8601. */
@@ -24,7 +24,7 @@ export interface NewCredential {
 
 const MAX_LABEL = 100;
 
-/** Of a credential or a key. Throws `InputError` where there is none, or it is too long. */
+/** Of a credential or a key. Throws `InputError` if it is empty or too long. */
 export function checkedLabel(label: string): string {
   const trimmed = label.trim();
   if (trimmed === '' || trimmed.length > MAX_LABEL || /\p{C}/u.test(trimmed)) {
@@ -46,7 +46,7 @@ export async function createCredential(state: State, label: string): Promise<New
 }
 
 export async function findCredential(state: State, id: string): Promise<ClientCredential | undefined> {
-  // Ids are ours; anything else is no key of the storage.
+  // Ids are ours; any other text is no key of the storage.
   return /^[0-9a-f]{32}$/.test(id) ? state.get(`${KIND}:${id}`) : undefined;
 }
 
@@ -56,7 +56,7 @@ export async function listCredentials(state: State): Promise<readonly ClientCred
   return credentials.sort((a, b) => a.created.localeCompare(b.created));
 }
 
-/** For ever; whether there was one. Its tokens stop working with the next request. */
+/** Removes it for ever; returns whether there was one. Its tokens stop working with the next request. */
 export async function deleteCredential(state: State, id: string): Promise<boolean> {
   const known = await findCredential(state, id);
   if (known !== undefined) {

@@ -1,4 +1,4 @@
-/** What unstorage has no word for: taking or changing a key in one step, seeing that another process wrote, clearing up. */
+/** Operations that unstorage lacks: taking or changing a key in one step, seeing that another process wrote, clearing up. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
 import { failed } from '../contract/failures.ts';
@@ -6,31 +6,31 @@ import { isLive } from './expiry.ts';
 import type { Records, Stored } from './state.ts';
 
 export interface Coordination {
-  /** Stores where there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
+  /** Stores if there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
   claim(key: string, stored: Stored): Promise<boolean>;
   /**
-   * Replaces what is there, in one step among all who share the storage.
+   * Replaces a record, in one step among all who share the storage.
    *
-   * @param next What to keep instead; undefined leaves the record as it is. What it throws leaves it too.
+   * @param next Returns the new record; undefined leaves it as it is. So does an error, which is passed on.
    */
   change(key: string, next: (stored: Stored | undefined) => Stored | undefined): Promise<void>;
-  /** Does writes of one key one after the other, where the storage does not see to it that they are whole. */
+  /** Does writes of one key one after the other, if the storage does not itself keep them whole. */
   inTurn?<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Differs from the last one when another process may have written, besides what `onChange` tells of. */
+  /** Differs from the last one when another process may have written, besides the keys that `onChange` reports. */
   revision(): number;
-  /** Has itself told of each key that is written, by whomever. */
+  /** Calls back with each key that is written, by whomever. */
   onChange?(heard: (key: string) => void): void;
-  /** Keys of a kind from the last one backwards, at most `limit`; those before a key where one is given. */
+  /** Keys of a kind from the last one backwards, at most `limit`; those before a key if one is given. */
   newest(kind: string, before: string | undefined, limit: number): Promise<readonly string[]>;
-  /** Removes what has expired. */
+  /** Removes expired records. */
   sweep(): Promise<void>;
   /** All records that have not expired, as they were at one moment. */
   snapshot(): Promise<Records>;
-  /** Puts others in their place, in one step (`State.replace`). */
+  /** Replaces all records, in one step (`State.replace`). */
   replace(next: (now: Records) => Records): Promise<void>;
 }
 
-/** Without what has expired. */
+/** Without expired records. */
 export function liveRecords(records: Iterable<readonly [string, Stored]>): Records {
   const now = Date.now();
   return new Map([...records].filter(([, { expires }]) => expires === undefined || expires > now));
@@ -60,7 +60,7 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
   );
   const everything = database.prepare(`SELECT key, value FROM ${table}`);
   const clear = database.prepare(`DELETE FROM ${table}`);
-  // One statement reads at one moment.
+  // One statement reads the state of one moment.
   const all = (): Records =>
     liveRecords(
       everything.all().map(({ key, value }) => [String(key), JSON.parse(String(value)) as Stored] as const),
@@ -105,7 +105,7 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
   };
 }
 
-/** Of a storage that one process has for itself, such as memory. */
+/** For a storage that one process has for itself, such as memory. */
 export function localCoordination(storage: Storage): Coordination {
   const last = new Map<string, Promise<unknown>>();
   const holds = async (key: string): Promise<boolean> => {
@@ -118,7 +118,7 @@ export function localCoordination(storage: Storage): Coordination {
     return liveRecords(keys.flatMap((key, at) => (stored[at] ? [[key, stored[at]] as const] : [])));
   }
   return {
-    // Between a look and a write others run: what they remove would come back, what they write would be lost.
+    // Others run between a look and a write: records that they remove would come back, their writes would be lost.
     async inTurn(key, work) {
       const before = last.get(key);
       const mine = before === undefined ? work() : before.then(work);
@@ -162,7 +162,7 @@ export function localCoordination(storage: Storage): Coordination {
   };
 }
 
-/** What every key of a kind stands before: the colon's successor ends it. */
+/** The end of a kind's keys: the colon's successor. */
 function afterKind(kind: string): string {
   return `${kind};`;
 }

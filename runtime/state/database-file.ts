@@ -1,4 +1,4 @@
-/** What a file must be to be opened as a state. Nothing is changed by looking. */
+/** Checks that a file can be opened as a state. Looking changes nothing. */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ABOUT_KEY, type About, checkVersion } from './about.ts';
@@ -15,7 +15,7 @@ const WITH_LOG = 2;
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 /**
- * Throws where it is no state, is damaged, was copied without what belongs to it, or was written by a later Waymark. A file
+ * Throws if it is no state, is damaged, was copied without what belongs to it, or was written by a later Waymark. A file
  * that is empty or not there is a new one.
  */
 export function checkDatabaseFile(file: string, table: string): void {
@@ -23,7 +23,7 @@ export function checkDatabaseFile(file: string, table: string): void {
   if (header.length === 0) return;
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new Error(`${file} is no state of Waymark: it is no database of SQLite. Give another file.`);
-  // A state's first records make it longer: they are in the log, which is not here.
+  // The first records of a state make it longer: they are in the log, which is missing here.
   if (header[WRITE_VERSION] === WITH_LOG && header.readUInt32BE(PAGES) === 1 && !existsSync(`${file}-wal`)) {
     throw new Error(
       `${file} was copied without ${file}-wal, in which all of its records are. Nothing was changed. Copy both ` +

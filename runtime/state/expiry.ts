@@ -1,13 +1,13 @@
 /**
- * Until when a record counts. A clock that goes back must not make what gives access live longer, nor hold a place for as long
- * as it went back: such a record counts only from the time at which it was written.
+ * The end of a record's validity. A clock that goes back must not prolong a record that gives access, nor one that holds a
+ * place: such a record counts only from the time at which it was written.
  */
 import type { Stored } from './state.ts';
 
-/** Clocks of machines differ, and are set right, by less. */
+/** Clocks of machines differ, and are corrected, by less. */
 export const CLOCK_SLACK_MS = 5 * 60_000;
 
-/** What is kept longer is a log: it is read whatever the clock says. */
+/** A record kept for longer is a log: it is read whatever the clock says. */
 const LONGEST_ACCESS_SECONDS = 15 * 24 * 3600;
 
 /** @param ttl Seconds that it is kept; for ever without it. */
@@ -24,7 +24,7 @@ export function isLive({ expires, from }: Stored, now = Date.now()): boolean {
   return (expires === undefined || expires > now) && (from === undefined || from <= now);
 }
 
-/** Whether a time is later than any clock would say that is right: it went back since. */
+/** Whether a time is later than any correct clock would say: the clock went back since. */
 export function isAhead(time: number, now = Date.now()): boolean {
   return time - now > CLOCK_SLACK_MS;
 }

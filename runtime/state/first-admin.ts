@@ -1,4 +1,4 @@
-/** The account with which a dashboard begins, where nobody has made one. */
+/** The account with which a dashboard begins if nobody has made one. */
 import { randomBytes } from 'node:crypto';
 import { audit } from './audit.ts';
 import { InputError } from './input-error.ts';
@@ -11,9 +11,9 @@ export interface FirstAdmin {
 }
 
 /**
- * Makes it where there is no admin. One whose password nobody has seen is taken back: the next start makes another.
+ * Makes it if there is no admin. If nobody has seen its password, it is taken back: the next start makes another.
  *
- * @param show Shows its name and password, this once. What it throws is thrown.
+ * @param show Shows its name and password, this once. Its errors are passed on.
  */
 export async function firstAdmin(state: State, show: (made: FirstAdmin) => Promise<void>): Promise<void> {
   const password = randomBytes(15).toString('base64url');

@@ -9,11 +9,11 @@ import type { State } from './state.ts';
 
 interface Home {
   readonly folder: string;
-  /** Of the state. A copy of it belongs to whoever serves with it first. */
+  /** Id of the state. A copy of it belongs to whoever serves with it first. */
   readonly file: string;
 }
 
-/** Throws `InputError` where the state is that of another folder, which is still there. */
+/** Throws `InputError` if the state is that of another folder, which is still there. */
 export async function claimHome(state: State, at: Home, logger: Logger): Promise<void> {
   const home = realHome(at);
   let movedFrom: string | undefined;

@@ -1,4 +1,4 @@
-/** Input that cannot be taken, in words for who gave it. */
+/** Input that cannot be taken, in words for whoever gave it. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }

@@ -1,5 +1,5 @@
 /**
- * When a key, a credential or a connection was last used. In a record of its own: writing what was used again could bring
+ * When a key, a credential or a connection was last used. In a record of its own: writing the used record again could bring
  * back one that was deleted meanwhile.
  */
 import type { State } from './state.ts';
@@ -10,18 +10,18 @@ const KIND = 'last-use';
 const NOTE_EVERY_MS = 60_000;
 const KEPT_SECONDS = 400 * 24 * 3600;
 
-/** @param id Of what was used. */
+/** @param id Of the key, credential or connection. */
 export async function noteUse(state: State, id: string): Promise<void> {
   const last = await lastUse(state, id);
-  // One that is ahead is from before the clock was set back.
+  // A time in the future is from before the clock was set back.
   if (last !== undefined && Math.abs(Date.now() - Date.parse(last)) < NOTE_EVERY_MS) return;
   await state.set(`${KIND}:${id}`, new Date().toISOString(), KEPT_SECONDS);
 }
 
-/** Ids that one process remembers to have noted. */
+/** Ids that one process remembers. */
 const MAX_REMEMBERED = 10_000;
 
-/** `noteUse` for what is used many times a second: looks at the storage once a minute at most. Nobody waits for it. */
+/** `noteUse` for things used many times a second: asks the storage once a minute at most. Nobody waits for it. */
 export function recordUses(state: State, onError: (error: unknown) => void): (id: string) => void {
   const noted = new Map<string, number>();
   return (id) => {

@@ -4,23 +4,23 @@ import type { State } from './state.ts';
 export interface LogPage<T> {
   /** Newest first. */
   readonly entries: readonly T[];
-  /** What the next page begins after; undefined where nothing older is kept. */
+  /** The key that the next page begins after; undefined if nothing older is kept. */
   readonly next: string | undefined;
 }
 
 export interface LogPageOptions {
   /** `next` of the page before. */
   readonly before?: string | undefined;
-  /** Entries at least, where there are so many. */
+  /** The least number of entries, if there are so many. */
   readonly limit?: number | undefined;
 }
 
 const LIMIT = 100;
-/** Records that are read at once, and for one page: who looks for what is rare goes on from there. */
+/** Records read at once, and at most for one page: a search for something rare goes on from there. */
 const CHUNK = 50;
 const MOST = 2_000;
 
-/** @param entriesOf What a record holds, newest first; nothing of one that is not looked for. */
+/** @param entriesOf The entries of a record, newest first; none of a record that is not looked for. */
 export async function logPage<Kept, T>(
   state: State,
   kind: string,

@@ -19,8 +19,8 @@ export function stateOf(storage: Storage): State {
 }
 
 /**
- * @param storage `redis://…` or `rediss://…`, which machines share, or the file of a database. Throws where it cannot be
- * opened, is none of ours, or was written by a later Waymark; then nothing was changed.
+ * @param storage `redis://…` or `rediss://…`, which machines share, or the file of a database. Throws if it cannot be
+ * opened, is no state, or was written by a later Waymark; then nothing was changed.
  */
 export async function openState(storage: string): Promise<State> {
   const state = isRedisAddress(storage)
@@ -38,7 +38,7 @@ export async function openState(storage: string): Promise<State> {
 /**
  * Opens or makes the database. A write is on the disk, whole, when its promise resolves.
  *
- * Throws where Node has no SQLite (before 22.13), and the system's error where the file cannot be opened.
+ * Throws if Node has no SQLite (before 22.13), and the system's error if the file cannot be opened.
  */
 async function openFile(file: string): Promise<State> {
   if (process.getBuiltinModule('node:sqlite') === undefined) {

@@ -17,20 +17,20 @@ export interface PasswordAnswer {
   readonly problem?: string | undefined;
 }
 
-/** So many attempts are waiting that one more would wait too long. */
+/** More attempts are waiting than can be answered in time. */
 export class BusyError extends InputError {
   constructor() {
     super('Too many passwords are being looked at. Try again in a moment.');
   }
 }
 
-/** What may wait at once: some seconds of work. Strangers decide how many come. */
+/** The most that may wait at once: some seconds of work. Strangers decide how many come. */
 const MOST_WAITING = 50;
 
 /** An idle thread holds memory. */
 const IDLE_MS = 30_000;
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(
   import.meta.url.endsWith('.ts') ? './password-worker.ts' : './password-worker.js',
   import.meta.url,

@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** The hash of a password that nobody knows. Made when it is needed, and again where that failed. */
+/** The hash of a password that nobody knows. Made when it is needed, and again if that failed. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
     decoy = undefined;
@@ -25,7 +25,7 @@ function decoyHash(): Promise<string> {
 }
 
 /**
- * Whether it is the password. Throws `BusyError` where too many are looked at.
+ * Whether it is the password. Throws `BusyError` if too many are looked at.
  *
  * @param hash Undefined for a user who does not exist: as much work is done, so that the time does not tell.
  */

@@ -1,4 +1,4 @@
-/** What agents asked and what found nothing: for the authors, who learn from it what is missing. Kept 30 days. */
+/** Questions of agents, and those that found nothing: authors learn from them what is missing. Kept 30 days. */
 import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';

@@ -9,7 +9,7 @@ const COMMAND_MS = 3_000;
 const MAX_WAIT_MS = 500;
 
 export interface RedisAddress {
-  /** Without what is ours. */
+  /** Without our own parameters. */
   readonly url: string;
   /** Before all keys: two sites can share one Redis. */
   readonly prefix: string;
@@ -19,7 +19,7 @@ export function isRedisAddress(storage: string): boolean {
   return /^rediss?:\/\//i.test(storage);
 }
 
-/** `redis://[user:password@]host[:port][/database][?prefix=name]`; `rediss:` for TLS. Throws where it is none. */
+/** `redis://[user:password@]host[:port][/database][?prefix=name]`; `rediss:` for TLS. Throws for any other text. */
 export function redisAddress(address: string): RedisAddress {
   if (!isRedisAddress(address) || !URL.canParse(address)) {
     throw new Error('A shared storage is redis://[user:password@]host[:port][/database].');
@@ -38,7 +38,7 @@ export interface RedisConnection {
   readonly prefix: string;
 }
 
-/** Throws, without the password, where it cannot be used; `StorageAway` where nobody answers. */
+/** Throws, without the password, if it cannot be used; `StorageAway` if nobody answers. */
 export async function connect({ url, prefix }: RedisAddress): Promise<RedisConnection> {
   const { Redis: Client } = await import('ioredis');
   const retryStrategy = (times: number): number => Math.min(MAX_WAIT_MS, 50 * times);
@@ -46,14 +46,14 @@ export async function connect({ url, prefix }: RedisAddress): Promise<RedisConne
     lazyConnect: true,
     connectTimeout: COMMAND_MS,
     commandTimeout: COMMAND_MS,
-    // A request does not wait for a Redis that is away.
+    // A request does not wait while Redis is away.
     maxRetriesPerRequest: 1,
     retryStrategy,
   });
   const subscriber = new Client(url, {
     lazyConnect: true,
     maxRetriesPerRequest: null,
-    // Nobody would hear of its failure, and the process would end by it.
+    // Nobody would hear of its failure, which would end the process.
     autoResubscribe: false,
     retryStrategy,
   });
@@ -65,7 +65,7 @@ export async function connect({ url, prefix }: RedisAddress): Promise<RedisConne
     });
   try {
     await Promise.all([redis.connect(), subscriber.connect()]);
-    // A write is one step over keys that a cluster would keep on several nodes. Who may not ask is not told.
+    // A write is one step over keys that a cluster would keep on several nodes. A user who may not ask gets no answer.
     const about = await redis.info('cluster').catch(() => '');
     if (/^cluster_enabled:1/m.test(about))
       throw new Error('it is a node of a Redis Cluster. Give a single Redis.');

@@ -1,8 +1,8 @@
 /**
  * A state in Redis, which any number of processes on any number of machines share.
  *
- * Every write raises a version and tells the others its key, in the step that writes. A process keeps reads in memory for
- * as long as it hears of every version: what it misses, or cannot ask for, makes it forget all.
+ * Every write raises a version and tells the others its key, in the step that writes. A process keeps reads in memory while
+ * it hears of every version: if it misses one, or cannot ask, it forgets everything.
  */
 import type { Redis } from 'ioredis';
 import { createStorage, defineDriver } from 'unstorage';
@@ -10,7 +10,7 @@ import { type Coordination, liveRecords } from './coordination.ts';
 import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
 import { createState, type Records, type State, type Stored } from './state.ts';
 
-/** How often the version is asked for, where no message came. */
+/** How often the version is asked for if no message came. */
 const ASK_EVERY_MS = 250;
 
 /** Reads from memory are trusted for so long after the last answer: a revoked credential is refused within a second. */
@@ -22,7 +22,7 @@ const AWAY_MS = 2_000;
 /** Tries to change a record that others change at the same time. */
 const MAX_TRIES = 200;
 
-/** What a write leaves; empty where the key is not there. */
+/** The value that a write leaves; empty if the key is not there. */
 type Write = readonly [mode: 'set' | 'claim' | 'replace' | 'remove', value?: Stored, expected?: string];
 
 /**
@@ -56,7 +56,7 @@ redis.call('PUBLISH', KEYS[4], redis.call('INCR', KEYS[3]) .. ' ' .. ARGV[5])
 return 1
 `;
 
-/** Of an index what has expired, and the index where nothing is left. */
+/** Removes expired keys from an index, and the index if nothing is left. */
 const SWEEP = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], KEYS[1]) end
@@ -77,7 +77,7 @@ end
 return { redis.call('GET', KEYS[2]) or '0', found }
 `;
 
-/** Other records in the place of all, unless something was written since the version that they were made from. */
+/** Replaces all records, unless something was written since the version that they were made from. */
 const REPLACE = `
 if (redis.call('GET', KEYS[2]) or '0') ~= ARGV[3] then return 0 end
 for _, index in ipairs(redis.call('SMEMBERS', KEYS[1])) do
@@ -105,7 +105,7 @@ interface Scripts {
   waymarkWrite(...args: (string | number)[]): Promise<number>;
 }
 
-/** @param address `redis://` or `rediss://`. Throws where nobody answers there. */
+/** @param address `redis://` or `rediss://`. Throws if nobody answers there. */
 export async function openRedisState(address: string): Promise<State> {
   const { redis, subscriber, prefix } = await connect(redisAddress(address));
   redis.defineCommand('waymarkWrite', { numberOfKeys: 5, lua: WRITE });
@@ -121,7 +121,7 @@ export async function openRedisState(address: string): Promise<State> {
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
   const { revision, onChange, losses, away, stop } = await listen(redis, subscriber, names);
-  /** Changes of this process wait for each other: only those of other processes make one try again. */
+  /** Changes of this process wait for each other: only those of other processes force another try. */
   const changing = new Map<string, Promise<void>>();
   async function change(
     key: string,
@@ -174,9 +174,9 @@ export async function openRedisState(address: string): Promise<State> {
     onChange,
     async newest(kind, before, limit) {
       const index = names.index(kind);
-      // The index is in the order in which records end: of those that are kept equally long, in which they were made.
+      // The index is in the order in which records end: for those kept equally long, in which they were made.
       const rank = before === undefined ? -1 : await redis.zrevrank(index, before);
-      // Where that one has ended, all older ones have.
+      // If that one has ended, all older ones have.
       return rank === null ? [] : redis.zrevrange(index, rank + 1, rank + limit);
     },
     async sweep() {
@@ -247,7 +247,7 @@ function driver(
   }))({});
 }
 
-/** Hears of every write of the others, or knows that it does not. */
+/** Hears of every write of the others, or knows that it missed some. */
 async function listen(
   redis: Redis,
   subscriber: Redis,
@@ -282,7 +282,7 @@ async function listen(
   subscriber.on('close', forget);
   subscriber.on('ready', () => {
     forget();
-    // Where it fails the version tells of every write.
+    // If it fails, the version tells of every write.
     subscriber.subscribe(names.changes).catch(() => {});
   });
   await subscriber.subscribe(names.changes);
@@ -306,7 +306,7 @@ async function listen(
       }
       // Its message may be on its way; or it never comes.
       if (version !== seen) forget();
-      // A Redis that lost what it held counts anew.
+      // A Redis that lost its data counts from the start.
       if (version < seen) seen = version;
       answered = asked;
     } catch {

@@ -1,4 +1,4 @@
-/** Secrets that Waymark makes, and how they are kept: only their hash, compared in constant time. */
+/** Secrets that Waymark makes: only their hashes are kept, and compared in constant time. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BITS = 256;
@@ -8,7 +8,7 @@ export function randomSecret(prefix = ''): string {
   return prefix + randomBytes(SECRET_BITS / 8).toString('base64url');
 }
 
-/** A name that is no secret: 128 random bits. */
+/** A name that is not secret: 128 random bits. */
 export function randomId(): string {
   return randomBytes(16).toString('hex');
 }
@@ -23,7 +23,7 @@ export function isSecret(secret: string, hash: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-/** Whether two texts that are secret are the same; the time it takes does not depend on where they differ. */
+/** Whether two secret texts are the same; the time it takes does not depend on where they differ. */
 export function isSameSecret(given: string, expected: string): boolean {
   return isSecret(given, hashSecret(expected));
 }

@@ -1,4 +1,4 @@
-/** What the operator decides while the server runs. */
+/** Settings that the operator changes while the server runs. */
 import { z } from 'zod';
 import { InputError } from './input-error.ts';
 import type { State } from './state.ts';
@@ -24,7 +24,7 @@ export async function readSettings(state: State): Promise<Settings> {
   return settingsSchema.parse((await state.get(KEY)) ?? {});
 }
 
-/** @param change What to change, or a function of the settings of now: two changes at once are both kept. */
+/** @param change The changes, or a function of the current settings: two changes at once are both kept. */
 export async function changeSettings(
   state: State,
   change: Partial<Settings> | ((settings: Settings) => Partial<Settings>),
@@ -38,7 +38,7 @@ export async function changeSettings(
       ...others,
       redirectDomains: [
         ...new Set(
-          // What is there stays: an entry of an older form must not keep others from being changed.
+          // Existing entries stay: one of an older form must not keep others from being changed.
           redirectDomains.map((each) =>
             settings.redirectDomains.includes(each) ? each : checkedRedirectDomain(each),
           ),
@@ -49,7 +49,7 @@ export async function changeSettings(
   return settingsSchema.parse(changed);
 }
 
-/** Schemes whose addresses run or show what they carry, or read this machine's files (section 5.2). */
+/** Schemes whose addresses run or show their content, or read this machine's files (section 5.2). */
 const BLOCKED_SCHEMES = new Set([
   'javascript:',
   'data:',
@@ -66,11 +66,11 @@ export function isBlockedScheme(scheme: string): boolean {
 }
 
 /**
- * An entry of the list in its one spelling: a host name (`chat.example`, with a port where it is not 443; https is meant), or
- * another scheme with or without a host (`editor://`, `http://tools.internal`). What browsers make of it is what counts: names
- * in letters of other scripts become ASCII, ports that go without saying go.
+ * An entry of the list in its one spelling: a host name (`chat.example`, with a port if it is not 443; https is meant), or
+ * another scheme with or without a host (`editor://`, `http://tools.internal`). Entries are read as browsers read them: names
+ * in letters of other scripts become ASCII, default ports are dropped.
  *
- * Throws `InputError` where it is neither.
+ * Throws `InputError` if it is neither.
  */
 export function checkedRedirectDomain(entry: string): string {
   const [, scheme = 'https:', rest = ''] =

@@ -1,5 +1,5 @@
 /**
- * What outlives the process: users, credentials, grants, settings. Records by key, over unstorage.
+ * State that outlives the process: users, credentials, grants, settings. Records by key, over unstorage.
  *
  * Keys are `<kind>:<id>`; an id that somebody else chose goes through `idOf` (`secrets.ts`), since unstorage gives
  * `:`, `/` and `?` in keys a meaning of their own.
@@ -10,7 +10,7 @@ import type { Coordination } from './coordination.ts';
 import { isLive, storedFor } from './expiry.ts';
 
 export interface State {
-  /** Undefined where there is none, or its time is over. */
+  /** Undefined if there is none, or its time is over. */
   get<T>(key: string): Promise<T | undefined>;
   /**
    * @param value Comes back as JSON gives it.
@@ -18,16 +18,16 @@ export interface State {
    */
   set(key: string, value: unknown, ttl?: number): Promise<void>;
   /**
-   * Stores a record where there is none, in one step among all who share the storage: of two who claim a key at the same
+   * Stores a record if there is none, in one step among all who share the storage: of two who claim a key at the same
    * time one gets true.
    */
   claim(key: string, value: unknown, ttl?: number): Promise<boolean>;
   /**
-   * Changes a record in one step among all who share the storage: what another writes meanwhile is not lost, and a record
-   * that is removed meanwhile does not come back.
+   * Changes a record in one step among all who share the storage: meanwhile nobody's write is lost, and a record
+   * removed meanwhile does not come back.
    *
-   * @param next The new value; undefined leaves the record as it is. What it throws leaves it too.
-   * @returns What is there afterwards.
+   * @param next Returns the new value; undefined leaves the record as it is. So does an error, which is passed on.
+   * @returns The value afterwards.
    */
   change<T>(key: string, next: (value: T | undefined) => T | undefined): Promise<T | undefined>;
   remove(key: string): Promise<void>;
@@ -43,26 +43,26 @@ export interface State {
     options: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<ReadonlyMap<string, T>>;
   /**
-   * Differs from the last one when anything may have been written, by whomever: what was made of records at the same
-   * version holds, but for what has expired since.
+   * Differs from the last one when anybody may have written anything: values made from records at the same
+   * version hold, except for records that have expired since.
    */
   version(): number;
-  /** Removes what has expired. Reads never return it; this gives its room back. */
+  /** Removes expired records. Reads never return them; this frees their room. */
   sweep(): Promise<void>;
-  /** All that is kept, as it was at one moment, by key. */
+  /** All records, as they were at one moment, by key. */
   snapshot(): Promise<Records>;
   /**
-   * Puts other records in the place of all, in one step: others see those of before or those of afterwards.
+   * Replaces all records, in one step: others see the old ones or the new ones.
    *
-   * @param next Of those of now, which nobody changes meanwhile. May be called again. What it throws leaves them.
+   * @param next Makes them of the current ones, which nobody changes meanwhile. May be called again. If it throws, they stay.
    */
   replace(next: (now: Records) => Records): Promise<void>;
   close(): Promise<void>;
   /** Whether it does not answer now. A file always does. */
   away?(): boolean;
-  /** How often it was noticed that the storage had lost writes: a Redis that was emptied, or came back as it was before. */
+  /** How often the storage was noticed to have lost writes: a Redis that was emptied, or came back as it was before. */
   losses?(): number;
-  /** Where other machines share it: counters and queues live there too. */
+  /** The shared Redis, if other machines share the state: counters and queues live there too. */
   readonly shared?: { readonly redis: Redis; readonly prefix: string } | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface Stored {
 
 export type Records = ReadonlyMap<string, Stored>;
 
-/** The reads of one request look once whether somebody else has written. */
+/** The reads of one request check once whether somebody else has written. */
 const LOOK_EVERY_MS = 1;
 
 /** Records in memory at most; the oldest leave first. */
@@ -90,7 +90,7 @@ const MAX_CACHED = 20_000;
 export function createState(storage: Storage, coordination: Coordination): State {
   const cache = new Map<string, Stored | undefined>();
   let revision = coordination.revision();
-  /** Begun and ended writes of this process, and those of others that were seen. */
+  /** Begun and ended writes of this process, and observed ones of others. */
   let writes = 0;
 
   let looked = Number.NEGATIVE_INFINITY;
@@ -118,7 +118,7 @@ export function createState(storage: Storage, coordination: Coordination): State
     const writesThen = writes;
     const stored = (await storage.getItem<Stored>(key)) ?? undefined;
     fresh();
-    // What was written meanwhile is newer than what was read.
+    // A value written meanwhile is newer than the one read.
     if (writesThen === writes) {
       if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
       cache.set(key, stored);

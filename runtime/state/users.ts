@@ -7,9 +7,9 @@ import type { State } from './state.ts';
 const KIND = 'user';
 
 export interface User {
-  /** What they sign in with, or what their source calls them: unique among all sources, such as an email address. */
+  /** The name they sign in with, or that their source has for them: unique among all sources, such as an email address. */
   readonly name: string;
-  /** How to show them where the name is a number of their source. */
+  /** The name to show if `name` is a number of their source. */
   readonly label?: string | undefined;
   /** `directory` has a password here. */
   readonly source: 'directory' | 'oidc' | 'jwt';
@@ -19,13 +19,13 @@ export interface User {
   /** ISO 8601. */
   readonly created: string;
   readonly passwordHash?: string | undefined;
-  /** Who vouches for them, where that can change: the issuer of an OpenID Connect provider. */
+  /** Who vouches for them, if that can change: the issuer of an OpenID Connect provider. */
   readonly issuer?: string | undefined;
-  /** ISO 8601: when their source vouched for them last; of `directory` nobody has to. */
+  /** ISO 8601: when their source last vouched for them; users of `directory` need none. */
   readonly vouched?: string | undefined;
   /**
-   * Raised to end every session and grant that was given before. It starts at the time of the record, so that what a
-   * removed user had does not come back to life with a new user of the same name.
+   * Raised to end every session and grant that was given before. It starts at the time of the record, so that the grants of a
+   * removed user do not come back to life with a new user of the same name.
    */
   readonly epoch: number;
 }
@@ -37,7 +37,7 @@ function canonical(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-/** What stands for a user where the name itself is nobody's business: in tokens. */
+/** The id that stands for a user in tokens, where the name itself is nobody's business. */
 export function userId(name: string): string {
   return idOf(canonical(name));
 }
@@ -59,7 +59,7 @@ export async function hasAdmin(state: State): Promise<boolean> {
   return (await listUsers(state)).some(({ admin }) => admin);
 }
 
-/** Throws `InputError` where the name is taken, or the name or the password is none. */
+/** Throws `InputError` if the name is taken, or the name or the password is not valid. */
 export async function addUser(
   state: State,
   { name, password, groups = [], admin = false }: NewUser,
@@ -85,15 +85,15 @@ export interface NewUser {
 }
 
 /**
- * Keeps what a source of sign-in says of a person who just signed in there.
+ * Keeps the facts that a source of sign-in gives about a person who just signed in there.
  *
- * Throws `InputError` where the name belongs to another source: who controls one source must not become a user of another.
+ * Throws `InputError` if the name belongs to another source: whoever controls one source must not become a user of another.
  */
 export async function rememberUser(
   state: State,
   { name, label, source, groups, issuer }: Pick<User, 'name' | 'label' | 'source' | 'groups' | 'issuer'>,
 ): Promise<User> {
-  // What is written otherwise is somebody else there: `ada ` is not let in as `ada`.
+  // A name written otherwise is somebody else there: `ada ` is not let in as `ada`.
   if (checkedName(name) !== name)
     throw new InputError('This account has a name that cannot be told from others here.');
   // Signs that turn or hide text could make one look like another.
@@ -106,7 +106,7 @@ export async function rememberUser(
     ...(shown !== '' && { label: shown }),
     ...(issuer !== undefined && { issuer }),
     source,
-    // Letter by letter: `board ` is not `board` to who may make groups there.
+    // Letter by letter: `board ` is not `board` to whoever may make groups there.
     groups: [...new Set(groups.filter(isGroupName))].sort(),
     vouched: new Date().toISOString(),
   };
@@ -122,7 +122,7 @@ export async function rememberUser(
   });
 }
 
-/** Throws `InputError` where there is none. */
+/** Throws `InputError` if there is no such user. */
 export async function updateUser(
   state: State,
   name: string,
@@ -134,7 +134,7 @@ export async function updateUser(
   });
 }
 
-/** Ends what was given with the old password. Throws `InputError` where there is no such user of the directory. */
+/** Ends all access given with the old password. Throws `InputError` if there is no such user of the directory. */
 export async function setPassword(state: State, name: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(checkedPassword(password));
   await changed(state, name, (known) => {
@@ -146,7 +146,7 @@ export async function setPassword(state: State, name: string, password: string):
 }
 
 /**
- * Signs a user out everywhere and disconnects all their tools. They may sign in again. Throws `InputError` where there is
+ * Signs a user out everywhere and disconnects all their tools. They may sign in again. Throws `InputError` if there is
  * none.
  */
 export async function endAccess(state: State, name: string): Promise<User> {
@@ -156,14 +156,14 @@ export async function endAccess(state: State, name: string): Promise<User> {
   });
 }
 
-/** Whether there was one. What they were given stops working with the next request. */
+/** Whether there was one. Their access stops with the next request. */
 export async function removeUser(state: State, name: string): Promise<boolean> {
   const known = await findUser(state, name);
   if (known !== undefined) await state.remove(keyOf(name));
   return known !== undefined;
 }
 
-/** The user whose password it is. Takes as long for a name that nobody has. */
+/** The user whose password it is. Takes as long for an unknown name. */
 export async function verifyPassword(
   state: State,
   name: string,
@@ -193,7 +193,7 @@ function checkedName(name: string): string {
   return trimmed;
 }
 
-/** Throws `InputError` where it is none. */
+/** Throws `InputError` if it is not valid. */
 export function checkedPassword(password: string): string {
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
     throw new InputError(`A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
@@ -201,7 +201,7 @@ export function checkedPassword(password: string): string {
   return password;
 }
 
-/** Nobody is in a group without a name, nor in the one for what nobody may read (`plugin/content/audience.ts`): it is a NUL. */
+/** Nobody is in a group without a name, nor in the group that nobody may read for (`plugin/content/audience.ts`): a NUL. */
 function isGroupName(group: string): boolean {
   return group !== '' && !/\p{Cc}/u.test(group);
 }

@@ -1,10 +1,10 @@
-/** Notices that a state is another one than it was: a backup was put back, or its storage lost what it held. */
+/** Notices that a state was replaced: a backup was put back, or its storage lost its records. */
 import { ABOUT_KEY, type About, readAbout } from './about.ts';
 import type { State } from './state.ts';
 
 export type Change = 'restored' | 'lost';
 
-/** Looks once. Undefined where it is the state that it was. */
+/** Looks once. Undefined if it is the state that it was. */
 export async function watchState(state: State): Promise<() => Promise<Change | undefined>> {
   let known = await readAbout(state);
   let losses = state.losses?.() ?? 0;

@@ -5,7 +5,7 @@
 
 const REMOVED = '[removed]';
 
-/** What is looked at: twice what is kept of a question. */
+/** The length that is looked at: twice what is kept of a question. */
 const MOST = 600;
 
 /** Every form below has one of these. Most questions are plain words, and are answered in less than a tenth of a millisecond. */
@@ -26,7 +26,7 @@ const SECRETS: readonly RegExp[] = [
 const NAMES =
   'password|passwd|passphrase|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|session|cookie';
 
-/** A value behind a name that says what it is; the name stays. */
+/** A value behind a name that marks it as secret; the name stays. */
 const NAMED: readonly RegExp[] = [
   new RegExp(`(?<=\\b[\\w-]{0,30}(?:${NAMES})[\\w-]{0,30}["']?\\s{0,3}[=:]\\s{0,3}["']?)[^\\s"'&]{4,}`, 'gi'),
   new RegExp(`(?<=\\s--?[\\w-]{0,30}(?:${NAMES})\\s{1,3}["']?)[^\\s"'&-][^\\s"'&]{3,}`, 'gi'),
@@ -42,7 +42,7 @@ export function withoutSecrets(text: string): string {
   return kept.replace(RUNS, (run) => (isRandom(run) ? REMOVED : run));
 }
 
-/** Paths and names are long, too; their signs change their kind less often. */
+/** Paths and names are long, too; their kinds of signs alternate less often. */
 function isRandom(run: string): boolean {
   const count = (pattern: RegExp): number => run.match(pattern)?.length ?? 0;
   if (/^(?:[a-z\d]+|[A-Z\d]+)$/.test(run)) return count(/\d/g) >= 3 && count(/[A-Za-z]/g) >= 3;

@@ -1,4 +1,4 @@
-/** One JSON line a request. No query, header, address or body: those hold what is nobody's business. */
+/** One JSON line a request. No query, header, address or body: those hold private data. */
 import type { Observer } from './observer.ts';
 
 export function accessLog(write: (line: string) => void): Observer {

@@ -1,4 +1,4 @@
-/** Numbers for Prometheus. Labels are of fixed sets, never of what somebody sent. */
+/** Numbers for Prometheus. Labels are of fixed sets, never of a client's words. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DEPLOY_STATUSES } from '../deploy/record.ts';
 import type { Runtime } from '../options.ts';
@@ -10,7 +10,7 @@ export interface Metrics {
   readonly observer: Observer;
   /** A tool was called. */
   called(question: Pick<Question, 'tool' | 'found' | 'authenticated'>): void;
-  /** Asks a runtime for what it holds, whenever the numbers are asked for. */
+  /** Reads a runtime's numbers whenever they are asked for. */
   watch(runtime: Runtime): void;
   answer(): Promise<Response>;
 }
@@ -85,7 +85,7 @@ export function createMetrics(): Metrics {
           // A runtime that starts while its storage is away gets its deployer when that answers.
           const { deployer } = runtime;
           if (deployer === undefined) return;
-          // While it is away nobody knows, and the other numbers are told.
+          // While it is away its number is unknown, and the others are reported.
           const last = await deployer.list({ limit: 100 }).catch(() => undefined);
           if (last === undefined) return;
           for (const status of DEPLOY_STATUSES) this.set({ status }, 0);

@@ -1,4 +1,4 @@
-/** What a request is for, of a fixed set: whatever strangers ask for, what is counted stays small. */
+/** The purpose of a request, of a fixed set: whatever strangers ask for, the number of counters stays small. */
 import type { ServerInfo } from '../contract/discovery.ts';
 
 export type Route =

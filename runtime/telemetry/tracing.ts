@@ -1,4 +1,4 @@
-/** OpenTelemetry spans of requests, sent where the environment says: loaded only where it does. */
+/** OpenTelemetry spans of requests, sent to the endpoint in the environment: loaded only if it names one. */
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -7,7 +7,7 @@ import type { Observer } from './observer.ts';
 
 export interface Tracing {
   readonly observer: Observer;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 

@@ -23,15 +23,15 @@ const FLAGS = [
 /** Milliseconds that a click, a wait or a visit may take: a condition decides, and not how busy the machine is. */
 const PATIENCE = 60_000;
 
-/** Whether the machine has the libraries that Chromium links to; where that cannot be told, it has. */
+/** Whether the machine has the libraries that Chromium links to; true if that cannot be known. */
 function hasLibraries(): boolean {
   const { stdout, status } = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
   return status !== 0 || stdout.includes('libnss3.so');
 }
 
-/** Unpacks Chromium where that was not done yet, and gives its path. */
+/** Unpacks Chromium if that was not done yet, and gives its path. */
 export async function unpack(): Promise<string> {
-  // The package brings those libraries too, and unpacks them where it believes to be on the host they were made for.
+  // The package brings those libraries too, and unpacks them if it believes to be on the host they were made for.
   if (!hasLibraries()) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   return chromium.executablePath();
@@ -111,7 +111,7 @@ export interface VisitOptions {
   readonly javaScript?: boolean;
 }
 
-/** Waits until the scripts of a page have started, also those that are loaded where a page has their elements. */
+/** Waits until the scripts of a page have started, also those that are loaded only if a page has their elements. */
 export async function started(page: Page): Promise<void> {
   // A page without the theme, or without scripts, has none to wait for.
   await page.locator('html:not(.js), html[data-started]').waitFor({ state: 'attached' });

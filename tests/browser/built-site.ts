@@ -13,14 +13,14 @@ export interface BuiltSite {
   remove(): void;
 }
 
-/** `tests/fixtures/<name>`, built once in a run of the tests. Throws with the command's output where it fails. */
+/** `tests/fixtures/<name>`, built once in a run of the tests. Throws with the command's output if it fails. */
 export async function buildFixture(name: string): Promise<BuiltSite> {
   const out = await once(`fixture-${name}`, (folder) => build(join(FIXTURES, name), folder));
   // Other files of tests look at it too.
   return { dist: join(out, 'dist'), remove: () => {} };
 }
 
-/** Builds the docs.json repository in a folder, with more options. Throws with the command's output where it fails. */
+/** Builds the docs.json repository in a folder, with more options. Throws with the command's output if it fails. */
 export async function buildFolder(docs: string, options: readonly string[] = []): Promise<BuiltSite> {
   const out = mkdtempSync(join(tmpdir(), 'waymark-browser-'));
   await build(docs, out, options);
@@ -35,7 +35,7 @@ async function build(docs: string, out: string, options: readonly string[] = [])
 /**
  * The docs.json repository that a function writes into an empty folder, built once in a run of the tests.
  *
- * @param name What no other repository is called.
+ * @param name A name that no other repository has.
  */
 export async function buildWritten(
   name: string,

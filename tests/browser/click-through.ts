@@ -1,7 +1,7 @@
 /** Walks a site as a reader with a mouse does: every page that is found is found by a click on something visible. */
 import type { Locator, Page } from 'playwright-core';
 
-/** Without the logo: where a site has no home page, that address leads on to another. */
+/** Without the logo: if a site has no home page, that address leads on to another. */
 const LINKS = ['#navbar', '#sidebar', '.directory'].map((at) => `${at} a[href^="/"]:not(.logo)`).join();
 
 /** The paths that were reached from a path by clicks, itself included. At most `limit` links are clicked. */
@@ -60,7 +60,7 @@ export async function shownLinks(page: Page): Promise<string[]> {
   return [...new Set(paths)];
 }
 
-/** A page, and its place where it stands in several. */
+/** A page, and its place if it stands in several. */
 interface Target {
   readonly path: string;
   readonly place: string;
@@ -86,7 +86,7 @@ async function settled(page: Page): Promise<void> {
   await page.locator('html:not([data-placing]):not(:has(#sidebar [data-gap]))').waitFor();
 }
 
-/** What the links lead to, each once, without those that only small screens show. `index` is among all links. */
+/** Targets of the links, each once, without those that only small screens show. `index` is among all links. */
 async function targets(page: Page): Promise<(Target & { readonly index: number })[]> {
   const links = await page.locator(LINKS).evaluateAll((all) =>
     all.map((link, index) => {

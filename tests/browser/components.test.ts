@@ -1,9 +1,11 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { textsFor } from '../../plugin/translations/texts.ts';
 import { browseSite } from './browsed-site.ts';
 import { started, stopTime, visit } from './browser.ts';
 import { buildFixture } from './built-site.ts';
+import { violations } from './pattern-site.ts';
 
 const site = browseSite(() => buildFixture('components-site'));
 
@@ -188,6 +190,20 @@ describe('an address that leads nowhere', () => {
   });
 });
 
+describe('an address that is nearly a page', () => {
+  it('stays, and offers that page', async () => {
+    const { page, close } = await visit(site.browser, `${site.url}/guides/acordions`);
+    onTestFinished(close);
+    const links = page.locator('.not-found-recommended-page-link');
+    await links.first().waitFor();
+    expect(await links.first().getAttribute('href')).toBe('/accordions');
+    expect(await page.locator('.not-found-description').innerText()).toBe(textsFor('en').notFoundText);
+    expect(await violations(page)).toEqual([]);
+    await links.first().click();
+    await page.waitForURL('**/accordions');
+  });
+});
+
 describe('a prompt', () => {
   it('is copied as Markdown, and opens in an editor', async () => {
     const page = await open('/prompts');
@@ -236,7 +252,7 @@ describe('a formula', () => {
   it('is set by KaTeX, with MathML in it; prices stay prices', async () => {
     const page = await open('/math');
     expect(await page.locator('.katex math').count()).toBe(3);
-    expect(await page.locator('#page-content p').first().innerText()).toContain('costs $5 or $10.');
+    expect(await page.locator('#content p').first().innerText()).toContain('costs $5 or $10.');
     expect(await page.locator('code.latex').innerText()).toBe('\\nosuchcommand{x}');
     await expect.poll(() => page.evaluate("document.fonts.check('16px KaTeX_Math')")).toBe(true);
   });
@@ -287,7 +303,7 @@ describe('media', () => {
   it('keep their room before they are loaded', async () => {
     const { page, close } = await visit(site.browser, `${site.url}/media`);
     onTestFinished(close);
-    const images = page.locator('#page-content img');
+    const images = page.locator('#content img');
     expect(
       await images.evaluateAll((all) =>
         all.map((image) => ['width', 'height', 'loading'].map((name) => image.getAttribute(name)).join(' ')),
@@ -304,7 +320,7 @@ describe('media', () => {
 describe('a component that throws', () => {
   it('leaves its children and the rest of the page', async () => {
     const page = await open('/failing');
-    expect(await page.locator('#page-content').innerText()).toMatch(
+    expect(await page.locator('#content').innerText()).toMatch(
       /Before\.[\s\S]*Children of what is broken\.[\s\S]*After\./,
     );
   });

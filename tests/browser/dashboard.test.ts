@@ -19,7 +19,7 @@ const PASSWORD = 'correct horse battery';
 let browser: Browser;
 let served: Served;
 const storage = createStorage();
-/** What is kept now: a state remembers what it read, and the server has its own. */
+/** The records as they are now: a state remembers what it read, and the server has its own. */
 const kept = (): State => stateOf(storage);
 let url: string;
 

@@ -68,11 +68,11 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
 
   const published = page.getByRole('link', { name: 'published' });
   const deploy = async (count: number): Promise<void> => {
-    // Opened anew it stays, since no deploy runs: it looks at those that run again and again.
+    // Opened again, the page stays as it is, since no deploy runs: it looks again only while one does.
     await page.goto(`${url}/admin/deploys`);
     await page.getByRole('button', { name: 'Deploy now' }).click();
     await page.getByRole('status').filter({ hasText: 'The deploy is in the queue.' }).waitFor();
-    // The page looks again by itself.
+    // The page looks again on its own.
     await published.nth(count - 1).waitFor({ timeout: 100_000 });
   };
   await deploy(1);
@@ -104,7 +104,7 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
   await page.goto(`${url}/admin/deploys`);
   await page.getByRole('button', { name: 'Deploy now' }).click();
   const cancelling = page.getByRole('status').filter({ hasText: 'The deploy is being cancelled.' });
-  // A click is lost where the page looks again between its halves.
+  // A click is lost if the page looks again between its halves.
   const cancel = async () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     return cancelling.waitFor({ timeout: 15_000 }).then(

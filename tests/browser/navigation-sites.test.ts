@@ -40,7 +40,7 @@ describe.each(WANTED)('%s', (name) => {
       await served?.close();
     });
 
-    /** Where a stranger starts: the first page where the site has no home page. Pages that only link have no address. */
+    /** Where a stranger starts: the first page if the site has no home page. Pages that only link have no address. */
     const home = () => {
       const listed = site.pages.filter(
         (page) => page.listed && page.audience === 'public' && page.frontmatter.url === undefined,

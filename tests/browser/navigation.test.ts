@@ -160,12 +160,12 @@ describe('groups', () => {
 
   it('list what they hold on their root page, and only there', async () => {
     const page = await site().open('/guides');
-    const cards = page.locator('.directory-card > ul > li');
+    const cards = page.locator('.directory-card');
     expect(await hrefs(cards.locator('a'))).toEqual(['/guides/first', '/open/one', '/rooted', '/plain']);
     expect(await cards.first().locator('svg').count()).toBe(1);
     expect(await cards.first().locator('p').last().innerText()).toBe('The <first> guide.');
     await page.goto(`${site().url}/rooted`);
-    const list = page.locator('.directory-accordion');
+    const list = page.locator('.directory[data-listing="accordion"]');
     expect(await hrefs(list.locator('a'))).toEqual(['/rooted/child', '/rooted/inner/a', '/rooted/inner/b']);
     expect(await list.getByText('Page rooted/inner/a').isVisible()).toBe(false);
     await list.locator('summary').click();

@@ -101,7 +101,7 @@ async function open(path: string, options: VisitOptions & { site?: number } = {}
 }
 
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
-const button = (page: Page) => page.locator('#page-menu [popovertarget]');
+const button = (page: Page) => page.locator('#page-context-menu [popovertarget]');
 const items = (page: Page) => page.locator('#page-menu-items [role="menuitem"]');
 const focused = (page: Page) =>
   page.evaluate<string>("document.activeElement.querySelector('[data-label]')?.textContent");
@@ -136,16 +136,14 @@ describe('the contextual menu of a page', () => {
       'https://docs.example.com/mcp',
     );
     expect((await link('Probe')).searchParams.get('server')).toBe('https://docs.example.com/mcp');
-    expect(await page.locator('#page-menu img').count()).toBe(0);
+    expect(await page.locator('#page-context-menu img').count()).toBe(0);
     expect(await page.title()).not.toBe('1');
   });
 
   it('puts the text of the page where an address asks for it', async () => {
     const page = await open('/guides/start');
-    await page.locator('#page-menu').hover();
-    await page.waitForFunction(
-      "!document.querySelector('[data-template]').href.includes('docs.example.com')",
-    );
+    await page.locator('#page-context-menu').hover();
+    await page.waitForFunction("!document.querySelector('[data-template]').href.includes('start.md')");
     await button(page).click();
     const href = await items(page).filter({ hasText: 'Share' }).getAttribute('href');
     const url = new URL(href ?? '');
@@ -199,7 +197,7 @@ describe('the contextual menu of a page', () => {
     const page = await open('/guides/start', { site: 1, width: 1440 });
     const host = new URL(page.url()).origin;
     const entries = page.locator('#page-menu-list :is(a, button)');
-    expect(await page.locator('#page-menu').isVisible()).toBe(false);
+    expect(await page.locator('#page-context-menu').isVisible()).toBe(false);
     const href = async (name: string) =>
       new URL((await entries.filter({ hasText: name }).getAttribute('href')) ?? '');
     expect((await href('Open in ChatGPT')).searchParams.get('q')).toContain(`${host}/guides/start.md`);
@@ -211,21 +209,23 @@ describe('the contextual menu of a page', () => {
     expect(await clipboard(page)).toBe(`${host}/mcp`);
     expect(await page.content()).not.toContain('waymark.invalid');
     await page.setViewportSize({ width: 800, height: 900 });
-    expect(await page.locator('#page-menu').isVisible()).toBe(true);
+    expect(await page.locator('#page-context-menu').isVisible()).toBe(true);
   });
 
   it('is the page’s own where its frontmatter has one', async () => {
     const page = await open('/guides/own');
-    expect(await page.locator('#page-menu > :is(a, button)').allInnerTexts()).toEqual(['Open in Claude']);
+    expect(await page.locator('#page-context-menu > :is(a, button)').allInnerTexts()).toEqual([
+      'Open in Claude',
+    ]);
     await page.goto(page.url().replace('own', 'none'));
-    expect(await page.locator('#page-menu').count()).toBe(0);
+    expect(await page.locator('#page-context-menu').count()).toBe(0);
     await page.goto(page.url().replace('none', 'wrong'));
     expect(await page.locator('.page-menu-first').innerText()).toBe('Copy page');
   });
 
   it('fits into a small page with all its entries', () => {
     const html = readFileSync(join(sites[0]?.built.dist ?? '', 'guides/start.html'));
-    expect(html.toString()).toContain('id="page-menu"');
+    expect(html.toString()).toContain('id="page-context-menu"');
     expect(gzipSync(html, { level: 9 }).length).toBeLessThan(8_000);
   });
 
@@ -235,14 +235,14 @@ describe('the contextual menu of a page', () => {
     expect(await items(page).filter({ hasText: 'View as Markdown' }).isVisible()).toBe(true);
     expect(await items(page).filter({ hasText: 'Copy page' }).isVisible()).toBe(false);
     const bare = await open('/guides/own', { javaScript: false, site: 1 });
-    expect(await bare.locator('#page-menu a').isVisible()).toBe(false);
+    expect(await bare.locator('#page-context-menu a').isVisible()).toBe(false);
   });
 
   it.each(['light', 'dark'] as const)('passes axe, %s', async (scheme) => {
     const page = await open('/guides/start', { scheme });
     await button(page).click();
     await page.evaluate(axe.source);
-    const { violations } = await page.evaluate<axe.AxeResults>("axe.run('#page-menu')");
+    const { violations } = await page.evaluate<axe.AxeResults>("axe.run('#page-context-menu')");
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export async function servePattern(browser: Browser, pattern: Pattern): Promise<
   return serveSite(browser, dist);
 }
 
-/** @param isExpected Errors that are none of the site's, such as an image elsewhere that a machine cannot reach. */
+/** @param isExpected Errors that are not the site's, such as an image elsewhere that a machine cannot reach. */
 export async function serveSite(
   browser: Browser,
   dist: string,
@@ -43,7 +43,7 @@ export async function serveSite(
   };
 }
 
-/** What axe finds on a page as it stands now, without some rules. */
+/** Violations that axe finds on a page as it stands now, without some rules. */
 export async function violations(page: Page, without: readonly string[] = []): Promise<string[]> {
   await page.evaluate(axe.source);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));

@@ -1,4 +1,4 @@
-/** What the playground sends arrives as the sample on its page says: a real server is asked by both. */
+/** Requests of the playground arrive as the sample on its page says: a real server is asked by both. */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ async function openAt(url: string, context: Pick<Browser, 'newPage'> = browser):
   return page;
 }
 
-/** Fills in what the sample has as placeholders, and sends. */
+/** Fills in the sample's placeholders, and sends. */
 async function send(
   page: Page,
   secrets: readonly string[],

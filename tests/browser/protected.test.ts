@@ -77,7 +77,7 @@ it.each([true, false])(
     expect(await page.content()).not.toContain(ops.tag);
     await menu.getByRole('link', { name: staff.tag }).click();
     await page.waitForURL(`**${pathsOf(words, 'staff').page}`);
-    expect(await page.locator('#page-content').innerText()).toContain(staff.body);
+    expect(await page.locator('#content').innerText()).toContain(staff.body);
     const image = page.locator(`img[alt="Picture ${staff.alt}"]`);
     await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1);
     if (javaScript) {
@@ -117,9 +117,10 @@ it('finds in the search dialog what the reader may read', async () => {
 });
 
 it('offers in the page menu what the reader can use', async () => {
-  const entry = (page: Page, name: string) => page.locator('#page-menu').getByRole('menuitem', { name });
+  const entry = (page: Page, name: string) =>
+    page.locator('#page-context-menu').getByRole('menuitem', { name });
   const openMenu = async (page: Page): Promise<void> => {
-    await page.locator('#page-menu [popovertarget]').click();
+    await page.locator('#page-context-menu [popovertarget]').click();
     await entry(page, 'MCP').first().waitFor();
   };
   // The operator did not open /mcp: whoever signs in gets an answer at the other one.
@@ -145,7 +146,7 @@ it('offers in the page menu what the reader can use', async () => {
     `${server.url}/authed/mcp`,
   );
   expect(await entry(page, 'ChatGPT').count()).toBe(0);
-  const view = await page.locator('#page-menu a[href$=".md"]').getAttribute('href');
+  const view = await page.locator('#page-context-menu a[href$=".md"]').getAttribute('href');
   // As the link and "Copy page" do, with the reader's session.
   const markdown = await page.evaluate(async (address) => (await fetch(address)).text(), view ?? '');
   expect(markdown).toContain(staff.body);

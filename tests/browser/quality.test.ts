@@ -48,12 +48,12 @@ const LAYOUT = [
 /** Those rules of axe whose findings depend on the scheme or on the width: the rest would find the same. */
 const OTHERS = [
   { width: 1440, rules: COLOURS, every: 1 },
-  // What it lays out otherwise than the others is the same on all pages.
+  // The layout of this width that differs from the others is the same on all pages.
   { width: 768, rules: [...COLOURS, ...LAYOUT], every: 5 },
   { width: 390, rules: [...COLOURS, ...LAYOUT], every: 1 },
 ];
 
-/** What axe finds wrong on the nth page of a site: in light by all rules, in dark by some, on small screens too. */
+/** Violations that axe finds on the nth page of a site: in light by all rules, in dark by some, on small screens too. */
 async function violations(url: string, index: number): Promise<string[]> {
   const { page, close } = await visit(browser, url, { width: 1440 });
   await page.evaluate(axe.source);
@@ -70,7 +70,7 @@ async function violations(url: string, index: number): Promise<string[]> {
   for (const { width, rules, every } of OTHERS) {
     if (index % every !== 0) continue;
     await page.setViewportSize({ width, height: 800 });
-    // Colours that turn into others are looked at when they have; what follows the width has followed it when the frame
+    // Transitions of colours are looked at when they have ended; a layout that follows the width has followed it when the frame
     // after the next one begins.
     await page.evaluate(`for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);

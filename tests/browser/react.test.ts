@@ -49,7 +49,7 @@ const markdown = (name: string): string => readFileSync(join(site.dist, `${name}
 describe('without JavaScript', () => {
   it('shows the first rendering', async () => {
     const { page, close } = await open('/', { javaScriptEnabled: false });
-    const content = page.locator('#page-content');
+    const content = page.locator('#content');
     await expect(content.locator('.counter button').first().textContent()).resolves.toBe('Count: 3');
     await expect(content.locator('.named').textContent()).resolves.toBe('Hello reader');
     await expect(content.locator('.price p').textContent()).resolves.toBe('5 EUR & more');
@@ -169,7 +169,7 @@ describe('in the browser', () => {
     await expect.poll(() => page.locator('.breaks').textContent()).toBe('Break');
     await page.locator('.counter button').click();
     await expect.poll(() => page.locator('.counter button').textContent()).toBe('Count: 2');
-    const text = await page.locator('#page-content').textContent();
+    const text = await page.locator('#content').textContent();
     for (const kept of ['Before.', 'Shown instead', 'still here', 'kept', 'After.'])
       expect(text).toContain(kept);
     await close();

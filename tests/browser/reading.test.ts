@@ -64,7 +64,7 @@ describe('headings that are called like parts of the interface', () => {
     const ids = await page.evaluate<string[]>("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     const around = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('[id]')].filter((one) => !one.parentElement.closest('#page-content')).map(({ id }) => id)",
+      "[...document.querySelectorAll('[id]')].filter((one) => !one.parentElement.closest('#content')).map(({ id }) => id)",
     );
     expect(around.filter((id) => !INTERFACE_IDS.has(id) && !/-\d/.test(id))).toEqual([]);
     await page.getByRole('link', { name: 'Steps' }).click();
@@ -75,7 +75,7 @@ describe('headings that are called like parts of the interface', () => {
     await page.goto(`${site.url}/last`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/last#content');
+    await page.waitForURL('**/last#content-container');
     expect(await page.evaluate('scrollY')).toBeLessThan(200);
   });
 });

@@ -132,7 +132,7 @@ describe('with seo.trailingSlash', () => {
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.replace(/[?#].*/, '') ?? ''));
     expect(links).toEqual(expect.arrayContaining(['/en/many-1/', '/feed.json', '/en/attack/', '/fr/start/']));
     expect(links.filter((link) => !/\/$|\.\w+$/.test(link))).toEqual([]);
-    await page.locator('#content a[href="/en/many-1/#a"]').click();
+    await page.locator('#content-container a[href="/en/many-1/#a"]').click();
     await page.waitForURL('**/en/many-1/#a');
     expect(await page.locator('h1').innerText()).toBe('Many 1');
   });
@@ -285,7 +285,7 @@ describe('the search dialog', () => {
 
   it('suggests pages before anything is asked', async () => {
     const page = await open('/en/start/', { site: 1 });
-    await page.locator('[data-search]').click();
+    await page.locator('#search-bar-entry').click();
     await options(page).first().waitFor();
     expect(await field(page).getAttribute('placeholder')).toBe('Ask the lamp');
     expect(await paths(page)).toContain('/en/many-0/');
@@ -341,7 +341,7 @@ describe('the search dialog', () => {
     const loaded = () =>
       page.evaluate<string[]>("performance.getEntriesByType('resource').map((entry) => entry.name)");
     expect((await loaded()).filter((name) => /pagefind|dialog|search/.test(name))).toEqual([]);
-    await page.locator('[data-search]').hover();
+    await page.locator('#search-bar-entry').hover();
     await page.waitForFunction(
       "performance.getEntriesByType('resource').some(({name}) => name.includes('pagefind'))",
     );

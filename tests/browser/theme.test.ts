@@ -163,7 +163,7 @@ describe('tabs', () => {
 describe('content', () => {
   it('has nothing that is meant for agents', async () => {
     const page = await open('/guides/components');
-    const text = await page.locator('#page-content').innerText();
+    const text = await page.locator('#content').innerText();
     expect(text).toContain('Only people read this.');
     expect(text).not.toContain('Only agents read this.');
   });

@@ -40,7 +40,7 @@ it('the authorization server conforms', async () => {
       { timeout: 120_000 },
       (_, stdout, stderr) => resolve(`${stdout}\n${stderr}`),
     );
-    // It prints the address that a person is to open, and waits for where that ends.
+    // It prints the address for a person to open, and waits for the redirect at its end.
     let seen = '';
     let opened = false;
     const read = (chunk: unknown): void => {
@@ -61,7 +61,7 @@ it('the authorization server conforms', async () => {
   ).toEqual([]);
 });
 
-/** What a person does in the browser. */
+/** The steps of a person in the browser. */
 async function walk(origin: string, address: string): Promise<void> {
   const visitor = new Visitor(origin);
   const consent = await visitor.signIn(await visitor.get(address.slice(origin.length)), 'ada', PASSWORD);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe.each(['legacy', 'modern', 'auto'])('the inspector, protocol era %s', (era) => {
-  /** What it prints, as JSON. Rejects where it exits with another code than 0. */
+  /** The JSON that it prints. Rejects if it exits with another code than 0. */
   async function inspect(method: string, ...more: string[]): Promise<unknown> {
     const target = ['--server-url', `${server.url}/mcp`, '--transport', 'http', '--protocol-era', era];
     const { stdout } = await promisify(execFile)(

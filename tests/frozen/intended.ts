@@ -20,9 +20,9 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/&#38;/g, '&amp;'],
 ];
 
-/** What a file says, without what may differ; undefined if the file may differ altogether. */
+/** The path and content of a file, without what may differ; undefined if the file may differ altogether. */
 export function normalised(path: string, content: Buffer): Said | undefined {
-  // The theme's own files follow from its sources; pages are compared by what they say.
+  // The theme's own files follow from its sources; pages are compared by their content.
   if (/^dist\/(?:_astro|_waymark\/(?:theme|fonts))\//.test(path)) return undefined;
   // Pagefind's files have names by content, and sizes that follow from them: pages' texts are compared elsewhere.
   if (/^dist\/pagefind\//.test(path)) return undefined;

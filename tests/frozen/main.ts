@@ -1,5 +1,5 @@
 /**
- * Holds the output of one revision against another, file by file: what a change of structure must leave as it was.
+ * Holds the output of one revision against another, file by file: a change of structure must leave it as it was.
  *
  *     node tests/frozen/main.ts make FOLDER [site …]     builds every site into FOLDER, and lists its digests there
  *     node tests/frozen/main.ts digest FOLDER            lists them again, by other rules of what is meant

@@ -23,7 +23,7 @@ test('every file that it links to exists', () => {
     expect(() => readFileSync(path.join(repository, link.replace(/\/$/, '/docs.json')))).not.toThrow();
 });
 
-/** What `npm start` needs of the repository: it writes into starter/, which other tests read. */
+/** A copy of the repository for `npm start`, which writes into starter/, while other tests read there. */
 function copyOfRepository(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'waymark-readme-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));

@@ -198,7 +198,7 @@ describe('behind nginx, which keeps its connections', () => {
         location / { proxy_pass http://docs; proxy_http_version 1.1; proxy_set_header Connection "";
           proxy_read_timeout 600s; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } }`,
     );
-    // Longer than what the server reads of it, shorter than what lies ready between nginx and the server.
+    // Longer than the part that the server reads, shorter than the buffers between nginx and the server.
     const body = Buffer.alloc(600_000, ' ');
     const stranger = Array.from({ length: 16 }, async (_, index) => {
       const path = ROUTES[index % 2 === 0 ? 'registration' : 'token'];

@@ -103,22 +103,18 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
 
   it('pages through results without a gap or a repetition', async () => {
     const client = await connect();
-    const all = texts(await call(client, 'search', { query: 'box', limit: 50 }));
+    const all = texts(await call(client, 'search', { query: 'box', limit: 50, max_tokens: 20_000 }));
     const paged: string[] = [];
     for (let offset = 0; offset < all.length; offset += 2) {
       const page = texts(await call(client, 'search', { query: 'box', limit: 2, offset }));
       paged.push(...page.filter((text) => text.startsWith('Title: ')));
       if (offset + 2 < all.length) {
-        expect(page.at(-1)).toBe(
-          `Results ${offset + 1}-${offset + 2} of ${all.length}. More: offset ${offset + 2}.`,
-        );
+        expect(page.at(-1)).toBe(`Results ${offset + 1}-${offset + 2}. More: offset ${offset + 2}.`);
       }
     }
     expect(all.length).toBeGreaterThan(2);
     expect(paged).toEqual(all);
-    expect(texts(await call(client, 'search', { query: 'box', offset: 500 }))).toEqual([
-      `No more results: there are ${all.length}.`,
-    ]);
+    expect(texts(await call(client, 'search', { query: 'box', offset: 500 }))).toEqual(['No more results.']);
   });
 
   it('is told when nothing is found, and what to try', async () => {

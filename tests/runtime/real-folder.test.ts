@@ -15,6 +15,8 @@ interface Result {
   readonly title: string;
   readonly link: string;
   readonly page: string;
+  /** Lines about its version and language. */
+  readonly variants: string;
   readonly content: string;
 }
 
@@ -42,11 +44,16 @@ async function call(name: string, input: Record<string, unknown>): Promise<strin
 
 async function search(input: Record<string, unknown>): Promise<Result[]> {
   const blocks = await call('search', input);
-  return blocks.map((block) => {
-    const match = /^Title: (.+)\nLink: (\S+)\nPage: (\/\S+\.md)\nContent:\n([\s\S]+)$/.exec(block);
-    const [, title = '', link = '', page = '', content = ''] = match ?? [];
+  // The last block may be about the list.
+  const results = blocks.at(-1)?.startsWith('Title: ') === true ? blocks : blocks.slice(0, -1);
+  return results.map((block) => {
+    const match =
+      /^Title: (.+)\nLink: (\S+)\nPage: (\/\S+\.md)\n((?:Version: .+\n)?(?:Language: .+\n)?)Content:\n([\s\S]+)$/.exec(
+        block,
+      );
+    const [, title = '', link = '', page = '', variants = '', content = ''] = match ?? [];
     expect(match, block).not.toBeNull();
-    return { title, link, page, content };
+    return { title, link, page, variants, content };
   });
 }
 
@@ -79,7 +86,8 @@ describe('a docs folder, served', () => {
       page: '/v2/en/dimming.md',
       content: expect.stringContaining('lampctl brightness --percent 40') as string,
     });
-    expect(results.map(({ page }) => page)).toContain('/v1/en/dimming.md');
+    expect(results[0]?.variants).toBe('Version: 2.0; also 1.0\nLanguage: en; also fr\n');
+    expect(results.map(({ page }) => page)).not.toContain('/v1/en/dimming.md');
   });
 
   it('links to headings that the pages have', async () => {

@@ -93,7 +93,29 @@ describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside
       expect(await (await get(path)).text(), path).toBe(body);
     // From the files, not from the server.
     expect((await get('/guides/start')).headers.get('server')?.toLowerCase()).toContain(program.name);
-    expect((await get('/guides/start.md')).headers.get('content-type')).toContain('text/markdown');
+    for (const [path, type] of [
+      ['/guides/start.md', 'text/markdown; charset=utf-8'],
+      ['/.well-known/api-catalog', 'application/linkset+json'],
+    ] as const)
+      expect((await get(path)).headers.get('content-type'), path).toMatch(type);
+    // Agents get Markdown at the address of a page, by what they like best; caches are told of both.
+    for (const [path, text] of [
+      ['/', '# Welcome\n'],
+      ['/guides/start', '# Quickstart\n'],
+      ['/guides/gr%C3%B6%C3%9Fe', '# Größe\n'],
+    ] as const) {
+      const markdown = await get(path, { accept: 'text/markdown, text/html;q=0.5' });
+      expect(markdown.headers.get('content-type'), path).toBe('text/markdown; charset=utf-8');
+      expect(markdown.headers.get('vary'), path).toMatch(/accept/i);
+      expect(await markdown.text(), path).toBe(text);
+    }
+    const html = await get('/guides/start', { accept: 'text/html, text/markdown;q=0.5' });
+    expect(await html.text()).toBe('<h1>Quickstart</h1>');
+    expect((await get('/guides/start')).headers.get('vary')).toMatch(/accept/i);
+    if (tab === 'nginx')
+      expect((await get('/')).headers.get('link')).toContain('</llms.txt>; rel="llms-txt"');
+    const plain = await get('/llms.txt', { accept: 'text/plain' });
+    expect(await plain.text()).toBe('# Acme Docs\n');
     const part = await get('/alphabet.txt', { range: 'bytes=2-4' });
     expect([part.status, await part.text()]).toEqual([206, 'cde']);
     const script = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': 'gzip' });

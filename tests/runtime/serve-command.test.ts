@@ -17,7 +17,7 @@ interface Running {
   readonly child: ChildProcess;
   readonly url: string;
   readonly folder: string;
-  /** What it has written to standard error. */
+  /** Its standard error so far. */
   readonly errors: () => string;
   readonly ended: Promise<number | null>;
 }

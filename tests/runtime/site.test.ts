@@ -48,6 +48,20 @@ describe('a page', () => {
     expect((await get('//evil.example/')).headers.get('location')).toBeNull();
   });
 
+  it('has no address that ends in the name of its file', async () => {
+    const { get } = await site();
+    const leads = async (path: string) => {
+      const response = await get(path);
+      return [response.status, response.headers.get('location')];
+    };
+    expect(await leads('/guides/start/index?a=b')).toEqual([308, '/guides/start?a=b']);
+    expect(await leads('/guides/rate-limits/index')).toEqual([308, '/guides/rate-limits']);
+    expect(await leads('/guides/gr%C3%B6%C3%9Fe/index')).toEqual([308, '/guides/gr%C3%B6%C3%9Fe']);
+    expect(await leads('/index')).toEqual([308, '/']);
+    expect((await leads('/nothing/index'))[0]).toBe(404);
+    expect((await leads('/data.json/index'))[0]).toBe(404);
+  });
+
   it('has an address with a slash where docs.json says so', async () => {
     const config = configSchema.parse({
       theme: 'mint',
@@ -85,6 +99,7 @@ describe('a page', () => {
     expect(link).toContain('</.well-known/mcp/server-card.json>; rel="mcp-server-card"');
     expect(link).toContain('</.well-known/agent-skills/index.json>; rel="agent-skills"');
     expect(link).toContain('</guides/start.md>; rel="alternate"; type="text/markdown"');
+    expect(link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
     expect(link).not.toContain('llms-full');
     expect(response.headers.get('x-llms-txt')).toBe('/llms.txt');
   });
@@ -244,6 +259,40 @@ describe('a redirect', () => {
     expect((await get('/guides/start')).status).toBe(200);
     expect((await get('/data.json')).status).toBe(200);
     expect((await get('/nothing')).headers.get('location')).toBe('/elsewhere');
+  });
+});
+
+describe('the home page of a site in several languages', () => {
+  const home = async (headers: Record<string, string>) => {
+    const release = await fixtureRelease({}, { '/internal/secret': undefined });
+    const { get } = await site({ release });
+    return get('/', headers);
+  };
+
+  it('leads to the one that the browser asks for, and says what that depends on', async () => {
+    const response = await home({ 'accept-language': 'fr-CA, en;q=0.5' });
+    expect([response.status, response.headers.get('location')]).toEqual([307, '/fr/demarrage']);
+    expect(response.headers.get('vary')).toContain('accept-language');
+  });
+
+  it('stays for whoever prefers it, came from a page of the site, or reads Markdown', async () => {
+    const stays: Record<string, string>[] = [
+      {},
+      { 'accept-language': 'en, fr;q=0.5' },
+      { 'accept-language': 'fr', cookie: 'waymark-language=en' },
+      { 'accept-language': 'fr', 'sec-fetch-site': 'same-origin' },
+      { 'accept-language': 'fr', accept: 'text/markdown' },
+    ];
+    for (const headers of stays) {
+      const response = await home(headers);
+      expect([response.status, headers]).toEqual([200, headers]);
+      expect(response.headers.get('vary')).toContain('accept-language');
+    }
+  });
+
+  it('stays if some may not read all of the site', async () => {
+    const { get } = await site();
+    expect((await get('/', { 'accept-language': 'fr' })).status).toBe(200);
   });
 });
 

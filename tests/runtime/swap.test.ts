@@ -70,6 +70,6 @@ it('leaves nothing open where it does not start', async () => {
     deploy: { ...deploy, workspace: join(folder, 'deploys') },
   });
   await expect(opening).rejects.toThrow(/builder/);
-  // Its log goes with the last who has the database open.
+  // Its log goes with the last process that has the database open.
   expect(await readdir(folder)).toEqual(['state.db']);
 });

@@ -1,4 +1,4 @@
-/** What an operator sees of requests, and what nobody may see in it. */
+/** Telemetry of requests: what an operator sees, and what nobody may see in it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -1,5 +1,6 @@
 /** What a tool's answer says of how the call went, and which version of the docs it is about. */
 import { describe, expect, it } from 'vitest';
+import { estimatedTokens } from '../../runtime/search/tokens.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { served } from './support/served.ts';
 
@@ -44,14 +45,48 @@ describe('search', () => {
       .map(({ text }) => /^Page: (.*)$/m.exec(text)?.[1])
       .filter((page) => page?.endsWith('/webhooks.md'));
 
-  it.each(['v1', 'v2'])('puts the default version first for who names none: %s', async (name) => {
-    const versions = ['v1', 'v2'].map((each) => ({ name: each, default: each === name }));
-    const { url } = await served({ release: await fixtureRelease({ versions }) });
-    expect(await pages(url, {})).toEqual([
-      `/${name}/webhooks.md`,
-      `/${name === 'v1' ? 'v2' : 'v1'}/webhooks.md`,
-    ]);
-    expect(await pages(url, { version: 'v1' })).toEqual(['/v1/webhooks.md']);
+  it.each(['v1', 'v2'])(
+    'shows the default version, and names the other, for whoever asks for none: %s',
+    async (name) => {
+      const other = name === 'v1' ? 'v2' : 'v1';
+      const versions = ['v1', 'v2'].map((each) => ({ name: each, default: each === name }));
+      const { url } = await served({ release: await fixtureRelease({ versions }) });
+      expect(await pages(url, {})).toEqual([`/${name}/webhooks.md`]);
+      const { content } = await call(url, 'search', { query: 'webhooks parcel service' });
+      expect(content[0]?.text).toContain(`Version: ${name}; also ${other}\n`);
+      expect(content.at(-1)?.text).toBe('For another version, search again with that argument.');
+      expect(await pages(url, { version: 'v1' })).toEqual(['/v1/webhooks.md']);
+    },
+  );
+
+  const texts = async (input: object) => {
+    const { url } = await served();
+    return (await call(url, 'search', input)).content.map(({ text }) => text);
+  };
+
+  it('finds by alternatives what the question has no word of', async () => {
+    const found = await texts({ query: 'how often', alternatives: ['rate limits', 'retry'] });
+    expect(found[0]).toContain('Page: /guides/rate-limits.md');
+  });
+
+  it('says that matches are weak, and asks for alternatives until it gets some', async () => {
+    const query = 'kubernetes autoscaling terraform recipientt';
+    const [weak] = await texts({ query });
+    expect(weak).toContain('Weak matches');
+    expect(weak).toContain('Close terms on this site: recipient');
+    expect(weak).toContain('Search again with `alternatives`');
+    expect((await texts({ query, alternatives: ['cluster'] }))[0]).not.toContain('`alternatives`');
+    expect((await texts({ query: 'rate limits' }))[0]).toContain('Page: /guides/rate-limits.md');
+  });
+
+  it('takes no more tokens than it may, and says what it left out', async () => {
+    const input = { query: 'box webhooks install options next', limit: 8 };
+    const whole = await texts(input);
+    const short = await texts({ ...input, max_tokens: 200 });
+    expect(estimatedTokens(short.join('\n'))).toBeLessThanOrEqual(200);
+    expect(short.length).toBeLessThan(whole.length);
+    expect(short.at(-1)).toMatch(/^\d+ results did not fit\. More: offset \d+, or a larger max_tokens\.$/m);
+    expect(short[0]).toContain(/^Page: .*$/m.exec(whole[0] ?? '')?.[0]);
   });
 });
 

@@ -64,7 +64,7 @@ const AROUND = [
   'o/api.png',
 ];
 
-/** What says the name of a file and shows no file, or another one. */
+/** Texts that name a file and show no file, or another one. */
 const MENTIONS: Readonly<Record<string, string>> = {
   'images/arch.png': '![a](/v1/images/arch.png)',
   'images/text.png': 'It lies at /images/text.png, which is images/text.png.',

@@ -11,11 +11,11 @@ export interface BuiltRealSite {
   /** Folder that holds `dist` and `.waymark`; nobody may change it. */
   readonly out: string;
   readonly dist: string;
-  /** What the command printed. */
+  /** Output of the command. */
   readonly result: CliResult;
 }
 
-/** Throws with the command's output where the build fails. */
+/** Throws with the command's output if the build fails. */
 export async function builtRealSite({ name, root }: RealSite): Promise<BuiltRealSite> {
   const folder = await once(`site-${name}`, async (at) => {
     const start = performance.now();

@@ -1,4 +1,5 @@
-/** What is in a site and wrong with it, in numbers: `counts.json` says what they are for the real ones. */
+/** Counts parts of a site and its problems: `counts.json` has the numbers of the real ones. */
+import { onceEach } from '../../plugin/diagnostics/once.ts';
 import { findProblems } from '../../plugin/find-problems.ts';
 import type { Document } from '../../plugin/markdown/document/document.ts';
 import { BUILTIN_COMPONENTS } from '../../plugin/markdown/tree/builtins.ts';
@@ -15,7 +16,8 @@ export interface SiteCounts {
 
 export function countSite(site: Site, documents: ReadonlyMap<string, Document>): SiteCounts {
   const diagnostics: Record<string, number> = {};
-  for (const { code } of findProblems(site, documents)) diagnostics[code] = (diagnostics[code] ?? 0) + 1;
+  for (const { code } of onceEach(findProblems(site, documents)))
+    diagnostics[code] = (diagnostics[code] ?? 0) + 1;
   return {
     pages: site.pages.length,
     components: site.pages.reduce((sum, { source }) => sum + componentsIn(source), 0),

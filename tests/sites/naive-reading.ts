@@ -1,5 +1,5 @@
 /**
- * What a docs.json repository holds, read the simplest way, with nothing of the plugin: the other side of the
+ * The content of a docs.json repository, read the simplest way, with nothing of the plugin: the other side of the
  * comparison in load.test.ts. Good enough for the eight repositories, not for the format.
  */
 import { execFileSync } from 'node:child_process';

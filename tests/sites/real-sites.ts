@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const FOLDER = process.env.WAYMARK_SITES ?? resolve(import.meta.dirname, '../../../shared/sites');
 
-/** Why tests over real repositories do not run; undefined where they do. */
+/** Why tests over real repositories do not run; undefined if they do. */
 const skipReason: string | undefined = existsSync(FOLDER)
   ? undefined
   : `The real sites are not at ${FOLDER}; set WAYMARK_SITES to a folder of docs.json repositories.`;

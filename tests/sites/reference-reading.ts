@@ -14,7 +14,6 @@ import { Diagnostics } from '../../plugin/diagnostics/collector.ts';
 import { mayHoldDirectives } from '../../plugin/markdown/parse/directives.ts';
 import { loadModule } from '../../plugin/markdown/parse/load-module.ts';
 import { unnestLinks } from '../../plugin/markdown/parse/nested-links.ts';
-import { SyntaxFailure } from '../../plugin/markdown/parse/parse.ts';
 import { emojiInWords } from '../../plugin/markdown/tree/emoji.ts';
 
 /** How two readings of one page compare. */
@@ -68,14 +67,12 @@ function readHere(text: string, file: string): Reading | string {
   const { frontmatter, source, sourceLine } = parseFrontmatter(text, file, diagnostics);
   const refused = diagnostics.list().find(({ severity }) => severity === 'error');
   if (refused !== undefined) return `${refused.line}:${refused.column} ${refused.message}`;
-  try {
-    const format = file.endsWith('.md') ? 'md' : 'mdx';
-    const { parsed } = loadModule({ file, format, source, firstLine: sourceLine }, new Map());
-    return { frontmatter, tree: parsed.tree };
-  } catch (error) {
-    if (!(error instanceof SyntaxFailure)) throw error;
-    return `${error.line}:${error.column} ${error.message}`;
-  }
+  const format = file.endsWith('.md') ? 'md' : 'mdx';
+  const { parsed, failures } = loadModule({ file, format, source, firstLine: sourceLine }, new Map());
+  const [failure] = failures;
+  return failure === undefined
+    ? { frontmatter, tree: parsed.tree }
+    : `${failure.line}:${failure.column} ${failure.message}`;
 }
 
 /** @param file Its path, for the format. */

@@ -1,13 +1,13 @@
-/** What several files of tests need is made once in a run, by the one that needs it first; the others wait for it. */
+/** Makes a value for several files of tests once in a run: the one that needs it first makes it; the others wait for it. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A folder of that name, filled. Nobody may change what is in it; it is gone after the run.
+ * A folder of that name, filled. Nobody may change its content; it is gone after the run.
  *
- * @param make Fills the empty folder. Where it fails, it fails for all that need the folder.
+ * @param make Fills the empty folder. If it fails, it fails for all that need the folder.
  */
 export async function once(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const run = process.env.WAYMARK_TEST_RUN;

@@ -16,7 +16,7 @@ export interface KeepingServer {
   close(): Promise<void>;
 }
 
-/** Answers every request, for pages of any origin, with what it received. */
+/** Answers every request, for pages of any origin, with the request that it received. */
 export async function startKeepingServer(): Promise<KeepingServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -63,7 +63,7 @@ function parameter(header: string, name: string): string | undefined {
   return (quoted ?? token)?.replaceAll(/\\"|%22/g, '"');
 }
 
-/** The parts of a multipart body, whoever wrote it: a name of a file that says nothing is none. */
+/** The parts of a multipart body, whoever wrote it: a file name without meaning is left out. */
 function parts({ headers, body }: Received): unknown {
   const boundary = parameter(String(headers['content-type']), 'boundary');
   if (boundary === undefined) return body.toString('latin1');
@@ -98,7 +98,7 @@ function bodyOf(one: Received): unknown {
   return parts(one);
 }
 
-/** What a request says, however a client wrote it: some encode the braces of a placeholder. */
+/** The meaning of a request, however a client wrote it: some encode the braces of a placeholder. */
 export function meaning(one: Received): unknown {
   const url = one.url.replaceAll('%7B', '{').replaceAll('%7D', '}');
   return { method: one.method, url, headers: headersOf(one), body: bodyOf(one) };

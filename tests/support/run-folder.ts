@@ -1,4 +1,4 @@
-/** A folder that lives as long as a run of the tests, for what several of its files need (once.ts). */
+/** A folder that lives as long as a run of the tests, for files that several of them need (once.ts). */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export default function setup(project: TestProject): () => void {
     rmSync(made, { recursive: true, force: true });
     mkdirSync(made);
   });
-  // The command is started from TypeScript over a hundred times. Node keeps what it compiled, keyed by content.
+  // The command is started from TypeScript over a hundred times. Node keeps its compiled code, keyed by content.
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

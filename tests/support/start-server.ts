@@ -1,4 +1,4 @@
-/** A server in a process of its own, which says where it is. */
+/** A server in a process of its own, which prints its address. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { MAIN, plainEnvironment } from '../unit/cli/run-cli.ts';
 
@@ -22,7 +22,7 @@ export interface StartOptions {
   readonly prepare?: ((child: ChildProcess) => void) | undefined;
 }
 
-/** Throws where it ends before it says where it is. */
+/** Throws if it ends before it prints its address. */
 export async function startServer(
   args: readonly string[],
   { program = MAIN, cwd, env, prepare }: StartOptions = {},

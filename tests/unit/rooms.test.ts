@@ -47,6 +47,7 @@ const PLUGIN = [
   'options.ts',
   'project.ts',
   'edited-texts.ts',
+  'read-repository.ts',
   'load-context.ts',
   'emit',
   'dev',
@@ -88,6 +89,7 @@ const RUNTIME = [
 
 /** What plugin/ may load of runtime/ besides its contract: the command works on a server's state, dev is a server. */
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
+  check: ['egress'],
   cli: ['access', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],

@@ -30,7 +30,7 @@ function rowsOf(markdown: string, first: string): Row[] {
   });
 }
 
-/** What is wrong with the tests that a row names: `path` “title”, and more titles of the same file after it. */
+/** Problems of the tests that a row names: `path` “title”, and more titles of the same file after it. */
 function problemsOf({ line, cells }: Row): string[] {
   const where = `THREAT_MODEL.md:${line}`;
   // Nothing is promised, so nothing can be tested.

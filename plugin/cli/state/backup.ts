@@ -1,4 +1,4 @@
-/** A copy of what a server keeps, made and put back while it runs. */
+/** A copy of a server's state, made and put back while it runs. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
@@ -47,7 +47,7 @@ Examples:
 
 async function backup(to: string, options: StateOptions): Promise<void> {
   const file = resolve(to);
-  // A slip of the hand must not replace the state itself, or anything else.
+  // A typing mistake must not replace the state itself, or any other file.
   if (existsSync(file) && backupHead(await readFile(file, 'utf8')) === undefined)
     throw new UsageError(`${file} is there, and is no backup of Waymark: give another name.`);
   const { text, records } = await withOpenState(options, backupOf);

@@ -11,7 +11,7 @@ import { UsageError } from '../errors.ts';
 /** Below the folder that a server serves. */
 export const STATE_FILE = '.waymark-state/state.db';
 
-/** The storage that machines share, where there is one. From the environment: an address may hold a password. */
+/** The storage that machines share, if there is one. From the environment: an address may hold a password. */
 export function storageAddress(): string | undefined {
   return process.env.WAYMARK_STORAGE || undefined;
 }
@@ -30,9 +30,9 @@ export function withState(command: Command): Command {
 }
 
 /**
- * Opens the state for one piece of work, and notes in the audit log what it did.
+ * Opens the state for one piece of work, and notes in the audit log what the work did.
  *
- * @param create Whether a state that is not there is made; without it the path is taken for a mistake.
+ * @param create Whether a missing state is made; without it the path is taken for a mistake.
  */
 export async function withOpenState<T>(
   { state: given = storageAddress() ?? STATE_FILE }: StateOptions,

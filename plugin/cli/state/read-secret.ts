@@ -1,9 +1,9 @@
-/** Reads a password: not shown where there is a terminal, the first line of the input where there is none. */
+/** Reads a password: hidden if there is a terminal, or else the first line of the input. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';
 
-/** Throws `UsageError` where nothing, or not twice the same, was given. */
+/** Throws `UsageError` if nothing, or not twice the same, was given. */
 export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) {
     const [first = ''] = (await text(process.stdin)).split(/\r?\n/, 1);
@@ -17,7 +17,7 @@ export async function readSecret(prompt: string): Promise<string> {
 
 async function ask(question: string): Promise<string> {
   process.stderr.write(question);
-  // The terminal echoes what is written to the output of the interface: that is nowhere.
+  // The terminal echoes to the output of the interface, which discards everything.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const input = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {

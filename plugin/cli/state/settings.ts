@@ -89,7 +89,7 @@ export function settingsCommand(): Command {
   return settings;
 }
 
-/** Does it, notes it, and prints the settings of now. */
+/** Makes a change, notes it, and prints the current settings. */
 async function change(
   options: StateOptions,
   work?: (state: State, storage: string) => Promise<readonly [event: string, subject: string | undefined]>,

@@ -77,7 +77,7 @@ Examples:
   $ echo "a long passphrase" | waymark admin ada@example.com --state /srv/docs/.waymark-state/state.db
   $ waymark admin ada@example.com --revoke`;
 
-/** Who may use the dashboard. */
+/** Adds or removes users of the dashboard. */
 export function adminCommand(): Command {
   return withState(
     new Command('admin').description(

@@ -1,4 +1,4 @@
-/** What stands around the content: navbar, footer, banner, menus, search field, error page. */
+/** Keys for the parts around the content: navbar, footer, banner, menus, search field, error page. */
 import { z } from 'zod';
 import { hexColor, icon, iconType, modeColors } from './values.ts';
 
@@ -6,7 +6,7 @@ const navbarLink = z.object({
   label: z.string().optional().describe('Text of the link; required where there is no `type`.'),
   href: z.string().describe('Where the link leads.'),
   type: z
-    // `button` is none of the format, but written as it is in `primary`.
+    // `button` is not in the format, but written as it is in `primary`.
     .enum(['github', 'discord', 'button'])
     .optional()
     .describe('`github` or `discord`: a link with the icon and the name of the service.'),

@@ -4,7 +4,7 @@ import { banner, footer, navbar } from './chrome.ts';
 import { specificationSource } from './specification.ts';
 import { directoryListing, icon, iconType, modeColors } from './values.ts';
 
-/** What every element of the navigation may carry besides its name and its children. */
+/** Fields that every element of the navigation may have besides its name and its children. */
 const shared = {
   icon: icon.optional(),
   iconType: iconType.optional(),

@@ -1,4 +1,4 @@
-/** What search engines, agents and old addresses meet: seo, Markdown, redirects, variables. */
+/** Keys for search engines, agents and old addresses: seo, Markdown, redirects, variables. */
 import { z } from 'zod';
 
 const metatags = z.record(z.string(), z.string());

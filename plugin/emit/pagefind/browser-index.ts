@@ -1,7 +1,7 @@
 /**
  * Browser search: Pagefind's shards over the pages that anyone may find.
  *
- * Pagefind is a process of its own, fed by a thread of its own: it indexes while this thread renders pages, also where that
+ * Pagefind is a process of its own, fed by a thread of its own: it indexes while this thread renders pages, even if that
  * leaves no time for another task.
  */
 import { extname } from 'node:path';
@@ -13,21 +13,21 @@ import type { PublicSite } from '../../types.ts';
 import { searchHtml } from './search-html.ts';
 import type { PagefindAnswer, PagefindOrder, WorkerSetup } from './worker.ts';
 
-// In the source tree this is a .ts file, in the package a .js one; so is the worker.
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
 export interface BrowserIndex {
-  /** Takes a page of the Site, where anyone may find it. */
+  /** Takes a page of the Site, if anyone may find it. */
   readonly add: (path: string, document: Document) => void;
   /**
-   * Writes the shards into a folder, the same each time it is asked. Rejects where Pagefind does not start, does not take a
+   * Writes the shards into a folder, the same each time it is asked. Rejects if Pagefind does not start, does not take a
    * page, or cannot write.
    */
   readonly writeTo: (folder: string) => Promise<void>;
 }
 
 export interface BrowserIndexOptions {
-  /** What earlier builds made. */
+  /** Indexes of earlier builds. */
   readonly kept: Pack | undefined;
   /** The new dist/, where files of an earlier release may be linked to. */
   readonly dist: string | undefined;

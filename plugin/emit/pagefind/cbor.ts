@@ -117,7 +117,7 @@ export class CborWriter {
     }
   }
 
-  /** What was written, which is forgotten. */
+  /** The bytes written so far, which are then forgotten. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#length));
     this.#length = 0;

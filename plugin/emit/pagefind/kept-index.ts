@@ -13,13 +13,13 @@ export interface KeptIndex {
 
 const KEY = 'index';
 
-/** A pack gives what was put into it, or nothing: so it is of this shape. */
+/** A pack gives the bytes that were put into it, or nothing: so they are of this shape. */
 export function readKept(pack: Pack): KeptIndex | undefined {
   const bytes = pack.get(KEY);
   return bytes === undefined ? undefined : deserialize(bytes);
 }
 
-/** Throws where the cache cannot be written. */
+/** Throws if the cache cannot be written. */
 export function writeKept(pack: Pack, kept: KeptIndex): void {
   pack.set(KEY, serialize(kept));
   pack.save();

@@ -1,4 +1,4 @@
-/** Pagefind's process, and what it makes of pages. */
+/** Pagefind's process, and the files that it makes of pages. */
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { thenClearUp } from '../../../runtime/contract/failures.ts';
 import type { Files } from './search-index.ts';
@@ -32,7 +32,7 @@ export class Pagefind {
 
   /**
    * The files of an index of all pages, and the end of the process: it would hold its memory until the build ends. They come as
-   * messages: to write thousands of small files takes Pagefind longer than to make them. Rejects with what went wrong.
+   * messages: Pagefind takes longer to write thousands of small files than to make them. Rejects with its error.
    */
   async files(): Promise<Files> {
     return thenClearUp(async () => {

@@ -23,7 +23,7 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   );
 }
 
-/** Pagefind's weight of an element that has `standard` by itself: it squares weights, and takes none over 10. */
+/** Pagefind's weight of an element that has `standard` without a boost: it squares weights, and takes none over 10. */
 function weight(page: Page, standard: number): number {
   return Math.min(10, Math.max(0.05, Number((standard * Math.sqrt(page.boost)).toFixed(2))));
 }
@@ -48,7 +48,7 @@ function sectionHtml(page: Page, section: Section): string {
   );
 }
 
-/** What a page is found by besides its words. A page of no version or language is found with each of them. */
+/** Filters of a page besides its words. A page of no version or language is found with each of them. */
 function filters(site: PublicSite, page: Page): string {
   const names = (own: Variants, all: readonly Variant[]) =>
     own.length === 0 ? all.map(({ name }) => name) : own;

@@ -1,8 +1,8 @@
 /**
  * Pagefind's index of a site, taken apart into pages so that those of an earlier build can be put together with new ones.
  *
- * Pagefind cannot index one page anew, and to index all takes most of the time of a build that changes one. The files and
- * their names are those of Pagefind 1.6 (`build_indexes`, `write_files`): what is put together is what it would have written.
+ * Pagefind cannot index a single page again, and indexing all takes most of the time of a build that changes one. Files and
+ * names are those of Pagefind 1.6 (`build_indexes`, `write_files`): the joined files are those it would have written.
  */
 import { createHash } from 'node:crypto';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
@@ -13,18 +13,18 @@ import { type Chunk, mergeWords } from './words.ts';
 /** The version whose files are known. Those of another are written as they are. */
 export const PAGEFIND_VERSION = '1.6.0';
 
-/** Starts what is compressed. */
+/** Starts the compressed bytes. */
 const SIGNATURE = Buffer.from('pagefind_dcd');
 
 const ENTRY = 'pagefind-entry.json';
 
-/** Paths within Pagefind's folder, and what is there. */
+/** Paths within Pagefind's folder, and the content of each file. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
 export interface IndexedPage {
-  /** Digest of what Pagefind was given. */
+  /** Digest of Pagefind's input. */
   readonly key: string;
-  /** Digest of what it made of it. */
+  /** Digest of its output for that. */
   readonly hash: string;
   readonly words: number;
   readonly filters: Readonly<Record<string, readonly string[]>>;
@@ -35,7 +35,7 @@ export interface IndexedPage {
 }
 
 export interface LanguageIndex {
-  /** Of the file that stems its words; null where Pagefind has none. */
+  /** Of the file that stems its words; null if Pagefind has none. */
   readonly wasm: string | null;
   readonly fields: readonly string[];
   readonly pages: readonly IndexedPage[];
@@ -47,12 +47,6 @@ export interface SearchIndex {
   readonly languages: ReadonlyMap<string, LanguageIndex>;
   /** Scripts, and what stems words. */
   readonly assets: Files;
-}
-
-/** An index, and its files. */
-export interface WrittenIndex {
-  readonly index: SearchIndex;
-  readonly files: Files;
 }
 
 interface Entry {
@@ -78,12 +72,12 @@ interface Fragment {
 }
 
 /**
- * Takes Pagefind's files apart. Undefined where they cannot be put together again: they are of another version, their names are
+ * Takes Pagefind's files apart. Undefined if they cannot be put together again: they are of another version, their names are
  * not those that we would give, or they have pages of no language, which Pagefind counts to the one that most pages have.
  *
- * @param keyOf Digest of what Pagefind was given for an address.
+ * @param keyOf Digest of Pagefind's input for an address.
  */
-export function readIndex(files: Files, keyOf: (url: string) => string): WrittenIndex | undefined {
+export function readIndex(files: Files, keyOf: (url: string) => string): SearchIndex | undefined {
   const entry: Entry = JSON.parse(file(files, ENTRY).toString());
   if (entry.version !== PAGEFIND_VERSION || 'unknown' in entry.languages) return undefined;
   const languages = new Map<string, LanguageIndex>();
@@ -101,9 +95,9 @@ export function readIndex(files: Files, keyOf: (url: string) => string): Written
   }
   const assets = [...files].filter(([path]) => path !== ENTRY && !/\.pf_\w+$/.test(path));
   const index = { includeCharacters: entry.include_characters, languages, assets: new Map(assets) };
-  const own = writeIndex(index);
-  const isSame = own.size === files.size && [...files.keys()].every((path) => own.has(path));
-  return isSame ? { index, files: own } : undefined;
+  // Names are digests of contents: those of Pagefind are at hand for what is the same.
+  const own = writeIndex(index, files);
+  return own.size === files.size && [...files.keys()].every((path) => own.has(path)) ? index : undefined;
 }
 
 function readPage(files: Files, path: string, keyOf: (url: string) => string): IndexedPage {
@@ -120,7 +114,7 @@ function readPage(files: Files, path: string, keyOf: (url: string) => string): I
 }
 
 /**
- * Puts indexes together. Undefined where the fields of pages would have other numbers, by which words refer to them.
+ * Puts indexes together. Undefined if the fields of pages would have other numbers, by which words refer to them.
  *
  * @param order Keys of all pages, in the order in which Pagefind would get them. Pages with other keys are left out.
  */
@@ -197,7 +191,7 @@ export function writeIndex(index: SearchIndex, zipped?: Files): Files {
     });
     const meta = encode([
       PAGEFIND_VERSION,
-      // The third names the file of several pages, where they are many to a file: we never ask for that.
+      // The third names the file of several pages, if one file holds many: we never ask for that.
       pages.map((page, number) => [names[number] ?? '', page.words, '']),
       rangesOf(chunks).map(([from, to], number) => [from, to, words[number] ?? '']),
       filters,

@@ -1,8 +1,8 @@
 /**
- * The words of one or more indexes of Pagefind as those of one: what it would have written, had it indexed their pages together.
+ * The words of one or more indexes of Pagefind joined into one, as if it had indexed their pages together.
  *
  * Its order and its chunks are reproduced (`build_indexes` of Pagefind 1.6): words by their bytes, the pages of each by number,
- * and a new chunk where one is full. Where a word stands on a page is copied, and not looked into.
+ * and a new chunk when one is full. The places of a word on a page are copied without being read.
  */
 import { CborError, CborReader, CborWriter } from './cbor.ts';
 
@@ -16,7 +16,7 @@ export interface Chunk {
 export interface WordSource {
   /** Contents of Pagefind's files, in their order. */
   readonly chunks: readonly Uint8Array[];
-  /** By the number of a page in these files: its number among all pages, or -1 where it is left out. */
+  /** By the number of a page in these files: its number among all pages, or -1 if it is left out. */
   readonly numbers: Int32Array;
 }
 
@@ -26,12 +26,12 @@ interface Posting {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
-  /** Integers that say where: in its text, and in its title and the like. */
+  /** Integers for places: in its text, and in its title and the like. */
   readonly inText: number;
   readonly inFields: number;
 }
 
-/** A spelling with accents, and where it stands. */
+/** A spelling with accents, and its places. */
 interface Variant {
   readonly form: Buffer;
   readonly postings: readonly Posting[];
@@ -46,7 +46,7 @@ interface Word {
 /** Places, pages and variants that fill a chunk. */
 const CHUNK_SIZE = 20_000;
 
-/** Throws `CborError` where a file is not as Pagefind writes it. */
+/** Throws `CborError` if a file is not as Pagefind writes it. */
 export function mergeWords(sources: readonly WordSource[]): readonly Chunk[] {
   const chunks: Chunk[] = [];
   const words = new CborWriter();

@@ -1,8 +1,8 @@
 /**
  * The thread that makes the index for browsers. Pages come as messages, then the folder to write to, and one answer goes back.
  *
- * Pagefind, a process of its own, gets the pages that the last build did not have, and what it makes of them is put together
- * with what that one kept.
+ * Pagefind, a process of its own, gets the pages that the last build did not have, and its output is joined
+ * with what that build kept.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,16 +10,10 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pack } from '../../cache/pack.ts';
 import { type EarlierSite, earlierSite } from '../earlier-site.ts';
+import { PagefindBatches } from './batches.ts';
 import { type KeptIndex, readKept, writeKept } from './kept-index.ts';
 import { type GivenPage, Pagefind } from './pagefind.ts';
-import {
-  type Files,
-  mergeIndexes,
-  readIndex,
-  type SearchIndex,
-  type WrittenIndex,
-  writeIndex,
-} from './search-index.ts';
+import { type Files, mergeIndexes, readIndex, type SearchIndex, writeIndex } from './search-index.ts';
 
 export interface WorkerSetup {
   /** Where the index is kept, and what made it. */
@@ -46,7 +40,7 @@ const kept = pack && readKept(pack);
 const known = new Set(kept && [...keysOf(kept.index), ...kept.wordless]);
 const pages = new Map<string, GivenPage>();
 /** Gets the pages that are new. */
-let pagefind: Pagefind | undefined;
+let fresh: PagefindBatches | undefined;
 
 parentPort?.on('message', (order: PagefindOrder) => {
   if (order.folder === undefined) take(order);
@@ -57,14 +51,15 @@ function take(page: GivenPage): void {
   const key = hash('sha256', `${page.url}\n${page.content}`, 'hex');
   pages.set(key, page);
   if (known.has(key)) return;
-  pagefind ??= new Pagefind();
-  pagefind.add(page);
+  fresh ??= new PagefindBatches();
+  fresh.add(page);
 }
 
 async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Promise<void> {
   const said: { problem?: string; unkept?: string } = {};
   try {
-    const { files, index } = (await changedIndex()) ?? (await wholeIndex());
+    const index = await mergedIndex();
+    const files = index === undefined ? await wholeFiles() : writeIndex(index, kept?.zipped);
     write(files, folder, dist === undefined ? undefined : earlierSite(dist));
     try {
       if (pack !== undefined && index !== undefined && !isKept()) keep(pack, index, files);
@@ -79,26 +74,23 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
   parentPort?.close();
 }
 
-/** The kept index with what is new. Undefined where there is none, or the two do not fit. */
-async function changedIndex(): Promise<WrittenIndex | undefined> {
-  if (kept === undefined) return undefined;
-  const indexes = [kept.index];
-  if (pagefind !== undefined) {
-    const fresh = readIndex(await pagefind.files(), keyOf());
-    if (fresh === undefined) return undefined;
-    indexes.push(fresh.index);
+/** The kept index and those of new pages as one. Undefined if they do not fit together. */
+async function mergedIndex(): Promise<SearchIndex | undefined> {
+  const indexes = kept === undefined ? [] : [kept.index];
+  for (const files of (await fresh?.files()) ?? []) {
+    const index = readIndex(files, keyOf());
+    if (index === undefined) return undefined;
+    indexes.push(index);
   }
-  const index = mergeIndexes(indexes, [...pages.keys()]);
-  return index && { index, files: writeIndex(index, kept.zipped) };
+  const [only, ...others] = indexes;
+  return kept === undefined && others.length === 0 ? only : mergeIndexes(indexes, [...pages.keys()]);
 }
 
-/** Without an index where the files cannot be put together with others. */
-async function wholeIndex(): Promise<WrittenIndex | { readonly index: undefined; readonly files: Files }> {
-  // Where nothing was known it has got every page.
-  const whole = kept === undefined && pagefind !== undefined ? pagefind : new Pagefind();
-  if (whole !== pagefind) for (const page of pages.values()) whole.add(page);
-  const files = await whole.files();
-  return readIndex(files, keyOf()) ?? { index: undefined, files };
+/** Pagefind's own files of all pages. */
+function wholeFiles(): Promise<Files> {
+  const whole = new Pagefind();
+  for (const page of pages.values()) whole.add(page);
+  return whole.files();
 }
 
 function keyOf(): (url: string) => string {
@@ -117,7 +109,7 @@ function write(files: Files, folder: string, earlier: EarlierSite | undefined): 
 
 /** Whether the last build had the same pages. */
 function isKept(): boolean {
-  return pagefind === undefined && pages.size === known.size;
+  return fresh === undefined && pages.size === known.size;
 }
 
 function keep(to: Pack, index: SearchIndex, files: Files): void {

@@ -15,7 +15,7 @@ export interface Postings {
  * Inverts documents (in order, those of a page together) into the postings of `terms` terms. `rank[t]` is the place of
  * term number `t` in the written order.
  *
- * @param counted Places of the documents that are counted, where not all are; the others are left out.
+ * @param counted Places of the documents that are counted, if not all are; the others are left out.
  */
 export function invert(
   pages: readonly Occurrences[],

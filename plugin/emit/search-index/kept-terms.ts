@@ -40,7 +40,12 @@ export class KeptTerms {
   of(sections: readonly SearchSection[]): PageTerms {
     const isPublic = sections.every(({ audience }) => audience === 'public');
     if (this.#cache === undefined || !isPublic) return pageTerms(sections, this.vocabulary, this.#kinds);
-    const texts = sections.map((section) => [only(section.languages), fieldTexts(section)]);
+    const texts = sections.map((section) => [
+      only(section.languages),
+      fieldTexts(section),
+      section.part,
+      section.isLinks,
+    ]);
     const digest = hash('sha256', JSON.stringify([this.#kinds, texts]), 'hex');
     const terms = this.#earlier.get(digest) ?? pageTerms(sections, this.vocabulary, this.#kinds);
     this.#public.set(digest, terms);

@@ -8,7 +8,7 @@ export interface Ordered {
   readonly terms: readonly string[];
   /** Place of each term of the vocabulary. */
   readonly rank: Uint32Array;
-  /** Words as written, and by their terms where one became several. */
+  /** Words as written, and by their terms if one became several. */
   readonly words: readonly string[];
   /** Place of the term of each. */
   readonly wordTerms: Uint32Array;
@@ -16,7 +16,7 @@ export interface Ordered {
   readonly wordRank: Uint32Array;
 }
 
-/** What pages have of a vocabulary, which may have more. */
+/** The words and terms that pages have of a vocabulary, which may have more. */
 export function ordered(vocabulary: Vocabulary, pages: readonly PageTerms[]): Ordered {
   const termNumbers = sorted(vocabulary.terms, usedTerms(vocabulary, pages));
   const rank = ranks(termNumbers, vocabulary.terms.length);

@@ -28,6 +28,9 @@ export interface PageTerms {
   readonly whole: Occurrences;
 }
 
+/** How often a word counts in a list of links, however many of them have it. */
+const LINKED = 0.25;
+
 /** One document while it is collected. */
 interface Bag {
   /** Frequency by slot. */
@@ -65,7 +68,8 @@ export function pageTerms(
       analyzer.analyze(texts[field], (term: string, kind: TermKind, written: string) => {
         const number = vocabulary.term(term);
         const slot = number * WIDTH + index;
-        bag.frequencies.set(slot, (bag.frequencies.get(slot) ?? 0) + kinds[kind]);
+        const frequency = (bag.frequencies.get(slot) ?? 0) + kinds[kind];
+        bag.frequencies.set(slot, section.isLinks === true ? Math.min(LINKED, frequency) : frequency);
         if (kind === 'word') bag.lengths[index] = (bag.lengths[index] ?? 0) + 1;
         if (kind !== 'pair') words.add(vocabulary.word(written, number));
       });
@@ -75,7 +79,7 @@ export function pageTerms(
   return {
     words: Uint32Array.from(words),
     sections: occurrences(bags),
-    whole: occurrences([together(bags)]),
+    whole: occurrences([together(bags, sections)]),
   };
 }
 
@@ -99,13 +103,17 @@ export const NO_TERMS: PageTerms = {
 };
 
 /** With what all sections of a page repeat (title, keywords, path) taken once. */
-function together(bags: readonly Bag[]): Bag {
+function together(bags: readonly Bag[], sections: readonly SearchSection[]): Bag {
   const page = emptyBag();
-  for (const { frequencies, lengths } of bags) {
+  for (const [index, { frequencies, lengths }] of bags.entries()) {
+    // Each part of a section has its headings.
+    const isPart = (sections[index]?.part ?? 0) > 0;
     lengths.forEach((length, field) => {
+      if (isPart && IS_HEADING[field] === true) return;
       page.lengths[field] = combine(field, page.lengths[field] ?? 0, length);
     });
     for (const [slot, frequency] of frequencies) {
+      if (isPart && IS_HEADING[slot % WIDTH] === true) continue;
       page.frequencies.set(slot, combine(slot % WIDTH, page.frequencies.get(slot) ?? 0, frequency));
     }
   }
@@ -113,6 +121,8 @@ function together(bags: readonly Bag[]): Bag {
 }
 
 const REPEATED: ReadonlySet<Field> = new Set(['title', 'keywords', 'path']);
+const HEADINGS: ReadonlySet<Field> = new Set(['headings', 'heading']);
+const IS_HEADING = FIELDS.map((field) => HEADINGS.has(field));
 const IS_REPEATED = FIELDS.map((field) => REPEATED.has(field));
 
 const combine = (field: number, a: number, b: number): number =>

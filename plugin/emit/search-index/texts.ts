@@ -49,7 +49,7 @@ export function pageTexts(pages: readonly Sections[]): PageTexts {
 /** The same for pages that differ in page number, path, versions and boost only. */
 function contentOf(sections: Sections): string {
   const [{ audience, languages }] = sections;
-  const said = sections.map((each) => [each.section, { ...fieldTexts(each), path: '' }]);
+  const said = sections.map((each) => [each.section, { ...fieldTexts(each), path: '' }, each.isLinks]);
   return digest([audience, languages, said]);
 }
 

@@ -1,7 +1,7 @@
 /** The terms and words of a site, numbered in the order in which they are first met. */
 export class Vocabulary {
   readonly terms: string[] = [];
-  /** Words as written, each with the term it became: twice where languages stem it differently. */
+  /** Words as written, each with the term it became: twice if languages stem it differently. */
   readonly words: string[] = [];
   readonly wordTerms: number[] = [];
   readonly #numbers = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What the Markdown of one component or element is made from. */
+/** The input for the Markdown of one component or element. */
 import type { Node } from 'unist';
 import type { Element } from '../tree/element.ts';
 import type { Instance, Props } from '../tree/instance.ts';
@@ -19,6 +19,6 @@ export interface CleanContext {
   readonly value: (value: unknown) => Node[];
   /** An address made absolute. */
   readonly address: (href: string) => string;
-  /** Its fragment; empty where it has none. */
+  /** Its fragment; empty if it has none. */
   readonly id: string;
 }

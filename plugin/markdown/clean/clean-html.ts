@@ -127,8 +127,12 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
   const nodes: Node[] = [];
   const source = html
     .replaceAll(/<!--[\s\S]*?-->|<(script|style|svg)\b[\s\S]*?<\/\1>/gi, '')
-    .replaceAll(/(<\/([a-z][\w-]*)>)(?=<[a-z])/gi, (tag: string, _: string, name: string) =>
-      isMark(name) ? tag : `${tag} `,
+    .replaceAll(
+      /<\/([a-z][\w-]*)>(?=(<[a-z])?(\p{Lu}\p{Ll})?)/giu,
+      (tag: string, name: string, element?: string, word?: string) => {
+        const isOfLine = name === 'a' || INLINE.has(name.toLowerCase());
+        return isMark(name) || (isOfLine && (element ?? word) === undefined) ? tag : `${tag} `;
+      },
     );
   let last = 0;
   const add = (value: string): void => {
@@ -172,7 +176,8 @@ function inline(nodes: readonly Node[]): Node[] {
   return trim(
     nodes.flatMap((node, index): Node[] => {
       if (node.type === 'break') return [text(' ')];
-      if (isPhrasing(node)) return [node];
+      const before = nodes[index - 1];
+      if (isPhrasing(node)) return before && !isPhrasing(before) ? [text(' '), node] : [node];
       const space = index > 0 ? [text(' ')] : [];
       if (node.type === 'verbatim' && 'value' in node) return [...space, node];
       if (node.type === 'code' && 'value' in node)

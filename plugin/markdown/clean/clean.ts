@@ -42,8 +42,13 @@ export function cleanBlocks(view: View, nodes: readonly Node[], quoted = false):
 
 /** Blocks, and phrasing where a component's content is no more than a line. */
 function cleanNodes(view: View, nodes: readonly Node[], quoted: boolean): Node[] {
-  return wordsApart(view, nodes, (node) => cleanNode(view, node, quoted), isFlow);
+  const isBlock = (node: Node): boolean => isFlow(node) || node.type === 'html';
+  return wordsApart(view, nodes, (node) => cleanNode(view, node, quoted), isBlock);
 }
+
+/** A word and the next one, which begins with a capital: between them stands a style, such as that of a badge. */
+const WORD_END = /[\p{L}\p{N}]{2}$/u;
+const WORD_BEGIN = /^\p{Lu}\p{Ll}/u;
 
 /** Each in turn, with a space between words of elements that only lines or styles part. */
 function wordsApart<T>(
@@ -60,8 +65,13 @@ function wordsApart<T>(
     const last = result.at(-1);
     const isElement = isApart(view, part);
     if (first && last && isPhrasing(first) && isPhrasing(last)) {
-      const areWords = /[\p{L}\p{N}]$/u.test(blockText(last)) && /^[\p{L}\p{N}]/u.test(blockText(first));
-      if (isLine(part) || (isElement && isAfterElement && areWords)) result.push(text(' '));
+      const [before, after] = [blockText(last), blockText(first)];
+      const areWords = /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after);
+      const areApart =
+        isElement && isAfterElement
+          ? areWords
+          : (isElement || isAfterElement) && WORD_END.test(before) && WORD_BEGIN.test(after);
+      if (isLine(part) || areApart) result.push(text(' '));
     }
     result.push(...nodes);
     isAfterElement = isElement;
@@ -166,6 +176,7 @@ function context(view: View, node: Node | Element, props: Props, children: Clean
 
 function cleanHeading(view: View, node: mdast.Heading): Node[] {
   const children = phrasing(trim(cleanInline(view, node.children)));
+  if (children.length === 0) return [];
   const title = textOf(view.instance, node).trim().replaceAll(/\s+/g, ' ');
   const mark: SectionMark = {
     type: 'sectionMark',
@@ -222,7 +233,7 @@ function cleanItem(view: View, item: mdast.ListItem, quoted: boolean): Node {
   return { ...item, children } as Node;
 }
 
-/** What a heading, a link or bold words can hold: of a component in them that is a block, its words. */
+/** Nodes that a heading, a link or bold words can hold: for a block component in them, its words. */
 function phrasing(nodes: readonly Node[]): Node[] {
   if (nodes.every(isPhrasing)) return [...nodes];
   return [text(asBlocks(nodes).map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim())];

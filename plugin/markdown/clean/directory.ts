@@ -1,4 +1,4 @@
-/** The listing of a group's root page as Markdown: a list of links, for who reads the page without its navigation. */
+/** The listing of a group's root page as Markdown: a list of links, for readers of the page without its navigation. */
 import type { List, ListItem, PhrasingContent } from 'mdast';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
 import type { Page, ReadableSite } from '../../types.ts';

@@ -4,15 +4,22 @@ import type { Document } from '../document/document.ts';
 import { directoryMarkdown } from './directory.ts';
 
 /**
- * `# Title`, `> description`, the sections, and on the root page of a group with a listing what the group holds, parted
+ * `# Title`, `> description`, the sections, and on the root page of a group with a listing the group's entries, separated
  * by blank lines; ends with a line end.
+ *
+ * @param rewrite What becomes of each of these but the title.
  */
-export function pageMarkdown(site: ReadableSite, page: Page, document: Document): string {
+export function pageMarkdown(
+  site: ReadableSite,
+  page: Page,
+  document: Document,
+  rewrite: (markdown: string) => string = (markdown) => markdown,
+): string {
   const parts = [`# ${oneLine(page.title)}`];
-  if (page.description) parts.push(`> ${oneLine(page.description)}`);
-  for (const section of document.sections) if (section.markdown) parts.push(section.markdown);
+  if (page.description) parts.push(rewrite(`> ${oneLine(page.description)}`));
+  for (const section of document.sections) if (section.markdown) parts.push(rewrite(section.markdown));
   const directory = directoryMarkdown(site, page);
-  if (directory !== '') parts.push(directory);
+  if (directory !== '') parts.push(rewrite(directory));
   return `${parts.join('\n\n')}\n`;
 }
 

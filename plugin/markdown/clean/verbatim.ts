@@ -12,7 +12,8 @@ const QUOTE = /&(?:quot|apos|#34|#39|#x22|#x27);/i;
 
 function holdsQuote(instance: Instance, node: Node): boolean {
   const { start, end } = node.position ?? {};
-  if (node.type === 'text') return QUOTE.test(instance.module.parsed.text.slice(start?.offset, end?.offset));
+  if (node.type === 'text' || node.type === 'image')
+    return QUOTE.test(instance.module.parsed.text.slice(start?.offset, end?.offset));
   return 'children' in node && (node as Parent).children.some((child) => holdsQuote(instance, child));
 }
 
@@ -61,7 +62,7 @@ function isClean(instance: Instance, node: Node, found: { text: string; code: st
   switch (node.type) {
     case 'text':
       found.text += rawValue(node);
-      return true;
+      return node.position !== undefined;
     case 'inlineCode': {
       const value = rawValue(node);
       if (literal(instance, node) !== value) return false;

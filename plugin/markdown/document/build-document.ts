@@ -1,6 +1,5 @@
 /** An expanded page -> its Document. */
 import { Diagnostics } from '../../diagnostics/collector.ts';
-import type { Report } from '../../diagnostics/diagnostic.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import type { Reader } from '../clean/clean-context.ts';
 import type { Expanded } from '../expand/expand.ts';
@@ -18,24 +17,11 @@ export interface DocumentSetup extends Pick<Highlighting, 'highlighter' | 'twosl
   readonly sections: SharedSections;
 }
 
-/** @param failure Why the page has no tree: its Document is empty but for this. */
 export function buildDocument(
-  expanded: Expanded | undefined,
-  failure: Report | undefined,
+  expanded: Expanded,
   { highlighter, twoslash, sections }: DocumentSetup,
 ): Document {
   const diagnostics = new Diagnostics();
-  if (failure) diagnostics.report(failure);
-  if (!expanded) {
-    return {
-      headings: [],
-      sections: [],
-      links: [],
-      anchors: new Set(),
-      dependencies: [],
-      diagnostics: diagnostics.list(),
-    };
-  }
   for (const report of [...expanded.reports, ...unknownLanguages(expanded.root, highlighter)])
     diagnostics.report(report);
   const { features } = expanded;

@@ -1,4 +1,4 @@
-/** What one page's text yields besides its HTML: a value that search, the virtual files and link checks share. */
+/** Everything but the HTML that one page's text yields: a value that search, the virtual files and link checks share. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Feature } from '../expand/features.ts';
 
@@ -9,7 +9,7 @@ export interface Heading {
   readonly id: string;
 }
 
-/** The lead of a page (empty anchor), or what stands below one heading, up to the next. */
+/** The lead of a page (empty anchor), or the content below one heading, up to the next. */
 export interface Section {
   readonly anchor: string;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface Section {
 export interface Link {
   readonly href: string;
   readonly kind: 'link' | 'image' | 'component';
-  /** Where it stands; `file` differs from the page's where a snippet holds it. */
+  /** Its place; `file` differs from the page's if a snippet holds it. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -36,17 +36,17 @@ export interface Document {
   readonly headings: readonly Heading[];
   /** In order; joined by blank lines, they are the page's Markdown. */
   readonly sections: readonly Section[];
-  /** What people see on the page, for browser search, where it may differ from `sections`, which agents read. */
+  /** The sections that people see, for browser search, if they may differ from `sections`, which agents read. */
   readonly shownSections?: readonly Section[] | undefined;
   readonly links: readonly Link[];
-  /** Addresses of whatever else the page shows, as they stand on it: in `srcset`, styles, properties of components. */
+  /** Addresses of whatever else the page shows, as written on it: in `srcset`, styles, properties of components. */
   readonly files?: readonly string[] | undefined;
   /** Every fragment that a link may point to: heading ids and ids of components and elements. */
   readonly anchors: ReadonlySet<string>;
   /** Files below the docs root that the page includes, itself excluded: a change there changes the page. */
   readonly dependencies: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What the page has that needs styles or scripts of its own. */
+  /** The features of the page that need styles or scripts of their own. */
   readonly features?: ReadonlySet<Feature> | undefined;
   /** Entries of its changelog, in the order of the page. */
   readonly updates?: readonly Update[] | undefined;
@@ -55,11 +55,11 @@ export interface Document {
 export interface Update {
   readonly title: string;
   readonly description: string;
-  /** What may name its day: the page's own words, whatever the feed says instead. */
+  /** Texts that may name its day: the page's own words, whatever the feed says instead. */
   readonly dates: readonly string[];
   readonly tags: readonly string[];
   /** Fragment of its address. */
   readonly anchor: string;
-  /** What it says, as clean Markdown. */
+  /** Its content, as clean Markdown. */
   readonly markdown: string;
 }

@@ -1,4 +1,4 @@
-/** Documents that an earlier build made of the same text: their pages are parsed only where they are rendered. */
+/** Documents that an earlier build made of the same text: their pages are parsed only if they are rendered. */
 import { hash } from 'node:crypto';
 import type { TextCache } from '../../cache/texts.ts';
 import type { Page, Site } from '../../types.ts';
@@ -7,7 +7,7 @@ import type { Document } from './document.ts';
 
 export class KeptDocuments {
   readonly #cache: TextCache;
-  /** Digest of what the Documents of all pages follow from, besides their texts. */
+  /** Digest of everything that the Documents of all pages follow from, besides their texts. */
   readonly #shared: string;
 
   constructor({ base, config, look }: Site, cache: TextCache) {
@@ -15,7 +15,7 @@ export class KeptDocuments {
     this.#shared = digest([base, config.variables, look.code.grammars]);
   }
 
-  /** Undefined where none is kept. @param page One whose text imports nothing. */
+  /** Undefined if none is kept. @param page One whose text imports nothing. */
   get(page: Page): Document | undefined {
     if (!isKept(page)) return undefined;
     const json = this.#cache.get(this.#key(page));
@@ -34,7 +34,7 @@ export class KeptDocuments {
   }
 }
 
-/** What is not public is not kept, and what may be another text at another time cannot be. */
+/** A page that is not public is not kept; one whose text may differ at another time cannot be. */
 function isKept(page: Page): boolean {
   return page.audience === 'public' && !isUnstable(page.source);
 }

@@ -5,7 +5,7 @@ import { serialize } from '../clean/serialize.ts';
 import { isPhrasing, isStep, type SectionMark, type Verbatim } from '../tree/clean-nodes.ts';
 import type { Section } from './document.ts';
 
-/** One section for the lead, where it says anything, and one for each mark. */
+/** One section for the lead, if it says anything, and one for each mark. */
 export function splitSections(nodes: readonly Node[]): Section[] {
   const sections: Section[] = [];
   const stack: SectionMark[] = [];
@@ -24,7 +24,7 @@ export function splitSections(nodes: readonly Node[]): Section[] {
       code: words.code(),
     });
   };
-  // A step that stands in no `<Steps>` is what it holds.
+  // A step outside `<Steps>` is replaced by its content.
   for (const node of nodes.flatMap((each) => (isStep(each) ? each.children : [each]))) {
     if (node.type !== 'sectionMark') {
       own.push(node);

@@ -21,7 +21,7 @@ export function shownFiles(root: Instance): string[] {
     if (href !== '' && !href.startsWith('#') && !href.startsWith('data:')) found.add(href);
   };
   walk(root, (instance, node) => {
-    // The engine resolves some attributes against the file; what React wrote stays as it is.
+    // The engine resolves some attributes against the file; React's output stays unchanged.
     const fromFile = (href: string): string =>
       node instanceof RawElement ? href : absoluteHref(href, instance.module.file);
     if (!(node instanceof Element) && (node as Node).type === 'html') {

@@ -24,10 +24,12 @@ export class Dependencies {
     return [...this.#files].sort();
   }
 
-  /** Follows the imports of a file, once. */
+  /** Says what cannot be understood in a file, and follows its imports, once. */
   check(module: Module): void {
     if (this.#checked.has(module)) return;
     this.#checked.add(module);
+    for (const { message, hint, line, column } of module.failures)
+      this.#report({ code: 'page-syntax', message, hint, file: module.file, line, column });
     if (module.script !== undefined) this.#addReact(module.file, module);
     for (const entry of module.imports) {
       const target = this.#library.resolve(entry.specifier, module.file);
@@ -72,16 +74,6 @@ export class Dependencies {
     this.#files.add(target.file);
     if (target.kind === 'script') this.#addReact(target.file, undefined);
     if (target.kind === 'module') this.check(target.module);
-    if (target.kind === 'broken') {
-      this.#report({
-        code: 'page-syntax',
-        message: target.failure.message,
-        hint: target.failure.hint,
-        file: target.file,
-        line: target.failure.line,
-        column: target.failure.column,
-      });
-    }
   }
 
   /** What a React module imports in its turn. */

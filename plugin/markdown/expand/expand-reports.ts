@@ -1,4 +1,4 @@
-/** What an author is told while a page is expanded, each with its place. */
+/** Reports to an author while a page is expanded, each with its place. */
 import type { Node } from 'unist';
 import { closest } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
@@ -122,7 +122,7 @@ export class ExpandReports {
     });
   }
 
-  /** @param nodes How many are too many; undefined where they are nested too deep. */
+  /** @param nodes How many are too many; undefined if they are nested too deep. */
   tooLarge(instance: Instance, node: Node, [page]: readonly string[], nodes: number | undefined): void {
     const problem =
       nodes === undefined

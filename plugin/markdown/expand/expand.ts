@@ -38,7 +38,7 @@ import type { ReactSite } from './react-site.ts';
 export interface Expanded {
   readonly root: Instance;
   readonly headings: readonly Heading[];
-  /** What the table of contents lists. */
+  /** Headings that the table of contents lists. */
   readonly contents: readonly Heading[];
   readonly anchors: ReadonlySet<string>;
   /** Files below the docs root that the page includes. */
@@ -199,7 +199,7 @@ class Expansion {
       return this.#resolve(instance, node, name, component, given, chain);
     }
     const component = isHtmlName(name) ? undefined : instance.scope.component(name);
-    // What React places is visited with what it rendered.
+    // Elements that React places are visited with its output.
     if (!(component instanceof ReactReference)) {
       for (const [key, value] of Object.entries(props)) {
         if (key !== 'children') this.#visitValue(instance, value, node, chain);
@@ -232,7 +232,7 @@ class Expansion {
     }
     if (component instanceof ReactReference || component instanceof ReactMade)
       return this.#island(instance, node, name, component, props, chain);
-    // A function of a module under a name that is none, such as a default export without one.
+    // A function of a module under a name that is no component's, such as a default export without one.
     const origin = originOf(component);
     if (origin !== undefined && isComponent(component))
       return this.#island(instance, node, name, origin, props, chain);
@@ -271,7 +271,7 @@ class Expansion {
       // So was a name that the file does not export.
       if (!target.module.exported.includes(imported.imported)) return { kind: 'children' };
     }
-    // What an export that failed would have been is not unknown: that was reported.
+    // An export that failed is not reported again as unknown.
     if (instance.scope.failure !== undefined && instance.module.exported.includes(name))
       return { kind: 'children' };
     this.#reports.component(instance, node, name, chain[0]);

@@ -1,4 +1,4 @@
-/** What few pages have, so that only those load its styles and scripts. */
+/** Features that few pages have, so that only those load their styles and scripts. */
 import type { Code } from 'mdast';
 import { Element } from '../tree/element.ts';
 import type { Instance } from '../tree/instance.ts';

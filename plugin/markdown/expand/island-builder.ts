@@ -17,7 +17,7 @@ interface Both {
   readonly json: Encoded;
 }
 
-/** What the builder asks of the site. */
+/** The values of a site that the builder reads. */
 interface ReactValues {
   exports(file: string): unknown;
   readonly builtins: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const MARKDOWN_TAGS: Readonly<Record<string, string>> = {
 
 export class IslandBuilder {
   readonly references: ReactReference[] = [];
-  /** What stands in each slot, with the file that it is of. */
+  /** The content of each slot, with the file that it is of. */
   readonly slots: unknown[] = [];
   /** Properties that cannot be told to a browser. */
   readonly problems: string[] = [];
@@ -208,7 +208,7 @@ export class IslandBuilder {
       try {
         return this.#children(instance, instance.scope.evaluate(rawValue(node)));
       } catch {
-        // A slot evaluates it again, and reports what is wrong.
+        // A slot evaluates it again, and reports its mistakes.
         return [this.#slot(new NodeChildren(instance, [node]))];
       }
     }

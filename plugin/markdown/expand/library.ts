@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { leadsOutside } from '../../paths/inside-root.ts';
 import { loadModule } from '../parse/load-module.ts';
-import { SyntaxFailure } from '../parse/parse.ts';
 import type { Module } from '../tree/module.ts';
 
 export type Target =
@@ -15,7 +14,6 @@ export type Target =
   | { readonly kind: 'missing'; readonly file: string }
   /** It leads out of the docs root, and is not read. */
   | { readonly kind: 'outside'; readonly file: string }
-  | { readonly kind: 'broken'; readonly file: string; readonly failure: SyntaxFailure }
   | { readonly kind: 'package' };
 
 const MARKDOWN = /\.(?:mdx|md)$/i;
@@ -99,18 +97,13 @@ export class Library {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     const frontmatter = /^---\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(text)?.[0] ?? '';
-    try {
-      const source = {
-        file,
-        format: /\.md$/i.test(file) ? 'md' : 'mdx',
-        source: text.slice(frontmatter.length),
-        firstLine: frontmatter.split('\n').length,
-      } as const;
-      return { kind: 'module', file, module: loadModule(source, this.#variables) };
-    } catch (error) {
-      if (error instanceof SyntaxFailure) return { kind: 'broken', file, failure: error };
-      throw error;
-    }
+    const source = {
+      file,
+      format: /\.md$/i.test(file) ? 'md' : 'mdx',
+      source: text.slice(frontmatter.length),
+      firstLine: frontmatter.split('\n').length,
+    } as const;
+    return { kind: 'module', file, module: loadModule(source, this.#variables) };
   }
 }
 

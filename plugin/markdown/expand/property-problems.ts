@@ -1,4 +1,4 @@
-/** What `waymark check` says of the properties of built-in components. Published sites have many that nobody reads. */
+/** Properties of built-in components that `waymark check` reports. Published sites have many that nobody reads. */
 import { closest } from '../../diagnostics/closest.ts';
 
 const CALLOUT = 'title icon iconType color';

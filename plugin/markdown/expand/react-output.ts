@@ -1,4 +1,4 @@
-/** What React rendered -> values of a page, which HTML, Markdown, links and search are made of. */
+/** Turns React's output into values of a page, which HTML, Markdown, links and search are made of. */
 import type { Output } from '../../react/output.ts';
 import { holeEnd, holeStart, type Part, type PartChild } from '../../react/part.ts';
 import { ComponentReference } from '../tree/element.ts';
@@ -6,7 +6,7 @@ import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
 import { holesOf } from './island.ts';
 
 /**
- * @param slots What stands in each slot.
+ * @param slots The content of each slot.
  * @param live A browser goes on with it: nothing may be added, and slots and holes are marked.
  */
 export function outputValue(output: readonly Output[], slots: readonly unknown[], live: boolean): unknown[] {
@@ -89,7 +89,7 @@ export function emptyHoles(html: string, count: number): string {
   return text;
 }
 
-/** What stands in a hole may have a hole of the same number. */
+/** The content of a hole may have a hole of the same number. */
 function matchingEnd(text: string, hole: number, start: number): number {
   let depth = 1;
   let at = start + holeStart(hole).length;

@@ -77,7 +77,7 @@ export class ReactSite {
     }
   }
 
-  /** Renders one use. Undefined where it cannot be rendered, which was reported: its children are shown. */
+  /** Renders one use. Undefined if it cannot be rendered, which was reported: its children are shown. */
   use(
     { instance, node, name, component, props, prefix }: Use,
     report: (report: Report) => void,
@@ -183,7 +183,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
-/** What the islands of a page use of each file. */
+/** The exports of each file that the islands of a page use. */
 export function usesOf(islands: Iterable<Island>): Uses {
   const uses = new Map<string, Set<string>>();
   for (const { references } of islands) {

@@ -51,7 +51,7 @@ function read(root: string, library: Library, file: string): SourceText | undefi
   return { code, type: /\.[cm]?ts$/.test(target.file) ? 'ts' : 'tsx' };
 }
 
-/** Files that a page needs as React: those it imports, and itself or a snippet where they hold some. */
+/** Files that a page needs as React: those it imports, and itself or a snippet if they hold some. */
 export function reactFiles(module: Module, library: Library): string[] {
   const files = new Set<string>();
   const seen = new Set<Module>();

@@ -1,4 +1,4 @@
-/** An island as HTML: what React rendered first, and what a browser needs to go on. */
+/** An island as HTML: React's first rendering, and the data that a browser needs to go on. */
 import { scriptJson } from '../../html/html.ts';
 import type { ClientBundle } from '../../react/client-bundle.ts';
 import { keyOf, type Part } from '../../react/part.ts';
@@ -6,7 +6,7 @@ import type { IslandData } from '../../react/payload.ts';
 import { holesOf, type Island } from './island.ts';
 import { emptyHoles, SLOT_STYLE } from './react-output.ts';
 
-/** What the islands of one page have in common. */
+/** The client data that the islands of one page share. */
 export class PageClient {
   readonly bundle: ClientBundle;
   #templates: Record<string, string> = {};
@@ -43,7 +43,7 @@ export function renderIsland(
 ): string {
   const modules = island.references.map(({ file }) => client.bundle.modules.get(file));
   const content = render(island.fresh ? [] : island.value);
-  // Where there is nothing to load, what was rendered stays as it is.
+  // If there is nothing to load, the rendered HTML stays unchanged.
   if (modules.some((address) => address === undefined)) return content;
   const templates = client.takeTemplates();
   const data: IslandData = {
@@ -52,7 +52,7 @@ export function renderIsland(
     templates,
     possible: island.possible.flatMap((element) => {
       const html = render(element);
-      // Its HTML is data of its own, not of what is shown.
+      // Its HTML is data of its own, not part of the shown content.
       client.takeTemplates();
       return element.part === undefined ? [] : [{ part: element.part, html }];
     }),

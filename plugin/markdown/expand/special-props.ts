@@ -1,4 +1,4 @@
-/** Components that are shown from what the author wrote rather than from the HTML of what stands in them. */
+/** Components that are shown from the author's source rather than from the HTML of their content. */
 import type { List, ListItem } from 'mdast';
 import type { Node } from 'unist';
 import { raw } from '../../components/html.ts';
@@ -12,9 +12,9 @@ import { textOf, valueText } from '../tree/node-text.ts';
 import { nodesOf, ownerOf, sourceOf } from '../tree/source.ts';
 
 interface Special {
-  /** Added to what the author wrote. */
+  /** Added to the author's properties. */
   readonly props?: Props;
-  /** In place of the HTML of what stands in it. */
+  /** Replaces the HTML of its content. */
   readonly children?: string;
 }
 

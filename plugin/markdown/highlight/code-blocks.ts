@@ -18,7 +18,7 @@ import type { Twoslash } from './twoslash.ts';
 export interface CodeBlockProps {
   readonly title?: string | undefined;
   readonly icon?: string | undefined;
-  /** As written; `text` where the author gave none. */
+  /** As written; `text` if the author gave none. */
   readonly language: string;
   readonly lines?: boolean | undefined;
   readonly wrap?: boolean | undefined;
@@ -31,7 +31,7 @@ export interface CodeBlockProps {
   readonly background?: string | undefined;
   /** The content of the `<pre>`, or all of it. */
   readonly html: string;
-  /** What the reader copies. */
+  /** The text that the reader copies. */
   readonly text: string;
 }
 
@@ -76,7 +76,7 @@ export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): 
   return reports;
 }
 
-/** Blocks that ask for types where what finds them is not installed. */
+/** Blocks that ask for types, reported if the package that finds them is not installed. */
 export function missingTypes(root: Instance, twoslash: Twoslash): Report[] {
   const reports: Report[] = [];
   if (twoslash.installed) return reports;
@@ -93,7 +93,7 @@ export function missingTypes(root: Instance, twoslash: Twoslash): Report[] {
   return reports;
 }
 
-/** What highlights the blocks of a site, and what hears of code that cannot be compiled. */
+/** The highlighter of a site's blocks, and the receiver of reports on code that cannot be compiled. */
 export interface Highlighting {
   readonly highlighter: CodeHighlighter;
   readonly twoslash: Twoslash;
@@ -149,7 +149,7 @@ async function place(
   blocks.set(source.instance, source.node, { ...props(source, lines, style), ...look });
 }
 
-/** The block with its types; without them where the compiler finds a mistake. */
+/** The block with its types; without them if the compiler finds a mistake. */
 async function typed(
   { instance, node, text }: Source,
   language: string,
@@ -256,7 +256,7 @@ function childCode(node: Node): Code | undefined {
 /** ```` ```python{2} ```` has its options next to the name, and ```` ```title="a.txt" ```` has no name before them. */
 const ATTACHED = /\{.*$|^[\w-]+=["'{].*$/;
 
-/** What stands behind the language, with a snippet's props filled in. */
+/** The fence's text after the language, with a snippet's props filled in. */
 export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
   const attached = ATTACHED.exec(lang ?? '')?.[0] ?? '';
   // A value may have spaces: `title={prop}` is put in quotes.
@@ -266,7 +266,7 @@ export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
   return parseFence(withProps(instance, quoted));
 }
 
-/** As it is written; null where there is none. */
+/** As it is written; null if there is none. */
 export function fenceLanguage({ lang }: Code): string | null {
   return lang?.replace(ATTACHED, '') || null;
 }

@@ -1,4 +1,4 @@
-/** What authors write behind a fence -> Shiki's name of the language. */
+/** Maps the language that authors write behind a fence to Shiki's name for it. */
 import { type BundledLanguage, bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
 
 const PLAIN: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   cli: 'bash',
 };
 
-/** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only where they come first. */
+/** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only if they come first. */
 export const EMBEDDED: Readonly<Record<string, readonly BundledLanguage[]>> = {
   mdx: ['tsx', 'yaml'],
   markdown: ['html-derivative', 'yaml'],
@@ -53,7 +53,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...bundledLanguagesInfo.flatMap((info) => info.aliases ?? []),
 ]);
 
-/** Shiki's name of a fence's language; `text` for plain text; undefined where it is unknown. */
+/** Shiki's name of a fence's language; `text` for plain text; undefined if it is unknown. */
 export function languageName(written: string): string | undefined {
   const name = written.toLowerCase();
   if (PLAIN.has(name)) return 'text';
@@ -66,7 +66,7 @@ const WITH_FENCES: ReadonlySet<string> = new Set(['md', 'markdown', 'mdx']);
 
 const INNER_FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*([^\s`{]+)/gm;
 
-/** What a block is highlighted by: its language, and after it those of the fences inside, with blanks in between. */
+/** The languages that a block is highlighted by: its own, and after it those of the fences inside, separated by spaces. */
 export function languagesOf(language: string, code: string): string {
   if (!WITH_FENCES.has(language)) return language;
   const inner = [...code.matchAll(INNER_FENCE)]

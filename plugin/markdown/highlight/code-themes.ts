@@ -24,7 +24,7 @@ export interface LoadedThemes {
   readonly registrations: readonly ThemeRegistrationAny[];
 }
 
-/** What a stylesheet of the repository has not set, as `--shiki-<name>`. */
+/** Values for variables that no stylesheet of the repository sets, as `--shiki-<name>`. */
 const VARIABLE_DEFAULTS: Readonly<Record<string, string>> = {
   foreground: 'light-dark(#24292f, #d7dee8)',
   background: 'var(--sunken)',

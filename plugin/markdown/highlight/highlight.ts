@@ -12,7 +12,7 @@ import type { Twoslash } from './twoslash.ts';
 /** Blocks that one run keeps: the same command stands on many pages, most other code on one. */
 const MOST_KEPT = 1_000;
 
-/** What a run keeps by itself: the blocks made last. */
+/** The cache of a run without another one: the blocks made last. */
 export class RecentHighlights implements TextCache {
   readonly #blocks = new Map<string, string>();
 
@@ -64,12 +64,12 @@ export class CodeHighlighter {
     this.#themes = themeNames(themes);
   }
 
-  /** Shiki's name of a fence's language, the repository's own included; undefined where it is unknown. */
+  /** Shiki's name of a fence's language, the repository's own included; undefined if it is unknown. */
   languageName(written: string): string | undefined {
     return this.#grammars.get(written.toLowerCase())?.name ?? languageName(written);
   }
 
-  /** The highlighter of a block that names a theme of its own; this one where there is no such theme. */
+  /** The highlighter of a block that names a theme of its own; this one if there is no such theme. */
   themed(name: string | undefined): CodeHighlighter {
     if (name === undefined || !isTheme(name)) return this;
     let highlighter = this.#themed.get(name);
@@ -80,7 +80,7 @@ export class CodeHighlighter {
     return highlighter;
   }
 
-  /** What a block looks like whose theme is the same in both schemes; undefined before any is loaded. */
+  /** The look of a block whose theme is the same in both schemes; undefined before any is loaded. */
   get look(): { scheme: 'light' | 'dark'; background: string } | undefined {
     const { scheme, background } = this.#loaded?.light ?? {};
     return scheme && background ? { scheme, background } : undefined;
@@ -93,14 +93,14 @@ export class CodeHighlighter {
     return shiki && twoslash.render(shiki, code, language, this.#themes);
   }
 
-  /** What identifies one highlighted block. */
+  /** The key of one highlighted block. */
   key(code: string, language: string): string {
     return createHash('sha256')
       .update(`3\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${this.#grammarsKey}\0${code}`)
       .digest('base64url');
   }
 
-  /** The cached lines, or undefined where `load` and `lines` have to make them. */
+  /** The cached lines, or undefined if `load` and `lines` have to make them. */
   cached(key: string): string[] | undefined {
     return this.#cache.get(key)?.split('\n');
   }

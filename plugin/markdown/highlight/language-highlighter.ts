@@ -1,6 +1,6 @@
 /**
- * Code of one language -> HTML, with what Shiki needs for it and nothing else. Grammars that Shiki holds together take each other in
- * where one stands inside of the other, in the order in which they came: what code looks like would depend on other pages.
+ * Highlights code of one language, with what Shiki needs for it and nothing else. Grammars that Shiki holds together include each
+ * other when one is embedded in the other, in the order in which they came: the look of code would depend on other pages.
  */
 import {
   createHighlighterCore,
@@ -46,7 +46,7 @@ export async function languageHighlighter(
     langs: own === undefined ? inner : [own as unknown as LanguageRegistration],
     warnings: false,
   });
-  // Shiki takes inner grammars in only where they come first.
+  // Shiki takes inner grammars in only if they come first.
   if (own === undefined && grammar !== undefined) await shiki.loadLanguage(grammar);
   const plain = styleOf({
     '--shiki-light': themes.light.foreground,
@@ -64,7 +64,7 @@ interface LineTokens {
   readonly end: GrammarState | undefined;
 }
 
-/** Of a line, and the state that it ends in: once for both themes where they have a twin, else once for each. */
+/** Tokens of a line, and the state that it ends in: once for both themes if they have a twin, or else once for each. */
 function tokensOf(
   shiki: HighlighterCore,
   language: string,

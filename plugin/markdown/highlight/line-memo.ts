@@ -13,7 +13,7 @@ interface Line {
 /** Reads a line of one language; without a state it is the first. */
 export type ReadLine = (line: string, state: GrammarState | undefined) => Line;
 
-/** What Shiki keeps between two lines, as far as it decides on the next. */
+/** The state that Shiki keeps between two lines, as far as it decides on the next. */
 interface Stack {
   readonly parent: Stack | null;
   toStateStackFrame(): object;

@@ -16,11 +16,11 @@ interface ColorPair {
 
 export interface TwinTheme {
   readonly theme: ThemeRegistrationAny;
-  /** Stand-in colour, in lower case, to what it stands for. */
+  /** Stand-in colour, in lower case, to the pair that it stands for. */
   readonly colors: ReadonlyMap<string, ColorPair>;
 }
 
-/** @returns undefined where the themes do not colour the same scopes */
+/** @returns undefined if the themes do not colour the same scopes */
 export function twinTheme(light: ThemeRegistrationAny, dark: ThemeRegistrationAny): TwinTheme | undefined {
   const lightRules = light.tokenColors ?? light.settings ?? [];
   const darkRules = dark.tokenColors ?? dark.settings ?? [];

@@ -1,4 +1,4 @@
-/** Types in code by Twoslash, where the author's project has it installed: it brings a compiler, which few sites need. */
+/** Types in code by Twoslash, if the author's project has it installed: it brings a compiler, which few sites need. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ export class Twoslash {
   }
 
   /**
-   * A block as a `<pre>` with its types; undefined where the package is not installed or reads no such language.
+   * A block as a `<pre>` with its types; undefined if the package is not installed or reads no such language.
    * @throws {Error} what the compiler says about the code
    */
   async render(

@@ -21,7 +21,7 @@ const COMPONENTS: Readonly<Record<string, string>> = {
   details: 'Accordion',
   'code-group': 'CodeGroup',
 };
-/** Names that have no callout's name, nor that of one of its aliases. */
+/** Names that are neither a callout's nor one of its aliases, with the callout that they mean. */
 const ALIASES: Readonly<Record<string, string>> = {
   secondary: 'note',
   seealso: 'note',
@@ -99,7 +99,7 @@ function componentOf({ name, attributes, children, position }: Directive): Node 
   const given = { ...(label !== undefined && { title: label }), ...attributes };
   return {
     type: 'mdxJsxFlowElement',
-    // One that nothing stands for is what is in it.
+    // A directive that no component stands for is replaced by its content.
     name: component ?? null,
     attributes: Object.entries(given).map(([key, value]) => ({
       type: 'mdxJsxAttribute',

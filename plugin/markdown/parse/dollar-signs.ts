@@ -1,4 +1,4 @@
-/** Which dollar signs of a parsed text are none of a formula. */
+/** Finds dollar signs of a parsed text that belong to no formula. */
 import type { Root } from 'mdast';
 import type { Node, Parent } from 'unist';
 import { isFormula } from './math.ts';

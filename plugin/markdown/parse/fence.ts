@@ -1,4 +1,4 @@
-/** What stands behind the language of a code fence: ```` ```ts title="a.ts" lines {1,3-4} ````. */
+/** The text behind the language of a code fence: ```` ```ts title="a.ts" lines {1,3-4} ````. */
 export interface Fence {
   readonly title?: string | undefined;
   readonly icon?: string | undefined;
@@ -11,7 +11,7 @@ export interface Fence {
   readonly diff?: boolean | undefined;
   /** A Shiki theme for this block. */
   readonly theme?: string | undefined;
-  /** Diagrams: whether and where buttons stand. */
+  /** Diagrams: whether and where buttons are shown. */
   readonly actions?: string | undefined;
   readonly placement?: string | undefined;
   /** 1-based line numbers. */

@@ -4,8 +4,10 @@ import { parseSync } from '../../parse-code.ts';
 import { Edits } from '../tree/edits.ts';
 import { type Import, Module } from '../tree/module.ts';
 import { readScript, type Script, type Statements } from '../tree/script.ts';
-import { fillVariables, withValues } from './fill-variables.ts';
+import { BrokenBlocks } from './broken-blocks.ts';
+import { fillVariables } from './fill-variables.ts';
 import { type Parsed, parse, SyntaxFailure } from './parse.ts';
+import { withCharacters } from './stand-ins.ts';
 
 export interface SourceText {
   /** Path below the docs root. */
@@ -18,22 +20,22 @@ export interface SourceText {
 }
 
 /**
- * Reads one text.
- * @throws {SyntaxFailure} with a place in the file
+ * Reads one text. A block that cannot be understood is words of the text, with why it is so among the failures of the module: the
+ * rest of it stands.
  */
 export function loadModule(text: SourceText, variables: ReadonlyMap<string, string>): Module {
-  try {
-    const edits = new Edits();
-    const parsed = withValues(parse(fillVariables(text.source, variables, edits), text.format, edits));
-    return new Module({
-      file: text.file,
-      parsed,
-      firstLine: text.firstLine,
-      ...readStatements(parsed, text),
-    });
-  } catch (error) {
-    if (!(error instanceof SyntaxFailure)) throw error;
-    throw error.below(text.firstLine - 1);
+  const edits = new Edits();
+  const blocks = new BrokenBlocks(fillVariables(text.source, variables, edits));
+  for (;;) {
+    try {
+      const parsed = withCharacters(parse(blocks.text, text.format, edits.copy()));
+      const failures = blocks.failures.map((failure) => failure.below(text.firstLine - 1));
+      const statements = readStatements(parsed, text);
+      return new Module({ file: text.file, parsed, firstLine: text.firstLine, failures, ...statements });
+    } catch (error) {
+      if (!(error instanceof SyntaxFailure)) throw error;
+      blocks.asWords(error);
+    }
   }
 }
 
@@ -59,8 +61,10 @@ function readStatements(
     const { program, module, errors } = parseSync('page.tsx', node.value);
     const [error] = errors;
     if (error) {
-      const offset = error.labels[0]?.start ?? 0;
-      const before = node.value.slice(0, offset).split('\n');
+      const head = node.value.slice(0, error.labels[0]?.start ?? 0);
+      // An import without its file goes on into the text below it.
+      const unfinished = /(?:^|\n)(import\b[^'"]*)$/.exec(head)?.[1] ?? '';
+      const before = head.slice(0, head.length - unfinished.length).split('\n');
       throw new SyntaxFailure(
         error.message,
         'An import or export statement needs a blank line before and after it.',

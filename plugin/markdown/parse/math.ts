@@ -32,14 +32,14 @@ function render(source: string, display: boolean): string | Error {
   return result;
 }
 
-/** The formula as HTML with MathML in it; its source where KaTeX does not understand it. */
+/** The formula as HTML with MathML in it; its source if KaTeX does not understand it. */
 export function renderMath(source: string, display: boolean): string {
   const html = render(source, display);
   if (typeof html !== 'string') return `<code class="latex">${escapeText(source)}</code>`;
   return display ? `<div class="math" tabindex="0">${html}</div>` : html;
 }
 
-/** Why a formula cannot be rendered; undefined where it can. */
+/** Why a formula cannot be rendered; undefined if it can. */
 export function mathProblem(source: string, display: boolean): string | undefined {
   const result = render(source, display);
   if (typeof result === 'string') return undefined;
@@ -60,7 +60,7 @@ export function mayHoldMath(text: string): boolean {
   return false;
 }
 
-/** A command of TeX, a brace above or below the line, or what stands above a word. */
+/** A command of TeX, a brace above or below the line, or an exponent without a base. */
 const TEX = /\\[a-zA-Z,;!{}|]|[\^_]\{|^\^/;
 
 /**
@@ -72,7 +72,7 @@ const TEX = /\\[a-zA-Z,;!{}|]|[\^_]\{|^\^/;
 export function isFormula(content: string, next: string | undefined): boolean {
   if (TEX.test(content)) return true;
   if (content.startsWith('{') || /\d/.test(next ?? '')) return false;
-  // "100 $ and 200 $" and "$5 or $": white space beside both is for formulas that are more than words.
+  // "100 $ and 200 $" and "$5 or $": white space on both sides is for formulas that are more than words.
   if (content.trim() !== content) return /^\s[\s\S]*\s$/.test(content) && isRelation(content);
   // The second sign begins what follows it.
   if (/[\w{]/.test(next ?? '')) return !/[^\w')\]}]$/.test(content) && isMathematical(content);

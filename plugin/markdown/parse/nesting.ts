@@ -13,7 +13,7 @@ export const MAX_LEVELS = 200;
 /** Open brackets at one place of a text. The parser goes down into those of an expression, and ends the process. */
 const MAX_BRACKETS = 1_000;
 
-/** The first node that lies too deep; undefined where none does. */
+/** The first node that lies too deep; undefined if none does. */
 export function tooDeepNode(root: Node): Node | undefined {
   let level: readonly Node[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
@@ -23,7 +23,7 @@ export function tooDeepNode(root: Node): Node | undefined {
   return undefined;
 }
 
-/** Where a text has too many open brackets; undefined where it nowhere has. */
+/** Where a text has too many open brackets; undefined if it never does. */
 export function tooManyBrackets(text: string): Point | undefined {
   if (text.length <= MAX_BRACKETS) return undefined;
   let open = 0;

@@ -15,7 +15,7 @@ export function fenceAfter(open: string | undefined, marks: string, rest: string
   return marks.startsWith(open) && rest.trim() === '' ? undefined : open;
 }
 
-/** The text itself where it takes a parser to tell which lines are code: in doubt nothing is left out. */
+/** The text itself if it takes a parser to tell which lines are code: in doubt nothing is left out. */
 export function outsideFences(text: string): string {
   if (!ANY_FENCE.test(text)) return text;
   const outside: string[] = [];

@@ -2,10 +2,10 @@
 import type { Root } from 'mdast';
 import type { Node } from 'unist';
 
-/** What shows nothing may stand before the heading: imports and comments. */
+/** Nodes that show nothing and may stand before the heading: imports and comments. */
 const INVISIBLE = new Set(['mdxjsEsm', 'definition']);
 
-/** Takes a first `# Heading` out of the tree where it says what the title says; letter case does not count. */
+/** Removes a first `# Heading` from the tree if it repeats the title; letter case does not count. */
 export function dropOwnTitle(tree: Root, title: string): void {
   const at = tree.children.findIndex((node) => !INVISIBLE.has(node.type) && !isComment(node));
   const first = tree.children[at];

@@ -26,10 +26,10 @@ export class SyntaxFailure extends Error {
   readonly line: number;
   readonly column: number;
   readonly hint: string;
+  /** The line of the tag that is not closed, if the parser names it. */
+  readonly opened: number | undefined;
   readonly #problem: string;
-  readonly #opened: number | undefined;
 
-  /** @param opened The line of the tag that is not closed, where the parser names it. */
   constructor(problem: string, hint: string, line: number, column: number, opened?: number | undefined) {
     super(opened === undefined ? problem : `${problem}, which line ${opened} opens`);
     this.name = 'SyntaxFailure';
@@ -37,12 +37,12 @@ export class SyntaxFailure extends Error {
     this.line = line;
     this.column = column;
     this.#problem = problem;
-    this.#opened = opened;
+    this.opened = opened;
   }
 
   /** The same failure in the whole file, where the text begins after this many lines. */
   below(lines: number): SyntaxFailure {
-    const opened = this.#opened === undefined ? undefined : this.#opened + lines;
+    const opened = this.opened === undefined ? undefined : this.opened + lines;
     return new SyntaxFailure(this.#problem, this.hint, this.line + lines, this.column, opened);
   }
 }

@@ -29,7 +29,7 @@ export function parseByReference(text: string, hasMath: boolean): Root | undefin
       mdastExtensions: [mdxFromMarkdown(), gfmFromMarkdown(), ...(hasMath ? [mathFromMarkdown()] : [])],
     });
   } catch (error) {
-    // A VFileMessage, which says what is wrong with the text, is no mistake of a program.
+    // A VFileMessage reports a mistake in the text, not one of a program.
     if (error instanceof Error && 'ruleId' in error) return undefined;
     throw error;
   }

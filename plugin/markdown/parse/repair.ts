@@ -11,7 +11,7 @@ interface Problem {
 
 const TAG = /^<(\/?)([A-Za-z][\w.:-]*)/;
 
-/** The edit that removes the problem, or undefined where the author has to decide. */
+/** The edit that removes the problem, or undefined if the author has to decide. */
 export function repair(text: string, problem: Problem, plain: boolean): Edit | undefined {
   const { message } = problem;
   const at = offsetOf(text, problem.line, problem.column);
@@ -97,7 +97,14 @@ function blank(text: string, start: number): Edit | undefined {
 
 function escapeAt(text: string, start: number): Edit | undefined {
   const c = text[start];
-  // It was escaped before, and that was not what is wrong.
-  if (text[start - 1] === '\\') return undefined;
+  // It was escaped before, so that was not the mistake.
+  if (text[start - 1] === '\\') return endAddress(text, start);
   return c === '<' || c === '{' ? { start, end: start + 1, text: `\\${c}` } : undefined;
+}
+
+/** An address without angle brackets takes in the backslash, and the backtick before it: as words it takes in neither. */
+function endAddress(text: string, bracket: number): Edit | undefined {
+  const word = /https?(:\/\/[^\s<]*)\\$/.exec(text.slice(0, bracket).slice(-2048))?.[1];
+  if (word === undefined) return undefined;
+  return { start: bracket - 1 - word.length, end: bracket, text: `\\${word}` };
 }

@@ -35,12 +35,6 @@ export interface CompiledPage {
   readonly features: ReadonlySet<Feature>;
 }
 
-/** A page's tree, or why it has none. */
-export interface Read {
-  readonly expanded: Expanded | undefined;
-  readonly failure: Report | undefined;
-}
-
 interface CompileSetup {
   readonly site: SiteFacts;
   readonly highlighter: CodeHighlighter;
@@ -49,25 +43,13 @@ interface CompileSetup {
   readonly scope: AssetScope;
 }
 
-/** @param page Whose text was read as `read`. */
+/** @param expanded The text of the page. */
 export async function compilePage(
   page: Page,
-  { expanded, failure }: Read,
+  expanded: Expanded,
   { site, highlighter, twoslash, assets, scope }: CompileSetup,
 ): Promise<CompiledPage> {
   const diagnostics = new Diagnostics();
-  if (failure) diagnostics.report(failure);
-  if (!expanded) {
-    return {
-      render: () => '',
-      headings: [],
-      contents: [],
-      diagnostics: diagnostics.list(),
-      interactive: false,
-      components: [],
-      features: new Set(),
-    };
-  }
   for (const report of expanded.reports) diagnostics.report(report);
   const blocks = await highlightBlocks(expanded.root, {
     highlighter,

@@ -3,7 +3,8 @@ import { sourceSet } from '../tree/address.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 
 /** Tags; not what a comment or a script says. */
-const PARTS = /<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)([\s\S]*?<\/\2>)|<[a-z][^>]*>/gi;
+const PARTS =
+  /<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)(?<!\/>)([\s\S]*?<\/\2>)|<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 const ATTRIBUTE = /(\s(href|src|poster|srcset)\s*=\s*)(?:(["'])(.*?)\3|([^\s"'>]+))/gis;
 
 /** `<iframe />`, whose slash says nothing in HTML; not that of an address without quotes. */
@@ -13,6 +14,11 @@ const SELF_CLOSED = /^<([a-z][\w-]*)(?![\s\S]*=[^\s"'>]+\/>$)([\s\S]*?)\s*\/>$/i
 function closed(tag: string): string {
   const [, name = '', attributes = ''] = SELF_CLOSED.exec(tag) ?? [];
   return name === '' || VOID_ELEMENTS.has(name.toLowerCase()) ? tag : `<${name}${attributes}></${name}>`;
+}
+
+/** HTML that authors write into the page as it is: with the ends of its elements. */
+export function closedHtml(html: string): string {
+  return html.replaceAll(PARTS, (part: string, open?: string) => (open === undefined ? closed(part) : part));
 }
 
 /** @param address An address as it is written -> as it stands on the page. */

@@ -18,7 +18,7 @@ export interface AssetScope {
   readonly kept: TextCache | undefined;
 }
 
-/** What one page says about what it needs. */
+/** The scripts and styles that one page asks for. */
 interface Needs {
   readonly digest: string;
   readonly islands: readonly Island[];
@@ -38,7 +38,7 @@ export class PageAssets {
   readonly #sheets = new Map<string, { of: number; sheet: Promise<Stylesheet | undefined> }>();
   #revision = 0;
 
-  /** @param read The text of a file below the docs root; empty where there is none. */
+  /** @param read The text of a file below the docs root; empty if there is none. */
   constructor(react: ReactModules, read: (file: string) => string) {
     this.#react = react;
     this.#read = read;
@@ -47,18 +47,18 @@ export class PageAssets {
   set(page: Page, islands: readonly Island[], dependencies: readonly string[]): void {
     const known = this.#needs.get(page.file);
     this.#needs.set(page.file, { digest: page.digest, islands, dependencies });
-    // A page that is read again to be rendered needs what it needed.
+    // A page that is read again to be rendered needs the same as before.
     const same = known?.digest === page.digest && String(known.dependencies) === String(dependencies);
     if (!same) this.#revision++;
   }
 
-  /** Forgets what was read of a file. */
+  /** Forgets the names read from a file. */
   reset(): void {
     this.#names.clear();
     this.#revision++;
   }
 
-  /** What browsers load for islands. */
+  /** The files that browsers load for islands. */
   async client({ pages, base, development }: AssetScope): Promise<ClientBundle> {
     const uses = mergeUses(pages.map(({ file }) => usesOf(this.#needs.get(file)?.islands ?? [])));
     if (uses.size === 0) return NO_CLIENT;

@@ -200,7 +200,7 @@ function renderTable(renderer: Renderer, instance: Instance, node: mdast.Table):
   );
 }
 
-/** The section of footnotes at the end of a page; nothing where it has none. */
+/** The section of footnotes at the end of a page; nothing if it has none. */
 export function renderFootnotes(renderer: Renderer, instance: Instance): string {
   const { notes, used } = referencesOf(instance);
   const items = used.map((identifier) => {

@@ -17,12 +17,13 @@ import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
 import { isJsx } from '../tree/props.ts';
 import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
+import { closedHtml } from './html-addresses.ts';
 import { nodeRenderers } from './render-nodes.ts';
 
 /** Components by the name that authors write. */
 export type ComponentMap = Readonly<Record<string, Component>>;
 
-/** What one rendering of a page needs besides its tree. */
+/** The input of one rendering of a page besides its tree. */
 export interface Rendering {
   readonly components: ComponentMap;
   readonly blocks: Blocks;
@@ -31,7 +32,7 @@ export interface Rendering {
   /** The text is a value of docs.json: as everywhere there, no address runs code or reads a file. */
   readonly configured?: boolean | undefined;
   readonly page: PageContext;
-  /** What browsers load for islands. */
+  /** The files that browsers load for islands. */
   readonly client: ClientBundle;
   /** Hears of each component that fails. */
   readonly report: (report: Report) => void;
@@ -41,9 +42,9 @@ export class Renderer {
   readonly components: ComponentMap;
   readonly blocks: Blocks;
   readonly page: PageContext;
-  /** What its islands need of the browser's modules. */
+  /** The modules that its islands need in the browser. */
   readonly client: PageClient;
-  /** What stands beside the text on wide screens, taken out of it. */
+  /** The part that stands beside the text on wide screens, taken out of it. */
   aside = '';
   readonly #base: string;
   readonly #configured: boolean;
@@ -105,7 +106,7 @@ export class Renderer {
     if (typeof value === 'number' || typeof value === 'bigint') return String(value);
     if (Array.isArray(value)) return value.map((item) => this.value(instance, item)).join('');
     if (value instanceof NodeChildren) return this.nodes(value.instance, value.nodes);
-    if (value instanceof RawHtml) return value.html;
+    if (value instanceof RawHtml) return closedHtml(value.html);
     if (value instanceof RawElement) return this.#rawElement(instance, value);
     if (value instanceof Element) {
       return this.#resolved(instance, value, instance.elements.get(value), () =>
@@ -170,7 +171,8 @@ export class Renderer {
 
   #html(instance: Instance, name: string, props: Props, children: () => string): string {
     const raw = props.dangerouslySetInnerHTML;
-    const html = typeof raw === 'object' && raw !== null && '__html' in raw ? String(raw.__html) : undefined;
+    const html =
+      typeof raw === 'object' && raw !== null && '__html' in raw ? closedHtml(String(raw.__html)) : undefined;
     const inner = html ?? children();
     const given: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(props)) {
@@ -254,5 +256,5 @@ export class Renderer {
   }
 }
 
-/** What moves out of the text into a column beside it. */
+/** Components that move out of the text into a column beside it. */
 const BESIDE: ReadonlySet<string> = new Set(['Panel', 'RequestExample', 'ResponseExample']);

@@ -13,7 +13,7 @@ export interface Verbatim extends Node {
   readonly code: string;
 }
 
-/** Words in a line, as the author wrote them: the writer need not look for what to escape. */
+/** Words in a line, as the author wrote them: the writer need not look for characters to escape. */
 export interface SourceText extends Node {
   readonly type: 'sourceText';
   readonly value: string;
@@ -24,7 +24,7 @@ export interface SectionMark extends Node {
   readonly type: 'sectionMark';
   readonly anchor: string;
   readonly title: string;
-  /** 1 to 6; 7 for what stands below any heading. */
+  /** 1 to 6; 7 for the content below any heading. */
   readonly depth: number;
 }
 
@@ -156,7 +156,7 @@ function joinLists(nodes: readonly Node[]): Node[] {
   return result;
 }
 
-/** Lists of steps are numbered, each from where its author wants it. */
+/** Lists of steps are numbered, each from the number its author wants. */
 function continues(list: mdast.List, next: mdast.List): boolean {
   if (list.ordered !== next.ordered) return false;
   return !next.ordered || next.start === (list.start ?? 1) + list.children.length;

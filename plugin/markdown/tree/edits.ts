@@ -1,9 +1,9 @@
-/** Replacements made in a text before it is parsed, so that a place in the result maps back to what the author wrote. */
+/** Replacements made in a text before it is parsed, so that a place in the result maps back to the author's text. */
 export interface Edit {
   /** Offset in the text at the time of the edit. */
   readonly start: number;
   readonly end: number;
-  /** Has as many line ends as what it replaces. */
+  /** Has as many line ends as the text it replaces. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-/** What JSX inside expressions and inline components evaluates to, before it becomes HTML or Markdown. */
+/** Values of JSX inside expressions and inline components, before they become HTML or Markdown. */
 import type { ReactElement } from 'react';
 import type { Module } from './module.ts';
 
@@ -20,7 +20,7 @@ export class SnippetReference {
   }
 }
 
-/** Refers to a component of a React module: a file below the docs root, and a path into what it exports. */
+/** Refers to a component of a React module: a file below the docs root, and a path into its exports. */
 export class ReactReference {
   readonly file: string;
   readonly name: string;

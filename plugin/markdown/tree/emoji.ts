@@ -1,4 +1,4 @@
-/** Names of emoji between colons, as GitHub has them: `:rocket:`. What no emoji is called stays as it is written. */
+/** Names of emoji between colons, as GitHub has them: `:rocket:`. Words that name no emoji stay as they are written. */
 import { nameToEmoji } from 'gemoji';
 import type { Node, Parent } from 'unist';
 

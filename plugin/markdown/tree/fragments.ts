@@ -39,7 +39,7 @@ export class Fragments {
   readonly #requests: Request[] = [];
   readonly #anchors = new Set<string>();
   #update: Node | Element | undefined;
-  /** The text to copy that the page is in the midst of: its headings are none of the page. */
+  /** The text to copy that is being walked: its headings are not the page's. */
   #prompt: Node | Element | undefined;
 
   heading(instance: Instance, node: Node): void {
@@ -52,7 +52,7 @@ export class Fragments {
     if (this.#prompt === undefined) this.#requests.push({ ...request, update: this.#update });
   }
 
-  /** What follows no longer stands in the element. */
+  /** Ends an element: nodes that follow no longer stand in it. */
   end(node: Node | Element): void {
     if (this.#update === node) this.#update = undefined;
     if (this.#prompt === node) this.#prompt = undefined;
@@ -114,7 +114,7 @@ export class Fragments {
     return { headings, contents: this.#contents(), anchors: this.#anchors };
   }
 
-  /** The labels of a changelog's entries stand among the headings, above those of what the entries say. */
+  /** The labels of a changelog's entries stand among the headings, above those inside the entries. */
   #contents(): Heading[] {
     const contents: Heading[] = [];
     let outside = 1;

@@ -80,7 +80,7 @@ export function attributes(props: Readonly<Record<string, unknown>>): string {
 const UNITLESS =
   /^(?:opacity|z-index|flex|flex-grow|flex-shrink|order|font-weight|line-height|zoom|columns|column-count|fill-opacity|stroke-opacity|stroke-width|grid-.*|aspect-ratio|tab-size|orphans|widows|scale|-webkit-line-clamp)$/;
 
-/** A React style object as CSS; numbers are pixels where CSS needs a unit. */
+/** A React style object as CSS; numbers are pixels if CSS needs a unit. */
 function styleText(style: object): string {
   const parts: string[] = [];
   for (const [key, value] of Object.entries(style)) {

@@ -19,14 +19,14 @@ export class NodeChildren {
 
 export type Props = Readonly<Record<string, unknown>>;
 
-/** What a JSX element stands for, with the values of its attributes. */
+/** The meaning of a JSX element, with the values of its attributes. */
 export type Resolved =
   | { readonly kind: 'html'; readonly name: string; readonly props: Props }
   | { readonly kind: 'builtin'; readonly name: string; readonly props: Props }
   | { readonly kind: 'snippet'; readonly instance: Instance }
   /** An inline component that was called: what it returned. */
   | { readonly kind: 'value'; readonly value: unknown }
-  /** A React component: what it rendered, and what the browser needs to go on with it. */
+  /** A React component: its output, and the data that the browser needs to go on with it. */
   | { readonly kind: 'react'; readonly value: unknown; readonly island: Island | undefined }
   /** `<>…</>`, and components that are not known: their children. */
   | { readonly kind: 'children' }
@@ -52,7 +52,7 @@ export class Instance {
   }
 }
 
-/** What a piece of a file's script gets of the snippet's own properties; nothing on a page. */
+/** The snippet's own properties for a piece of its file's script; nothing on a page. */
 export function pieceProps({ scope }: Instance): Props {
   const { children: _, ...rest } = scope.props;
   return Object.keys(rest).length === 0 ? {} : { [SCOPE]: rest };

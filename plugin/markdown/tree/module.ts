@@ -1,6 +1,6 @@
 /** One MDX or Markdown file, parsed: its tree, what it imports and the code that it exports. */
 import type { Node, Position } from 'unist';
-import type { Parsed } from '../parse/parse.ts';
+import type { Parsed, SyntaxFailure } from '../parse/parse.ts';
 import type { Script } from './script.ts';
 
 export interface Import {
@@ -33,6 +33,8 @@ export class Module {
   readonly statements: string;
   /** What of it runs as React; undefined where nothing does. */
   readonly script: Script | undefined;
+  /** Why blocks of it are words of the text, in reading order. */
+  readonly failures: readonly SyntaxFailure[];
   readonly #firstLine: number;
 
   constructor(options: {
@@ -43,6 +45,7 @@ export class Module {
     exported: readonly string[];
     statements: string;
     script: Script | undefined;
+    failures: readonly SyntaxFailure[];
     firstLine: number;
   }) {
     this.file = options.file;
@@ -52,6 +55,7 @@ export class Module {
     this.exported = options.exported;
     this.statements = options.statements;
     this.script = options.script;
+    this.failures = options.failures;
     this.#firstLine = options.firstLine;
   }
 

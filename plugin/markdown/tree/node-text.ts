@@ -69,7 +69,7 @@ function jsxText(instance: Instance, node: Node & { children: readonly Node[] })
   return childrenText(instance, node.children);
 }
 
-/** `value` of a literal node, with `{prop}` of a snippet's props filled in where it is code. */
+/** `value` of a literal node, with `{prop}` of a snippet's props filled in if it is code. */
 export function literal(instance: Instance, node: Node): string {
   const value = rawValue(node);
   return node.type === 'text' ? value : withProps(instance, value);

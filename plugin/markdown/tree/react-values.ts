@@ -1,4 +1,4 @@
-/** What React modules give to pages, and what React rendered, among the values of a page's expressions. */
+/** Values from React among those of a page's expressions: exports of modules, and rendered output. */
 import type { Part } from '../../react/part.ts';
 import { isComponent, isReactElement } from '../../react/react.ts';
 import { Element, ReactMade, ReactReference } from './element.ts';
@@ -6,7 +6,7 @@ import { Element, ReactMade, ReactReference } from './element.ts';
 /** Text as React wrote it: HTML that is put out as it is, since a browser compares it. */
 export class RawHtml {
   readonly html: string;
-  /** Its words; undefined where it is markup that an author set. */
+  /** Its words; undefined if it is markup that an author set. */
   readonly text: string | undefined;
 
   constructor(html: string, text: string | undefined) {
@@ -55,7 +55,7 @@ const MAX_DEPTH = 8;
 export function pageValue(value: unknown, file: string, path: string, depth = 0): unknown {
   const isName = /^[A-Z]/.test(path.slice(path.lastIndexOf('.') + 1));
   if (typeof value === 'function') {
-    // `icon: FaRocket` in a list of data is a component under a name that is none.
+    // `icon: FaRocket` in a list of data is a component whose own name is no component's.
     if (isName || /^[A-Z]/.test(value.name)) return new ReactReference(file, path);
     origins.set(value, new ReactReference(file, path));
     return value;

@@ -21,15 +21,15 @@ class EvaluationFailure extends Error {
   override readonly name = 'EvaluationFailure';
 }
 
-/** What a file of React modules exports; it may throw what the file throws. */
+/** The exports of a file of React modules; it may throw what the file throws. */
 export type ReactExports = (file: string) => Readonly<Record<string, unknown>>;
 
-/** What evaluation keeps for all pages of a site. */
+/** The results of evaluation kept for all pages of a site. */
 export class Evaluation {
   readonly #exports: ReactExports;
   /** Compiled code by its source. */
   readonly code = new Map<string, string>();
-  /** What each file exports, for those that import names from it. */
+  /** The exports of each file, for those that import names from it. */
   #scopes = new WeakMap<Module, Scope>();
 
   constructor(exports: ReactExports = () => ({})) {
@@ -156,7 +156,7 @@ export class Scope {
 
   /**
    * The value of an expression.
-   * @throws {EvaluationFailure} where it throws, is not JavaScript, or names what is not defined
+   * @throws {EvaluationFailure} if it throws, is not JavaScript, or names something that is not defined
    */
   evaluate(source: string): unknown {
     const text = source.trim();

@@ -1,4 +1,4 @@
-/** What of an MDX file runs as React: exported components that need it, and elements with handlers. */
+/** The parts of an MDX file that run as React: exported components that need it, and elements with handlers. */
 import type { RootContent } from 'mdast';
 import type { Node } from 'unist';
 import { MAY_NEED_REACT, reactStatements } from '../../react/analyse.ts';
@@ -204,7 +204,7 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
-/** Takes names from the properties of a snippet; one that it does not have is what it is without them. */
+/** Takes names from the properties of a snippet; one that it lacks has the value it has without them. */
 function scopeOf(source: string, known: ReadonlySet<string>): string {
   const names = new Set<string>();
   for (const [name] of source.matchAll(/(?<![.\w$])[a-z_$][\w$]*/g)) {

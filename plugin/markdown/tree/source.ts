@@ -1,4 +1,4 @@
-/** What stands between the tags of an element, as nodes and as it was written. */
+/** The content between the tags of an element, as nodes and as it was written. */
 import type { Node, Parent } from 'unist';
 import { Element } from './element.ts';
 import { type Instance, NodeChildren } from './instance.ts';
@@ -17,7 +17,7 @@ export function sourceOf(instance: Instance, node: Node | Element): string {
   return instance.module.parsed.text.slice(start, end);
 }
 
-/** What stands in an element; empty where that is a value. */
+/** The nodes in an element; empty if its content is a value. */
 export function nodesOf(node: Node | Element): readonly Node[] {
   if (node instanceof Element) {
     const { children } = node.props;

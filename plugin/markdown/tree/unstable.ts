@@ -1,4 +1,4 @@
-/** Gives another value at another time or in another process, where it is in an expression. */
+/** Matches expressions with another value at another time or in another process. */
 const UNSTABLE =
   /\bMath\s*\.\s*random\b|\bnew\s+Date\b|\bDate\s*(?:\(|\.\s*now\b)|\btoLocale\w*String\b|\brandomUUID\b|\bperformance\s*\.\s*now\b|\bIntl\s*\.|\bprocess\.\w/;
 

@@ -3,7 +3,7 @@ import type { Node, Parent } from 'unist';
 import { Element } from './element.ts';
 import { type Instance, NodeChildren, type Resolved } from './instance.ts';
 
-/** Return false to leave out what is inside. */
+/** Return false to leave out the node's content. */
 export type Visitor = (instance: Instance, node: Node | Element) => boolean | undefined;
 
 export function walk(instance: Instance, visitor: Visitor): void {
@@ -23,7 +23,7 @@ function walkNodes(instance: Instance, nodes: readonly Node[], visitor: Visitor)
   }
 }
 
-/** What React shows first, and what it may show later. */
+/** Walks what React shows first, and what it may show later. */
 function walkReact(
   instance: Instance,
   { value, island }: Extract<Resolved, { kind: 'react' }>,

@@ -1,4 +1,4 @@
-/** What is wrong in a specification, as far as a reader of its pages would notice. */
+/** Checks a specification for mistakes that a reader of its pages would notice. */
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { isObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';

@@ -7,7 +7,7 @@ import type { ReportAt } from './report-at.ts';
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null', 'file'];
 
-/** What other languages call them. */
+/** Names from other languages, and the type that each one means. */
 const MEANT: Readonly<Record<string, string>> = {
   int: 'integer',
   int32: 'integer',

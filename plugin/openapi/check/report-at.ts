@@ -1,4 +1,4 @@
-/** Says what is wrong in a specification at the place that its keys lead to. */
+/** Reports a mistake in a specification at the place that its keys lead to. */
 export type ReportAt = (
   code: 'spec-invalid' | 'spec-reference',
   message: string,

@@ -1,4 +1,4 @@
-/** What came back: status, time, headers and body. */
+/** The response: status, time, headers and body. */
 import type { PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';
 import type { ShownAnswer } from './send.ts';

@@ -6,7 +6,7 @@ import { fieldControl, InvalidField } from './fields.ts';
 
 export interface BodyControl {
   readonly root: HTMLElement;
-  /** Undefined where there is none to send. Throws `InvalidField` where a field is wrong. */
+  /** Undefined if there is none to send. Throws `InvalidField` if a field is wrong. */
   readonly value: () => BodyValue | undefined;
 }
 

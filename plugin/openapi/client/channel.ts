@@ -26,7 +26,7 @@ async function create(): Promise<HTMLDialogElement> {
   const chosen = document.querySelector<HTMLSelectElement>('[data-server-select]');
   if (chosen !== null && data.servers.includes(chosen.value)) server.value = chosen.value;
   const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
-  const form = element('form', { id: 'play-form', class: 'play-form', novalidate: true });
+  const form = element('form', { id: 'api-playground-input', class: 'play-form', novalidate: true });
   const authorized = authorization(data.security, server, texts, false);
   if (authorized.root !== undefined) form.append(authorized.root);
   for (const [place, title] of [
@@ -43,7 +43,7 @@ async function create(): Promise<HTMLDialogElement> {
   const output = element('div', { class: 'play-output' }, empty, log);
   const submit = element(
     'button',
-    { type: 'submit', form: 'play-form', class: 'api-try play-send' },
+    { type: 'submit', form: 'api-playground-input', class: 'api-try play-send' },
     texts.apiConnect,
   );
   const made = await playgroundDialog({ method, path, server, submit, form, output, texts });

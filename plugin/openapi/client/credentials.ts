@@ -1,4 +1,4 @@
-/** What a reader proves itself with. It stays in this tab: in sessionStorage, by the origin that it is meant for. */
+/** Credentials of a reader. They stay in this tab: in sessionStorage, by the origin that they are meant for. */
 import type { Credential } from '../request/request.ts';
 import type { PlaygroundScheme, PlaygroundTexts } from './data.ts';
 import { element, group, labelled, select } from './dom.ts';
@@ -11,7 +11,7 @@ function kept(): Kept {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept;
   } catch {
-    // Storage may be forbidden, or hold what is not ours.
+    // Storage may be forbidden, or hold something that is not ours.
     return {};
   }
 }
@@ -27,7 +27,7 @@ function keep(origin: string, id: string, values: readonly string[]): void {
 }
 
 export interface Authorization {
-  /** Undefined where there is nothing to fill in. */
+  /** Undefined if there is nothing to fill in. */
   readonly root: HTMLElement | undefined;
   /** Those that the reader filled in. */
   readonly values: () => Credential[];
@@ -68,7 +68,7 @@ interface CredentialFields {
   readonly root: HTMLElement;
   /** Those that the reader filled in. */
   readonly values: () => Credential[];
-  /** Shows what is kept for another server. */
+  /** Shows the credentials kept for another server. */
   readonly use: (server: string) => void;
 }
 

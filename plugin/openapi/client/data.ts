@@ -1,4 +1,4 @@
-/** What a page tells its playground, as JSON in the page. */
+/** The data for a playground, as JSON in its page. */
 import type { FormField, ParameterField } from '../request/request.ts';
 
 export interface Control {
@@ -34,18 +34,18 @@ export interface PlaygroundData {
   readonly path: string;
   readonly servers: readonly string[];
   readonly parameters: readonly PlaygroundField[];
-  /** Ways to authenticate; the last one is empty where a reader may go without. */
+  /** Ways to authenticate; the last one is empty if a reader may go without. */
   readonly security: readonly (readonly PlaygroundScheme[])[];
   readonly bodies: readonly PlaygroundBody[];
   readonly bodyRequired: boolean;
-  /** Address of the runtime's proxy; undefined where requests go from the browser straight to the server. */
+  /** Address of the runtime's proxy; undefined if requests go from the browser straight to the server. */
   readonly proxy: string | undefined;
   /** The browser's cookies go with a request that it sends itself. */
   readonly credentials: boolean;
   readonly texts: PlaygroundTexts;
 }
 
-/** What the page of a channel tells its playground. */
+/** The data for the playground of a channel. */
 export interface ChannelData {
   readonly method: string;
   readonly path: string;
@@ -54,7 +54,7 @@ export interface ChannelData {
   readonly security: readonly (readonly PlaygroundScheme[])[];
   /** Of the address; browsers let a page set no headers of a websocket. */
   readonly parameters: readonly PlaygroundField[];
-  /** What a reader may send, as they begin with it. */
+  /** Messages that a reader may send, as they are filled in at first. */
   readonly messages: readonly { readonly title: string; readonly text: string }[];
   readonly texts: PlaygroundTexts;
 }

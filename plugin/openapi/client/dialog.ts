@@ -1,4 +1,4 @@
-/** The dialog of a playground: what is sent beside what comes back. */
+/** The dialog of a playground: the request next to the response. */
 import type { PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';
 import styles from './playground.css?url';

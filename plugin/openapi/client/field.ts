@@ -1,4 +1,4 @@
-/** Goes to the field that the address names, where it stands in another and so has no fragment of its own. */
+/** Goes to the field that the address names, if it stands inside another and so has no fragment of its own. */
 import { fieldKey, rowId } from '../reference/ids.ts';
 
 export function startFields(): void {

@@ -6,7 +6,7 @@ export class InvalidField extends Error {}
 
 export interface FieldControl {
   readonly root: HTMLElement;
-  /** Undefined where the field is left empty. Throws `InvalidField`, with the control focused, where it is wrong. */
+  /** Undefined if the field is left empty. Throws `InvalidField`, with the control focused, if it is wrong. */
   readonly value: () => unknown;
 }
 

@@ -38,7 +38,7 @@ async function create(): Promise<HTMLDialogElement> {
   const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
   const body = data.bodies.length === 0 ? undefined : bodyControl(data.bodies, data.bodyRequired, texts);
 
-  const form = element('form', { id: 'play-form', class: 'play-form', novalidate: true });
+  const form = element('form', { id: 'api-playground-input', class: 'play-form', novalidate: true });
   if (authorized.root !== undefined) form.append(authorized.root);
   for (const [place, title] of PLACES) {
     const own = parameters.filter(({ field }) => field.place === place);
@@ -55,7 +55,7 @@ async function create(): Promise<HTMLDialogElement> {
     element('p', { class: 'play-note' }, texts.apiNoRequestYet),
   );
   const submit = element('button', { type: 'submit', class: 'api-try play-send' }, texts.apiSend);
-  submit.setAttribute('form', 'play-form');
+  submit.setAttribute('form', 'api-playground-input');
   const { method, path } = data;
   const made = await playgroundDialog({ method, path, server, submit, form, output, texts });
   let running: AbortController | undefined;

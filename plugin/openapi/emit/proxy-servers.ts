@@ -6,7 +6,7 @@ import { hasPlayground } from '../html/playground-data.ts';
 import { readOperation } from '../model/operation.ts';
 import { writtenOperation } from '../reference/written.ts';
 
-/** Empty where no page needs the proxy. Sorted, so that the same site gives the same release. */
+/** Empty if no page needs the proxy. Sorted, so that the same site gives the same release. */
 export function proxyServers(site: Site): PlaygroundServer[] {
   const { playground } = site.config.api;
   if (!playground.proxy) return [];

@@ -8,7 +8,7 @@ const COPY =
 export function methodBadge(method: string): string {
   if (method === '') return '';
   const name = method.toLowerCase();
-  return `<span class="method method-${escapeHtml(name)}">${escapeHtml(name === 'delete' ? 'del' : method.toLowerCase())}</span>`;
+  return `<span class="method method-pill method-${escapeHtml(name)}">${escapeHtml(name === 'delete' ? 'del' : method.toLowerCase())}</span>`;
 }
 
 export interface AddressBarOptions {
@@ -34,13 +34,13 @@ export function addressBar(
     .join('');
   const select =
     servers.length > 1
-      ? `<select class="api-select api-servers" aria-label="${escapeHtml(texts.apiServer)}" data-server-select>${options}</select>`
+      ? `<select class="api-select api-servers option-dropdown" aria-label="${escapeHtml(texts.apiServer)}" data-server-select>${options}</select>`
       : '';
   const base = showsServer
     ? `<span class="api-base" data-server="${escapeHtml(first.url)}">${escapeHtml(first.url)}</span>`
     : '';
   const button = playground
-    ? `<button type="button" class="api-try" data-try>${texts.apiTry}<svg class="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M8 5.5v13a1 1 0 0 0 1.5.86l11-6.5a1 1 0 0 0 0-1.72l-11-6.5A1 1 0 0 0 8 5.5"/></svg></button>`
+    ? `<button type="button" class="api-try tryit-button" data-try>${texts.apiTry}<svg class="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M8 5.5v13a1 1 0 0 0 1.5.86l11-6.5a1 1 0 0 0 0-1.72l-11-6.5A1 1 0 0 0 8 5.5"/></svg></button>`
     : '';
   const whole = `${first?.url ?? ''}${path}`;
   return (

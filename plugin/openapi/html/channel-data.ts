@@ -1,10 +1,10 @@
-/** What the page of a channel tells its playground: the address and what can be sent. */
+/** Makes the data for the playground of a channel: the address and what can be sent. */
 import type { Page, SiteFacts } from '../../types.ts';
 import type { ChannelData, PlaygroundField } from '../client/data.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
 import { control, hasPlayground, playgroundScheme, playgroundTexts } from './playground-data.ts';
 
-/** Undefined where the page has no playground, or no server that a browser can open a websocket to. */
+/** Undefined if the page has no playground, or no server that a browser can open a websocket to. */
 export function channelData(
   site: SiteFacts,
   page: Page,

@@ -40,8 +40,8 @@ function samplesHtml(
     )
     .join('');
   return (
-    `<section class="api-box" data-samples><div class="api-box-head"><span class="api-box-title">${title}</span>` +
-    `<select class="api-select" aria-label="${escapeHtml(texts.apiSampleLanguage)}" data-sample-select>${options}</select></div>${blocks}</section>`
+    `<section class="api-box" id="request-example" data-samples><div class="api-box-head"><span class="api-box-title">${title}</span>` +
+    `<select class="api-select option-dropdown" aria-label="${escapeHtml(texts.apiSampleLanguage)}" data-sample-select>${options}</select></div>${blocks}</section>`
   );
 }
 
@@ -56,7 +56,7 @@ function examplesHtml(groups: readonly ExampleGroup[], texts: Texts): string {
   const panels = groups
     .map(({ title, examples }, index) => groupHtml(title, examples, index, texts))
     .join('');
-  return `<section class="api-box" data-examples><div class="api-box-head"><span class="api-box-title api-tabs" role="group" aria-label="${escapeHtml(texts.apiResponse)}">${tabs}</span></div>${panels}</section>`;
+  return `<section class="api-box" id="response-example" data-examples><div class="api-box-head"><span class="api-box-title api-tabs" role="group" aria-label="${escapeHtml(texts.apiResponse)}">${tabs}</span></div>${panels}</section>`;
 }
 
 function groupHtml(title: string, examples: readonly Example[], index: number, texts: Texts): string {
@@ -68,7 +68,7 @@ function groupHtml(title: string, examples: readonly Example[], index: number, t
     .map((example, at) => `<option value="${at}">${escapeHtml(example.name || example.type)}</option>`)
     .join('');
   const select = several
-    ? `<select class="api-select" aria-label="${escapeHtml(texts.apiExample)}" data-variant-select>${options}</select>`
+    ? `<select class="api-select option-dropdown" aria-label="${escapeHtml(texts.apiExample)}" data-variant-select>${options}</select>`
     : '';
   const blocks = examples
     .map(({ name, type, code: text, grammar }, at) =>

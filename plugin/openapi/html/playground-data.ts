@@ -1,4 +1,4 @@
-/** What a page tells its playground: fields, bodies and ways to authenticate, without the rest of the specification. */
+/** Makes the data for a playground: fields, bodies and ways to authenticate, without the rest of the specification. */
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, SiteFacts } from '../../types.ts';
@@ -62,7 +62,7 @@ export function playgroundScheme({ id, kind, place, name, prefix }: SecuritySche
 /** Whether a page may have a playground. */
 export function hasPlayground(site: SiteFacts, page: Page): boolean {
   const display = textOf(page.frontmatter.playground) ?? site.config.api.playground.display;
-  // For readers who have signed in, which a file cannot tell: the page of a public site shows it to nobody.
+  // For readers who have signed in, which a file cannot know: a public page shows it to nobody.
   if (display === 'auth') return page.audience !== 'public';
   return display !== 'none' && display !== 'simple';
 }

@@ -1,4 +1,4 @@
-/** A page's reference as HTML: what stands above its own text, below it, and beside it. */
+/** A page's reference as HTML: the parts above its own text, below it, and beside it. */
 import { scriptJson } from '../../html/html.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
@@ -8,16 +8,17 @@ import { addressBar } from './address-bar.ts';
 import { channelData } from './channel-data.ts';
 import { panelHtml } from './panel.ts';
 import { playgroundData } from './playground-data.ts';
+import { apart } from './rows.ts';
 import { sectionHtml } from './sections.ts';
 
 export interface ReferenceHtml {
   readonly intro: string;
   readonly body: string;
-  /** Empty where there is neither a sample nor an example. */
+  /** Empty if there is neither a sample nor an example. */
   readonly panel: string;
 }
 
-/** What the page's own text has. */
+/** Headings and features of the page's own text. */
 export interface OwnContent {
   readonly headings: readonly { readonly id: string }[];
   readonly features: ReadonlySet<string>;
@@ -40,10 +41,10 @@ export function referenceHtml(site: SiteFacts, page: Page, own: OwnContent): Ref
       bar +
       (view.description === undefined ? '' : `<div class="prose">${descriptionHtml(view.description)}</div>`),
     body:
-      view.sections.map((section) => sectionHtml(section, sectionId(section.id, taken), options)).join('') +
+      apart(...view.sections.map((section) => sectionHtml(section, sectionId(section.id, taken), options))) +
       dataHtml('api-request', data) +
       dataHtml('api-channel', channel),
-    // Examples that the author wrote beside the text stand in for generated ones.
+    // Examples that the author wrote beside the text replace generated ones.
     panel: own.features.has('aside') ? '' : panelHtml(view),
   };
 }

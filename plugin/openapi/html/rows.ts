@@ -14,17 +14,23 @@ export interface RowOptions {
 
 const label = (kind: string, text: string): string => `<span class="api-label${kind}">${text}</span>`;
 
+/** Parts of HTML, whose words stay apart also for whoever takes its tags out. */
+export const apart = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+
 export function rowsHtml(rows: readonly SchemaRow[], options: RowOptions): string {
   return rows.length === 0
     ? ''
-    : `<div class="api-rows">${rows.map((row) => rowHtml(row, options)).join('')}</div>`;
+    : `<div class="api-rows">${apart(...rows.map((row) => rowHtml(row, options)))}</div>`;
 }
 
 function rowHtml(row: SchemaRow, options: RowOptions): string {
   const id = options.id === undefined ? '' : ` id="${escapeHtml(options.id(row.name))}"`;
   return (
-    `<div class="api-row"${id}>${ownHtml(row, options.texts)}` +
-    (row.children === undefined ? '' : childrenHtml(row.children, options)) +
+    `<div class="api-row field"${id}>` +
+    apart(
+      ownHtml(row, options.texts),
+      row.children === undefined ? '' : childrenHtml(row.children, options),
+    ) +
     '</div>'
   );
 }
@@ -47,13 +53,14 @@ function ownHtml({ name, required, facts }: SchemaRow, texts: Texts): string {
   }
   const known = ofFacts.get(texts);
   if (known?.name === name && known.required === required) return known.html;
-  const html = `<div class="api-row-head">${headHtml(name, required, facts, texts)}</div>${bodyHtml(facts, texts)}`;
+  const head = `<div class="api-row-head">${headHtml(name, required, facts, texts)}</div>`;
+  const html = apart(head, bodyHtml(facts, texts));
   ofFacts.set(texts, { name, required, html });
   return html;
 }
 
 function headHtml(name: string, required: boolean, facts: SchemaFacts, texts: Texts): string {
-  return [
+  return apart(
     ...facts.pre.map((text) => label('', escapeHtml(text))),
     `<code class="api-name">${escapeHtml(name)}</code>`,
     `<span class="api-type">${escapeHtml(facts.type)}</span>`,
@@ -65,7 +72,7 @@ function headHtml(name: string, required: boolean, facts: SchemaFacts, texts: Te
       ? ''
       : label('', `${texts.apiDefault} <code>${escapeHtml(facts.default)}</code>`),
     ...facts.post.map((text) => label('', escapeHtml(text))),
-  ].join('');
+  );
 }
 
 function bodyHtml({ description, values, example, constraints }: SchemaFacts, texts: Texts): string {
@@ -75,7 +82,7 @@ function bodyHtml({ description, values, example, constraints }: SchemaFacts, te
   if (constraints.length > 0) parts.push(`<p class="api-note">${codes(constraints)}</p>`);
   if (example !== undefined)
     parts.push(`<p class="api-note">${texts.apiExample}: <code>${escapeHtml(example)}</code></p>`);
-  const html = parts.join('');
+  const html = apart(...parts);
   return html === '' ? '' : `<div class="api-row-body">${html}</div>`;
 }
 
@@ -83,7 +90,7 @@ function childrenHtml(block: Block, options: RowOptions): string {
   const { texts, expanded } = options;
   if (block.more !== undefined) return sameAs(block.more, texts);
   const inner = innerHtml(block, options);
-  return `<details class="api-children"${expanded ? ' open' : ''}><summary>${texts.apiChildren}</summary>${inner}</details>`;
+  return `<details class="api-children"${expanded ? ' open' : ''}><summary>${texts.apiChildren}</summary> ${inner}</details>`;
 }
 
 /**
@@ -112,17 +119,17 @@ function sameAs(name: string, texts: Texts): string {
 
 export function blockHtml(block: Block, options: RowOptions): string {
   if (block.more !== undefined) return sameAs(block.more, options.texts);
-  return (
-    rowsHtml(block.rows, options) +
-    (block.variants === undefined ? '' : variantsHtml(block.variants, options))
+  return apart(
+    rowsHtml(block.rows, options),
+    block.variants === undefined ? '' : variantsHtml(block.variants, options),
   );
 }
 
 function variantsHtml({ kind, options: list }: NonNullable<Block['variants']>, options: RowOptions): string {
   const { texts } = options;
   const title = kind === 'oneOf' ? texts.apiOneOf : texts.apiAnyOf;
-  const items = list.map((variant, index) => variantHtml(variant, index === 0, options)).join('');
-  return `<div class="api-variants"><p class="api-variants-title">${title}</p>${items}</div>`;
+  const items = list.map((variant, index) => variantHtml(variant, index === 0, options));
+  return `<div class="api-variants">${apart(`<p class="api-variants-title">${title}</p>`, ...items)}</div>`;
 }
 
 function variantHtml(
@@ -130,10 +137,13 @@ function variantHtml(
   open: boolean,
   options: RowOptions,
 ): string {
-  const name = `<code class="api-name">${escapeHtml(title)}</code>${type === title ? '' : `<span class="api-type">${escapeHtml(type)}</span>`}`;
+  const name = apart(
+    `<code class="api-name">${escapeHtml(title)}</code>`,
+    type === title ? '' : `<span class="api-type">${escapeHtml(type)}</span>`,
+  );
   const text =
     description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`;
   const inner = block === undefined ? '' : innerHtml(block, options);
   if (text + inner === '') return `<div class="api-variant">${name}</div>`;
-  return `<details class="api-variant"${open || options.expanded ? ' open' : ''}><summary>${name}</summary>${text}${inner}</details>`;
+  return `<details class="api-variant"${open || options.expanded ? ' open' : ''}><summary>${name}</summary> ${apart(text, inner)}</details>`;
 }

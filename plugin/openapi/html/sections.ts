@@ -10,7 +10,7 @@ import {
   type ResponsePart,
   shownType,
 } from '../reference/sections.ts';
-import { blockHtml, type RowOptions, rowsHtml } from './rows.ts';
+import { apart, blockHtml, type RowOptions, rowsHtml } from './rows.ts';
 
 export function sectionHtml(section: ReferenceSection, id: string, options: Omit<RowOptions, 'id'>): string {
   const { texts } = options;
@@ -21,51 +21,52 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
   const required = section.required ? `<span class="api-label api-required">${texts.apiRequired}</span>` : '';
   const isAlone = section.rows.length === 0 && section.contents.length === 0;
   const rowOptions: RowOptions = { ...options, id: (name) => rowId(section.id, name) };
-  return (
-    `<section class="api-section"><div class="api-section-head"><h2 id="${escapeHtml(id)}">${escapeHtml(section.title)}</h2>${required}${types}</div>` +
-    (section.description === undefined
-      ? ''
-      : `<div class="api-row-body">${descriptionHtml(section.description)}</div>`) +
-    (section.security.length === 0 ? '' : securityHtml(section.security, texts)) +
-    rowsHtml(section.rows, rowOptions) +
-    section.contents
-      .map((part, index) => {
-        const isNamed = section.contents.length > 1 || part.title !== undefined;
-        // Fields of other bodies may have the same names.
-        const hasIds = index === 0 && section.rows.length === 0;
-        return contentHtml(part, isNamed, hasIds ? rowOptions : options);
-      })
-      .join('') +
-    section.responses
-      .map((response) => {
-        const isOpen = isFirst(response, section.responses);
-        // Fields of other responses may have the same names.
-        return responseHtml(
-          response,
-          isOpen,
-          isOpen && isAlone && response.contents.length === 1 ? rowOptions : options,
-        );
-      })
-      .join('') +
-    '</section>'
+  const heading = `<h2 class="api-section-heading-title" id="${escapeHtml(id)}">${escapeHtml(section.title)}</h2>`;
+  const contents = section.contents.map((part, index) => {
+    const isNamed = section.contents.length > 1 || part.title !== undefined;
+    // Fields of other bodies may have the same names.
+    const hasIds = index === 0 && section.rows.length === 0;
+    return contentHtml(part, isNamed, hasIds ? rowOptions : options);
+  });
+  const responses = section.responses.map((response) => {
+    const isOpen = isFirst(response, section.responses);
+    // Fields of other responses may have the same names.
+    return responseHtml(
+      response,
+      isOpen,
+      isOpen && isAlone && response.contents.length === 1 ? rowOptions : options,
+    );
+  });
+  const parts = apart(
+    `<div class="api-section-head api-section-heading">${apart(heading, required, types)}</div>`,
+    bodyHtml(section.description, 'api-section-heading-subtitle'),
+    section.security.length === 0 ? '' : securityHtml(section.security, texts),
+    rowsHtml(section.rows, rowOptions),
+    ...contents,
+    ...responses,
   );
+  return `<section class="api-section">${parts}</section>`;
+}
+
+/** A description, below the heading or the part that it describes. */
+function bodyHtml(description: string | undefined, hook = ''): string {
+  const names = ['api-row-body', hook].filter(Boolean).join(' ');
+  return description === undefined ? '' : `<div class="${names}">${descriptionHtml(description)}</div>`;
 }
 
 function typePills(types: readonly string[]): string {
-  return types.map((type) => `<span class="api-content-type">${escapeHtml(type)}</span>`).join('');
+  return apart(...types.map((type) => `<span class="api-content-type">${escapeHtml(type)}</span>`));
 }
 
 function contentHtml(part: ContentPart, named: boolean, options: RowOptions): string {
   const { title, types, description, block } = part;
-  const text =
-    description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`;
   const type = shownType(part);
   const typeLine =
     type === '' ? '' : `<p class="api-note"><span class="api-type">${escapeHtml(type)}</span></p>`;
-  const inner = text + typeLine + (block === undefined ? '' : blockHtml(block, options));
+  const inner = apart(bodyHtml(description), typeLine, block === undefined ? '' : blockHtml(block, options));
   if (!named) return inner;
   const name = title === undefined ? '' : `<span class="api-message">${escapeHtml(title)}</span>`;
-  return `<details class="api-response" open><summary>${name}${typePills(types)}</summary>${inner}</details>`;
+  return `<details class="api-response" open><summary>${apart(name, typePills(types))}</summary> ${inner}</details>`;
 }
 
 /** The response that says what happens where all is well; the first one where none does. */
@@ -77,19 +78,21 @@ function responseHtml(response: ResponsePart, open: boolean, options: RowOptions
   const { status, description, headers, contents } = response;
   const { texts } = options;
   const types = typePills(contents.flatMap((part) => part.types));
-  const body = contents
-    .map((part) => contentHtml({ ...part, title: undefined }, contents.length > 1, options))
-    .join('');
-  const inner =
-    (description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`) +
-    (headers.length === 0
+  const inner = apart(
+    bodyHtml(description),
+    headers.length === 0
       ? ''
-      : `<p class="api-variants-title">${texts.apiHeaders}</p>${rowsHtml(headers, { ...options, id: undefined })}`) +
-    body;
-  const summary = `<span class="api-status api-status-${statusClass(status)}">${escapeHtml(status)}</span><span class="api-summary">${escapeHtml(firstLine(description))}</span>${types}`;
+      : `<p class="api-variants-title">${texts.apiHeaders}</p> ${rowsHtml(headers, { ...options, id: undefined })}`,
+    ...contents.map((part) => contentHtml({ ...part, title: undefined }, contents.length > 1, options)),
+  );
+  const summary = apart(
+    `<span class="api-status api-status-${statusClass(status)}">${escapeHtml(status)}</span>`,
+    `<span class="api-summary">${escapeHtml(firstLine(description))}</span>`,
+    types,
+  );
   return inner === ''
     ? `<div class="api-response"><div class="api-response-line">${summary}</div></div>`
-    : `<details class="api-response"${open ? ' open' : ''}><summary>${summary}</summary>${inner}</details>`;
+    : `<details class="api-response"${open ? ' open' : ''}><summary>${summary}</summary> ${inner}</details>`;
 }
 
 export function statusClass(status: string): string {
@@ -111,13 +114,13 @@ function securityHtml(ways: Ways, texts: Texts): string {
     const id = rowId('authorizations', scheme.id);
     const own = ids.has(id) ? '' : ` id="${escapeHtml(id)}"`;
     ids.add(id);
-    return `<div class="api-row"${own}>${schemeHtml(scheme, label, texts)}</div>`;
+    return `<div class="api-row field"${own}>${schemeHtml(scheme, label, texts)}</div>`;
   };
   const listed = ways
     .filter((schemes) => schemes.length > 0)
-    .map((schemes) => `<div class="api-rows">${schemes.map(row).join('')}</div>`)
-    .join(or);
-  return isFree ? `<p class="api-note">${texts.apiAuthenticationOptional}</p>${listed}` : listed;
+    .map((schemes) => `<div class="api-rows">${apart(...schemes.map(row))}</div>`)
+    .join(` ${or} `);
+  return isFree ? `<p class="api-note">${texts.apiAuthenticationOptional}</p> ${listed}` : listed;
 }
 
 const KINDS: Readonly<Record<SecurityScheme['kind'], string>> = {
@@ -139,15 +142,21 @@ function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string
     scopes.length === 0
       ? ''
       : `<p class="api-note">${texts.apiScopes} ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(' ')}</p>`;
-  const addresses = links
-    .map(
-      ({ name: label, url }) =>
-        `<p class="api-note">${label}: <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`,
-    )
-    .join('');
-  return (
-    `<div class="api-row-head"><code class="api-name">${escapeHtml(name)}</code>` +
-    `<span class="api-type">${KINDS[kind]}</span><span class="api-label">${login ?? place}</span>${label}</div>` +
-    `<div class="api-row-body">${description === undefined ? '' : descriptionHtml(description)}${form}${asked}${addresses}</div>`
+  const addresses = links.map(
+    ({ name: label, url }) =>
+      `<p class="api-note">${label}: <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`,
   );
+  const head = apart(
+    `<code class="api-name">${escapeHtml(name)}</code>`,
+    `<span class="api-type">${KINDS[kind]}</span>`,
+    `<span class="api-label">${login ?? place}</span>`,
+    label,
+  );
+  const body = apart(
+    description === undefined ? '' : descriptionHtml(description),
+    form,
+    asked,
+    ...addresses,
+  );
+  return `<div class="api-row-head">${head}</div> <div class="api-row-body">${body}</div>`;
 }

@@ -1,4 +1,4 @@
-/** What YAML's aliases can make of a text: a value that holds itself, or one that is far larger than its text. */
+/** Problems that YAML's aliases can cause: a value that holds itself, or one that is far larger than its text. */
 
 /** The largest specifications in public have a tenth of it. */
 const MAX_VALUES = 20_000_000;

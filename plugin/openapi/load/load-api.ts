@@ -25,7 +25,7 @@ const SUPPORTED: Readonly<Record<Api['kind'], RegExp>> = {
   asyncapi: /^[23]\./,
 };
 
-/** Undefined after a report, where the text is no specification. */
+/** Undefined after a report, if the text is no specification. */
 export function loadApi(
   key: string,
   specification: SpecificationText,
@@ -68,7 +68,7 @@ export function loadApi(
   try {
     return { key, kind, source, document: upgraded(changed), version: known, locate };
   } catch (error) {
-    // The converter expects what the format says, wherever it looks.
+    // The converter expects the format's shapes, wherever it looks.
     diagnostics.report({
       code: 'spec-invalid',
       message: `\`${source}\` cannot be converted to OpenAPI 3: ${error instanceof Error ? error.message : String(error)}.`,

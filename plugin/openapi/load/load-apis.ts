@@ -15,7 +15,7 @@ import { isOverlay } from './overlay.ts';
 import { parseSpecification } from './parse.ts';
 import { type Fetched, fetchSpecification } from './remote.ts';
 
-/** A specification that holds for an element, and the folder of its pages where one is set. */
+/** A specification that holds for an element, and the folder of its pages if one is set. */
 export interface SpecificationScope {
   readonly api: Api;
   readonly directory: string | undefined;
@@ -24,7 +24,7 @@ export interface SpecificationScope {
 export interface Apis {
   /** All of them, sorted by source; a file with several sets of overlays stands there once for each. */
   readonly all: readonly Api[];
-  /** What an `openapi` or `asyncapi` property names, in its order. */
+  /** The specifications that an `openapi` or `asyncapi` property names, in its order. */
   of(kind: Api['kind'], source: SpecificationSource): SpecificationScope[];
   /** Whether it names one that could not be read, so that nothing can be said of its entries. */
   isUnread(source: SpecificationSource): boolean;

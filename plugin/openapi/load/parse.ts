@@ -1,4 +1,4 @@
-/** Text of a specification -> its value, and where parts of it stand. */
+/** Parses the text of a specification to its value, with positions of its parts. */
 import yaml from 'js-yaml';
 import {
   findNodeAtLocation,
@@ -12,7 +12,7 @@ import { type Position, Source } from '../../config/positions.ts';
 import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
 
-/** The values of YAML 1.2, where a date is text, and the merge key, which many tools write. */
+/** The values of YAML 1.2, in which a date is text, and the merge key, which many tools write. */
 const MERGE = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data) => data === '<<' });
 const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE] });
 
@@ -20,7 +20,7 @@ export type ParsedSpecification =
   | { readonly value: unknown }
   | { readonly problem: { readonly message: string; readonly line: number; readonly column: number } };
 
-/** What a description says it is: `3.1.0`, of whichever format. */
+/** The version that a description states: `3.1.0`, of whichever format. */
 export function versionOf(value: unknown): unknown {
   const { openapi, swagger, asyncapi } = objectOf(value);
   return openapi ?? swagger ?? asyncapi;

@@ -1,7 +1,7 @@
 /**
  * Specifications at an address: fetched once while a site is loaded, kept on disk with the server's ETag.
  *
- * The address stands in docs.json, so whoever builds the site has chosen it, and the answer is shown only where it is
+ * The address stands in docs.json, so whoever builds the site has chosen it, and the answer is shown only if it is
  * a specification: addresses of a private network are allowed, as a company's own specifications stand there.
  * Plain http could be changed on its way, so it is read from this machine only.
  */
@@ -25,7 +25,7 @@ interface Kept {
   readonly text: string;
 }
 
-/** Why an address may not be fetched; undefined where it may. */
+/** Why an address may not be fetched; undefined if it may. */
 export function refusedAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return 'it is not an address';
   const { protocol, hostname, username, password } = new URL(address);
@@ -36,8 +36,8 @@ export function refusedAddress(address: string): string | undefined {
 }
 
 /**
- * The specification at an address; the last copy in the folder where the server does not answer, or with something else
- * such as the page of a sign-in. Without a folder none is kept.
+ * The specification at an address; the last copy in the folder if the server does not answer, or with something else
+ * such as a sign-in page. Without a folder none is kept.
  */
 export async function fetchSpecification(address: string, folder: string | undefined): Promise<Fetched> {
   const refused = refusedAddress(address);

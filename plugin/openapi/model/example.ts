@@ -1,4 +1,4 @@
-/** A value that a schema allows, where its author has written none. */
+/** A value that a schema allows, if its author has written none. */
 import { isObject, type JsonObject } from '../../values.ts';
 import { isRef } from './reference.ts';
 import { readSchema, type Schema } from './schema.ts';
@@ -6,14 +6,14 @@ import { readSchema, type Schema } from './schema.ts';
 export interface ExampleOptions {
   /** Requests have no `readOnly` properties, responses no `writeOnly` ones. */
   readonly direction: 'request' | 'response';
-  /** Leaves out what may be left out. */
+  /** Leaves out optional values. */
   readonly requiredOnly?: boolean | undefined;
 }
 
 /** An example that would have more values than this is made less deep: people read it, and copy it. */
 const MAX_VALUES = { request: 60, response: 100 } as const;
 const DEPTHS = [7, 4, 3, 2, 1, 0];
-/** What is left out then, whatever its depth. */
+/** The most values then, whatever their depth; the rest is left out. */
 const MAX_VALUES_FLAT = 250;
 
 /** Examples of components by reference and options: one that several operations share is made once. */
@@ -45,7 +45,7 @@ function makeExample(document: JsonObject, written: unknown, options: ExampleOpt
 class Sampler {
   readonly #document: JsonObject;
   readonly #options: ExampleOptions;
-  /** Objects that lie deeper have only what they must have. */
+  /** Deeper objects have only their required properties. */
   readonly #depth: number;
   #left: number;
 
@@ -64,7 +64,7 @@ class Sampler {
   /**
    * @param path References that this value stands in.
    * @param depth Objects that it stands in.
-   * @returns Undefined where it would hold itself, or has no end.
+   * @returns Undefined if it would hold itself, or has no end.
    */
   value(written: unknown, path: readonly string[], name: string, depth: number): unknown {
     const schema = readSchema(this.#document, written);
@@ -134,7 +134,7 @@ class Sampler {
   }
 }
 
-/** What is written in the schema itself. */
+/** A value written in the schema itself. */
 function knownValue(schema: Schema): readonly [unknown] | undefined {
   const own = schema.raw['x-default'];
   if (schema.examples.length > 0) return [schema.examples[0]];

@@ -1,4 +1,4 @@
-/** One operation as its page needs it. Schemas stay as written: they are read where they are shown. */
+/** One operation as its page needs it. Schemas stay as written: they are read when they are shown. */
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import { at, resolve } from './reference.ts';
 import { securityOf, type Ways } from './security.ts';

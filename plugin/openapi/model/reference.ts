@@ -1,4 +1,4 @@
-/** `$ref`s inside one document, followed where they are read. */
+/** `$ref`s inside one document, followed when they are read. */
 import { isObject, type JsonObject, own } from '../../values.ts';
 
 /** Longer chains of references to references are circles. */
@@ -43,8 +43,8 @@ export function at(document: JsonObject, keys: readonly string[]): unknown {
 }
 
 /**
- * The object that a value is or refers to; undefined where there is none. What stands beside a reference (a
- * description of its own, in OpenAPI 3.1) goes over what it refers to.
+ * The object that a value is or refers to; undefined if there is none. Keys next to a reference (a
+ * description of its own, in OpenAPI 3.1) win over those of its target.
  */
 export function resolve(document: JsonObject, value: unknown): ResolvedReference | undefined {
   let found: unknown = value;

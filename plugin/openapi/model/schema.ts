@@ -20,7 +20,7 @@ export interface Schema {
   readonly name: string | undefined;
   readonly ref: string | undefined;
   readonly title: string | undefined;
-  /** JSON types; empty where anything may stand there. */
+  /** JSON types; empty if anything may stand there. */
   readonly types: readonly string[];
   readonly nullable: boolean;
   /** Nothing is valid: the schema `false`. */
@@ -31,7 +31,7 @@ export interface Schema {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly values: readonly unknown[] | undefined;
-  /** Absent where there is none: `null` is a default. */
+  /** Absent if there is none: `null` is a default. */
   readonly default: readonly [unknown] | undefined;
   readonly examples: readonly unknown[];
   readonly constraints: readonly string[];

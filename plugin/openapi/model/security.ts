@@ -5,13 +5,13 @@ import { resolve } from './reference.ts';
 export interface SecurityScheme {
   readonly id: string;
   readonly kind: 'bearer' | 'basic' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'other';
-  /** What carries it. */
+  /** The part of a request that carries it. */
   readonly place: 'header' | 'query' | 'cookie';
-  /** What carries it instead where a protocol that is not HTTP has users and passwords of its own. */
+  /** The field that carries it instead, for a protocol other than HTTP with users and passwords of its own. */
   readonly login?: 'user' | 'password' | undefined;
   /** Name of the header, parameter or cookie. */
   readonly name: string;
-  /** What stands before the secret: `Bearer `. */
+  /** The text before the secret: `Bearer `. */
   readonly prefix: string;
   readonly description: string | undefined;
   readonly scopes: readonly string[];
@@ -21,7 +21,7 @@ export interface SecurityScheme {
 
 /**
  * Ways to authenticate: any of them is enough, and each needs all of its schemes. One without schemes is the last, and
- * says that a caller may also go without. Empty where none is known.
+ * says that a caller may also go without. Empty if none is known.
  */
 export type Ways = readonly (readonly SecurityScheme[])[];
 
@@ -39,7 +39,7 @@ export function securityOf(document: JsonObject, written: unknown): Ways {
       return found === undefined ? [] : [readScheme(id, found, textsOf(scopes))];
     }),
   );
-  // A way of which no scheme is known is none, and not one that needs nothing.
+  // A way without any known scheme is dropped, so that it is not taken for one that needs nothing.
   return ordered(
     ways,
     requirements.some((requirement) => Object.keys(requirement).length === 0),
@@ -51,7 +51,7 @@ function ordered(ways: Ways, isFree: boolean): Ways {
   return known.length > 0 && isFree ? [...known, []] : known;
 }
 
-/** What the servers of an AsyncAPI description ask for: version 2 names a scheme, version 3 refers to it or writes it there. */
+/** Ways of the servers of an AsyncAPI description: version 2 names a scheme, version 3 refers to it or writes it there. */
 export function serverSecurity(document: JsonObject, servers: readonly JsonObject[]): Ways {
   const ways: Ways = servers.flatMap(({ security }) => [
     ...listOf(security).flatMap((each) => {

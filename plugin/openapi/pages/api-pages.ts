@@ -1,7 +1,7 @@
 /**
  * The pages that specifications add to a site, and the navigation with them: an endpoint entry becomes the path of its
- * page, an element that names a specification and nothing else gets groups of pages. What follows (places, access,
- * sidebars, search) sees pages only.
+ * page, an element that names a specification and nothing else gets groups of pages. All later steps (places, access,
+ * sidebars, search) see pages only.
  */
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Path } from '../../config/positions.ts';
@@ -29,7 +29,7 @@ export interface ApiPages {
   readonly pages: readonly PageFile[];
 }
 
-/** What holds for an element: its own specifications, or those of the nearest element above. */
+/** Settings that hold for an element: its own specifications, or those of the nearest element above. */
 interface Inherited {
   readonly openapi?: SpecificationSource | undefined;
   readonly asyncapi?: SpecificationSource | undefined;
@@ -72,7 +72,7 @@ class Builder {
     return { navigation: filled as Navigation, pages: [...this.#pages.values()] };
   }
 
-  /** @param own What the element itself names. */
+  /** @param own The specifications that the element itself names. */
   #element(element: AnyElement, above: Inherited, own: Inherited, path: Path, isEmpty: boolean): AnyElement {
     const inherited: Inherited = {
       language: element.language ?? above.language,
@@ -98,7 +98,7 @@ class Builder {
     if (scopes.length === 0) return copy as AnyElement;
     if (isEmpty && element.href === undefined) {
       const groups = scopes.flatMap((scope) => this.#whole(scope, inherited));
-      // A group holds pages; any other element may hold groups, but for one whose `groups` says who may read it.
+      // A group holds pages; any other element may hold groups, except one whose `groups` restrict its readers.
       copy[element.group === undefined && element.groups === undefined ? 'groups' : 'pages'] = groups;
     } else if (Array.isArray(copy.pages) && element.group !== undefined && !namesEndpoints(element)) {
       // A folder for generated pages says that there are some, though the element lists only others.
@@ -133,7 +133,7 @@ class Builder {
     return groupsOf(api, paths);
   }
 
-  /** The path of the page that an entry names; the entry as it is where it names none. */
+  /** The path of the page that an entry names; the entry as it is if it names none. */
   #entry(written: string, inherited: Inherited, path: Path): string {
     const endpoint = parseEndpoint(written);
     const scopes = this.#scopes(inherited);
@@ -158,7 +158,7 @@ class Builder {
     ];
   }
 
-  /** Below the folder of the language, where its pages have one. */
+  /** Below the folder of the language, if its pages have one. */
   #defaultFolder({ language }: Inherited): string {
     const below =
       language !== undefined && [...this.#files.keys()].some((path) => path.startsWith(`/${language}/`));

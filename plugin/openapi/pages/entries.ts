@@ -1,4 +1,4 @@
-/** What an API has that a page can be about, in the order of its document. */
+/** Entries of an API that a page can be about, in the order of its document. */
 import type { PageOperation } from '../../types.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import type { Api } from '../api.ts';

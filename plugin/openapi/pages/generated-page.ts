@@ -46,7 +46,7 @@ function lineOfContent({ api, at: keys }: ApiEntry, written: string): number {
   return /\.ya?ml$/i.test(api.source) && written.includes('\n') ? line + 1 : line;
 }
 
-/** What readers see where the page does not say: the summary, else the name in the code as words. */
+/** The title that readers see if the page has none: the summary, or the name in the code as words. */
 export function entryTitle(
   entry: Pick<ApiEntry, 'summary' | 'operationId' | 'method' | 'path' | 'kind'>,
 ): string {

@@ -16,7 +16,7 @@ interface Node {
   readonly children: Node[];
 }
 
-/** Declared tags in their order, then others as they occur, then what has none. Empty groups are left out. */
+/** Declared tags in their order, then others as they occur, then entries without one. Empty groups are left out. */
 export function groupsOf(api: Api, paths: ReadonlyMap<ApiEntry, string>): Group[] {
   const tags = tagsOf(api);
   const roots: Node[] = [];

@@ -80,7 +80,7 @@ export function findSchema(written: string, apis: readonly Api[]): { api: Api; n
   return api === undefined ? undefined : { api, name };
 }
 
-/** What an author probably meant by an entry that names nothing: the same path with another method, or a close one. */
+/** The entry probably meant by one that names nothing: the same path with another method, or a close one. */
 export function suggestion(written: string, apis: readonly Api[]): string | undefined {
   const endpoint = parseEndpoint(written);
   if (endpoint === undefined) return undefined;

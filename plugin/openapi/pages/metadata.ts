@@ -1,4 +1,4 @@
-/** What a specification says in `x-mint` of the page of an operation, above all of who may read it. */
+/** Settings for the page of an operation in a specification's `x-mint`, above all who may read it. */
 import { meantKey } from '../../config/access-keys.ts';
 import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';
@@ -15,8 +15,8 @@ export interface Metadata {
 }
 
 /**
- * `x-mint.metadata` is frontmatter, and so are `groups` and `public` beside it: they are read by the same rules, so that a
- * restriction is never lost. These also hold for the operations below the path, or the document, that says them.
+ * `x-mint.metadata` is frontmatter, as are `groups` and `public` next to it: they are read by the same rules, so that a
+ * restriction is never lost. These also hold for the operations below the path, or the document, that has them.
  */
 export function metadataOf(entry: ApiEntry, diagnostics: Diagnostics): Metadata {
   const { api, at: keys, options } = entry;
@@ -48,7 +48,7 @@ export function asClosedAs(entry: ApiEntry, file: PageFile, diagnostics: Diagnos
   return { ...file, frontmatter, closed: file.closed || closed };
 }
 
-/** The part of an `x-mint` that says, or was meant to say, who may read. */
+/** The part of an `x-mint` that restricts readers, or was meant to. */
 function accessOf(options: unknown): JsonObject {
   if (isObject(options))
     return Object.fromEntries(Object.entries(options).filter(([key]) => meantKey(key) !== undefined));

@@ -24,7 +24,7 @@ export interface WrittenPagesInput {
 
 type Key = 'openapi' | 'openapi-schema' | 'asyncapi' | 'api';
 
-/** The page with what its frontmatter names, and with its title where it has none of its own. */
+/** The page with the operation that its frontmatter names, and with its title if it has none of its own. */
 export function withOperation(file: PageFile, input: WrittenPagesInput): PageFile {
   const { frontmatter } = file;
   if (frontmatter.openapi !== undefined) return ofOperation(file, frontmatter.openapi, input);

@@ -19,7 +19,7 @@ interface Message {
   readonly content: Content;
 }
 
-/** What a client does with a message: version 3 says so itself, version 2 says what the application lets it do. */
+/** The client's part in a message: version 3 says so itself, version 2 says what the application lets it do. */
 type Direction = 'send' | 'receive';
 
 export function channelView(api: Api, page: Page, shown: PageOperation, texts: Texts): ReferenceView {
@@ -137,7 +137,7 @@ function messagesOf(document: JsonObject, id: string, channel: JsonObject): Reco
       continue;
     const list = listOf(operation.messages);
     const written3 = list.length > 0 ? list : Object.values(own);
-    // `receive` is what the described application does: its clients send.
+    // `receive` is the described application's part: its clients send.
     const direction: Direction = operation.action === 'send' ? 'send' : 'receive';
     for (const each of written3) {
       used.add(each);
@@ -171,7 +171,7 @@ function messageOf(document: JsonObject, written: unknown, key?: string): Messag
   ];
 }
 
-/** Those that the channel names, else all. */
+/** Those that the channel names, or else all. */
 function serversOf(document: JsonObject, channel: JsonObject): JsonObject[] {
   const own = listOf(channel.servers).flatMap((each) =>
     typeof each === 'string' ? [objectOf(document.servers)[each]] : [each],

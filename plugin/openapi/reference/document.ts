@@ -1,4 +1,4 @@
-/** What a page's reference adds to its Document: sections for Markdown and search, and anchors. */
+/** Adds a page's reference to its Document: sections for Markdown and search, and anchors. */
 import type { Document, Section } from '../../markdown/document/document.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import { rowId, sectionId } from './ids.ts';
@@ -8,7 +8,7 @@ import type { ContentPart, ReferenceSection } from './sections.ts';
 import type { Block, SchemaRow } from './tree.ts';
 import { viewOf } from './view.ts';
 
-/** The Document of a page with what it shows of an API; the same one where it shows nothing. */
+/** The Document of a page with its part of an API; the same one if it shows nothing. */
 export function withReference(site: SiteFacts, page: Page, document: Document): Document {
   const view = viewOf(site, page);
   if (view === undefined) return document;
@@ -40,7 +40,7 @@ function anchorsOf(shown: readonly { section: ReferenceSection; id: string }[]):
   ]);
 }
 
-/** The text of the page begins with what the reference says of the operation itself. */
+/** The text of the page begins with the reference's lead on the operation itself. */
 function withLead(sections: readonly Section[], view: ReferenceView): Section[] {
   const markdown = leadMarkdown(view);
   if (markdown === '') return [...sections];
@@ -80,7 +80,7 @@ function sampleSection({ samples, texts }: ReferenceView): Section[] {
   ];
 }
 
-/** Names of parameters and properties, and what is said of them. */
+/** Names of parameters and properties, and their descriptions. */
 function wordsOf(section: ReferenceSection): { text: string[]; code: string[] } {
   const text: string[] = section.description === undefined ? [] : [section.description];
   const code: string[] = [];

@@ -1,10 +1,10 @@
-/** Examples of what an operation answers, or of a message: written ones, else one from the schema. */
+/** Examples of an operation's responses, or of a message: written ones, or else one from the schema. */
 import type { JsonObject } from '../../values.ts';
 import type { Content, Operation } from '../model/operation.ts';
 import { contentExample, contentText, isTextual } from '../request/example-body.ts';
 
 export interface Example {
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   readonly name: string;
   readonly type: string;
   readonly grammar: string;

@@ -18,7 +18,7 @@ export function rowId(section: string, name: string): string {
 }
 
 /**
- * What two fragments of one field have in common: `body-location-country` names `country` in `location`, and published
+ * A key that two fragments of one field share: `body-location-country` names `country` in `location`, and published
  * sites also count the choices on the way, as in `response-one-of-0-page`.
  */
 export function fieldKey(fragment: string): string {

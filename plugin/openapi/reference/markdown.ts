@@ -10,7 +10,7 @@ import type { Block, SchemaRow } from './tree.ts';
 const MAX_DEPTH = 5;
 const MAX_EXAMPLE = 6_000;
 
-/** What stands above the sections. */
+/** The text above the sections. */
 export function leadMarkdown({ address, description, operation, texts }: ReferenceView): string {
   const parts: string[] = [];
   if (address !== undefined) {

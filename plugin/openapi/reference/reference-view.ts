@@ -12,7 +12,7 @@ import type { ReferenceSection } from './sections.ts';
 
 export interface ReferenceView {
   readonly operation: PageOperation;
-  /** What the address bar shows; undefined for a schema. */
+  /** The content of the address bar; undefined for a schema. */
   readonly address:
     | { readonly method: string; readonly path: string; readonly servers: readonly Server[] }
     | undefined;
@@ -22,9 +22,9 @@ export interface ReferenceView {
   readonly samples: readonly RequestSample[];
   readonly examples: readonly ExampleGroup[];
   readonly texts: Texts;
-  /** What the playground sends; undefined where it cannot. */
+  /** The operation that the playground sends; undefined if it cannot. */
   readonly request: Operation | undefined;
-  /** What a websocket can be opened with; undefined for what is no channel. */
+  /** The input for opening a websocket; undefined for a page of no channel. */
   readonly channel?: ChannelRequest | undefined;
 }
 
@@ -37,11 +37,11 @@ export interface ChannelRequest {
     readonly schema: unknown;
     readonly required: boolean;
   }[];
-  /** What clients send, with an example of each. */
+  /** Messages of clients, with an example of each. */
   readonly messages: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** What the head of the page does not say. An author's own description stands in for that of the operation. */
+/** The part of a description that the head of the page does not show. An author's own description replaces the operation's. */
 export function descriptionOf(page: Page, description: string | undefined): string | undefined {
   const own = textOf(page.frontmatter.description);
   return own === undefined ? splitDescription(description).rest : undefined;

@@ -25,7 +25,7 @@ export interface ContentPart {
   readonly block: Block | undefined;
 }
 
-/** The type of a content; empty where what is listed of it says as much. */
+/** The type of a content; empty if its listing says as much. */
 export function shownType({ type, block }: ContentPart): string {
   if (block === undefined) return type;
   const isListed = block.more !== undefined || (block.rows.length > 0 && /^object( \| null)?$/.test(type));
@@ -101,7 +101,7 @@ export function sectionsOf(
   return sections;
 }
 
-/** What a server asks of its client: all of it in one section. */
+/** Requests that a server makes to its client: all of a callback in one section. */
 export function callbackSection(
   { name, summary, operation }: Callback,
   texts: Texts,

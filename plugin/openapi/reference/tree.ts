@@ -1,4 +1,4 @@
-/** What a reference lists, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
+/** The content of a reference, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
 import { isRef } from '../model/reference.ts';
@@ -12,7 +12,7 @@ export interface SchemaRow {
   readonly children: Block | undefined;
 }
 
-/** What a schema says of a value, apart from what stands inside it: the same object wherever the schema is listed. */
+/** Facts of a schema about a value, apart from those inside it: the same object wherever the schema is listed. */
 export interface SchemaFacts {
   readonly type: string;
   readonly deprecated: boolean;
@@ -29,7 +29,7 @@ export interface SchemaFacts {
   readonly constraints: readonly string[];
 }
 
-/** What stands inside a value. */
+/** The content of a value. */
 export interface Block {
   readonly rows: readonly SchemaRow[];
   readonly variants:
@@ -113,7 +113,7 @@ export function rowOf(
   throw new Error('A tree of depth 1 was not accepted.');
 }
 
-/** Facts of a document's schemas by where they are written: the same ones stand on many pages, and at many depths. */
+/** Facts of a document's schemas by their place in it: the same ones stand on many pages, and at many depths. */
 const knownFacts = new WeakMap<JsonObject, Map<string, WeakMap<object, SchemaFacts>>>();
 
 function knownFactsOf({ document, labels }: TreeOptions): WeakMap<object, SchemaFacts> {
@@ -221,7 +221,7 @@ function cut(name: string): Block {
   return { rows: [], variants: undefined, more: name };
 }
 
-/** The schema of what an array holds, at last. */
+/** The schema of an array's innermost items. */
 function innermost(document: JsonObject, schema: Schema): Schema {
   let inner = schema;
   for (let step = 0; step < 4 && inner.types[0] === 'array' && inner.items !== undefined; step++) {

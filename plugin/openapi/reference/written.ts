@@ -27,7 +27,7 @@ export function writtenOperation(site: SiteFacts, page: Page, shown: PageOperati
   };
 }
 
-/** `https://api.example.com/v1/users` as server and path: the server ends where the host does. */
+/** `https://api.example.com/v1/users` as server and path: the server ends with the host. */
 function splitAddress(address: string): { origin: string | undefined; path: string } {
   const match = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(address);
   if (match === null) return { origin: undefined, path: address.startsWith('/') ? address : `/${address}` };

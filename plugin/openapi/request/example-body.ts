@@ -11,7 +11,7 @@ export function isTextual(type: string): boolean {
   return /^text\/|json|xml|yaml|javascript|graphql|x-www-form-urlencoded/i.test(type);
 }
 
-/** The first example that is written, else one from the schema. */
+/** The first example that is written, or else one from the schema. */
 export function contentExample(
   document: JsonObject,
   content: Content,
@@ -53,7 +53,7 @@ export function bodyValue(document: JsonObject, content: Content, requiredOnly: 
     const own = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
     return [field, field.isFile && own !== undefined ? fileName(own) : own] as const;
   });
-  // What an example has besides the properties of the schema.
+  // Values that an example has besides the properties of the schema.
   const known = new Set(fields.map(([{ name }]) => name));
   const others = Object.entries(values)
     .filter(([name]) => !known.has(name))

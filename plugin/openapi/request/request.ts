@@ -1,10 +1,10 @@
 /**
  * One HTTP request, from the values of an operation's parameters and body. The samples on a page and the playground
- * both come from here, so that one sends what the other says. Runs while a site is built, and in browsers.
+ * both come from here, so that one sends what the other shows. Runs while a site is built, and in browsers.
  */
 import { headerText, type Pair, pathParameter, queryPairs, textOfValue } from './serialise.ts';
 
-/** What a page tells its playground of a parameter. */
+/** A parameter as its playground knows it. */
 export interface ParameterField {
   readonly name: string;
   readonly place: 'path' | 'query' | 'header' | 'cookie';

@@ -2,7 +2,7 @@
 import type { BodyPart, BuiltRequest } from '../request/request.ts';
 
 export function curl({ method, url, headers, body }: BuiltRequest): string {
-  // curl reads brackets and braces of an address as patterns, and would wait for what a HEAD has no answer of.
+  // curl reads brackets and braces of an address as patterns, and would wait for the body that an answer to HEAD lacks.
   const globs = /[[\]{}]/.test(url) ? ' --globoff' : '';
   const head = method === 'HEAD' && body === undefined ? ' --head' : ` --request ${method}`;
   const lines = [`curl${globs}${head}`, `--url ${quote(url)}`];

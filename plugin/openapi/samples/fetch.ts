@@ -1,4 +1,4 @@
-/** A request with `fetch`, for browsers and for Node.js. They differ in where a file comes from. */
+/** A request with `fetch`, for browsers and for Node.js. They differ in how they read a file. */
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { exactJson, indented, quoted } from './text.ts';
 

@@ -102,7 +102,7 @@ function escaped(name: string): string {
   return name.replaceAll(/[\\"]/g, '\\$&');
 }
 
-/** Lines stay lines where nothing in them ends a raw text. */
+/** Lines stay lines if nothing in them ends a raw text. */
 function text(own: string): string {
   return own.includes('\n') && !/[`\r]/.test(own) ? `\`${own}\`` : quoted(own);
 }

@@ -80,7 +80,7 @@ export function sampleLanguage(name: string): SampleLanguage | undefined {
   return LANGUAGES.find((language) => language.key === (ALIASES[key] ?? key));
 }
 
-/** Those that docs.json lists, in its order, else the ones that most readers look for. */
+/** Those that docs.json lists, in its order, or else the ones that most readers look for. */
 export function sampleLanguages(names: readonly string[] | undefined): SampleLanguage[] {
   const found = (names ?? DEFAULT).map(sampleLanguage).filter((language) => language !== undefined);
   return [

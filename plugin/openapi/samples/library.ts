@@ -4,7 +4,7 @@ import { isTextual } from '../request/example-body.ts';
 import type { BuiltRequest } from '../request/request.ts';
 import { areUnique, named } from './text.ts';
 
-/** What the library has for each language. */
+/** The library's writer for a language. */
 type Writer = typeof rustReqwest;
 
 export function libraryWriter(writer: Writer): (request: BuiltRequest) => string {

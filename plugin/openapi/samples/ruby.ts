@@ -5,7 +5,7 @@ import { singleQuoted } from './text.ts';
 const METHODS = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/;
 
 export function ruby({ method, url, headers, body }: BuiltRequest): string {
-  // Braces of a placeholder are none of an address to it.
+  // Ruby allows no braces of a placeholder in an address.
   const address = url.replaceAll('{', '%7B').replaceAll('}', '%7D');
   const name = method[0] + method.slice(1).toLowerCase();
   const made = METHODS.test(method)

@@ -51,7 +51,7 @@ function writtenSample({ language, label, source }: Sample): RequestSample {
   };
 }
 
-/** The request that samples show, with the values of examples; `{name}` where there is none. */
+/** The request that samples show, with the values of examples; `{name}` if a parameter has none. */
 export function sampleRequest(operation: Operation, server: string, requiredOnly: boolean): BuiltRequest {
   const [scheme] = operation.security;
   const body = operation.body?.contents[0];
@@ -72,7 +72,7 @@ export function sampleRequest(operation: Operation, server: string, requiredOnly
   });
 }
 
-/** What is written, or what a schema allows where it allows only some values. */
+/** The written example, or a value of the schema if it allows only some. */
 export function parameterExample(operation: Operation, parameter: Operation['parameters'][number]): unknown {
   const [example] = parameter.examples;
   if (example !== undefined) return example.value;

@@ -1,7 +1,7 @@
-/** What writers of samples share: texts in quotes, and JSON that a language can say as its own values. */
+/** Helpers that writers of samples share: texts in quotes, and JSON that a language can say as its own values. */
 import type { Pair } from '../request/serialise.ts';
 
-/** Line ends in C#, and what is not seen. */
+/** Line ends in C#, and invisible characters. */
 const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** In double quotes, with the escapes that JavaScript, Python, Go, Java and C# have in common. */
@@ -12,7 +12,7 @@ export function quoted(text: string): string {
   );
 }
 
-/** In single quotes, where only the quote and the backslash are escaped: PHP and Ruby. */
+/** In single quotes, in which only the quote and the backslash are escaped: PHP and Ruby. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 }
@@ -22,7 +22,7 @@ export function partName(name: string): string {
   return name.replaceAll('"', '%22');
 }
 
-/** JSON as a value, where writing the value again loses nothing, such as the last digits of a long number. */
+/** JSON as a value, if writing the value again loses nothing, such as the last digits of a long number. */
 export function exactJson(text: string, type: string): { readonly value: unknown } | undefined {
   if (!/json/i.test(type)) return undefined;
   try {

@@ -35,8 +35,8 @@ export function builtin(name: string): (props: Props) => ReactNode {
 }
 
 /**
- * The HTML of a component that was not in the first rendering: one of the same description, with words where the build
- * could only leave marks.
+ * The HTML of a component that was not in the first rendering: that of the same description, with words in place of the
+ * marks that the build could only leave.
  */
 function guess(part: Part): string | undefined {
   const found = possible.find((candidate) => matches(candidate.part, part));

@@ -7,7 +7,7 @@ class Island extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#started) return;
-    // The element itself has no box. What has nothing to show yet is needed at once.
+    // The element itself has no box. An island with nothing to show yet is needed at once.
     const first = this.querySelector(':scope > waymark-root > *');
     if (first === null || !('IntersectionObserver' in window)) {
       this.#start();
@@ -20,7 +20,7 @@ class Island extends HTMLElement {
       { rootMargin: '300px' },
     );
     this.#observer.observe(first);
-    // What an author hides has no box either: whoever comes near or points at the island needs it.
+    // A hidden island has no box either: whoever comes near or points at it needs it.
     this.addEventListener('pointerenter', () => this.#start(), { once: true, capture: true });
     this.addEventListener('focusin', () => this.#start(), { once: true });
   }
@@ -36,7 +36,7 @@ class Island extends HTMLElement {
     import('./mount.ts')
       .then(({ mount }) => mount(this))
       .catch((error: unknown) => {
-        // What the server rendered stays, unless its script is gone with the release that it was of.
+        // The server's HTML stays, unless its script is gone with the release that it was of.
         reportError(error);
         void renewPage();
       });

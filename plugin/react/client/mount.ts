@@ -1,4 +1,4 @@
-/** Continues one island where the page's HTML ends. */
+/** Continues one island from the page's HTML. */
 import { Component, createElement, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { IslandData } from '../payload.ts';
@@ -11,7 +11,7 @@ interface BoundaryProps {
   readonly children?: ReactNode;
 }
 
-/** An island that fails shows what the page had in its place. */
+/** An island that fails shows the page's HTML in its place. */
 class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

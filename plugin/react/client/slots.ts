@@ -1,4 +1,4 @@
-/** Static parts of the page inside an island: React places them, and leaves what is in them as it is. */
+/** Static parts of the page inside an island: React places them, and leaves their content alone. */
 import { createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 export interface SlotContent {
@@ -6,7 +6,7 @@ export interface SlotContent {
   readonly nodes: Node[];
 }
 
-/** What the page has for each slot: in its place, or, where the first rendering did not show it, hidden behind. */
+/** The page's content for each slot: in its place, or hidden behind if the first rendering did not show it. */
 export function collectSlots(island: HTMLElement, root: HTMLElement): ReadonlyMap<number, SlotContent> {
   const slots = new Map<number, SlotContent>();
   for (const element of root.querySelectorAll<HTMLElement>('waymark-slot[n]')) {

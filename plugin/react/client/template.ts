@@ -1,4 +1,4 @@
-/** HTML with holes -> React elements of the same document, so that React can continue what the page has. */
+/** Turns HTML with holes into React elements of the same document, so that React can continue the page's HTML. */
 import { createElement, Fragment, type ReactNode } from 'react';
 
 type Functions = Readonly<Record<string, unknown>>;

@@ -8,10 +8,10 @@ import type { ThemeContext } from './context.ts';
 /** A link for strangers, which the runtime sends back here from; a button for members. Both work without a script. */
 export function account({ site, base, texts }: ThemeContext): string {
   if (site.shownTo === 'strangers') {
-    return `<a class="navbar-link" href="${base}/login" rel="nofollow">${texts.signIn}</a>`;
+    return `<li class="navbar-link login-link"><a href="${base}/login" rel="nofollow">${texts.signIn}</a></li>`;
   }
   if (site.shownTo !== 'members') return '';
-  return `<form method="post" action="${base}/logout"><button class="navbar-link">${texts.signOut}</button></form>`;
+  return `<li class="navbar-link logout-link"><form method="post" action="${base}/logout"><button>${texts.signOut}</button></form></li>`;
 }
 
 /** Who may read a page, as a note for its author; empty for one that everybody may read. */

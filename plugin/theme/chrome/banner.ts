@@ -25,11 +25,11 @@ function colorStyle(value: unknown): string {
   return ` style="--banner:${background};--banner-text:${text}"`;
 }
 
-// Runs where the banner was parsed, so that a dismissed one is never painted.
+// Runs right after the banner is parsed, so that a dismissed one is never painted.
 const HIDE_DISMISSED =
   '<script>(b=>b.dataset.banner==document.documentElement.dataset.dismissed&&b.remove())(document.getElementById("banner"))</script>';
 
-/** The banner of the site or of a language; empty where there is none. */
+/** The banner of the site or of a language; empty if there is none. */
 export function banner(context: ThemeContext, own: unknown): string {
   const configured = objectOf(own ?? context.site.config.banner);
   const content = textOf(configured.content);

@@ -26,12 +26,12 @@ export function logo(context: ThemeContext, home?: string): string {
   const dark = textOf(configured) ?? textOf(files.dark) ?? light;
   const own = textOf(files.href);
   const href = own === undefined && home !== undefined ? home : linkHref(context.site, own ?? '/');
-  let label = `<span class="logo-name">${escapeHtml(context.site.config.name)}</span>`;
+  let label = `<span class="nav-logo logo-name">${escapeHtml(context.site.config.name)}</span>`;
   if (light !== undefined && dark !== undefined) {
     label =
       light === dark
-        ? image(context, light, 'logo-image')
-        : image(context, light, 'logo-image only-light') + image(context, dark, 'logo-image only-dark');
+        ? image(context, light, 'nav-logo')
+        : image(context, light, 'nav-logo only-light') + image(context, dark, 'nav-logo only-dark');
   }
   return `<a class="logo" href="${escapeHtml(href)}">${label}</a>`;
 }
@@ -51,10 +51,10 @@ function navbarLink(context: ThemeContext, value: unknown): string {
   const label = given ?? (html === '' ? href : undefined);
   const name = label === undefined ? ` aria-label="${escapeHtml(textOf(icon) ?? address)}"` : '';
   const text = label === undefined ? '' : escapeHtml(label);
-  return `<a class="navbar-link" href="${escapeHtml(address)}"${outside(address)}${name}>${html}${text}</a>`;
+  return `<li class="navbar-link"><a href="${escapeHtml(address)}"${outside(address)}${name}>${html}${text}</a></li>`;
 }
 
-/** The links of the navbar and its primary button; a language may bring its own. */
+/** The links of the navbar and its primary button, as items of a list; a language may bring its own. */
 export function navbarLinks(context: ThemeContext, own: unknown): string {
   const navbar = objectOf(own ?? context.site.config.navbar);
   const links = listOf(navbar.links).map((link) => navbarLink(context, link));
@@ -67,7 +67,8 @@ export function navbarLinks(context: ThemeContext, own: unknown): string {
     const icon = Object.hasOwn(TYPE_LABELS, type) ? (setIcon('fa7-brands', type) ?? '') : '';
     const arrow = icon === '' ? INTERFACE_ICONS.right : '';
     links.push(
-      `<a class="button" href="${escapeHtml(address)}"${outside(address)}>${icon}${escapeHtml(label)}${arrow}</a>`,
+      `<li class="topbar-button"><a class="button" data-component-name="primary-header-button" href="${escapeHtml(address)}"${outside(address)}>` +
+        `${icon}<span>${escapeHtml(label)}</span>${arrow}</a></li>`,
     );
   }
   return links.join('');
@@ -116,5 +117,5 @@ export function footer(context: ThemeContext, own: unknown): string {
   const links = columns.length > 0 ? `<div class="footer-links">${columns.join('')}</div>` : '';
   const list = socials.length > 0 ? `<ul class="socials">${socials.join('')}</ul>` : '';
   const name = `<p class="footer-name">${escapeHtml(context.site.config.name)}</p>`;
-  return `<footer id="footer">${links}<div class="footer-end">${name}${consentButton(context.site, context.texts)}${list}</div></footer>`;
+  return `<footer id="footer"${columns.length > 0 ? ' class="advanced-footer"' : ''}>${links}<div class="footer-end">${name}${consentButton(context.site, context.texts)}${list}</div></footer>`;
 }

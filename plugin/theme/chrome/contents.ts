@@ -32,24 +32,27 @@ function words(text: string): string {
   return escapeHtml(text).replaceAll('_', '_<wbr>');
 }
 
-function list(entries: readonly Entry[]): string {
+function list(entries: readonly Entry[], depth = 0): string {
   if (entries.length === 0) return '';
   const items = entries.map(
     ({ heading: { id, text }, inner }) =>
-      `<li><a href="#${escapeHtml(encodeURI(id))}">${words(text)}</a>${list(inner)}</li>`,
+      `<li class="toc-item" data-depth="${depth}"><a href="#${escapeHtml(encodeURI(id))}">${words(text)}</a>${list(inner, depth + 1)}</li>`,
   );
-  return `<ul>${items.join('')}</ul>`;
+  return `<ul${depth === 0 ? ' id="table-of-contents-content" class="toc"' : ''}>${items.join('')}</ul>`;
 }
 
-/** The table of contents with what stands below it. The button and the popover work without a script. */
+/**
+ * The table of contents with what stands below it. The button and the popover work without a script. The outermost element
+ * has the place and the distances that the layout needs, those inside are for authors' styles.
+ */
 export function contents(context: ThemeContext, headings: readonly Heading[], below = ''): string {
   if (headings.length === 0) return '';
   const title = context.texts.contents;
   return (
-    '<aside id="table-of-contents" aria-labelledby="contents-title">' +
+    '<div class="contents-column"><div id="table-of-contents-layout"><aside id="table-of-contents" aria-labelledby="contents-title">' +
     `<button type="button" id="contents-button" popovertarget="contents-list">${INTERFACE_ICONS.chevron}` +
     `<span>${title}</span><span id="contents-current"></span></button>` +
     `<nav id="contents-list" popover aria-labelledby="contents-title"><p id="contents-title">${title}</p>` +
-    `${list(nest(headings))}</nav>${below}</aside>`
+    `${list(nest(headings))}</nav>${below}</aside></div></div>`
   );
 }

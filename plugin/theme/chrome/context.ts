@@ -1,4 +1,4 @@
-/** What the parts of the chrome are functions of, made once per site and language. */
+/** The input of all parts of the chrome, made once per site and language. */
 import { type IconOptions, iconHtml } from '../../icons/icon.ts';
 import { type Texts, textsFor } from '../../translations/texts.ts';
 import type { NavNode, ReadableSite, SiteFacts } from '../../types.ts';
@@ -45,7 +45,7 @@ export function themeContext(site: ReadableSite, language: string | undefined): 
   return context;
 }
 
-/** A navigation element's icon; empty where it has none. */
+/** A navigation element's icon; empty if it has none. */
 export function nodeIcon(context: ThemeContext, node: NavNode): string {
   const icon = node.icon ?? node.page?.frontmatter.icon;
   if (icon === undefined || icon === null) return '';

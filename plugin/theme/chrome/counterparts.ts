@@ -1,6 +1,6 @@
 /** The same page in other languages and versions. */
-import { normaliseLanguage } from '../../navigation/language.ts';
 import { firstPlace, pageOf, placesOf, trail, walk } from '../../navigation/tree.ts';
+import { withoutVariants } from '../../navigation/variant-names.ts';
 import type { NavKind, NavNode, Page, ReadableSite } from '../../types.ts';
 
 interface Viewed {
@@ -164,23 +164,14 @@ function keysOf(page: Page, place: NavNode | undefined, prefix: readonly string[
 
 /** The address without the segments that only say its language and version. */
 function nameKeys(page: Page, place: NavNode | undefined): string[] {
-  const names = new Set<string>();
-  const add = (kind: NavKind, title: string): void => {
-    const name = title.toLowerCase();
-    for (const form of kind === 'language'
-      ? [name, normaliseLanguage(title).toLowerCase()]
-      : [name, `v${name}`]) {
-      names.add(form);
-    }
-  };
-  for (const { kind, title } of place === undefined ? [] : trail(place)) {
-    if (kind === 'language' || kind === 'version') add(kind, title);
-  }
-  for (const name of page.languages) add('language', name);
-  for (const name of page.versions) add('version', name);
-  const segments = page.path.slice(1).split('/');
-  const kept = segments.filter((segment) => !names.has(segment.toLowerCase()));
-  return kept.length === segments.length ? [] : [`/${kept.join('/')}`];
+  const above = place === undefined ? [] : trail(place);
+  const titles = (wanted: NavKind) => above.flatMap(({ kind, title }) => (kind === wanted ? [title] : []));
+  const key = withoutVariants(
+    page.path,
+    [...titles('language'), ...page.languages],
+    [...titles('version'), ...page.versions],
+  );
+  return key === page.path ? [] : [key];
 }
 
 /**

@@ -98,7 +98,9 @@ class Cut {
     if (piece.node === undefined || href === undefined) return this.#slice(piece.start, piece.end);
     const link = `<a href="${escapeHtml(href)}">${escapeHtml(piece.node.title)}</a>`;
     const gap = gapOf(list, piece.from, piece.to);
-    return list.number === undefined ? `<p class="nav-heading"${gap}>${link}</p>` : `<li${gap}>${link}</li>`;
+    return list.number === undefined
+      ? `<p class="nav-heading sidebar-group-header"${gap}>${link}</p>`
+      : `<li${gap}>${link}</li>`;
   }
 
   #hrefOf(node: NavNode): string | undefined {

@@ -13,9 +13,12 @@ import { placeMark } from './places.ts';
 export function directory(context: ThemeContext, page: Page): string {
   const found = directoryOfPage(context.site.navigation, page);
   if (found === undefined) return '';
-  const entry = found.listing === 'card' ? card : row;
-  const entries = found.entries.map((one) => `<li>${entry(context, one)}</li>`).join('');
-  return `<nav class="directory directory-${found.listing}" aria-label="${context.texts.directory}"><ul>${entries}</ul></nav>`;
+  const entries = found.entries
+    .map((one) =>
+      found.listing === 'card' ? `<li class="directory-card">${card(context, one)}</li>` : item(context, one),
+    )
+    .join('');
+  return `<nav class="directory" data-listing="${found.listing}" aria-label="${context.texts.directory}"><ul>${entries}</ul></nav>`;
 }
 
 function link(context: ThemeContext, { node, title, page }: DirectoryEntry, className?: string): string {
@@ -38,17 +41,22 @@ function heading(context: ThemeContext, entry: DirectoryEntry): string {
 
 function card(context: ThemeContext, entry: DirectoryEntry): string {
   const icon = nodeIcon(context, entry.node);
-  const picture = icon === '' ? '' : `<span class="tile">${icon}</span>`;
+  const picture = icon === '' ? '' : `<span class="icon-tile">${icon}</span>`;
   return `<div class="directory-entry">${picture}<div><p class="directory-title">${heading(context, entry)}</p>${note(entry)}</div></div>`;
+}
+
+function item(context: ThemeContext, entry: DirectoryEntry): string {
+  const hook = entry.children.length > 0 ? 'directory-group' : 'directory-page';
+  return `<li class="${hook}">${row(context, entry)}</li>`;
 }
 
 /** A page as a line; a group as a line that opens to what it holds. */
 function row(context: ThemeContext, entry: DirectoryEntry): string {
   if (entry.children.length === 0) return card(context, entry);
   const icon = nodeIcon(context, entry.node);
-  const picture = icon === '' ? '' : `<span class="tile">${icon}</span>`;
-  const own = entry.node.root === undefined ? '' : `<li>${card(context, entry)}</li>`;
-  const children = entry.children.map((child) => `<li>${row(context, child)}</li>`).join('');
+  const picture = icon === '' ? '' : `<span class="icon-tile">${icon}</span>`;
+  const own = entry.node.root === undefined ? '' : `<li class="directory-page">${card(context, entry)}</li>`;
+  const children = entry.children.map((child) => item(context, child)).join('');
   return (
     `<details><summary class="directory-entry">${picture}<div><p class="directory-title">${escapeHtml(entry.title)}</p>${note(entry)}</div>` +
     `${INTERFACE_ICONS.chevron}</summary><ul>${own}${children}</ul></details>`

@@ -8,7 +8,7 @@ export interface Choice {
   readonly node: NavNode;
   readonly href: string;
   readonly current: boolean;
-  /** The place that it leads to, where the page there stands in several. */
+  /** The place that it leads to, if the page there stands in several. */
   readonly place?: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export function divisionsOf(site: ReadableSite, section: NavNode): readonly Divi
   for (const node of way) {
     if (!isDivision(node) || (node.kind === 'item' && node.parent?.kind === 'tab')) continue;
     const siblings = siblingsOf(tree, node);
-    // An older pattern beside a version or language menu: the menu is what leads out of it.
+    // An older pattern next to a version or language menu: the menu is the way out of it.
     for (const kind of MENUS) if (kind !== node.kind) add(kind, choicesIn(kind, siblings));
     add(node.kind, choicesIn(node.kind, siblings));
   }

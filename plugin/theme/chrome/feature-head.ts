@@ -1,4 +1,4 @@
-/** What pages that have a formula, a changelog and the like link to in `<head>`. */
+/** Links in `<head>` of pages that have a formula, a changelog and the like. */
 import { feedHref, MATH_STYLES } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import type { Feature } from '../../markdown/expand/features.ts';

@@ -51,18 +51,31 @@ function build(site: ReadableSite, section: NavNode): Frame {
   };
 }
 
-/** The button that opens search: a wide field on large screens, an icon on small ones. */
-export function searchButton(context: ThemeContext): string {
-  const prompt = textOf(context.site.config.search?.prompt) ?? context.texts.searchPrompt;
+/** The buttons that open search: a wide field on large screens, an icon on small ones. */
+export function searchButtons(context: ThemeContext): string {
+  const prompt = escapeHtml(textOf(context.site.config.search?.prompt) ?? context.texts.searchPrompt);
+  const keys = 'aria-keyshortcuts="Control+K Meta+K /"';
   return (
-    `<button type="button" class="search-button" data-search aria-keyshortcuts="Control+K Meta+K /">` +
-    `${INTERFACE_ICONS.search}<span>${escapeHtml(prompt)}</span><kbd aria-hidden="true"></kbd></button>`
+    `<button type="button" id="search-bar-entry" class="search-button" data-search ${keys}>` +
+    `${INTERFACE_ICONS.search}<span>${prompt}</span><kbd aria-hidden="true"></kbd></button>` +
+    `<button type="button" id="search-bar-entry-mobile" class="icon-button" data-search ${keys} aria-label="${prompt}">` +
+    `${INTERFACE_ICONS.search}</button>`
   );
 }
 
-/** The button that switches the scheme; empty where docs.json fixes it. */
-export function schemeButton(context: ThemeContext): string {
+/** The end of the bar: links, and the button that switches the scheme. */
+export function barEnd(context: ThemeContext, links: string): string {
+  const list =
+    links === '' ? '' : `<ul>${links.replace('class="topbar-button"', '$& id="topbar-cta-button"')}</ul>`;
+  return (
+    `<div class="topbar-right-container"><nav class="bar-links" aria-label="${escapeHtml(context.texts.resources)}">${list}</nav>` +
+    `${schemeButton(context)}</div>`
+  );
+}
+
+/** Empty if docs.json fixes the scheme. */
+function schemeButton(context: ThemeContext): string {
   if (context.site.config.appearance?.strict === true) return '';
   const { sun, moon } = INTERFACE_ICONS;
-  return `<button type="button" class="icon-button" data-scheme aria-label="${context.texts.scheme}">${sun}${moon}</button>`;
+  return `<button type="button" class="icon-button" data-scheme data-component-name="theme-toggle" aria-label="${context.texts.scheme}">${sun}${moon}</button>`;
 }

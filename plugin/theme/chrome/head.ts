@@ -52,11 +52,17 @@ export function siteHead(site: ReadableSite): string {
       schemeScript(config.appearance?.default, config.appearance?.strict === true) +
       themeColors(site) +
       favicons(site) +
-      tag('link', { rel: 'sitemap', href: `${site.base}/sitemap.xml` }) +
+      sitemapLink(site) +
       tag('meta', { name: 'generator', content: 'Waymark' });
     siteParts.set(site, html);
   }
   return html;
+}
+
+/** A site without a known address has a sitemap only if its repository brings one. */
+function sitemapLink(site: ReadableSite): string {
+  const exists = site.url !== undefined || site.assets.some(({ path }) => path === '/sitemap.xml');
+  return exists ? tag('link', { rel: 'sitemap', href: `${site.base}/sitemap.xml` }) : '';
 }
 
 /** `<link>` and `<script>` elements of the repository's own stylesheets and scripts. */

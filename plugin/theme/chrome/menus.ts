@@ -6,6 +6,7 @@ import { isExternal } from '../../html/address.ts';
 import { attributes, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
+import { languageTag } from '../../translations/texts.ts';
 import type { NavNode } from '../../types.ts';
 import { formatHex, parseHex } from '../color.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
@@ -17,7 +18,12 @@ export function choiceTitle({ node }: Choice): string {
 }
 
 function chip({ node }: Choice): string {
-  return node.tag === undefined ? '' : `<span class="nav-tag">${escapeHtml(node.tag)}</span>`;
+  return node.tag === undefined ? '' : navTag(escapeHtml(node.tag));
+}
+
+/** The badge of an element of the navigation, from HTML. */
+export function navTag(text: string, className = ''): string {
+  return `<span class="nav-tag nav-tag-pill${className}"><span class="nav-tag-pill-text">${text}</span></span>`;
 }
 
 /** Attributes of a link that leads elsewhere. */
@@ -26,37 +32,59 @@ export function outside(href: string): string {
 }
 
 /** An element's icon in its own colour. */
-function tile(context: ThemeContext, node: NavNode): string {
+function tile(context: ThemeContext, node: NavNode, hook = ''): string {
   const icon = nodeIcon(context, node);
   if (icon === '') return '';
   const light = parseHex(node.color?.light ?? node.color?.dark ?? '');
   const dark = parseHex(node.color?.dark ?? node.color?.light ?? '') ?? light;
-  if (light === undefined || dark === undefined) return `<span class="tile">${icon}</span>`;
-  return `<span class="tile" style="--tone:light-dark(${formatHex(light)},${formatHex(dark)})">${icon}</span>`;
+  if (light === undefined || dark === undefined) return `<span class="icon-tile${hook}">${icon}</span>`;
+  return `<span class="icon-tile${hook}" style="--tone:light-dark(${formatHex(light)},${formatHex(dark)})">${icon}</span>`;
 }
 
-/** One choice as a link with icon, title, badge and description. */
-export function choiceLink(context: ThemeContext, choice: Choice): string {
+/**
+ * One choice as a link with icon, title, badge and description.
+ *
+ * @param hook The class that authors style it by; an item of a menu has more of that name for its parts.
+ */
+export function choiceLink(context: ThemeContext, choice: Choice, hook: string): string {
   const { node, href, current, place } = choice;
   const { description } = node;
-  const note = description === undefined ? '' : `<small>${escapeHtml(description)}</small>`;
-  const state = attributes({ href, 'data-place': place, 'aria-current': current ? 'true' : undefined });
+  // Only the items of menus have documented parts.
+  const hasParts = hook.startsWith('nav-dropdown');
+  const named = (part: string) => (hasParts ? ` class="${hook}-${part}"` : '');
+  const note =
+    description === undefined ? '' : `<small${named('description')}>${escapeHtml(description)}</small>`;
+  const state = attributes({
+    class: hook,
+    href,
+    hreflang: node.kind === 'language' ? languageTag(node.title) : undefined,
+    'data-place': place,
+    'aria-current': current ? 'true' : undefined,
+    'data-active': current,
+  });
   const away = isExternal(href) ? INTERFACE_ICONS.external : '';
   return (
-    `<a${state}${outside(href)}>${tile(context, node)}` +
-    `<span class="choice">${escapeHtml(choiceTitle(choice))}${chip(choice)}${note}</span>${away}</a>`
+    `<a${state}${outside(href)}>${tile(context, node, hasParts ? ` ${hook}-icon` : '')}` +
+    `<span class="choice${hasParts ? ` ${hook}-text-container` : ''}"><span${named('title')}>${escapeHtml(choiceTitle(choice))}</span>` +
+    `${chip(choice)}${note}</span>${away}</a>`
   );
 }
 
 /** A list of choices. */
-export function choiceList(context: ThemeContext, choices: readonly Choice[]): string {
-  return `<ul>${choices.map((choice) => `<li>${choiceLink(context, choice)}</li>`).join('')}</ul>`;
+export function choiceList(context: ThemeContext, choices: readonly Choice[], hook: string): string {
+  return `<ul>${choices.map((choice) => `<li>${choiceLink(context, choice, hook)}</li>`).join('')}</ul>`;
 }
 
 export interface Menu {
   /** Unique on the page. */
   readonly id: string;
   readonly className: string;
+  /** What the classes for authors' styles begin with: `nav-dropdown`. */
+  readonly hook: string;
+  /** Another class of the button. */
+  readonly trigger?: string | undefined;
+  /** Its elements have the documented ids of the choice of a language. */
+  readonly isLocalization?: boolean | undefined;
   /** HTML of the button. */
   readonly label: string;
   readonly current?: boolean | undefined;
@@ -64,18 +92,23 @@ export interface Menu {
 }
 
 /** A button that opens a list of choices. */
-export function menu(context: ThemeContext, { id, className, label, current, choices }: Menu): string {
-  const state = attributes({ popovertarget: id, 'aria-current': current === true ? 'true' : undefined });
+export function menu(context: ThemeContext, options: Menu): string {
+  const { className, hook, trigger = '', isLocalization = false, label, current, choices } = options;
+  const id = isLocalization ? 'localization-select-content' : options.id;
+  const state = attributes({
+    id: isLocalization ? 'localization-select-trigger' : undefined,
+    class: `${hook}-trigger ${trigger}`.trimEnd(),
+    popovertarget: id,
+    'aria-current': current === true ? 'true' : undefined,
+  });
   const rich = choices.some(({ node }) => node.description !== undefined) ? ' rich' : '';
   return (
     `<div class="menu ${className}"><button type="button"${state}>${label}${INTERFACE_ICONS.down}</button>` +
-    `<div id="${id}" class="menu-panel${rich}" popover>${choiceList(context, choices)}</div></div>`
+    `<div id="${id}" class="menu-panel ${hook}-content${rich}" popover>${choiceList(context, choices, `${hook}-item`)}</div></div>`
   );
 }
 
-export interface Selector {
-  readonly id: string;
-  readonly className: string;
+export interface Selector extends Pick<Menu, 'id' | 'className' | 'hook' | 'isLocalization'> {
   /** What is chosen here: `Version`. */
   readonly name: string;
   readonly choices: readonly Choice[];
@@ -87,7 +120,7 @@ export interface Selector {
  */
 export function selector(
   context: ThemeContext,
-  { id, className, name, choices }: Selector,
+  { name, choices, ...menuOptions }: Selector,
   { described = false } = {},
 ): string {
   const current = choices.find((choice) => choice.current);
@@ -100,5 +133,5 @@ export function selector(
       ? escapeHtml(name)
       : `<span class="sr">${escapeHtml(name)}: </span>${escapeHtml(choiceTitle(current))}${chip(current)}` +
         (description === undefined ? '' : `<small>${escapeHtml(description)}</small>`);
-  return menu(context, { id, className, label: `${icon}<span class="choice">${text}</span>`, choices });
+  return menu(context, { ...menuOptions, label: `${icon}<span class="choice">${text}</span>`, choices });
 }

@@ -22,5 +22,5 @@ export function methodOf(node: NavNode): string | undefined {
 export function method(node: NavNode): string {
   const name = node.page?.frontmatter.hideApiMarker === true ? undefined : methodOf(node);
   if (name === undefined) return '';
-  return `<span class="method method-${name}">${SHORT[name] ?? name}</span>`;
+  return `<span class="method method-nav-pill method-${name}">${SHORT[name] ?? name}</span>`;
 }

@@ -55,16 +55,20 @@ export const CHOOSE_VARIANT =
   `document.body.dataset.language=language;document.body.replaceChildren(t.content);break}`;
 
 /**
- * An inline script that tells the home page where its reader came from (client/frame.ts). In a site of several languages
- * it also leads to the home page of the address's language.
+ * An inline script that leads to the home page of the address's language, and tells it where its reader came from
+ * (client/frame.ts).
+ *
+ * @param ask Leaves that to client/not-found.ts, which calls it if no page was probably meant.
  */
-export function redirectScript([main, ...others]: readonly [NotFoundVariant, ...NotFoundVariant[]]): string {
+export function redirectScript(
+  [main, ...others]: readonly [NotFoundVariant, ...NotFoundVariant[]],
+  ask: boolean,
+): string {
   const choices = [...others, main].map(({ folder, title, home }) => [folder, title, home]);
   // An address is written from left to right, whatever stands around it.
-  const leave = others.length === 0 ? '' : ';location.replace(h)';
   return (
-    `{const a=${scriptJson(choices)};const[,t,h]=a.find(([f])=>${MATCHES})||a.at(-1);` +
-    `try{sessionStorage.setItem('waymark-notice',t+': \\u2066'+decodeURI(location.pathname)+'\\u2069')}catch{}${leave}}`
+    `${ask ? 'window.waymarkLeave=()=>' : ''}{const a=${scriptJson(choices)};const[,t,h]=a.find(([f])=>${MATCHES})||a.at(-1);` +
+    `try{sessionStorage.setItem('waymark-notice',t+': \\u2066'+decodeURI(location.pathname)+'\\u2069')}catch{}location.replace(h)}`
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * A page that stands in several places is one file, which shows the first of them. The others are in it as templates:
- * where the reader came to one of those, scripts put its parts in, with the section's tabs and tree from a file that
+ * if the reader came to one of those, scripts put its parts in, with the section's tabs and tree from a file that
  * the pages of the site share. Without a script the first place stays.
  */
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { eyebrow, pagination } from './reading.ts';
 import { variantSelectors, variantsOf } from './variants.ts';
 
 /**
- * Chooses the place, as soon as the body begins: the one that has the most elements in common with the place that the
+ * Chooses the place, as soon as the body begins: the one with the most elements in common with the place that the
  * reader came from, or that the link named. `data-placing` hides what is about to be replaced.
  */
 const CHOOSE = `<script>try{(d=>{

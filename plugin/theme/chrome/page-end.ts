@@ -46,7 +46,7 @@ function related({ site, texts }: ThemeContext, page: Page): string {
 function votes({ site, texts }: ThemeContext): string {
   if (site.config.feedback.thumbsRating !== true || !hasReceiver(site)) return '';
   const button = (value: string, icon: string, label: string) =>
-    `<button type="button" data-helpful="${value}">${setIcon('lucide', icon) ?? ''}${label}</button>`;
+    `<button type="button" id="feedback-thumbs-${value === 'yes' ? 'up' : 'down'}" data-helpful="${value}">${setIcon('lucide', icon) ?? ''}${label}</button>`;
   return (
     `<div id="page-feedback" role="group" aria-labelledby="feedback-question"><p id="feedback-question">${texts.helpful}</p>` +
     `${button('yes', 'thumbs-up', texts.yes)}${button('no', 'thumbs-down', texts.no)}` +
@@ -70,5 +70,8 @@ function repositoryLinks({ site, texts }: ThemeContext, page: Page): string {
 /** The end of a page; empty where nothing of it is configured. */
 export function pageEnd(context: ThemeContext, page: Page): string {
   const actions = votes(context) + repositoryLinks(context, page);
-  return related(context, page) + (actions === '' ? '' : `<div id="page-actions">${actions}</div>`);
+  return (
+    related(context, page) +
+    (actions === '' ? '' : `<div id="page-actions" class="feedback-toolbar">${actions}</div>`)
+  );
 }

@@ -1,6 +1,6 @@
 /**
  * Parts of a page that depend on the place it is shown in. Each is an element `data-part="<name>"`, which
- * client/places.ts replaces by the one of the same name where the reader came to another place of the page.
+ * client/places.ts replaces by the one of the same name if the reader came to another place of the page.
  */
 export type PartName =
   | 'tabs'

@@ -2,7 +2,7 @@
 import { scriptJson } from '../../html/html.ts';
 import type { ReadableSite } from '../../types.ts';
 
-/** What links of documentation lead to besides pages. */
+/** Extensions of files that documentation links to besides pages. */
 const FILES = ['md', 'txt', 'xml', 'json', 'yaml', 'yml', 'pdf', 'zip', 'png', 'svg'] as const;
 
 const made = new WeakMap<ReadableSite, string>();

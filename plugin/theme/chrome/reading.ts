@@ -23,9 +23,9 @@ export function eyebrow(context: ThemeContext, place: NavNode | undefined): stri
       const title = escapeHtml(node.title);
       const crumb =
         href === undefined ? `<span>${title}</span>` : `<a href="${escapeHtml(href)}">${title}</a>`;
-      return `<li>${crumb}${index === crumbs.length - 1 ? '' : INTERFACE_ICONS.chevron}</li>`;
+      return `<li class="breadcrumb-item">${crumb}${index === crumbs.length - 1 ? '' : INTERFACE_ICONS.chevron}</li>`;
     });
-    return `<nav class="breadcrumbs" aria-label="${context.texts.breadcrumbs}"><ol>${items.join('')}</ol></nav>`;
+    return `<nav class="breadcrumbs" aria-label="${context.texts.breadcrumbs}"><ol class="breadcrumb-list">${items.join('')}</ol></nav>`;
   }
   const parent = place.parent;
   return parent?.kind === 'group' ? `<p class="eyebrow">${escapeHtml(parent.title)}</p>` : '';
@@ -37,8 +37,8 @@ function step(context: ThemeContext, node: NavNode | undefined, rel: 'prev' | 'n
   const label = rel === 'prev' ? context.texts.previous : context.texts.next;
   const icon = rel === 'prev' ? INTERFACE_ICONS.left : INTERFACE_ICONS.right;
   return (
-    `<a class="step-${rel}" rel="${rel}" href="${escapeHtml(href)}"><small>${label}</small>` +
-    `<span>${rel === 'prev' ? icon : ''}${escapeHtml(node.title)}${rel === 'next' ? icon : ''}</span></a>`
+    `<a class="step-${rel} pagination-${rel}" rel="${rel}" href="${escapeHtml(href)}"><small>${label}</small>` +
+    `<span class="pagination-title">${rel === 'prev' ? icon : ''}${escapeHtml(node.title)}${rel === 'next' ? icon : ''}</span></a>`
   );
 }
 

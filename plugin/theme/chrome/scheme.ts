@@ -9,7 +9,7 @@ export function initialScheme(site: ReadableSite): 'light' | 'dark' | undefined 
 
 /**
  * An inline script that marks the document as scripted and sets the class `dark` or `light` on it: the reader's
- * choice, else docs.json's `appearance.default`, else the system's. With `strict` only docs.json decides.
+ * choice, or else docs.json's `appearance.default`, or else the system's. With `strict` only docs.json decides.
  */
 export function schemeScript(configured: string | undefined, strict: boolean): string {
   const fallback = configured === 'light' || configured === 'dark' ? configured : 'system';

@@ -27,7 +27,10 @@ export function sectionNavigation(
     tabs: tabsBar(context, rows, section),
     drawerTabs: tabsList(context, rows, section),
     switchers: divisions.map((division, index) => switcher(context, division, index)).join(''),
-    anchors: anchors.length === 0 ? '' : `<div class="anchors">${choiceList(context, anchors)}</div>`,
+    anchors:
+      anchors.length === 0
+        ? ''
+        : `<div class="anchors nav-anchors">${choiceList(context, anchors, 'nav-anchor')}</div>`,
   };
 }
 
@@ -50,5 +53,6 @@ function switcher(context: ThemeContext, { kind, choices }: Division, index: num
   const name = names[kind];
   if (name === undefined) return '';
   const id = `switcher-${index}`;
-  return selector(context, { id, className: `switcher ${kind}`, name, choices }, { described: true });
+  const hook = kind === 'product' ? 'nav-dropdown-products-selector' : 'nav-dropdown';
+  return selector(context, { id, className: `switcher ${kind}`, hook, name, choices }, { described: true });
 }

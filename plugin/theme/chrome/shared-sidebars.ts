@@ -1,4 +1,4 @@
-/** What the pages of a site share instead of repeating it: large sidebars, and the sections of pages with several places. */
+/** Files that the pages of a site share: large sidebars, and the sections of pages with several places. */
 import { placesOf, sectionOf } from '../../navigation/tree.ts';
 import type { ReadableSite } from '../../types.ts';
 import { sectionForUnlisted } from './divisions.ts';
@@ -6,7 +6,7 @@ import { frameOf } from './frame.ts';
 import { sectionFile } from './other-places.ts';
 
 /**
- * Path below the base (`/_waymark/sidebar-<hash>.html`) to HTML. Holds what the site's navigation holds: for files that
+ * Path below the base (`/_waymark/sidebar-<hash>.html`) to HTML. Holds all of the site's navigation: for files that
  * anyone may fetch, hand in the site as a stranger may know it.
  */
 export function sharedSidebars(site: ReadableSite): ReadonlyMap<string, string> {

@@ -18,7 +18,7 @@ if(g)return;
 let [n,y]=JSON.parse(t.getItem('waymark-sidebar')||'[]'),f=t.getItem('waymark-sidebar-entry');
 if(n===s.dataset.section)s.scrollTop=y;
 if(e){let p=b(),h=s.clientHeight;if(f!==null)s.scrollTop+=p-f;else if(p<40||p>h-80)s.scrollTop+=p-h/3}
-}catch{}})(document.getElementById('sidebar'))</script>`.replaceAll('\n', '');
+}catch{}})(document.getElementById('sidebar-content'))</script>`.replaceAll('\n', '');
 
 export interface SidebarOptions {
   readonly place: NavNode | undefined;
@@ -33,15 +33,15 @@ export function sidebarElement(frame: Frame, { place, variants, drawerOnly }: Si
   const { texts } = context;
   const tree = sidebarHtml(sidebar, place);
   const whole = sidebar.shared === undefined ? '' : ` data-tree="${context.base}${sidebar.shared}"`;
-  const links = frame.links === '' ? '' : `<div class="drawer-only drawer-links">${frame.links}</div>`;
+  const links = frame.links === '' ? '' : `<ul class="drawer-only drawer-links">${frame.links}</ul>`;
   const section = place === undefined ? '' : ` data-section="${sectionOf(place).id}"`;
   return (
-    `<aside id="sidebar" popover${drawerOnly ? ' class="drawer"' : ''} aria-label="${texts.mainNavigation}"${section}>` +
-    `<div class="drawer-head drawer-only">${frame.logo}<button type="button" class="icon-button" popovertarget="sidebar" ` +
+    `<aside id="sidebar" popover${drawerOnly ? ' class="drawer"' : ''} aria-label="${texts.mainNavigation}">` +
+    `<div id="sidebar-content"${section}><div class="drawer-head drawer-only">${frame.logo}<button type="button" class="icon-button" popovertarget="sidebar" ` +
     `popovertargetaction="hide" aria-label="${texts.closeMenu}" autofocus>${INTERFACE_ICONS.close}</button></div>` +
     `<div class="drawer-only">${part('drawer-variants', variants)}${part('drawer-tabs', frame.drawerTabs)}</div>` +
     part('switchers', frame.switchers) +
     `<nav id="navigation-items" aria-label="${texts.mainNavigation}">${part('anchors', frame.anchors)}${part('tree', tree, whole)}</nav>` +
-    `${links}</aside>${RESTORE}`
+    `${links}</div></aside>${RESTORE}`
   );
 }

@@ -9,6 +9,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
+import { navTag } from './menus.ts';
 import { method } from './method.ts';
 import { placeMark } from './places.ts';
 
@@ -47,12 +48,18 @@ export interface Sidebar {
   readonly links: ReadonlyMap<NavNode, number>;
   /** Nested group that starts closed, to the position inside its `<details` tag where `open` goes. */
   readonly folds: ReadonlyMap<NavNode, number>;
+  /** Page to the position inside its `<li` tag where `data-active` goes. */
+  readonly items: ReadonlyMap<NavNode, number>;
+  /** Group to the position inside the `<ul` tag of what it holds where `data-active` goes. */
+  readonly lists: ReadonlyMap<NavNode, number>;
 }
 
 class Builder {
   html = '';
   readonly links = new Map<NavNode, number>();
   readonly folds = new Map<NavNode, number>();
+  readonly items = new Map<NavNode, number>();
+  readonly lists = new Map<NavNode, number>();
   #lists = 0;
   readonly #context: ThemeContext;
 
@@ -82,7 +89,7 @@ class Builder {
       endRun();
       const start = this.html.length;
       this.#heading(node);
-      const list = this.#list(node.children);
+      const list = this.#list(node.children, node);
       pieces.push({ node, start, end: this.html.length, from: at, to: at + 2, list });
       at += 2;
     }
@@ -91,17 +98,20 @@ class Builder {
   }
 
   #heading(node: NavNode): void {
-    const label = nodeIcon(this.#context, node) + escapeHtml(node.title) + tag(node);
-    this.html += '<p class="nav-heading">';
+    const icon = nodeIcon(this.#context, node).replace('class="icon', '$& sidebar-group-icon');
+    const label = `${icon}<span class="sidebar-title">${escapeHtml(node.title)}</span>${tag(node)}`;
+    this.html += '<p class="nav-heading sidebar-group-header">';
     if (node.root === undefined) this.html += label;
     else this.#anchor(node, label);
     this.html += '</p>';
   }
 
-  #list(nodes: readonly NavNode[]): PieceList {
+  #list(nodes: readonly NavNode[], owner?: NavNode): PieceList {
     const number = this.#lists;
     this.#lists += 1;
-    this.html += '<ul class="nav-list">';
+    this.html += '<ul class="nav-list sidebar-group"';
+    if (owner !== undefined) this.lists.set(owner, this.html.length);
+    this.html += '>';
     const first = this.html.length;
     const pieces: SidebarPiece[] = [];
     for (const node of nodes) {
@@ -118,7 +128,9 @@ class Builder {
 
   #entry(node: NavNode): PieceList | undefined {
     if (node.kind === 'group') return this.#group(node);
-    this.html += '<li>';
+    this.html += '<li';
+    this.items.set(node, this.html.length);
+    this.html += '>';
     const icon = nodeIcon(this.#context, node);
     this.#anchor(node, icon + method(node) + escapeHtml(node.title) + tag(node) + this.#deprecated(node));
     this.html += '</li>';
@@ -130,7 +142,9 @@ class Builder {
     const opens = node.root === undefined && this.#context.drilldown ? firstPlace(node) : undefined;
     let list: PieceList | undefined;
     if (node.root !== undefined || opens !== undefined) {
-      this.html += '<li class="nav-root">';
+      this.html += '<li class="nav-root"';
+      this.items.set(node, this.html.length);
+      this.html += '>';
       this.#anchor(node, label, opens);
       if (node.children.some(isShown)) {
         const name = `${this.#context.texts.showPagesOf} ${escapeHtml(node.title)}`;
@@ -149,7 +163,7 @@ class Builder {
     if (node.expanded === true) this.html += ' open';
     else this.folds.set(node, this.html.length);
     this.html += `><summary>${label}${INTERFACE_ICONS.chevron}</summary>`;
-    const list = this.#list(node.children);
+    const list = this.#list(node.children, node);
     this.html += '</details>';
     return list;
   }
@@ -170,7 +184,7 @@ class Builder {
 
   #deprecated(node: NavNode): string {
     if (pageOf(node)?.frontmatter.deprecated !== true) return '';
-    return `<span class="nav-tag deprecated">${this.#context.texts.deprecated}</span>`;
+    return navTag(this.#context.texts.deprecated, ' deprecated');
   }
 }
 
@@ -183,19 +197,19 @@ export function isShown(node: NavNode): boolean {
 
 function tag(node: NavNode): string {
   const text = node.tag ?? node.page?.frontmatter.tag;
-  return typeof text === 'string' && text !== '' ? `<span class="nav-tag">${escapeHtml(text)}</span>` : '';
+  return typeof text === 'string' && text !== '' ? navTag(escapeHtml(text)) : '';
 }
 
 /** The sidebar of a section: the groups and pages that are its children. */
 export function buildSidebar(section: NavNode, context: ThemeContext): Sidebar {
   const builder = new Builder(context);
   const top = builder.top(section.children);
-  const { html, links, folds } = builder;
+  const { html, links, folds, items, lists } = builder;
   const shared =
     html.length > LARGE_SIDEBAR
       ? `/_waymark/sidebar-${createHash('sha256').update(html).digest('hex').slice(0, 16)}.html`
       : undefined;
-  return { html, site: context.site, top, shared, links, folds };
+  return { html, site: context.site, top, shared, links, folds, items, lists };
 }
 
 /** The sidebar's HTML with one place marked as the current page and the groups around it open. */
@@ -212,6 +226,10 @@ export function markedSlices(
   for (const node of place === undefined ? [] : trail(place)) {
     const fold = sidebar.folds.get(node);
     if (fold !== undefined) insertions.push([fold, ' open']);
+    const list = sidebar.lists.get(node);
+    if (list !== undefined) insertions.push([list, ' data-active']);
+    const item = node === place ? sidebar.items.get(node) : undefined;
+    if (item !== undefined) insertions.push([item, ' data-active']);
   }
   const link = place === undefined ? undefined : sidebar.links.get(place);
   if (link !== undefined) insertions.push([link, ' aria-current="page"']);

@@ -1,4 +1,4 @@
-/** What the page is, for search engines: a JSON-LD graph of schema.org. */
+/** Describes the page to search engines: a JSON-LD graph of schema.org. */
 import { writtenDate } from '../../content/timestamps.ts';
 import { nodeHref, publicUrl, siteHref } from '../../html/address.ts';
 import { scriptJson } from '../../html/html.ts';
@@ -10,7 +10,7 @@ import { divisionHref } from './divisions.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 
-/** A `<script>` with the graph; empty where the site has no public address, which the graph consists of. */
+/** A `<script>` with the graph; empty if the site has no public address, which the graph consists of. */
 export function structuredData(site: ReadableSite, page: Page, place: NavNode | undefined): string {
   const url = publicUrl(site, page);
   if (site.url === undefined || url === undefined || page.noindex) return '';

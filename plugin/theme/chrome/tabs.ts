@@ -16,17 +16,17 @@ function barTab(context: ThemeContext, choice: Choice, way: ReadonlySet<NavNode>
   const { node, current } = choice;
   const className = node.align === 'end' ? ' class="align-end"' : '';
   const choices = itemsOf(context, node, way);
-  if (choices.length === 0) return `<li${className}>${choiceLink(context, choice)}</li>`;
+  if (choices.length === 0) return `<li${className}>${choiceLink(context, choice, 'nav-tabs-item')}</li>`;
   const label = `${nodeIcon(context, node)}<span class="choice">${escapeHtml(node.title)}</span>`;
   const id = `menu-${node.id}`;
-  return `<li${className}>${menu(context, { id, className: 'tab-menu', label, current, choices })}</li>`;
+  return `<li${className}>${menu(context, { id, className: 'tab-menu', hook: 'nav-dropdown', trigger: 'nav-tabs-item', label, current, choices })}</li>`;
 }
 
 /** One row of tabs; empty with a single tab that has no menu. */
 function row(context: ThemeContext, choices: readonly Choice[], way: ReadonlySet<NavNode>): string {
   const menus = choices.some(({ node }) => node.children.some((child) => child.kind === 'item'));
   if (choices.length === 0 || (choices.length < 2 && choices[0]?.current === true && !menus)) return '';
-  return `<ul>${choices.map((choice) => barTab(context, choice, way)).join('')}</ul>`;
+  return `<ul class="nav-tabs">${choices.map((choice) => barTab(context, choice, way)).join('')}</ul>`;
 }
 
 /** The tabs bar: a row for each level of tabs on the way to a section; empty where there is nothing to choose. */
@@ -49,10 +49,10 @@ export function tabsList(
   const way = new Set(trail(section));
   const line = (choice: Choice): string => {
     const items = itemsOf(context, choice.node, way);
-    if (items.length === 0) return `<li>${choiceLink(context, choice)}</li>`;
+    if (items.length === 0) return `<li>${choiceLink(context, choice, 'mobile-nav-tabs-item')}</li>`;
     const label = `${nodeIcon(context, choice.node)}<span class="choice">${escapeHtml(choice.node.title)}</span>`;
     const state = choice.current ? ' open class="current"' : '';
-    return `<li><details${state}><summary>${label}${INTERFACE_ICONS.chevron}</summary>${choiceList(context, items)}</details></li>`;
+    return `<li><details${state}><summary>${label}${INTERFACE_ICONS.chevron}</summary>${choiceList(context, items, 'mobile-nav-tabs-item')}</details></li>`;
   };
   return rows.map((choices) => `<ul class="drawer-tabs">${choices.map(line).join('')}</ul>`).join('');
 }

@@ -4,7 +4,7 @@ import { fill, languageTag } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 
-/** Empty where the page does not show it. The day is that of UTC, so that every machine builds the same page. */
+/** Empty if the page does not show it. The day is that of UTC, so that every machine builds the same page. */
 export function timestamp({ texts, language }: ThemeContext, page: Page): string {
   if (page.lastChanged === undefined) return '';
   const date = new Date(page.lastChanged);

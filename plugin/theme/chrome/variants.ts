@@ -49,7 +49,15 @@ export function variantSelectors(
   return variants
     .map(({ kind, choices }, index) => {
       const name = kind === 'version' ? context.texts.version : context.texts.language;
-      return selector(context, { id: `${prefix}-${index}`, className: `variant ${kind}`, name, choices });
+      return selector(context, {
+        id: `${prefix}-${index}`,
+        className: `variant ${kind}`,
+        hook: 'nav-dropdown',
+        // Each id is there once: those in the bar have it, those in the drawer do not.
+        isLocalization: kind === 'language' && prefix === 'variant',
+        name,
+        choices,
+      });
     })
     .join('');
 }

@@ -1,2 +1,2 @@
-/** What Vite makes of imports in the browser's scripts: `?url`, `import.meta.env`. */
+/** Types of imports that Vite provides in the browser's scripts: `?url`, `import.meta.env`. */
 /// <reference types="vite/client" />

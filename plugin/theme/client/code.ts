@@ -19,7 +19,7 @@ function codeOf(source: Element): string {
 function addCopy(block: HTMLElement, source: Element): void {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'copy';
+  button.className = 'copy code-block-copy-button';
   button.ariaLabel = word('copy');
   button.innerHTML = COPY;
   button.addEventListener('click', async () => {
@@ -57,7 +57,7 @@ export function startCode(): void {
       }
     }
   }
-  for (const area of document.querySelectorAll<HTMLElement>('.table-scroll, #content pre')) {
+  for (const area of document.querySelectorAll<HTMLElement>('.table-scroll, #content-container pre')) {
     if (area.scrollWidth > area.clientWidth || area.scrollHeight > area.clientHeight) area.tabIndex = 0;
   }
 }

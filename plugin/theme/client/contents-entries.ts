@@ -1,4 +1,4 @@
-/** The table of contents lists what is shown: entries of a part of the page that is hidden are hidden too. */
+/** The table of contents lists the visible headings: entries of a hidden part of the page are hidden too. */
 
 export function hideInContents(part: HTMLElement, hidden: boolean): void {
   const ids = new Set([part, ...part.querySelectorAll('[id]')].map(({ id }) => `#${encodeURI(id)}`));

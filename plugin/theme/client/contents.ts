@@ -4,15 +4,13 @@
  */
 
 export function startContents(): void {
-  const aside = document.getElementById('table-of-contents');
+  const column = document.querySelector('.contents-column');
   const list = document.getElementById('contents-list');
-  const entries = [...(aside?.querySelectorAll<HTMLAnchorElement>('#contents-list a') ?? [])].flatMap(
-    (link) => {
-      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-      return heading === null ? [] : [{ link, heading }];
-    },
-  );
-  if (aside === null || list === null || entries.length === 0) return;
+  const entries = [...(list?.querySelectorAll<HTMLAnchorElement>('a') ?? [])].flatMap((link) => {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    return heading === null ? [] : [{ link, heading }];
+  });
+  if (column === null || list === null || entries.length === 0) return;
 
   const current = document.getElementById('contents-current');
   const passed = new Set<Element>();
@@ -24,11 +22,12 @@ export function startContents(): void {
     const last = atEnd ? entries.findLast(({ heading }) => visible.has(heading)) : undefined;
     const entry = last ?? entries.findLast(({ heading }) => passed.has(heading)) ?? entries[0];
     if (entry === undefined || entry.link === marked) return;
-    marked?.removeAttribute('aria-current');
+    mark(marked, false);
     marked = entry.link;
-    marked.setAttribute('aria-current', 'true');
+    mark(marked, true);
     if (current !== null) current.textContent = passed.size > 0 ? marked.textContent : '';
-    if (aside.scrollHeight > aside.clientHeight) aside.scrollTop = marked.offsetTop - aside.clientHeight / 2;
+    if (column.scrollHeight > column.clientHeight)
+      column.scrollTop = marked.offsetTop - column.clientHeight / 2;
   };
 
   // All that is above the line counts, however far: a jump may pass a heading without showing it.
@@ -53,6 +52,15 @@ export function startContents(): void {
   list.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a') !== null) list.hidePopover();
   });
+}
+
+/** Marks an entry as the current one, for authors' styles also those around it. */
+function mark(link: HTMLAnchorElement | undefined, on: boolean): void {
+  if (on) link?.setAttribute('aria-current', 'true');
+  else link?.removeAttribute('aria-current');
+  let item = link?.closest('li');
+  item?.toggleAttribute('data-active-deepest', on);
+  for (; item; item = item.parentElement?.closest('li')) item.toggleAttribute('data-active', on);
 }
 
 /** Keeps a set of the elements that intersect. */

@@ -151,6 +151,7 @@ class Diagram {
     const [zoomIn, zoomOut, reset, source] = this.#words;
     const bar = document.createElement('div');
     bar.className = 'diagram-actions';
+    bar.dataset.componentName = 'mermaid-controls-wrapper';
     const add = (label: string | undefined, icon: keyof typeof ICONS, action: () => void) => {
       const button = document.createElement('button');
       button.type = 'button';

@@ -1,8 +1,8 @@
-/** Tells what a reader thinks of a page to the site's analytics, and to any script that listens. */
+/** Reports a reader's vote on a page to the site's analytics, and to any script that listens. */
 
 type Send = (...values: unknown[]) => unknown;
 
-/** What analytics services leave on `window`; each is there only where the site uses it, and consent was given. */
+/** Functions that analytics services leave on `window`; each is there only if the site uses it, and consent was given. */
 interface Services {
   gtag?: Send;
   dataLayer?: unknown[];

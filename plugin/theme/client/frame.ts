@@ -45,6 +45,14 @@ export function startFrame(): void {
       window.waymarkScheme?.(scheme);
     });
   }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.variant.language a[hreflang]')) {
+    link.addEventListener('click', () => {
+      // The server leads whoever comes to the home page to the language that they chose.
+      const path = document.body.dataset.base || '/';
+      // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
+      document.cookie = `waymark-language=${link.hreflang};path=${path};max-age=31536000;samesite=lax`;
+    });
+  }
   for (const button of document.querySelectorAll('[data-dismiss]')) {
     button.addEventListener('click', () => {
       const banner = button.closest<HTMLElement>('[data-banner]');

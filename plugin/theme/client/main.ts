@@ -1,4 +1,4 @@
-/** What the pages do in a browser before anyone asks for more. Search is loaded on intent. */
+/** Starts the scripts that pages run before anyone asks for more. Search is loaded on intent. */
 import { orRenew } from '../../browser/renew.ts';
 import { startCode } from './code.ts';
 import { startContents } from './contents.ts';

@@ -24,7 +24,7 @@ function openBy(event: KeyboardEvent, button: HTMLElement): void {
   const panel = panelOf(button);
   if (panel === null || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
   event.preventDefault();
-  // With the button as its source the popover knows where to stand and where the focus returns to.
+  // With the button as its source the popover knows its place, and where the focus returns to.
   panel.showPopover({ source: button });
   linksOf(panel)
     .at(event.key === 'ArrowDown' ? 0 : -1)
@@ -51,14 +51,14 @@ export function startMenus(): void {
   startBars();
 }
 
-/** Again where the tabs were replaced. */
+/** Called again after the tabs were replaced. */
 export function startBars(): void {
   for (const bar of document.querySelectorAll<HTMLElement>('.tabs-bar > ul')) startBar(bar);
 }
 
 /**
- * A bar with too many tabs: the current one is in sight, a wheel that only turns one way moves it, and so does an arrow at
- * the end where there are more. The arrows are for the pointer alone: by keyboard the tabs themselves come into sight.
+ * A bar with too many tabs: the current one is in sight, a wheel that only turns one way moves it, as does an arrow at
+ * an end with more tabs. The arrows are for the pointer alone: by keyboard the tabs themselves come into sight.
  */
 function startBar(bar: HTMLElement): void {
   const current = bar.querySelector<HTMLElement>(':scope > li:has([aria-current])');
@@ -82,7 +82,7 @@ function startBar(bar: HTMLElement): void {
       bar.prepend(back);
       bar.append(on);
     }
-    // Negative where the text runs from right to left.
+    // Negative if the text runs from right to left.
     const at = Math.abs(bar.scrollLeft);
     back.hidden = at < 8;
     on.hidden = at > room() - 8;

@@ -7,7 +7,8 @@ const LONGEST = 7_500;
 const UNKNOWN_ORIGIN = 'https://waymark.invalid';
 
 export function startPageMenu(): void {
-  for (const menu of document.querySelectorAll<HTMLElement>('#page-menu, #page-menu-list')) start(menu);
+  for (const menu of document.querySelectorAll<HTMLElement>('#page-context-menu, #page-menu-list'))
+    start(menu);
 }
 
 function start(menu: HTMLElement): void {

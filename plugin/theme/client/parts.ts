@@ -13,6 +13,8 @@ export function startParts(): void {
     parts.push(orRenew(import('./copies.ts')).then(({ startCopies }) => startCopies()));
   if (has('[data-mermaid]'))
     parts.push(orRenew(import('./diagrams.ts')).then(({ startDiagrams }) => startDiagrams()));
+  if (has('.not-found-pages'))
+    parts.push(orRenew(import('./not-found.ts')).then(({ startNotFound }) => startNotFound()));
   if (has('#api-intro'))
     parts.push(orRenew(import('../../openapi/client/page.ts')).then(({ startApiPage }) => startApiPage()));
   // From then on everything on the page answers the reader: what drives a browser can wait for it.

@@ -82,11 +82,14 @@ async function show(place: string): Promise<void> {
 
 /** What a page of that place has from the build: its entry is the current one, in groups that are open. */
 function mark(place: string, section: string): void {
-  const sidebar = document.getElementById('sidebar');
+  const sidebar = document.getElementById('sidebar-content');
   if (sidebar === null) return;
   // The title of a group above may lead to the same place; the entry comes after it.
   const entry = [...sidebar.querySelectorAll(`[data-part="tree"] a[data-place="${place}"]`)].at(-1);
   entry?.setAttribute('aria-current', 'page');
+  entry?.closest('li')?.toggleAttribute('data-active', true);
+  for (let list = entry?.closest('ul'); list; list = list.parentElement?.closest('ul'))
+    list.toggleAttribute('data-active', true);
   for (let group = entry?.closest('details'); group; group = group.parentElement?.closest('details')) {
     group.open = true;
   }

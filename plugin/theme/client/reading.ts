@@ -5,7 +5,7 @@ import { word } from '../../browser/words.ts';
 
 /** Images that an enlarged view shows more of: no icons, none that are links or buttons, none that authors exempt. */
 const IMAGES =
-  '#page-content img:not([data-no-zoom], .icon, [aria-hidden], :is(a, button, summary, [data-no-zoom]) img)';
+  '#content img:not([data-no-zoom], .icon, [aria-hidden], :is(a, button, summary, [data-no-zoom]) img)';
 const SMALLEST = 160;
 
 export function startReading(): void {

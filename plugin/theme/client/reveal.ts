@@ -1,4 +1,5 @@
 /** Opens whatever hides the element that the address names, and goes there. */
+import { fragmentLetters } from '../../html/fragment-letters.ts';
 
 function target(): HTMLElement | null {
   let hash = location.hash.slice(1);
@@ -13,16 +14,15 @@ function target(): HTMLElement | null {
 
 /** Links that were written for sites with other rules for punctuation: `#ab` and `#a--b` for `#a.b`. */
 function alike(id: string): HTMLElement | null {
-  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const wanted = letters(id);
-  const all = document.querySelectorAll<HTMLElement>('#page-content [id]');
-  return wanted === '' ? null : ([...all].find((each) => letters(each.id) === wanted) ?? null);
+  const wanted = fragmentLetters(id);
+  const all = document.querySelectorAll<HTMLElement>('#content [id]');
+  return wanted === '' ? null : ([...all].find((each) => fragmentLetters(each.id) === wanted) ?? null);
 }
 
 /** A heading that is called like a part of the interface has a number. What has the focus was meant: the way past the menus. */
 function named(id: string): HTMLElement | null {
   const found = document.getElementById(id);
-  const isMeant = found?.closest('#page-content, #api-intro') || found?.matches(':focus');
+  const isMeant = found?.closest('#content, #api-intro') || found?.matches(':focus');
   return isMeant ? found : (document.getElementById(`${id}-1`) ?? found);
 }
 

@@ -27,7 +27,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Shows the dialog. What the reader types while it is on its way arrives in its field. */
+/** Shows the dialog. Text that the reader types while it loads arrives in its field. */
 async function show(query?: string): Promise<void> {
   let typed = '';
   const keep = (event: KeyboardEvent): void => {
@@ -42,7 +42,7 @@ async function show(query?: string): Promise<void> {
     const { openSearch } = await load();
     await openSearch(query);
   } catch (error) {
-    // The page of now opens it by its address.
+    // The reloaded page opens it by its address.
     const address = new URL(location.href);
     address.searchParams.set('search', query ?? typed);
     if (!(await renewPage(address.href))) throw error;

@@ -20,7 +20,7 @@ function store(change: (storage: Storage) => void): void {
 }
 
 export function startSidebar(): void {
-  const sidebar = document.getElementById('sidebar');
+  const sidebar = document.getElementById('sidebar-content');
   if (sidebar === null) return;
   keepState(sidebar);
   const tree = treeOf(document);
@@ -57,7 +57,7 @@ function keepState(sidebar: HTMLElement): void {
 }
 
 function treeOf(page: ParentNode | undefined): HTMLElement | undefined {
-  return page?.querySelector<HTMLElement>('#sidebar [data-tree]') ?? undefined;
+  return page?.querySelector<HTMLElement>('#sidebar-content [data-tree]') ?? undefined;
 }
 
 function complete(sidebar: HTMLElement, tree: HTMLElement, address: string): void {

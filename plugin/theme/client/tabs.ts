@@ -23,7 +23,7 @@ function remembered(): string[] {
     const titles: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [];
   } catch {
-    // Storage is forbidden, or holds what is not ours.
+    // Storage is forbidden, or holds something that is not ours.
     return [];
   }
 }
@@ -100,7 +100,7 @@ export function startTabs(): void {
         if (other !== group && isSynchronised(other) && same >= 0) select(other, same);
       }
     }
-    // The address leads to a tab that has one. What the reader looks at stays where it is.
+    // The address leads to a tab that has one. The tab that the reader looks at keeps its place on screen.
     const panel = group.panels[index];
     if (panel?.classList.contains('tab-panel') && !/^tabs-\d+-\d+$/.test(panel.id))
       history.replaceState(history.state, '', `#${encodeURIComponent(panel.id)}`);

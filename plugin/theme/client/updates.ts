@@ -45,7 +45,7 @@ export function startUpdates(): void {
   };
   add(bar.dataset.all ?? '', undefined);
   for (const tag of all) add(tag, tag);
-  bar.prepend(...buttons.values());
+  bar.querySelector('#changelog-filters-content')?.append(...buttons.values());
   bar.hidden = false;
   show();
   // An address that leads to a hidden entry shows all of them.

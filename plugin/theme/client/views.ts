@@ -19,12 +19,14 @@ export function startViews(): void {
   const titles = [...new Set(views.map((view) => view.ariaLabel ?? ''))].filter((title) => title !== '');
   if (first === undefined || titles.length < 2) return;
   const bar = document.createElement('div');
-  bar.className = 'view-choice';
+  bar.id = 'multi-view-dropdown';
+  bar.className = 'view-choice multi-view-dropdown';
   bar.role = 'group';
   bar.ariaLabel = first.dataset.label ?? '';
   const buttons = titles.map((title) => {
     const button = document.createElement('button');
     button.type = 'button';
+    button.className = 'multi-view-dropdown-item';
     const label = views.find((view) => view.ariaLabel === title)?.querySelector('.view-title');
     button.append(...[...(label?.childNodes ?? [])].map((node) => node.cloneNode(true)));
     button.addEventListener('click', () => {

@@ -21,7 +21,7 @@ export class Zoom {
     this.#apply();
   }
 
-  /** About a point of the stage; its middle where none is given. */
+  /** About a point of the stage; its middle if none is given. */
   by(factor: number, at?: { x: number; y: number }): void {
     const scale = Math.min(LARGEST, Math.max(SMALLEST, this.#scale * factor));
     const drawing = this.#drawing;
@@ -58,7 +58,7 @@ export class Zoom {
     this.by(event.deltaY < 0 ? 1.1 : 1 / 1.1, { x: event.clientX, y: event.clientY });
   }
 
-  /** A drawing as a whole stays where it is, so that a finger on it scrolls the page. */
+  /** A drawing shown as a whole does not move, so that a finger on it scrolls the page. */
   #drag(start: PointerEvent): void {
     if (this.#scale === 1 || start.button !== 0) return;
     const from = { x: this.#x - start.clientX, y: this.#y - start.clientY };

@@ -1,6 +1,6 @@
-/** What each entry of the contextual menu does, from the addresses of a page and of the site's MCP server. */
+/** The action of each entry of the contextual menu, from the addresses of a page and of the site's MCP server. */
 
-/** What entries are made from; all addresses are absolute. */
+/** The input of all entries; addresses are absolute. */
 export interface MenuTarget {
   /** The page itself. */
   readonly page: string;
@@ -12,7 +12,7 @@ export interface MenuTarget {
   readonly mcp: string;
   /** The name of the site, which its server is installed by. */
   readonly name: string;
-  /** What assistants are asked about the page; `{url}` is its Markdown. Undefined where they could not fetch it. */
+  /** The question to assistants about the page; `{url}` is its Markdown. Undefined if they could not fetch it. */
   readonly prompt: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const ASSISTANTS: Readonly<Record<string, string>> = {
   windsurf: 'windsurf://cascade/newChat?prompt=',
 };
 
-/** What a built-in entry does; undefined for one that this page has nothing for. */
+/** The action of a built-in entry; undefined if this page has nothing for it. */
 export function actionOf(option: string, target: MenuTarget): MenuAction | undefined {
   const assistant = Object.hasOwn(ASSISTANTS, option) ? ASSISTANTS[option] : undefined;
   if (assistant !== undefined) {

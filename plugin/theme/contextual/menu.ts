@@ -42,7 +42,7 @@ function row(entry: MenuEntry, index: number): string {
   const note = entry.description === undefined ? '' : `<small>${escapeHtml(entry.description)}</small>`;
   const away = entry.action.kind === 'link' && isExternal(entry.action.href) ? INTERFACE_ICONS.external : '';
   const content =
-    `<span class="tile">${entry.icon}</span>` +
+    `<span class="icon-tile">${entry.icon}</span>` +
     `<span class="choice"><span data-label>${escapeHtml(entry.title)}</span>${note}</span>${away}`;
   return control(entry, content, { role: 'menuitem', autofocus: index === 0 });
 }
@@ -55,12 +55,12 @@ export function menuButton({ entries, guarded, display }: PageMenu, texts: Texts
   const more =
     entries.length < 2
       ? ''
-      : `<button type="button" popovertarget="page-menu-items" aria-haspopup="menu" aria-label="${texts.pageActions}">` +
+      : `<button type="button" id="page-context-menu-button" popovertarget="page-menu-items" aria-haspopup="menu" aria-label="${texts.pageActions}">` +
         `${INTERFACE_ICONS.down}</button>` +
         `<div id="page-menu-items" class="menu-panel rich" role="menu" aria-label="${texts.pageActions}" popover>` +
         `${entries.map(row).join('')}</div>`;
   return (
-    `<div${attributes({ id: 'page-menu', class: 'menu', 'data-markdown': markdown, 'data-mcp': guarded, 'data-display': display })}>` +
+    `<div${attributes({ id: 'page-context-menu', class: 'menu', 'data-markdown': markdown, 'data-mcp': guarded, 'data-display': display })}>` +
     `${control(first, label, { class: 'page-menu-first' })}${more}<span class="sr" role="status"></span></div>`
   );
 }

@@ -14,7 +14,7 @@ import { actionOf, customHref, type MenuAction, type MenuTarget } from './action
 type Contextual = NonNullable<Config['contextual']>;
 type Option = Contextual['options'][number];
 
-/** The host that stands for the site's where no address is configured; the browser puts its own in its place. */
+/** The host that stands for the site's if no address is configured; the browser puts its own in its place. */
 export const UNKNOWN_ORIGIN = 'https://waymark.invalid';
 
 export interface MenuEntry {
@@ -29,19 +29,19 @@ export interface MenuEntry {
 
 export interface PageMenu {
   readonly entries: readonly MenuEntry[];
-  /** The address of the MCP server where its operator may have closed it: the browser asks, and puts the other one in. */
+  /** The address of the MCP server if its operator may have closed it: the browser asks, and puts the other one in. */
   readonly guarded: string | undefined;
   readonly display: 'header' | 'toc';
 }
 
-/** The page's menu; undefined where it has none. */
+/** The page's menu; undefined if it has none. */
 export function pageMenu(
   context: ThemeContext,
   page: Page,
   place: NavNode | undefined,
 ): PageMenu | undefined {
   const { config } = context.site;
-  // What is wrong in the frontmatter was reported and dropped when it was read.
+  // Mistakes in the frontmatter were reported and dropped when it was read.
   const own = contextual.safeParse(page.frontmatter.contextual);
   const chosen = own.success ? own.data : config.contextual;
   if (chosen === undefined) return undefined;
@@ -82,7 +82,7 @@ function entryOf(option: Option, context: ThemeContext, target: MenuTarget, at: 
   const action = option === 'download-spec' ? specificationAction(context, at) : actionOf(option, target);
   // `assistant` belongs to a hosted service; a page without a specification has none to download.
   if (action === undefined || option === 'assistant') return undefined;
-  // The page's Markdown stands beside it: a link to it needs no host.
+  // The page's Markdown stands next to it: a link to it needs no host.
   const own =
     option === 'view' ? { kind: 'link' as const, href: markdownHref(context.base, at.page) } : action;
   return { ...wordsOf(option, context.texts), icon: iconOf(option), action: own };
@@ -172,7 +172,7 @@ function iconOf(option: string): string {
   return setIcon(set, name) ?? INTERFACE_ICONS.external;
 }
 
-/** A link to the specification that the page is about: the one its `openapi` names, else that of its place. */
+/** A link to the specification that the page is about: the one its `openapi` names, or else that of its place. */
 function specificationAction({ site, base }: ThemeContext, { page, place }: At): MenuAction | undefined {
   const named = /^(\S+\.(?:json|ya?ml))(?:\s|$)/i.exec(String(page.frontmatter.openapi ?? ''))?.[1];
   const source = named ?? (place === undefined ? undefined : firstSource(openapiOf(place)));

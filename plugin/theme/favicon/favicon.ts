@@ -11,9 +11,9 @@ import { previewFile } from '../preview/preview.ts';
 
 /** A tab shows 32 CSS pixels at most, a screen up to three pixels for each. */
 const TAB = 96;
-/** What phones show on their home screen. */
+/** The size that phones show on their home screen. */
 const TOUCH = 180;
-/** What favicon/draw.ts reads besides SVG. */
+/** Formats that favicon/draw.ts reads besides SVG. */
 const RASTER = /\.(?:png|jpe?g|webp|avif|gif)$/i;
 
 /** A `<link>` of the head. */
@@ -32,7 +32,7 @@ export interface DrawnIcon {
   readonly file: string;
   /** Width and height. */
   readonly size: number;
-  /** Behind what is transparent; without one it stays so. */
+  /** Fills transparent parts; without one they stay so. */
   readonly background?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ function find(site: ReadableSite): SiteIcons {
   const first = files.map(([, address]) => address).find((address) => address !== undefined);
   const file = previewFile(site, first);
   if (file !== undefined && (RASTER.test(file) || file.endsWith('.svg'))) {
-    // A home screen shows what is transparent as black.
+    // A home screen shows transparent parts as black.
     links.push({ rel: 'apple-touch-icon', href: draw(file, TOUCH, formatHex(backgroundOf(site, 'light'))) });
   }
   return { links, drawn };

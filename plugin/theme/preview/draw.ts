@@ -51,7 +51,7 @@ export async function previewImages(
   return images;
 }
 
-/** What all images of a site share: the background and the logo. */
+/** The ground that all images of a site share: the background and the logo. */
 async function groundOf(site: PublicSite): Promise<Ground> {
   const scheme = schemeOf(site);
   const background = backgroundOf(site, scheme);

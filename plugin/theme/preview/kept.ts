@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeWhole } from '../../cache/write-whole.ts';
 
-/** The image from `folder`, else a new one, which is kept there. Without a folder nothing is. */
+/** The image from `folder`, or else a new one, which is kept there. Without a folder nothing is kept. */
 export async function kept(
   folder: string | undefined,
   path: string,

@@ -1,4 +1,4 @@
-/** Which image shows beside a link to a page elsewhere: one for the site, or, with docs.json `thumbnails`, one a page. */
+/** The image that shows with a link to a page elsewhere: one for the site, or, with docs.json `thumbnails`, one a page. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { Typesetter } from '../../appearance/text-path.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
 
-/** Raise it when the drawing changes: the address of an image is the hash of what is in it. */
+/** Raise it when the drawing changes: the address of an image is the hash of its content. */
 const EDITION = 1;
 
 export interface PreviewImage {

@@ -13,7 +13,7 @@ const VERSION = /^v?\d+(?:\.\d+)+$/i;
 export interface IdentifierParts {
   /** Compounds without their separators, longest first: of `config.max_tokens`, `configmaxtokens` and `maxtokens`. */
   readonly wholes: readonly string[];
-  /** What stands between separators: words in their own right. */
+  /** The parts between separators: words in their own right. */
   readonly words: readonly string[];
   /** Parts by capitals or digits only: `cache` and `ttl` of `cacheTtl`, `oauth` of `oauth2`. */
   readonly parts: readonly string[];
@@ -22,7 +22,7 @@ export interface IdentifierParts {
 /** A compound of more names than this (an address, a path of a file) is not kept whole. */
 const MOST_NAMES = 8;
 
-/** Cuts a compound, in the case it was written in, into what it can be found by. */
+/** Cuts a compound, in the case it was written in, into the words that find it. */
 export function splitIdentifier(compound: string): IdentifierParts {
   if (VERSION.test(compound)) return splitVersion(compound);
   const wholes: string[] = [];
@@ -44,7 +44,7 @@ export function splitIdentifier(compound: string): IdentifierParts {
   return { wholes, words, parts };
 }
 
-/** A version is found by itself and by its first two numbers; single numbers of it say nothing. */
+/** A version is found in full and by its first two numbers; its single numbers say nothing. */
 function splitVersion(version: string): IdentifierParts {
   const numbers = version.replace(/^v/i, '').split('.');
   const words = [numbers.join('.')];

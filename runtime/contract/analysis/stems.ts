@@ -28,7 +28,7 @@ export interface Forms {
   readonly written: string;
 }
 
-/** A function from a lower-case word to its term: stemmed with its diacritics, then folded. Remembers what it did. */
+/** A function from a lower-case word to its term: stemmed with its diacritics, then folded. Remembers its results. */
 export function createStems(rules: LanguageRules): (lower: string) => Forms {
   const latin = stemmer(rules.latin);
   const native = stemmer(rules.native);

@@ -1,4 +1,4 @@
-/** Words that say little about what is asked, folded. They weigh little; they are neither required nor dropped. */
+/** Words that say little about a question's subject, folded. They weigh little; they are neither required nor dropped. */
 const LISTS: Readonly<Record<string, string>> = {
   en: `a about after all also am an and any are as at be because been before being between both but by can could d did do
     does doing don dont each else every few for from get gets getting got had has have having he her here his how i if in into is isnt it its
@@ -37,7 +37,7 @@ const LISTS: Readonly<Record<string, string>> = {
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** Stop words of a language (its two letters), folded; empty where there is no list. */
+/** Stop words of a language (its two letters), folded; empty if there is no list. */
 export function stopWords(base: string): ReadonlySet<string> {
   let set = sets.get(base);
   if (set === undefined) {

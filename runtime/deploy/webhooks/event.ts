@@ -1,4 +1,4 @@
-/** What is told of a deploy that ended. Small: who wants more asks the API. */
+/** The event sent when a deploy has ended. It is small: whoever wants more asks the API. */
 import type { Deploy, DeployStatus } from '../record.ts';
 
 export const DEPLOY_EVENTS = ['deploy.succeeded', 'deploy.failed', 'deploy.cancelled'] as const;

@@ -1,4 +1,4 @@
-/** What hosts of git send when somebody pushed: how each proves that it was them, and what it says. */
+/** Webhooks that hosts of git send after a push: how each proves its origin, and what it says. */
 import { z } from 'zod';
 import { isSameSecret } from '../../state/secrets.ts';
 import { hmacHex, isSigned } from './signature.ts';
@@ -9,24 +9,24 @@ export type GitHostName = (typeof GIT_HOSTS)[number];
 /** A branch that somebody pushed to. */
 export interface Push {
   readonly branch: string;
-  /** It is there no more. */
+  /** The branch was deleted. */
   readonly deleted: boolean;
 }
 
 export interface GitHost {
-  /** Whether a request was made by who knows the secret. */
+  /** Whether whoever made a request knows the secret. */
   isGenuine(secret: string, headers: Headers, body: string): boolean;
-  /** Names of the event: what a host sends besides pushes is answered and ignored. */
+  /** Names of the event: other events of a host are answered and ignored. */
   isPush(headers: Headers): boolean;
-  /** Throws `ZodError` for a body that is not what the host sends. */
+  /** Throws `ZodError` for a body that the host does not send. */
   pushes(body: unknown): readonly Push[];
-  /** What tells two deliveries with the same body apart, where the host's bodies do not. */
+  /** A text that tells two deliveries with the same body apart, for hosts whose bodies do not. */
   delivery(headers: Headers): string;
 }
 
 const BRANCH = 'refs/heads/';
 
-/** GitHub, GitLab, Gitea and Forgejo say the same of a push. Tags have another kind of ref. */
+/** GitHub, GitLab, Gitea and Forgejo describe a push alike. Tags have another kind of ref. */
 const pushBody = z.object({ ref: z.string(), after: z.string().optional(), deleted: z.boolean().optional() });
 
 function refPushes(body: unknown): readonly Push[] {

@@ -1,6 +1,6 @@
 /**
- * Tells others when a deploy has ended. What is to be told is in the state before the deploy is settled, so it is told at
- * least once whatever is killed; its id is the same each time. Nothing that is kept holds a secret or a whole address.
+ * Tells others when a deploy has ended. Messages are in the state before the deploy is settled, so each is sent at
+ * least once whatever is killed; its id is the same each time. No record holds a secret or a whole address.
  */
 import { thenClearUp } from '../../contract/failures.ts';
 import { requestOutside } from '../../egress/request.ts';
@@ -48,16 +48,16 @@ export interface Delivery {
   /** ISO 8601. */
   readonly lastAt?: string | undefined;
   readonly nextAt?: string | undefined;
-  /** What came of the last attempt: a status of HTTP, or why there was none. */
+  /** Result of the last attempt: an HTTP status, or why there was none. */
   readonly result?: string | undefined;
 }
 
 export interface Outbox {
-  /** Notes for each endpoint that wants to know that a deploy has ended. */
+  /** Notes for each endpoint that subscribes to ended deploys. */
   announce(deploy: Deploy): Promise<void>;
   /** Of one deploy. */
   deliveries(statusId: string): Promise<readonly Delivery[]>;
-  /** Tells nobody more; ends when what is on its way has been given up. */
+  /** Sends nothing more; resolves when messages under way have been given up. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export interface OutboxSetup {
   readonly logger: Logger;
   /** Pauses between attempts. */
   readonly pausesMs?: readonly number[] | undefined;
-  /** How often is looked for what is due. */
+  /** Interval between looks for due messages. */
   readonly pollMs?: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export function createOutbox(setup: OutboxSetup): Outbox {
     return all
       .filter((each) => each !== undefined)
       .filter(
-        // Where the last attempt lies ahead the clock went back, by which nobody has to wait.
+        // If the last attempt is in the future, the clock went back: nobody has to wait for that.
         ({ id, status, lastAt = '', nextAt = '' }) =>
           status === 'waiting' && (nextAt <= now || lastAt > now) && id.startsWith(`${project}_`),
       );
@@ -125,7 +125,7 @@ export function createOutbox(setup: OutboxSetup): Outbox {
       logger.error('webhook given up', { endpoint: delivery.endpoint, deploy: delivery.statusId, result });
   }
 
-  /** Status of the answer, or why there was none; `gone` where it is to be sent to nobody any more. */
+  /** Status of the answer, or why there was none; `gone` if nothing may be sent to the endpoint any more. */
   async function send({ id, statusId, endpoint }: Delivery, signal: AbortSignal): Promise<string> {
     const to = endpoints.find(({ name }) => name === endpoint);
     const deploy = await findDeploy(state, statusId);
@@ -169,7 +169,7 @@ export function createOutbox(setup: OutboxSetup): Outbox {
           status: 'waiting',
           attempts: 0,
         };
-        // The marker comes first, as of a deploy: it is found by it.
+        // The marker comes first, as for a deploy: the note is found by it.
         await state.claim(`${OPEN}:${id}`, true, KEPT_SECONDS);
         await state.claim(`${KIND}:${id}`, delivery, KEPT_SECONDS);
       }

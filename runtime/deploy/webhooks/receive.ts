@@ -8,10 +8,10 @@ import { failure } from '../failure.ts';
 import { branchSchema, type DeployOptions } from '../options.ts';
 import { GIT_HOSTS, gitHosts, type Push } from './git-hosts.ts';
 
-/** A push of thousands of commits is listed in less. */
+/** Enough to list a push of thousands of commits. */
 const MAX_BODY = 5 * 1024 * 1024;
 
-/** A body that comes again within this time is not taken again: signatures of most hosts hold no time. */
+/** The same body within this time is not accepted again: signatures of most hosts hold no time. */
 const SEEN_SECONDS = 30 * 24 * 3600;
 
 /** Branches of one push that are built. */
@@ -23,7 +23,7 @@ export interface ReceiverSetup {
   readonly options: Pick<DeployOptions, 'branch' | 'webhooks' | 'previews'>;
 }
 
-/** What a pushed branch led to. */
+/** The deploy that a pushed branch led to. */
 interface Begun {
   readonly branch: string;
   readonly statusId: string;
@@ -76,7 +76,7 @@ export function createReceiver({ state, deployer, options }: ReceiverSetup) {
     }
     const begun: Begun[] = [];
     for (const push of pushes) begun.push(...(await begin(push, hostName)));
-    // Afterwards: where the server is killed in between, what comes again is not taken for a copy.
+    // Afterwards: if the server is killed in between, the repeated delivery is not taken for a copy.
     await state.set(seen, true, SEEN_SECONDS);
     for (const { statusId } of begun)
       await audit(state, { actor: `webhook ${hostName}`, action: 'deploy.triggered', subject: statusId });

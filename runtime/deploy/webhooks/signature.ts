@@ -1,10 +1,10 @@
-/** Signatures by the Standard Webhooks specification, and comparisons that take no time that would tell. */
+/** Signatures by the Standard Webhooks specification, compared in constant time. */
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../state/secrets.ts';
 
 const PREFIX = 'whsec_';
 
-/** A signed request that is older or newer is refused. */
+/** An older or newer signed request is refused. */
 const TOLERANCE_SECONDS = 300;
 
 /** A secret as the specification writes it: 24 to 64 bytes in base64. */

@@ -5,10 +5,10 @@ const LETTERS =
   'A-Za-z\\u00AA\\u00B5\\u00BA\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF' +
   '\\u2C00-\\u2FEF\\u3005-\\u3007\\u3021-\\uD7FF\\uF900-\\uFFDC';
 
-/** What `\w` matches. */
+/** Characters that `\w` matches. */
 export const WORD = `0-9_${LETTERS}`;
 
-/** What `\s` matches within a line. */
+/** Characters that `\s` matches within a line. */
 export const SPACE = ' \\t\\r\\f\\v\\u00A0\\u2000-\\u200A\\u2028\\u2029\\u3000';
 
 /** POSIX classes, `[:alpha:]` and the like. */

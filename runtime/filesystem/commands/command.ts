@@ -1,11 +1,11 @@
-/** What our own commands share: the tree that they read, and how they answer. */
+/** The basis of our own commands: the tree that they read, and how they answer. */
 import { Buffer } from 'node:buffer';
 import type { ExecResult, ResolvedCommandContext } from 'just-bash';
 import { decodeBytesToUtf8 } from 'just-bash';
 import type { FileNode, FolderNode, Texts, TreeNode } from '../tree.ts';
 import { lookup, resolvePath } from '../tree.ts';
 
-/** What one viewer may read. */
+/** The files that one viewer may read. */
 export interface Disk {
   readonly root: FolderNode;
   readonly texts: Texts;
@@ -17,7 +17,7 @@ export interface OwnCommand {
   readonly name: string;
   /** One line for `help`. */
   readonly summary: string;
-  /** What `--help` prints. */
+  /** The text of `--help`. */
   readonly help: string;
   run(args: string[], context: Context, disk: Disk): Promise<ExecResult> | ExecResult;
 }
@@ -34,7 +34,7 @@ export function stdinText(context: Context): string {
   return decodeBytesToUtf8(context.stdin);
 }
 
-/** What stands at a path as the command line has it. */
+/** The node at a path as the command line has it. */
 export function nodeAt(disk: Disk, context: Context, path: string): TreeNode | undefined {
   const node = path === '' ? undefined : lookup(disk.root, resolvePath(context.cwd, path));
   return node?.kind === 'file' && path.endsWith('/') ? undefined : node;
@@ -59,7 +59,7 @@ export function textSource(name: string, text: () => string): Source {
   return { name, text, sharedText: text };
 }
 
-/** There are many of them, so that they have no functions of their own. */
+/** There are many of them, so they have no functions of their own. */
 class FileSource implements Source {
   readonly #texts: Texts;
   readonly file: FileNode;
@@ -80,7 +80,7 @@ class FileSource implements Source {
   }
 }
 
-/** A descriptor of `<(…)`, or undefined where the path is none. */
+/** A descriptor of `<(…)`, or undefined if the path is no descriptor. */
 export async function descriptorSource(context: Context, path: string): Promise<Source | undefined> {
   if (!/^\/dev\/(fd\/\d+|null|stdin)$/.test(path)) return undefined;
   const text =

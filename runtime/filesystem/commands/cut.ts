@@ -1,4 +1,4 @@
-/** `cut` as GNU has it, but that `-b` counts characters, too. The interpreter's drops lines without a delimiter. */
+/** `cut` as GNU has it, except that `-b` counts characters, too. The interpreter's drops lines without a delimiter. */
 import type { ExecResult } from 'just-bash';
 import type { Context, Disk, OwnCommand } from './command.ts';
 import { answer, descriptorSource, nodeAt, stdinText } from './command.ts';

@@ -12,7 +12,7 @@ const MAX_PARTS = 2_000;
 /** Characters, for long lists of words. */
 const MAX_LENGTH = 250_000;
 
-/** Throws `PatternError` where a JavaScript expression is too large to be compiled safely. */
+/** Throws `PatternError` if a JavaScript expression is too large to be compiled safely. */
 export function checkExpressionSize(source: string): void {
   if (source.length > MAX_LENGTH) throw new PatternError('the expression is too long');
   let depth = 0;

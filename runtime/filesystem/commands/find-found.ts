@@ -1,7 +1,7 @@
-/** What `find` came to, and what it prints of it. */
+/** Results of `find`, and the text that it prints of them. */
 import type { Texts, TreeNode } from '../tree.ts';
 
-/** Something that find came to. */
+/** A file or folder that find reached. */
 export interface Found {
   readonly node: TreeNode;
   readonly texts: Texts;
@@ -9,7 +9,7 @@ export interface Found {
   readonly path: string;
   readonly start: string;
   readonly depth: number;
-  /** Set where find shall not go below. */
+  /** Set if find must not go below. */
   pruned: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Predicates of `find` that ask for what is not here, and why. */
+/** Predicates of `find` that ask for facts missing here, and why. */
 export const UNSUPPORTED = new Map([
   ...[
     '-newer',

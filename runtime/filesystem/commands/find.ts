@@ -90,7 +90,7 @@ async function runFind(args: readonly string[], context: Context, disk: Disk): P
   return answer(out.join(''), exitCode, errors.join(''));
 }
 
-/** A promise only where a command is run: thousands of them would take longer than all else. */
+/** A promise only if a command is run: thousands of them would take longer than everything else. */
 type Answered = boolean | Promise<boolean>;
 
 function holds(

@@ -1,4 +1,4 @@
-/** Searches texts for grep and rg: what files have in common is read once, however many of them there are. */
+/** Searches texts for grep and rg: the parts that files share are read once, however many files there are. */
 import { MARK, marksOf, ownText } from '../../contract/shared-text.ts';
 import type { Source } from './command.ts';
 import type { Matcher } from './pattern.ts';
@@ -7,26 +7,26 @@ import { anySelected, type Line, matchesIn, type Selection, selectedLines, selec
 /** The lines of one source that are printed. */
 export interface FoundLines {
   readonly lines: readonly Line[];
-  /** What the lines stand in: the text, or its shared form. */
+  /** The text that holds the lines: itself, or its shared form. */
   readonly text: string;
   readonly expression: RegExp;
   /** A part of the text as the source has it. */
   readonly own: (part: string) => string;
-  /** Equal for sources whose lines say the same, all of them; undefined where nothing is known of that. */
+  /** Equal for sources whose lines say the same, all of them; undefined if nothing is known of that. */
   readonly same: object | undefined;
 }
 
-/** What was found in the shared form of a text. */
+/** Matches in the shared form of a text. */
 interface Shared {
   readonly text: string;
   /** Selected lines without marks, which all who have the text have; undefined until they are asked for. */
   plain: readonly Line[] | undefined;
   /** Whether there is one of these. */
   anyPlain: boolean | undefined;
-  /** Lines with marks, which each may have otherwise, and their texts one below the other. */
+  /** Lines with marks, which may differ from file to file, and their texts one below the other. */
   readonly marked: readonly Line[];
   readonly markedText: string;
-  /** What is printed where no line with marks is selected. */
+  /** The lines to print if no line with marks is selected. */
   lines: readonly Line[] | undefined;
   isPlain: boolean;
 }
@@ -108,7 +108,7 @@ export class TextSearch {
     return [...selected].flatMap(({ number }) => marked[number - 1] ?? []);
   }
 
-  /** Undefined where lines cannot be told from each other, or the source is no file. */
+  /** Undefined if lines cannot be told from each other, or the source is no file. */
   #sharedOf(source: Source): Shared | undefined {
     const { file } = source;
     if (file === undefined || this.#multiline) return undefined;

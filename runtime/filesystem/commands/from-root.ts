@@ -1,4 +1,4 @@
-/** The interpreter's `ls` and `du`, which put a second slash before what stands below `/`: `ls -R /` says `//guides:`. */
+/** The interpreter's `ls` and `du`, corrected: they put a second slash before names below `/`: `ls -R /` says `//guides:`. */
 import type { CustomCommand, ExecResult } from 'just-bash';
 import { defineCommand } from 'just-bash';
 import { answer } from './command.ts';

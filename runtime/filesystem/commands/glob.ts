@@ -10,9 +10,9 @@ export interface GlobOptions {
 }
 
 /**
- * The expression that matches the whole of what the pattern matches. A `[` without its end stands for itself.
+ * The expression that matches the same whole texts as the pattern. A `[` without its end stands for itself.
  *
- * Throws `PatternError` where the pattern is too large.
+ * Throws `PatternError` if the pattern is too large.
  */
 export function globExpression(glob: string, options: GlobOptions = {}): RegExp {
   const flags = options.ignoreCase === true ? 'isu' : 'su';

@@ -165,7 +165,7 @@ async function runGrep(
     out.push(printed);
     matched = true;
     length += printed.length;
-    // The interpreter refuses it: more of it changes nothing.
+    // The interpreter refuses longer output: more of it changes nothing.
     if (length > EXECUTION_LIMITS.maxOutputSize) break;
   }
   const stderr = given.has('s') ? '' : errors.map((error) => `${program}: ${error}\n`).join('');
@@ -188,7 +188,7 @@ function syntaxOf(parsed: ParsedOptions): PatternOptions['syntax'] | undefined {
   }
 }
 
-/** Patterns of `-e` and `-f`, or else the first operand, which is taken away. */
+/** Patterns of `-e` and `-f`, or else the first operand, which is removed from the list. */
 async function readPatterns(
   program: string,
   parsed: ParsedOptions,

@@ -90,7 +90,7 @@ function readPart(name: Name, unit: Part['unit'], value: string): Part {
   return { unit, count, rest: sign === (name === 'head' ? '-' : '+') };
 }
 
-/** A text where there is nothing to read: the reason. */
+/** A text if there is nothing to read: the reason. */
 async function bytesOf(path: string, context: Context, disk: Disk): Promise<Buffer | string> {
   if (path === '-' || path === '/dev/stdin') return Buffer.from(latin1FromBytes(context.stdin), 'latin1');
   const node = nodeAt(disk, context, path);

@@ -4,7 +4,7 @@ import { answer } from './command.ts';
 /** The name that `help` gets before it runs (see adaptations.ts). */
 export const HELP = 'waymark-help';
 
-/** `help`: what this shell is and can do. */
+/** `help`: describes this shell and its commands. */
 export function helpCommand(own: readonly OwnCommand[], builtIn: readonly string[]): OwnCommand {
   const names = own.map((command) => command.name);
   const width = Math.max(...names.map((name) => name.length));

@@ -17,12 +17,12 @@ export interface ParsedOptions {
   readonly operands: readonly string[];
 }
 
-/** The command line is wrong; the message is what the command prints. */
+/** The command line is wrong; the command prints the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** `number` names the option that `-5` stands for, where the command knows such. Throws `UsageError`. */
+/** Parses options; `number` names the option that `-5` stands for, if the command has one. Throws `UsageError`. */
 export function parseOptions(
   args: readonly string[],
   specs: readonly OptionSpec[],

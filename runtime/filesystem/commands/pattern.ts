@@ -31,7 +31,7 @@ export function compilePatterns(patterns: readonly string[], options: PatternOpt
   const perl = options.syntax === 'perl';
   const ignoreCase = options.ignoreCase === true || (perl && patterns.some(leadingIgnoreCase));
   const all = patterns.join('');
-  // Without `u`, half of a character beyond the basic plane could match; with it, every search is slower.
+  // Without the flag `u`, half of a character beyond the basic plane could match; with it, every search is slower.
   const unicode = /[\u{10000}-\u{10FFFF}]/u.test(all) || (perl && /\\[pP]/.test(all));
   const flags = `gm${ignoreCase ? 'i' : ''}${unicode ? 'u' : ''}`;
   const build = (ends: Omit<Dialect, 'multiline'>): RegExp => {

@@ -25,7 +25,7 @@ interface Group {
 }
 
 /**
- * Translates one expression. `groups` is the number of groups that stand before it in the whole expression, so that
+ * Translates one expression. `groups` is the number of groups before it in the whole expression, so that
  * back-references count on. Throws `PatternError`.
  *
  * `\d` and `\t` mean a digit and a tab, which GNU grep does not know: whoever writes them means that.
@@ -40,10 +40,10 @@ export function translatePosix(
   const out: string[] = [];
   const open: Group[] = [];
   let count = groups;
-  /** Where the last atom begins in `out`; -1 where a quantifier has nothing to repeat. */
+  /** Where the last atom begins in `out`; -1 if a quantifier has nothing to repeat. */
   let atom = -1;
   let quantified = false;
-  /** The last thing was an anchor. */
+  /** An anchor came last. */
   let anchored = false;
 
   const push = (source: string) => {

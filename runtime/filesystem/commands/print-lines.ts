@@ -22,10 +22,10 @@ export interface LineFormat {
   readonly separator?: string | undefined;
 }
 
-/** Prints lines as grep and rg do. Those that many sources have alike are put together once. */
+/** Prints lines as grep and rg do. Identical lines of many sources are put together once. */
 export class LinePrinter {
   readonly #format: LineFormat;
-  /** What stands before, between and behind the names. */
+  /** The parts before, between and behind the names. */
   readonly #known = new Map<object, readonly string[]>();
 
   constructor(format: LineFormat) {

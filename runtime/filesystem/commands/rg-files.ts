@@ -24,7 +24,7 @@ const TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['graphql', ['graphql', 'graphqls']],
 ]);
 
-/** @param piped Whether it reads from a pipe, which it searches where no path is given. */
+/** @param piped Whether it reads from a pipe, which it searches if no path is given. */
 export async function collectSources(
   operands: readonly string[],
   piped: boolean,
@@ -103,7 +103,7 @@ function fileFilter(parsed: ParsedOptions): (file: FileNode, path: string) => bo
   };
 }
 
-/** A pattern as in .gitignore: without a slash it holds at any depth, and what it names holds for all below. */
+/** A pattern as in .gitignore: without a slash it matches at any depth, and a match includes everything below it. */
 function gitGlob(glob: string, ignoreCase: boolean): (path: string) => boolean {
   const trimmed = glob.replace(/\/$/, '');
   const anchored = trimmed.includes('/');
@@ -132,7 +132,7 @@ function extensionsOf(parsed: ParsedOptions, option: 't' | 'T'): ReadonlySet<str
   );
 }
 
-/** What `--type-list` prints. */
+/** The output of `--type-list`. */
 export function typeList(): string {
   const lines = [...TYPES].map(
     ([type, extensions]) => `${type}: ${extensions.map((e) => `*.${e}`).join(', ')}\n`,

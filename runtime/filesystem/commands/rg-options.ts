@@ -1,4 +1,4 @@
-/** What `rg` takes, and what it says of itself. */
+/** Options of `rg`, and its help. */
 import type { OptionSpec } from './options.ts';
 
 export const RG_OPTIONS: readonly OptionSpec[] = [

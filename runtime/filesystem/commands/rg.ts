@@ -11,7 +11,7 @@ import { LinePrinter } from './print-lines.ts';
 import { collectSources, typeList } from './rg-files.ts';
 import { RG_HELP, RG_OPTIONS } from './rg-options.ts';
 
-/** Set by the shell for an `rg` that reads from a pipe: nothing in the pipe is then nothing to search. */
+/** Set by the shell for an `rg` that reads from a pipe: an empty pipe then means nothing to search. */
 export const PIPED = 'WAYMARK_PIPED';
 
 export const rg: OwnCommand = {
@@ -118,7 +118,7 @@ async function runRg(args: readonly string[], context: Context, disk: Disk): Pro
     out.push(printed);
     matched = true;
     length += printed.length;
-    // The interpreter refuses it: more of it changes nothing.
+    // The interpreter refuses longer output: more of it changes nothing.
     if (length > EXECUTION_LIMITS.maxOutputSize) break;
   }
   const stderr = given.has('no-messages') ? '' : messages(errors);

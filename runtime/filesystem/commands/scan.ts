@@ -111,7 +111,7 @@ function* matchingLines(text: string, expression: RegExp): Generator<Line> {
   }
 }
 
-/** After the last line end there is no further line, and in an empty text there is none. */
+/** After the last line end there is no further line; an empty text has none at all. */
 function atTextEnd(text: string, at: number): boolean {
   return (
     at >= text.length && (text.length === 0 || at > text.length || text.charCodeAt(text.length - 1) === 10)

@@ -107,7 +107,7 @@ function headingsOf(lines: readonly string[]): Heading[] {
   return headings;
 }
 
-/** The heading that fits best: the same words, then what begins with them, then what holds them all. */
+/** The heading that fits best: the same words, then those that begin with them, then those that hold them all. */
 function findHeading(headings: readonly Heading[], wanted: string): Heading | undefined {
   const asked = /^(#{1,6})\s+(.*)$/.exec(wanted);
   const depth = asked?.[1]?.length;

@@ -1,7 +1,7 @@
 /** Where the words of a query occur in a text. */
 import { isAscii } from '../../contract/analysis/fold.ts';
 import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
-import { analyzerFor } from '../../contract/analysis.ts';
+import { type Analyzer, analyzerFor } from '../../contract/analysis.ts';
 import { MOST_WORDS, type QueryWord, readQuery } from '../query.ts';
 import type { SectionText } from './section-text.ts';
 import { isWordCode, WORD_KEYS, wordKey } from './word-codes.ts';
@@ -42,18 +42,26 @@ export interface Occurrences {
 const MOST_EACH = 64;
 const STOP_WEIGHT = 0.05;
 const PART_WEIGHT = 0.4;
+const ALTERNATIVE_WEIGHT = 0.6;
 
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
 
-/** Needles of a query for each language, made when they are first needed. */
-export function needlesOf(query: string): (language: string | undefined) => Needles {
+/**
+ * Needles of a query for each language, made when they are first needed.
+ *
+ * @param alternatives The same in other words: what they find counts less.
+ */
+export function needlesOf(
+  query: string,
+  alternatives: readonly string[] = [],
+): (language: string | undefined) => Needles {
   const byStems = new Map<string, Needles>();
   const byLanguage = new Map<string | undefined, Needles>();
   return (language) => {
     let needles = byLanguage.get(language);
     if (needles === undefined) {
       const analyzer = analyzerFor(language);
-      const words = readQuery(query, [analyzer]);
+      const words = wordsOf(query, alternatives, analyzer);
       // Languages that stem alike look for the same, and differ in which words say little.
       const alike = byStems.get(analyzer.stems) ?? readNeedles(words);
       byStems.set(analyzer.stems, alike);
@@ -64,10 +72,26 @@ export function needlesOf(query: string): (language: string | undefined) => Need
   };
 }
 
-const weightOf = ({ stop, kind }: QueryWord): number =>
-  stop ? STOP_WEIGHT : kind === 'word' || kind === 'whole' ? 1 : PART_WEIGHT;
+interface SoughtWord extends QueryWord {
+  readonly isAlternative: boolean;
+}
 
-function readNeedles(words: readonly QueryWord[]): Needles {
+/** Each word once, those of the query first. */
+function wordsOf(query: string, alternatives: readonly string[], analyzer: Analyzer): SoughtWord[] {
+  const words = new Map<string, SoughtWord>();
+  for (const text of [query, ...alternatives]) {
+    for (const word of readQuery(text, [analyzer])) {
+      if (!words.has(word.written)) words.set(word.written, { ...word, isAlternative: text !== query });
+    }
+  }
+  return [...words.values()].slice(0, MOST_WORDS);
+}
+
+const weightOf = ({ stop, kind, isAlternative }: SoughtWord): number =>
+  (isAlternative ? ALTERNATIVE_WEIGHT : 1) *
+  (stop ? STOP_WEIGHT : kind === 'word' || kind === 'whole' ? 1 : PART_WEIGHT);
+
+function readNeedles(words: readonly SoughtWord[]): Needles {
   const spaced = new Map<number, Needle[]>();
   const unspaced = new Map<number, Needle[]>();
   let count = 0;

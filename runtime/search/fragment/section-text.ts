@@ -1,4 +1,4 @@
-/** A section as passages are chosen from it: cut into units, and readable word by word. What no query changes. */
+/** A section as passages are chosen from it: cut into units, and readable word by word. It is the same for all queries. */
 import { foldWord } from '../../contract/analysis/fold.ts';
 import { tableHeaders } from './tables.ts';
 import { cutUnits, type Unit } from './units.ts';
@@ -7,13 +7,13 @@ import { isWordCode, wordKey } from './word-codes.ts';
 export interface SectionText {
   readonly markdown: string;
   readonly units: readonly Unit[];
-  /** Upper bound of what each unit adds to a fragment, its code fence included. */
+  /** Upper bound of the length that each unit adds to a fragment, its code fence included. */
   readonly lengths: Uint32Array;
-  /** What a window that begins with each unit repeats; undefined where no unit has any such. */
+  /** The lines that a window beginning with each unit repeats; undefined if no unit has any. */
   readonly headers: readonly string[] | undefined;
   /** Sum of `lengths`. */
   readonly total: number;
-  /** UTF-16 code units of the text in lower case and, where that leaves every letter in its place, folded. */
+  /** UTF-16 code units of the text in lower case and, if that leaves every letter in its place, folded. */
   readonly codes: Uint16Array;
   /** Where words begin. */
   readonly wordStarts: Uint32Array;
@@ -50,7 +50,7 @@ function unitLength(unit: Unit): number {
 function lowerCodes(text: string): Uint16Array {
   const lower = text.toLowerCase();
   const folded = FOLDS.test(lower) ? foldWord(lower) : lower;
-  // Folding may lengthen a text; positions in it are of use only where it did not.
+  // Folding may lengthen a text; positions in it are of use only if it did not.
   const haystack = folded.length === text.length ? folded : lower;
   const codes = new Uint16Array(haystack.length);
   for (let i = 0; i < codes.length; i++) codes[i] = haystack.charCodeAt(i);

@@ -3,7 +3,7 @@ import type { Unit } from './units.ts';
 const SEPARATOR = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
 
 /**
- * For each unit, what a window that begins with it has to repeat so that its columns keep their names: the first two
+ * For each unit, the text that a window beginning with it has to repeat so that its columns keep their names: the first two
  * rows of the table that the unit is a later row of, with a line end; empty for every other unit.
  */
 export function tableHeaders(markdown: string, units: readonly Unit[]): string[] {

@@ -4,7 +4,7 @@ export interface Unit {
   /** Offsets in the Markdown. */
   readonly start: number;
   readonly end: number;
-  /** What stands between this unit and the one before it, where both are shown. */
+  /** The text between this unit and the one before it, if both are shown. */
   readonly glue: '' | ' ' | '\n' | '\n\n';
   /** Line that opens the code block which this unit is a line of. */
   readonly fence: string | undefined;
@@ -15,7 +15,7 @@ const HEADING = /^#{1,6}\s/;
 // A full stop within `v1.2` or `docs.json` is followed by no space; CJK sentences are not separated by one.
 const SENTENCE_END = /[.!?…:;]["'”’)\]]*\s+|[。！？；]["'”’）」]*\s*/g;
 
-/** Units of a section, in order. Its own heading is left out where something follows it. */
+/** Units of a section, in order. Its own heading is left out if something follows it. */
 export function cutUnits(markdown: string): Unit[] {
   const units: Unit[] = [];
   let fence: { readonly opening: string; readonly marker: string } | undefined;

@@ -2,7 +2,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const UNKNOWN = 0;
 const WORD = 1;
 const OTHER = 2;
-/** What each UTF-16 code unit is, once it was asked for: an expression takes thirty times as long as a look-up. */
+/** The kind of each UTF-16 code unit asked for so far: an expression takes thirty times as long as a look-up. */
 const kinds = new Uint8Array(0x10000);
 
 /** Whether a lower-case UTF-16 code unit is a letter or a digit. */
@@ -19,8 +19,8 @@ export function isWordCode(code: number): boolean {
 export const WORD_KEYS = 0x4000;
 
 /**
- * A number that a word has in common with all its beginnings of two characters and more, and else with few others. Of a
- * word of one character it is its own.
+ * A number that a word shares with all its beginnings of two characters and more, and with few other words. A
+ * word of one character has its own.
  */
 export function wordKey(codes: Uint16Array, start: number): number {
   const second = codes[start + 1] ?? 0;

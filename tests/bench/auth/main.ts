@@ -1,5 +1,5 @@
 /**
- * What a token costs: `node tests/bench/auth/main.ts`. The same `tools/call` without one at `/mcp` and with one at
+ * The cost of a token: `node tests/bench/auth/main.ts`. The same `tools/call` without one at `/mcp` and with one at
  * `/authed/mcp`, in turns, over HTTP. The server is a process of its own with its state in SQLite; what counts is the CPU
  * that it spends on a call.
  */
@@ -88,7 +88,7 @@ async function load(child: ChildProcess, path: string, headers: Record<string, s
     method: 'POST',
     connections: CONNECTIONS,
     amount: CALLS,
-    // What is measured is work: a machine that does more than this may take its time.
+    // The bench measures work: a machine that does more than this may take its time.
     timeout: 60,
     headers: {
       'content-type': 'application/json',

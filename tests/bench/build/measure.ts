@@ -4,10 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Measurement {
   /** Wall-clock seconds from start to exit. */
   readonly seconds: number;
-  /** Seconds of processor time, of itself and its children; NaN where /proc is absent. */
+  /** Seconds of processor time, of itself and its children; NaN if /proc is absent. */
   readonly cpuSeconds: number;
-  /** Highest resident memory of the process and all its children together, in MB; NaN where /proc is absent. */
+  /** Highest resident memory of the process and all its children together, in MB; NaN if /proc is absent. */
   readonly peakMb: number;
+  /** How it ended. */
+  readonly code: number | null;
   /** The end of what it said. */
   readonly output: string;
 }
@@ -17,10 +19,12 @@ export interface Command {
   readonly args: readonly string[];
   /** Folder of what is kept for the next time; nothing is where it is missing. */
   readonly cache?: string;
+  /** It may fail: the measurement says whether it did. */
+  readonly mayFail?: boolean;
 }
 
-/** Runs a Node program to its end. Rejects with its output when it fails. */
-export function measure({ cwd, args, cache = 'off' }: Command): Promise<Measurement> {
+/** Runs a Node program to its end. Rejects with its output when it fails, and may not. */
+export function measure({ cwd, args, cache = 'off', mayFail = false }: Command): Promise<Measurement> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd,
@@ -46,7 +50,8 @@ export function measure({ cwd, args, cache = 'off' }: Command): Promise<Measurem
     child.on('error', reject);
     child.on('close', (code) => {
       clearInterval(timer);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, cpuSeconds, peakMb, output });
+      const seconds = (performance.now() - started) / 1000;
+      if (code === 0 || mayFail) resolve({ seconds, cpuSeconds, peakMb, code, output });
       else reject(new Error(`${args.join(' ')} ended with ${code}\n${output}`));
     });
   });

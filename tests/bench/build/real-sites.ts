@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 const cli = path.join(repository, values.package ? 'lib/plugin/cli/main.js' : 'plugin/cli/main.ts');
 mkdirSync(values.output, { recursive: true });
 
-type Spent = Omit<Measurement, 'output'>;
+type Spent = Omit<Measurement, 'output' | 'code'>;
 
 const row = (name: string, pages: number, { seconds, cpuSeconds, peakMb }: Spent): string =>
   `| ${name} | ${pages} | ${seconds.toFixed(1)} | ${cpuSeconds.toFixed(1)} | ${((1000 * cpuSeconds) / pages).toFixed(1)} | ${peakMb.toFixed(0)} |`;

@@ -1,6 +1,6 @@
 /**
- * From a trigger to the swap, with one page changed, beside a clean build, the best of some rounds of each; memory of the server
- * meanwhile. A deploy begins two seconds after the one before has cleared up.
+ * From a trigger to the swap, with one page changed, next to a clean build, the best of some rounds of each; and the server's
+ * memory. A deploy begins two seconds after the one before has cleared up.
  *
  *     node tests/bench/deploy/main.ts [pages …] [--rounds N] [--package]
  *
@@ -70,7 +70,7 @@ async function bench(pages: number): Promise<string> {
     if (deployer === undefined) throw new Error('There is no queue of deploys.');
     const times: number[] = [];
     let steps = '';
-    // What was written so far is not written to the disk meanwhile.
+    // Writes so far do not reach the disk while the bench measures.
     execFileSync('sync');
     // The first one fills the caches of the workspace.
     for (let round = 0; round <= Number(values.rounds); round += 1) {

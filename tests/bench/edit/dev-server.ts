@@ -18,7 +18,7 @@ export interface DevServer {
 /**
  * Resolves when `page` was answered with 200.
  *
- * @param cache Folder of what it keeps for the next time.
+ * @param cache Folder of the files that it keeps for the next time.
  * @param isPackage Whether the compiled package is started; `npm run build:package` makes it.
  */
 export async function startDev(

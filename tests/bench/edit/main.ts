@@ -50,7 +50,7 @@ async function edit({ url }: DevServer, root: string, page: string): Promise<Tim
   const file = path.join(root, `${page}.mdx`);
   const html = async () => (await fetch(url + page)).text();
   const saved = async (word: string, change: (text: string) => string): Promise<number> => {
-    // What follows from the edit before has ended by then.
+    // The work that follows from the edit before has ended by then.
     await new Promise((resolve) => setTimeout(resolve, 500));
     const text = change(readFileSync(file, 'utf8'));
     const started = performance.now();

@@ -1,10 +1,10 @@
 /**
- * Builds that convert images beside builds that do not, alternating: real sites, and a generated one with many images.
+ * Builds that convert images against builds that do not, alternating: real sites, and a generated one with many images.
  *
  *     node tests/bench/images/main.ts [--rounds N] [--pages N] [--images N] [--later N] [--package]
  *
- * Text in generated screenshots needs a font of the machine. `--later` builds the generated site so many times again with what
- * earlier builds kept.
+ * Text in generated screenshots needs a font of the machine. `--later` builds the generated site so many times again with the
+ * cache of earlier builds.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ function build(root: string, kind: 'original' | 'webp', cache = 'off'): Promise<
   return measure({ cwd: root, args: [cli, ...args], cache });
 }
 
-/** Megabytes of the images that pages show, each once: as files of the repository, and with what comes in their place. */
+/** Megabytes of the images that pages show, each once: as files of the repository, and with their variants. */
 function shownMb(): [before: number, after: number] {
   const dist = path.join(out, 'dist');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -23,7 +23,7 @@ export const sitesRoot = resolve(
   process.env.WAYMARK_SITES ?? join(import.meta.dirname, '../../../../shared/sites'),
 );
 
-/** Every site, sorted by name; undefined where the repositories are not there. */
+/** Every site, sorted by name; undefined if the repositories are not there. */
 export async function loadSites(): Promise<BenchSite[] | undefined> {
   if (!existsSync(sitesRoot)) return undefined;
   const folders = (await readdir(sitesRoot, { withFileTypes: true })).filter((entry) => entry.isDirectory());

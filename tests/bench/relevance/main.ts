@@ -1,5 +1,5 @@
 /**
- * Relevance of Waymark's search beside stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`.
+ * Relevance of Waymark's search against stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`.
  * With names of engines (`waymark`, `pagefind`, `sqlite`) only these run.
  */
 import { loadSites, sitesRoot } from './corpus.ts';

@@ -1,7 +1,7 @@
 export interface Outcome {
   readonly kind: string;
   readonly half: 'dev' | 'test';
-  /** 1-based rank of the first page that answers; 0 where none of the first ten does. */
+  /** 1-based rank of the first page that answers; 0 if none of the first ten does. */
   readonly rank: number;
   readonly empty: boolean;
   readonly milliseconds: number;

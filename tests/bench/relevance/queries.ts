@@ -10,7 +10,7 @@ export interface BenchQuery {
   readonly site: string;
   readonly kind: string;
   readonly query: string;
-  /** Language of the one who asks, where the site has several. */
+  /** Language of the question, if the site has several. */
   readonly language: string | undefined;
   /** Paths of which any is an answer. */
   readonly pages: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /**
  * Tries other weights, one at a time, on the dev half, and prints those that help: `node tests/bench/relevance/tune.ts`.
- * The test half is printed once, at the end. What it finds is copied by hand into the two files of weights.
+ * The test half is printed once, at the end. Its findings are copied by hand into the two files of weights.
  */
 import { type IndexWeights, WEIGHTS } from '../../../plugin/emit/search-index/weights.ts';
 import { readSections, writeIndex } from '../../../plugin/emit/search-index.ts';

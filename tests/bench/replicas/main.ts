@@ -1,6 +1,6 @@
 /**
  * Requests a second of one and of three replicas that share a Redis: `node tests/bench/replicas/main.ts`. Searches over HTTP,
- * spread over the replicas by the client. Limits are counted in Redis, and never reached. Also: one server by itself.
+ * spread over the replicas by the client. Limits are counted in Redis, and never reached. Also: a single server.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';

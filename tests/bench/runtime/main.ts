@@ -15,6 +15,7 @@ import { buildRelease, writeRelease } from '../../../plugin/emit/release.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
+import { searchInputSchema } from '../../../runtime/contract/tools.ts';
 import { stderrLogger } from '../../../runtime/log.ts';
 import { searchTool } from '../../../runtime/mcp/search-tool.ts';
 import { openServing } from '../../../runtime/release/serving.ts';
@@ -86,8 +87,9 @@ const middleOpen = quantile(
 row('open a release (first, median)', `${ms(first)}, ${ms(middleOpen)}`, '< 150 ms');
 const serving = await openServing(folder, { logger: stderrLogger });
 
+const searchInput = searchInputSchema(serving.info);
 const search = (round: number) =>
-  searchTool(serving, ANONYMOUS, { query: QUERIES[round % QUERIES.length] ?? '', limit: 10, offset: 0 });
+  searchTool(serving, ANONYMOUS, searchInput.parse({ query: QUERIES[round % QUERIES.length] ?? '' }));
 await times(200, search);
 const searched = await times(2000, search);
 row('`search` tool p50', ms(quantile(searched, 0.5)), '< 1 ms');

@@ -1,4 +1,4 @@
-/** Opens a release five times in a process that has done nothing else, and tells how long each took. */
+/** Opens a release five times in a process that has done nothing else, and prints how long each took. */
 const [form, release = ''] = process.argv.slice(2);
 const from = form === 'package' ? '../../../lib/runtime/' : '../../../runtime/';
 const extension = form === 'package' ? 'js' : 'ts';

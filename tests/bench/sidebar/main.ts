@@ -1,5 +1,5 @@
 /**
- * What a sidebar of many links costs a build: the same pages with all of them in one sidebar and with one only,
+ * The cost of a sidebar with many links in a build: the same pages with all of them in one sidebar and with one only,
  * alternating in one run. At most 10 % is wanted for 1,000. Processor time says it: it depends least on what else runs.
  *
  *     node tests/bench/sidebar/main.ts [pages] [--rounds N]

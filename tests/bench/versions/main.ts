@@ -48,7 +48,7 @@ async function call(url: string, name: string, input: Readonly<Record<string, un
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
   });
   const text = await response.text();
-  // What is ended at its deadline has taken that long; `rg` and `grep` end with 1 where they find nothing.
+  // A command stopped at its deadline has taken that long; `rg` and `grep` end with 1 if they find nothing.
   if (!response.ok) throw new Error(`${name}: ${text.slice(0, 400)}`);
   return text;
 }

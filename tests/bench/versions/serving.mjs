@@ -1,6 +1,6 @@
 /**
- * What a release of many versions costs to serve, in a process of its own: its memory is that of serving. JavaScript,
- * since what removes types from a module stays in memory.
+ * The cost of serving a release of many versions, in a process of its own: its memory is that of serving. JavaScript,
+ * since code that removes types from a module stays in memory.
  */
 import { setFlagsFromString } from 'node:v8';
 

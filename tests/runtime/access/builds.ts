@@ -15,7 +15,7 @@ import type { Files } from './repository.ts';
 export interface Site {
   /** Folder with `dist` and `.waymark`. */
   readonly out: string;
-  /** Who may read each page, as the build found. */
+  /** The audience of each page, as the build found it. */
   readonly audiences: Readonly<Record<string, Audience>>;
 }
 

@@ -1,4 +1,4 @@
-/** What differs between two sites: in their public files, and in what a runtime answers about them. */
+/** Compares two sites: their public files, and a runtime's answers about them. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -22,7 +22,7 @@ const red: PlannedPage = { ...page, audience: { groups: ['red'] } };
 export const COUNTEREXAMPLES: readonly Plan[] = [
   // The generated skill was there only as long as nobody had written one, for whomever.
   { ...BASE, pages: [open], skills: [{ audience: { groups: ['red'] }, after: 'parcels' }] },
-  // Styles of formulas lay in dist/ where only a protected page needed them.
+  // Styles of formulas lay in dist/ though only a protected page needed them.
   { ...BASE, pages: [open, { ...red, after: withParts({ kind: 'formula' }) }] },
   // A place in the navigation counted what stood before it, seen or not.
   {
@@ -37,7 +37,7 @@ export const COUNTEREXAMPLES: readonly Plan[] = [
     sections: [{ default: true }, {}, {}],
     pages: [open, { ...red, section: 0, after: PLAIN }, { ...open, section: 1 }, { ...open, section: 2 }],
   },
-  // A public image got its variants where only a protected page showed it.
+  // A public image got its variants though only a protected page showed it.
   {
     ...BASE,
     config: { logo: true },

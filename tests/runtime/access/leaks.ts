@@ -1,4 +1,4 @@
-/** What of a plan's two sites tells somebody of a difference that they may not know. */
+/** Differences between a plan's two sites that tell somebody of a page that they may not know. */
 import { canRead } from '../../../runtime/access/can-read.ts';
 import type { Builds } from './builds.ts';
 import { differentAnswers, differentFiles, server } from './compare.ts';
@@ -15,7 +15,7 @@ export interface World {
   readonly readers: readonly Reader[];
 }
 
-/** A line for each; none where nobody learns anything. */
+/** A line for each; none if nobody learns anything. */
 export async function leaks(plan: Plan, { url, builds, storage, readers }: World): Promise<string[]> {
   const [before, after] = await Promise.all([
     builds.build(repository(plan, 'before', url), plan.access, 'before'),

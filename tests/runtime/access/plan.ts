@@ -1,8 +1,8 @@
-/** What a random site is made of: plain data, so that a counterexample can be read, kept and shrunk. */
+/** The plan of a random site: plain data, so that a counterexample can be read, kept and shrunk. */
 import type { AccessMode } from '../../../plugin/types.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 
-/** A site, and the same site with other contents where the readers of `secret` alone look. */
+/** A site, and the same site with other contents in places that only the readers of `secret` see. */
 export interface Plan {
   readonly access: AccessMode;
   /** docs.json says `public: true`. */
@@ -87,7 +87,7 @@ export interface PlannedRedirect {
 
 export const PLAIN: Content = { title: 'Plain', frontmatter: {}, parts: [] };
 
-/** Who may read a page, as the documentation of the format says it. */
+/** The audience of a page, by the documentation of the format. */
 export function audienceIn(plan: Plan, page: Pick<PlannedPage, 'section' | 'audience'>): Audience {
   const { audience } = page;
   if (typeof audience === 'object') return audience;
@@ -99,7 +99,7 @@ export function audienceIn(plan: Plan, page: Pick<PlannedPage, 'section' | 'audi
   return (section?.public ?? plan.openByDefault) ? 'public' : 'authenticated';
 }
 
-/** Who may read a skill: of groups, or everybody who comes in. */
+/** The audience of a skill: groups, or everybody who comes in. */
 export function skillAudience({ access }: Plan, { audience }: PlannedSkill): Audience {
   if (typeof audience === 'object') return audience;
   if (access === 'partial') return audience;
@@ -110,7 +110,7 @@ export function isSecret(plan: Plan, audience: Audience): boolean {
   return plan.secret.some((each) => JSON.stringify(each) === JSON.stringify(audience));
 }
 
-/** The content of a page on one side; undefined where it does not exist. */
+/** The content of a page on one side; undefined if it does not exist. */
 export function contentOf(plan: Plan, page: PlannedPage, side: Side): Content | undefined {
   return isSecret(plan, audienceIn(plan, page)) ? page[side] : (page.before ?? PLAIN);
 }

@@ -1,4 +1,4 @@
-/** Random sites. Few words, names and files, so that what is secret often says the same as what is not. */
+/** Random sites. Few words, names and files, so that secret texts often say the same as others. */
 import fc from 'fast-check';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import { type Content, MENUS, type Part, type Plan, type PlannedPage, REDIRECTS } from './plan.ts';
@@ -18,7 +18,7 @@ export const WORDS = [
 ] as const;
 export const GROUPS = ['red', 'blue', 'green'] as const;
 
-/** @param weight Of a value, where nothing has 3. */
+/** @param weight Of a value; no value has 3. */
 const optional = <T>(arbitrary: fc.Arbitrary<T>, weight = 3): fc.Arbitrary<T | undefined> =>
   fc.oneof(
     { withCrossShrink: true },

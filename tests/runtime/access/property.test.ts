@@ -1,5 +1,5 @@
 /**
- * Whatever changes in pages that somebody may not read changes no byte of anything that they can ask for, and nothing in dist/.
+ * No change in pages that somebody may not read changes a byte of anything that they can ask for, or of dist/.
  *
  * Random sites are built twice, with other contents for the readers of some audiences, and asked for everything by those who
  * are none of these. The sites are the same in every run: `WAYMARK_ACCESS_SEED=random` draws others, `WAYMARK_ACCESS_RUNS` more

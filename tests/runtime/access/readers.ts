@@ -1,4 +1,4 @@
-/** People and programs that read every random site. What they sign in with holds at each server with the same storage. */
+/** People and programs that read every random site. Their credentials hold at each server with the same storage. */
 import { join } from 'node:path';
 import type { Viewer } from '../../../runtime/access/can-read.ts';
 import { serve } from '../../../runtime/server.ts';

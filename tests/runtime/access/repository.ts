@@ -60,7 +60,7 @@ function fileOf(plan: Plan, number: number): string {
   return number === 0 ? 'index.mdx' : `${pathOf(plan, number).slice(1)}.mdx`;
 }
 
-/** A sign of the side for what is there for readers of secret audiences only; the same on both sides for all else. */
+/** A sign of the side for texts that only readers of secret audiences see; the same on both sides for all others. */
 function markOf(plan: Plan, audiences: readonly Audience[], side: Side): string {
   return audiences.every((audience) => isSecret(plan, audience)) ? side : 'both';
 }
@@ -80,7 +80,7 @@ function isEmpty(plan: Plan, number: number, side: Side): boolean {
   );
   const isOwn = plan.sections[number]?.spec === true;
   if (pages.length > 0 || !isOwn) return pages.length === 0;
-  // A specification by itself: where it is secret it exists on one side only.
+  // A specification without pages: if it is secret it exists on one side only.
   return side === 'before' && isSecret(plan, audienceIn(plan, { section: number, audience: 'place' }));
 }
 
@@ -137,7 +137,7 @@ function redirectJson(
   return [{ source, destination: to }];
 }
 
-/** Groups for a navigation of groups, else one element. */
+/** Groups for a navigation of groups, or else one element. */
 function sectionJson(plan: Plan, section: Section, number: number, side: Side): object[] {
   const pages = plan.pages
     .map((page, at) => [page, at] as const)

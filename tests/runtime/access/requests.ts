@@ -117,7 +117,7 @@ export function below(folder: string): string[] {
     .sort();
 }
 
-/** What some who signed in may have. */
+/** Paths that some who signed in may have. */
 function memberPaths(out: string): string[] {
   const index = json<{
     files: Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A deploy that the machine stops says so: which signal, which limit, and what is likely behind it. */
+/** A deploy that the machine stops says so: which signal, which limit, and the likely cause. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

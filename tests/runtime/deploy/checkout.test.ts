@@ -259,8 +259,8 @@ describe('what was fetched before', () => {
     );
     expect(await readFile(join(files, 'new.mdx'), 'utf8')).toBe('new');
     expect(await readFile(join(files, '3.mdx'), 'utf8')).toBe('3');
-    // What is missing git has fetched again by itself, and what nobody reads it does not look at: which byte that is, depends on
-    // the names of commits.
+    // Git has fetched a missing file again without a report, and does not look at objects that nobody reads: which byte is damaged
+    // depends on the names of commits.
     expect(said.length).toBeLessThanOrEqual(expected === 'nothing' ? 0 : 1);
     if (expected === undefined) expect(said).toHaveLength(1);
     if (said.length > 0) execFileSync('git', ['fsck', '--full'], { cwd: objects(), stdio: 'ignore' });
@@ -355,7 +355,7 @@ describe('names', () => {
     ];
     for (const remote of remotes) {
       expect(deploySchema.shape.remote.safeParse(remote).success, remote).toBe(false);
-      // Nor where the check is passed by.
+      // Nor does one run if the check is bypassed.
       await failure(take({ remote }));
     }
     await failure(take({ remote: `ssh://-oProxyCommand=touch%20${mark}/x` }));

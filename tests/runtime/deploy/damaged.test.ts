@@ -98,7 +98,7 @@ it('is refused in every release that has it, said in the dashboard, and mended b
 
   const before = await start();
   const whole = await deploy();
-  // What it shares with the first would be damaged there as well: this one is of its own.
+  // A page shared with the first release would be damaged there as well: this one is its own.
   rmSync(page(whole));
   const seal = JSON.parse(readFileSync(join(releases, whole, 'seal.json'), 'utf8'));
   delete seal[SHARED];
@@ -156,7 +156,7 @@ it('is refused in every release that has it, said in the dashboard, and mended b
     lstatSync(join(releases, mended, String(name))),
   );
   expect(made.filter((each) => each.isFile() && each.nlink > 1)).toEqual([]);
-  // What is old goes after the end.
+  // Old releases go after the end.
   await expect.poll(() => readdirSync(releases).sort()).toEqual([whole, mended, 'current'].sort());
   expect((await visitor.get('/admin/deploys')).text).not.toContain('is damaged');
   await again.stop();

@@ -1,18 +1,19 @@
 /** A deploy from a real git remote, through the API, under calls that must not fail. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cp, readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDeployer } from '../../../runtime/deploy/deployer.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
 import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
-import { openState } from '../../../runtime/state/open.ts';
+import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { expectDescribed } from '../support/described.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
@@ -282,6 +283,43 @@ describe('a deploy', () => {
       expect(JSON.stringify(lost)).not.toContain(folder);
       git('revert', '--no-edit', 'HEAD');
       expect(await (await fetch(`${server.url}/`)).text()).toBe(before);
+    },
+    10 * MINUTES,
+  );
+
+  it(
+    'with a page that cannot be parsed keeps the release, unless the configuration publishes its other parts',
+    async () => {
+      const before = await (await fetch(`${server.url}/`)).text();
+      await commit('Break a page', {
+        'index.mdx': page('Home', 'Okapis hide.\n\n{foo bar} <script>wombats()</script>'),
+      });
+      const failed = await ended((await call('POST', '/v1/project/update/docs')).body.statusId);
+      expect(failed).toMatchObject({ status: 'failure', summary: 'The build found 1 error.' });
+      expect(failed.diagnostics).toMatchObject([{ code: 'page-syntax', file: 'index.mdx', line: 7 }]);
+      expect(await (await fetch(`${server.url}/`)).text()).toBe(before);
+
+      const released: string[] = [];
+      const lenient = createDeployer({
+        ...{ state: stateOf(createStorage()), workspace: join(folder, 'lenient'), url: undefined },
+        options: deploySchema.parse({ ...options, allowErrors: true }),
+        verify: async () => undefined,
+        swap: async ({ site }) => {
+          released.push(await readFile(join(site, 'index.html'), 'utf8'));
+        },
+        logger: { error: () => {} },
+      });
+      const { statusId } = await lenient.trigger('test');
+      await expect
+        .poll(async () => (await lenient.find(statusId))?.status, { timeout: 5 * MINUTES })
+        .toBe('success');
+      expect(released).toHaveLength(1);
+      expect(released[0]).toContain('Okapis hide.');
+      expect(released[0]).toContain('{foo bar} &lt;script&gt;wombats()');
+      expect(released[0]).not.toContain('<script>wombats');
+      expect((await lenient.log(statusId)).lines.join('\n')).toContain('page-syntax');
+      await lenient.close();
+      git('revert', '--no-edit', 'HEAD');
     },
     10 * MINUTES,
   );

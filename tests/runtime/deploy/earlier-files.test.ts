@@ -1,4 +1,4 @@
-/** Pages that were opened before a deploy ask for files of then: which of them are still there, and for whom. */
+/** Pages opened before a deploy ask for earlier files: which of them are still there, and for whom. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,7 +103,7 @@ it('are there after three swaps, and are asked for anew each time', { timeout: 1
   expect(await statuses(old)).toEqual(new Set([200]));
   for (const path of old)
     expect((await get(path)).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-  // A page of then is none of now; neither is what has no digest in its name.
+  // An earlier page is not served, nor is a file without a digest in its name.
   expect(await (await get('/')).text()).toContain('The fourth words.');
   expect((await get('/pagefind/fragment/en_0000000.pf_fragment')).status).toBe(404);
   expect((await get('/_astro/../pagefind/../../seal.json')).status).toBe(404);
@@ -139,7 +139,7 @@ it('are nobody’s once a page of then is protected', { timeout: 10 * MINUTES },
   const old = own(open, 'pagefind', [closed]);
   expect(old.length).toBeGreaterThan(2);
   expect(await statuses(old)).toEqual(new Set([404]));
-  // What both show stays.
+  // Files for pages that both releases show stay.
   write('index.mdx', page('Home', 'The last words.'));
   const next = await deploy();
   expect(await statuses(own(closed, 'pagefind', [open, next]))).toEqual(new Set([200]));

@@ -35,7 +35,7 @@ const workspace = join(root, '.waymark-deploys');
 const releases = join(workspace, 'releases');
 const file = join(folder, 'state.db');
 const config = join(folder, 'server.json');
-/** Ids of the messages that somebody who is told of ends was sent, by deploy. */
+/** Ids of the messages that the receiver was sent about ends, by deploy. */
 const told = new Map<string, Set<string>>();
 let listener: Server;
 /** As another process on the machine has it, such as the `waymark` command. */
@@ -126,7 +126,7 @@ async function ended(statusId: string): Promise<Deploy> {
   }
 }
 
-/** The moment that a step begins, by what it writes. */
+/** Waits for the moment that a step begins, by the files it writes. */
 async function comes(there: () => boolean): Promise<void> {
   while (!there()) await delay(1);
 }
@@ -179,7 +179,7 @@ afterAll(async () => {
 
 /** Nothing is left open, at work or half done, and nothing was done twice. @param ids Of all deploys so far. */
 async function isConsistent(ids: readonly string[]): Promise<void> {
-  // What follows an end, such as telling of it, comes after it.
+  // Work after an end, such as telling of it, comes later than the end.
   await expect.poll(() => listOpenDeploys(state), { timeout: MINUTES }).toEqual([]);
   await expect.poll(() => state.get('lease:deploy-docs'), { timeout: MINUTES }).toBeUndefined();
   const deploys = (await pageOfDeploys(state, 'docs')).entries.toReversed();

@@ -1,4 +1,4 @@
-/** Releases that share files: what is not read again, and what is not shared. */
+/** Releases that share files: files that are not read again, and files that are not shared. */
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -56,7 +56,7 @@ it('have whole seals of what they share', async () => {
   const [one, two] = [await sealOf('1'), await sealOf('2')];
   expect(two['dist/a.html']).toBe(one['dist/a.html']);
   expect(two['dist/b.html']).not.toBe(one['dist/b.html']);
-  // What the last one had goes with it, and nothing of the others.
+  // The files of the last one alone go with it, and none of the others.
   await releases.remove('1');
   await checkSeal(folderOf('2'));
 });
@@ -66,7 +66,7 @@ it('are refused where a file that they share was damaged, and the next one share
   await make(releases, '1', { 'a.html': 'a' });
   await make(releases, '2', {}, ['a.html']);
   appendFileSync(join(folderOf('1'), 'dist/a.html'), 'damaged');
-  // A server that starts again reads what it is to serve.
+  // A server that starts again reads the release that it will serve.
   const again = releasesOf(workspace);
   expect(again.newestWhole()).toBeUndefined();
   await expect(again.check('2')).rejects.toThrow('dist/a.html');

@@ -17,7 +17,7 @@ const repository = join(folder, 'docs.git');
 const authority = join(folder, 'cert.pem');
 let server: Server;
 let origin: string;
-/** What each request had in `Authorization`. */
+/** The `Authorization` header of each request. */
 const given: (string | undefined)[] = [];
 
 /** git's own server, behind a password. */
@@ -117,7 +117,7 @@ async function refusal(
     (error: unknown) => failureReason(error, 'checkout'),
   );
   expect(said).not.toContain(PASSWORD);
-  // What is kept is cleaned once more.
+  // A text that is kept is cleaned once more.
   return withoutCredentials(said, credentials);
 }
 

@@ -1,4 +1,4 @@
-/** Webhooks: what hosts of git send is believed only when it is theirs, and who wants to know of a deploy is told. */
+/** Webhooks: a delivery of a git host is believed only if the host signed it, and subscribers are told of deploys. */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';

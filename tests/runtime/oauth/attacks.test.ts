@@ -534,7 +534,7 @@ describe('requests', () => {
     const socket = connect(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     const lines = [`POST /authed/mcp/oauth/token HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers];
-    // What would be the second request to a server that counts otherwise.
+    // The end would be a second request to a server that counts otherwise.
     socket.end(`${lines.join('\r\n')}\r\n\r\n${body}GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n`);
     let answers = '';
     for await (const chunk of socket) answers += String(chunk);

@@ -53,7 +53,7 @@ export function attempt(
   return { verifier, path: `/authed/mcp/oauth/authorize?${query}` };
 }
 
-/** Signs in, allows, and gives what the tool is sent. */
+/** Signs in, allows, and gives the parameters that the tool is sent. */
 export async function allow(
   server: IdentityServer,
   { path }: Attempt,

@@ -1,4 +1,4 @@
-/** What the authorization server does with one browser: who is asked, for what, and where they are sent. */
+/** The authorization server with one browser: who is asked, for what, and where they are sent. */
 import { request as rawRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../../runtime/state/settings.ts';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a client keeps, as the SDKs want it. */
+/** The storage of a client, as the SDKs want it. */
 function clientStore(redirectUrl: string, metadata: Record<string, unknown> = {}) {
   const kept: {
     client?: unknown;

@@ -22,7 +22,7 @@ export interface DocumentServer {
   /**
    * Publishes a document, and gives its address: the id of the client.
    *
-   * @param more What differs from an answer with the document.
+   * @param more Differences from an answer with the document.
    */
   publish(document?: Readonly<Record<string, unknown>>, more?: Partial<Answer>): string;
   /** The requests since the last document was published. */

@@ -21,7 +21,7 @@ export async function identityServer(
   options: Partial<Pick<IdentityOptions, 'signIn' | 'limits' | 'fetch'>> & {
     readonly base?: string;
     readonly port?: number;
-    /** Public address without the base, where a proxy stands in front. */
+    /** Public address without the base, if a proxy stands in front. */
     readonly publicOrigin?: string;
   } = {},
 ): Promise<IdentityServer> {

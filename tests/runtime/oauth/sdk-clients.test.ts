@@ -1,4 +1,4 @@
-/** The official clients of both lines connect to the product by themselves: they are told its address, and nothing else. */
+/** The official clients of both lines connect to the product when they are told its address, and nothing else. */
 import * as v2 from '@modelcontextprotocol/client';
 import { ClientCredentialsProvider as V1Credentials } from '@modelcontextprotocol/sdk/client/auth-extensions.js';
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -82,7 +82,7 @@ interface Tokens {
   readonly refresh_token?: string;
 }
 
-/** What a tool keeps for itself, in the shape that both lines want. */
+/** The storage of a tool, in the shape that both lines of SDKs want. */
 class Tool {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = { redirect_uris: [REDIRECT], client_name: 'Test tool' };

@@ -35,7 +35,7 @@ export class Visitor {
     });
   }
 
-  /** Signs in with a name and a password, and comes out where the form led. */
+  /** Signs in with a name and a password, and ends where the form led. */
   signIn(at: Visited, name: string, password: string): Promise<Visited> {
     const returnTo = /name="return" value="([^"]*)"/.exec(at.text)?.[1] ?? '/';
     return this.post('/login', { name, password, source: 'directory', return: decoded(returnTo) });

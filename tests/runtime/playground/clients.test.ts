@@ -1,4 +1,4 @@
-/** The playground's proxy with many readers: one who sends slowly, or much at a time, holds up nobody else. */
+/** The playground's proxy with many readers: a client that sends slowly, or much at a time, holds up nobody else. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ it('slow bodies of one address switch it off for nobody else', async () => {
   await expect.poll(refused).toBe(slow.length - LIMITS.concurrentOfClient);
   expect(await ask(url, '203.0.113.2')).toBe('200 answered');
   for (const { socket } of slow) socket.destroy();
-  // Who has gone has no place any more.
+  // A client that has gone has no place any more.
   await expect.poll(() => ask(url, '203.0.113.1')).toBe('200 answered');
 });
 

@@ -1,4 +1,4 @@
-/** The playground's proxy against those who would make it fetch what they cannot. */
+/** The playground's proxy against those who would make it fetch addresses that they cannot reach. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

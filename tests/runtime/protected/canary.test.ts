@@ -27,11 +27,11 @@ function keepersOf(person: Person): readonly Keeper[] {
 
 const label = ({ keeper, place }: Found) => `${keeper} ${place}`;
 
-/** What `keepers` must find in a channel. */
+/** The places that `keepers` must find in a channel. */
 function expected(keepers: readonly Keeper[], channel: 'site' | 'search' | 'mcp'): string[] {
   return keepers.flatMap((keeper) =>
     (Object.entries(PLACES) as [keyof typeof PLACES, readonly string[]][])
-      // What only groups have in this site.
+      // Only groups have an anchor in this site.
       .filter(([place, shown]) => shown.includes(channel) && !(place === 'anchor' && keeper === 'signedin'))
       .map(([place]) => label({ keeper, place })),
   );
@@ -85,7 +85,7 @@ describe.each([
   it('has none of the words in any public file, cache or temporary file, during the build or after it', async () => {
     expect(Object.fromEntries(found)).toEqual({});
     expect(rounds).toBeGreaterThan(2);
-    // The words are where they belong, so that the search for them can find something.
+    // The words are in their places, so that the search for them can find something.
     const inDocs = new Set<string>();
     for await (const [, content] of contentsBelow(join(folder, 'docs'))) {
       for (const each of find(content)) inDocs.add(label(each));
@@ -152,7 +152,7 @@ describe.each([
     ];
   }
 
-  /** The same addresses in other spellings, and what may lie beside them. */
+  /** The same addresses in other spellings, and addresses that may exist next to them. */
   function spellingsOf(keeper: Keeper): string[] {
     const { page } = pathsOf(words, keeper);
     const [, folder = '', name = ''] = page.split('/');
@@ -307,7 +307,7 @@ describe.each([
           expect(at.status, `${person} ${path}`).toBe(keepers.includes(keeper) ? 200 : 404);
           expect(at.headers.get('cache-control'), path).toMatch(/^private/);
           if (!keepers.includes(keeper) || path !== pathsOf(words, keeper).page) continue;
-          // Neither a feed reader nor who shows previews of links is signed in.
+          // Neither feed readers nor services that show previews of links are signed in.
           expect(at.text).not.toMatch(/rss\.xml|og:image/);
           await followLinks(at.text, look);
         }
@@ -320,7 +320,7 @@ describe.each([
     },
   );
 
-  /** What a page links of its own site: API pages, scripts of islands, stylesheets. */
+  /** Looks at a page's links within its own site: API pages, scripts of islands, stylesheets. */
   async function followLinks(html: string, look: (path: string) => Promise<unknown>): Promise<void> {
     const links = html.matchAll(
       /(?:href|src|component-url|data-module|data-loader)="([^"#?]+)"|"(\/[^"\s]*_waymark\/react\/[^"]+\.js)"/g,
@@ -410,7 +410,7 @@ describe.each([
       await call(search, { query, limit: 50 });
     }
     for (const word of everyWord) {
-      // The words themselves, and words close to them: a suggestion may name what the reader may not read.
+      // The words themselves, and words close to them: a suggestion may name a word that the reader may not read.
       for (const query of [word, word.slice(0, -1), `${word}s`]) {
         const result = JSON.stringify(await mcp.callTool({ name: search, arguments: { query } }));
         texts.push(result.replaceAll(new RegExp(`Nothing found for \\\\*"${query}\\\\*"`, 'g'), ''));
@@ -505,6 +505,6 @@ it('a public site has none of the words of user groups in a public file either',
     if (theirs.length > 0) found.set(path, theirs.map(label));
   }
   expect(Object.fromEntries(found)).toEqual({});
-  // What is for no group is public here, so that the search for words can find something.
+  // Pages for no group are public here, so that the search for words can find something.
   expect(open).toBeGreaterThan(20);
 }, 60_000);

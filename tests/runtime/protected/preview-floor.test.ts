@@ -1,6 +1,6 @@
 /**
  * A branch opens whatever its site protects, and adds to it. Its preview shows strangers no word of that, path by path, and is
- * closed where the site protects more than it did when the preview was built.
+ * closed if the site protects more than it did when the preview was built.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ function config(restricted: readonly string[], more: object): string {
 const skill = (name: string, more: string): string =>
   `---\nname: ${name}\ndescription: Does ${name}.\n${more}---\n\nText of ${name}.\n`;
 
-/** What the site has. */
+/** The files of the site. */
 const MAIN: Files = {
   'docs.json': config(['staff'], {
     redirects: [{ source: '/kept', destination: 'https://example.com/kept' }],
@@ -87,7 +87,7 @@ const MAIN: Files = {
   '.mintlify/skills/zebraskill/SKILL.md': skill('zebraskill', 'groups: [staff]\n'),
 };
 
-/** What the branch makes of it. */
+/** The files as the branch changes them. */
 const OPENED: Files = {
   'docs.json': config([], {
     logo: '/images/secret.png',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** Name and content of each file; what vanishes while it is read is passed over. */
+/** Name and content of each file; a file that vanishes while it is read is passed over. */
 export async function* contentsBelow(
   folder: string,
   skip: (path: string) => boolean = () => false,

@@ -306,7 +306,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
         const left = await findDeploy(state, String(statusId));
         expect(left).toMatchObject({ status: 'in_progress', attempts: 1 });
         expect(await ended(statusId)).toMatchObject({ status: 'success' });
-        // Begun once more, under a later lease; what the killed one knew can write nothing any more.
+        // Begun once more, under a later lease; the killed process can write nothing any more.
         const again = await findDeploy(state, String(statusId));
         expect(again).toMatchObject({ status: 'success', attempts: 2 });
         expect(again?.fence).toBeGreaterThan(left?.fence ?? 0);

@@ -1,4 +1,4 @@
-/** Servers whose Redis is away or has lost what it held: what is served, what is said, and which release comes back. */
+/** Servers whose Redis is away or has lost its records: which pages they serve, what they log, and which release comes back. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ async function start(release = fixtureRelease): Promise<StartedServer> {
   return server;
 }
 
-/** What a builder leaves: a release in the store, made current under a lease. */
+/** Leaves the records of a builder: a release in the store, made current under a lease. */
 async function publish(name: string): Promise<number> {
   const state = await openState(storage());
   const lease = await takeLease(state, 'deploy-docs');
@@ -202,7 +202,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
       await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(200);
       expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
       expect(await status(server, '/authed/mcp')).toBe(405);
-      // What it held is put back while the server runs.
+      // Its records are put back while the server runs.
       expect(
         (await waymark(['restore', file, '--force'], undefined, { WAYMARK_STORAGE: storage() })).code,
       ).toBe(0);
@@ -225,7 +225,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
         expect(await status(server, '/authed/mcp')).toBe(503);
         expect(await status(server, '/')).toBe(200);
       }
-      // What runs by itself has failed by now.
+      // Work in the background has failed by now.
       await expect.poll(server.said, { timeout: MINUTES }).toContain('"storage away"');
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       expect(server.said().split('"level":"error"').length - 1).toBe(1);

@@ -68,7 +68,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     const fresh = machine('fresh');
     await bringCurrent(fresh, join(folder, 'fresh'));
     expect(await fresh.here.current()).toBe('r1');
-    // Damaged where it lies, it is brought anew.
+    // If it is damaged here, it is fetched again.
     await writeFile(join(theirs.paths('r1').site, 'index.html'), 'changed');
     await theirs.check('r1');
     expect(await page(theirs, 'r1')).toBe('one');
@@ -167,7 +167,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     await published;
     expect(order).toEqual(['served', 'said true']);
     expect(await server.served()).toBe('r1');
-    // Where none is there, that is what is said.
+    // If there is none, the error says that.
     await build(builder.releases, 'r2', 'two');
     expect(await builder.publish('r2', 1, undefined)).toBe(false);
     expect(await server.served()).toBe('r1');

@@ -120,7 +120,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     await state.set('user:a', 1);
     expect(await state.get('user:a')).toBe(1);
     redis.process.kill('SIGKILL');
-    // What is in memory is not trusted for long: a revocation could have been missed.
+    // Records in memory are not trusted for long: a revocation could have been missed.
     await expect.poll(() => state.get('user:a').catch(() => 'away'), { timeout: 10_000 }).toBe('away');
     const limits = createLimits({ search: 2 }, state.shared && redisCounters(state.shared));
     expect((await limits.take('search', 'site')).ok).toBe(true);

@@ -1,4 +1,4 @@
-/** Our `grep`, `find` and what else the shell runs print what the GNU programs of the machine print. */
+/** Our `grep`, `find` and other commands of the shell print the same as the machine's GNU programs. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -277,8 +277,8 @@ const OTHERS = [
 ];
 
 /**
- * Each for `head` and `tail`, on several files and on what comes through a pipe. GNU's `tail` takes `-3` for one file
- * only, and does not look at files of which it is to show nothing.
+ * Each for `head` and `tail`, on several files and on the input of a pipe. GNU's `tail` takes `-3` for one file
+ * only, and does not look at files of which it must show nothing.
  */
 const PARTS = [
   ...['', '-n 3', '-n3', '-n 100', '-n +3', '-n +1', '-n +0', '-n -2', '-n -100'],
@@ -301,7 +301,7 @@ const HEADS_AND_TAILS = ['head', 'tail'].flatMap((name) => [
   ...PARTS.map((part) => `printf 'eins\\nzwei\\ndrei' | ${name} ${part}`),
 ]);
 
-/** What a failing part leaves of the others. */
+/** Commands with a part that fails: the output of the others must agree. */
 const FAILURES = [
   'pwd | wc -l; echo hi > /nowhere/x; echo after $?',
   'echo a && echo hi > /nowhere/x && echo no || echo instead',

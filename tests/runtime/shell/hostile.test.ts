@@ -50,7 +50,7 @@ describe('hostile commands', () => {
     expect(shown.length).toBeLessThanOrEqual(36_000);
     expect(shown).not.toMatch(/\bpolluted\b.*\bpolluted\b.*\btrue\b/);
 
-    // A machine that does more than this may be late for what takes milliseconds.
+    // A busy machine may be late even with work of milliseconds.
     let next = await pool.run(HARMLESS, ANONYMOUS);
     while (next.timedOut) next = await pool.run(HARMLESS, ANONYMOUS);
     expect(next).toEqual({

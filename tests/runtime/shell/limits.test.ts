@@ -38,7 +38,7 @@ it('ends the worker of a command that fills its memory, and says so', async () =
     exitCode: 137,
     timedOut: false,
   });
-  // What a stranger's command did is no failure of ours.
+  // A stranger's command that fails is no failure of ours.
   expect(failures).toEqual([]);
   expect((await pool.run('cat /index.md', ANONYMOUS)).stdout).toBe('Hello\n');
 }, 90_000);

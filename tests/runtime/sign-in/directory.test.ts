@@ -177,7 +177,7 @@ describe('guessing', () => {
       expect((await send({ ...right, password: 'wrong' }, headers, own.url)).status).toBe(401);
       expect((await send(right, headers, own.url)).status).toBe(303);
     }
-    // Nothing but its own attempt: who may sign in has no more tries at other names.
+    // Nothing but its own attempt: a user who may sign in gets no more tries at other names.
     expect((await send({ ...right, password: 'wrong' }, headers, own.url)).status).toBe(401);
     expect((await send(right, headers, own.url)).status).toBe(429);
   });

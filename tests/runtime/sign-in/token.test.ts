@@ -1,4 +1,4 @@
-/** Sign-in by a token of the site's own backend: RFC 8725, and what OWASP says of tokens in addresses. */
+/** Sign-in by a token of the site's own backend: RFC 8725, and OWASP on tokens in addresses. */
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -73,7 +73,7 @@ it('signs a reader in with their groups', async () => {
     groups: ['board', 'board observers', 'staff'],
     admin: false,
   });
-  // What the source calls them does not stand alone: it may be the name of another.
+  // The source's name for them does not stand alone: it may be the name of another.
   expect((await listAudit(server.state, { limit: 1 })).entries).toMatchObject([
     { actor: 'ada@example.com (ada)', action: 'signed-in', subject: 'jwt' },
   ]);
@@ -186,7 +186,7 @@ it('OWASP, account lockout: only answers that sign nobody in count against their
   ] as const) {
     const visitor = new Visitor(own.url);
     const nonce = await leave(visitor);
-    // There is no page where it comes out.
+    // The return address leads to no page.
     expect((await come(visitor, await sign(claims(nonce, { iss })))).status).toBe(status);
   }
 });

@@ -1,4 +1,4 @@
-/** Backups of a state that is in use, put back into any storage, and what is refused. */
+/** Backups of a state in use, put back into any storage, and refused restores. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ async function filled(state: State) {
   return { credential, secret, key, deploy, signing, cookie: cookie.split(';')[0] ?? '' };
 }
 
-/** `waymark` with the address where an operator has it. */
+/** `waymark` with the storage as an operator names it. */
 const run = (args: readonly string[], storage: string) =>
   storage.startsWith('redis')
     ? waymark(args, undefined, { WAYMARK_STORAGE: storage })
@@ -122,7 +122,7 @@ describe.each(Object.entries(places))('a state in %s', (_, place) => {
 
     expect((await run(['restore', file, '--force'], storage)).code).toBe(0);
     await expect.poll(async () => (await listUsers(state)).map(({ name }) => name)).toEqual(['ada']);
-    // What was used stays used, who works goes on, and no number and no release goes back.
+    // Used tokens stay used, running work goes on, and no number and no release goes back.
     expect(await state.get('sign-in-token:used')).toBe(true);
     expect(await state.get('releases:docs-releases')).toMatchObject({ current: 'newer', fence: 9 });
     expect(await state.get('lease:deploy-docs')).toBeDefined();

@@ -1,4 +1,4 @@
-/** The commands that change what a server keeps, as processes, beside a running server. */
+/** The commands that change a server's state, as processes, next to a running server. */
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 
 const PASSWORD = 'correct horse battery';
 let file: string;
-/** What a server has open meanwhile. */
+/** The state that a server has open meanwhile. */
 let state: State;
 beforeAll(async () => {
   file = join(await mkdtemp(join(tmpdir(), 'waymark-state-')), 'state.db');

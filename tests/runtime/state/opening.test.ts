@@ -1,4 +1,4 @@
-/** What may be opened as a state, and what a copy of its file holds. */
+/** Files that may be opened as a state, and the content of a copy of one. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -380,7 +380,7 @@ describe('pages of a log', () => {
       questions.note({ tool: 'search', text: `${n}`, found: n % 9 > 0, authenticated: false });
     }
     await questions.close();
-    // Of a kind that stands beside them in the storage.
+    // Of a kind whose keys are next to these in the storage.
     await own.set('questions-of-others:1', [{ text: 'x' }]);
     let read = 0;
     const counting: State = {

@@ -1,4 +1,4 @@
-/** What is kept of questions (OWASP, logging: data to exclude). The secrets are made up. */
+/** The text kept of questions (OWASP, logging: data to exclude). The secrets are made up. */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { withoutSecrets } from '../../../runtime/state/without-secrets.ts';

@@ -8,7 +8,7 @@ export interface Connection {
   send(...parts: readonly (string | Uint8Array)[]): void;
   /** All that was received until now. */
   text(): string;
-  /** All that was received, once it matches; rejects where the connection ends before. */
+  /** All that was received, once it matches; rejects if the connection ends before. */
   received(pattern: RegExp): Promise<string>;
 }
 
@@ -17,7 +17,7 @@ export async function connectTo(url: string): Promise<Connection> {
   const socket = connect(Number(port), hostname);
   let text = '';
   let ended = false;
-  // What a server does with a connection shows in what is received.
+  // Errors of the connection show in what is received.
   socket.on('error', () => {});
   socket.setEncoding('latin1');
   socket.on('data', (part: string) => {

@@ -29,7 +29,7 @@ const ajv = new Ajv2020({
 ajv.addSchema(description, 'api');
 const validators = new Map<string, ValidateFunction>();
 
-/** What has fields that are named has no others. */
+/** The schema, in which an object with named properties has no others. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -38,7 +38,7 @@ function closed(value: unknown): unknown {
   return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) };
 }
 
-/** Throws where a value is not what the description has at a JSON pointer. */
+/** Throws if a value does not match the description at a JSON pointer. */
 export function expectSchema(pointer: string, value: unknown): void {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` });
   validators.set(pointer, validate);
@@ -49,10 +49,10 @@ export function expectSchema(pointer: string, value: unknown): void {
 const token = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /**
- * Throws where an answer is not described.
+ * Throws if an answer is not described.
  *
  * @param path Without the base of the site.
- * @returns The operation and the status; undefined for what has no address.
+ * @returns The operation and the status; undefined for an address that is not described.
  */
 export function expectDescribed(
   method: string,

@@ -28,6 +28,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   '.env': 'SECRET=1',
   '.git/config': 'secret',
   '.well-known/agent-skills/index.json': '{"skills":[]}',
+  '.well-known/api-catalog': '{"linkset":[]}',
   _redirects: '/a /b',
   'vercel.json': '{}',
   'vercel.json.br': brotliCompressSync('{}'),

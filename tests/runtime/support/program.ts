@@ -1,4 +1,4 @@
-/** Programs that stand in front of servers, where they are installed. */
+/** Programs that stand in front of servers, if they are installed. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface Program {
   args(file: string): readonly string[];
 }
 
-/** Its code is what stands within `http`. */
+/** Its code is the content of `http`. */
 export const NGINX: Program = {
   name: 'nginx',
   version: '-v',
@@ -26,7 +26,7 @@ ${code} }`,
   args: (file) => ['-e', 'stderr', '-c', file],
 };
 
-/** Prints and returns why a test without the program is skipped; undefined where it is installed. */
+/** Prints and returns why a test without the program is skipped; undefined if it is installed. */
 export function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'>): string | undefined {
   try {
     execFileSync(name, [version], { stdio: 'ignore' });

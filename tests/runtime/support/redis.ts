@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { afterAll } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 
-/** Why tests with a Redis are skipped here; undefined where they run. */
+/** Why tests with a Redis are skipped here; undefined if they run. */
 export const NO_REDIS: string | undefined = reasonToSkip();
 if (NO_REDIS !== undefined) process.stderr.write(`${NO_REDIS}\n`);
 

@@ -3,7 +3,7 @@ import type { Logger } from '../../../runtime/log.ts';
 import { type Served, type ServeOptions, serve } from '../../../runtime/server.ts';
 import { fixtureRelease } from './fixture-site.ts';
 
-/** A server on a free port that ends with the test. What it logs as an error fails the test. */
+/** A server on a free port that ends with the test. An error in its log fails the test. */
 export async function served(options: Partial<ServeOptions> = {}): Promise<Served> {
   const errors: unknown[] = [];
   const logger: Logger = { error: (event, details) => errors.push({ event, ...details }) };

@@ -13,7 +13,7 @@ const VIEWERS: Readonly<Record<string, Viewer>> = {
   'user of staff and ops': user('staff', 'ops'),
 };
 
-/** Who may read, in the order of the viewers. */
+/** Whether each viewer may read, in the order of the viewers. */
 it.each<[Audience, string]>([
   ['public', 'yes yes yes yes yes yes'],
   ['authenticated', 'no yes yes yes yes yes'],

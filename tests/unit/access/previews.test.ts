@@ -21,7 +21,7 @@ const VIEWERS: readonly Viewer[] = [
   ...[[], ['a'], ['b'], ['a', 'b'], ['c']].map((groups) => ({ kind: 'user', groups }) as const),
 ];
 
-/** What of a release is looked at. */
+/** The parts of a release that are looked at. */
 function release(access: 'public' | 'partial' | 'full', audiences?: Partial<Audiences>): Release {
   const files: Record<string, string> =
     audiences === undefined ? {} : { [AUDIENCES_FILE]: '', 'members.json': '' };
@@ -68,7 +68,7 @@ test('a site that protects nothing has previews that are as open; any other need
   expect(isAsClosed(release('public'), release('public', {}))).toBe(false);
   expect(isAsClosed(release('public', {}), release('partial'))).toBe(false);
   expect(isAsClosed(release('full', {}), release('partial'))).toBe(true);
-  // One of an earlier version does not say what is open.
+  // A release of an earlier version does not list what is open.
   expect(isAsClosed(release('partial', { pages: { x: ['public'] } }), release('partial'))).toBe(false);
   expect(isAsClosed(release('partial', { pages: { x: ['authenticated'] } }), release('partial'))).toBe(true);
 });

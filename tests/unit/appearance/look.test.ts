@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { siteFonts } from '../../../plugin/appearance/site-fonts.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
@@ -105,4 +106,19 @@ test('grammars of the repository, and what is none', async () => {
   );
   expect(found.code.grammars.map(({ name }) => name)).toEqual(['lamp']);
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Array(4).fill('code-grammar-invalid'));
+});
+
+test('families that a stylesheet names are there by that name, without a preload', async () => {
+  const css = `
+    :root { --code: "JetBrains Mono", monospace }
+    body { font-family: Roboto, 'Lato', sans-serif }
+    @font-face { font-family: "Sora"; src: url(sora.woff2) }
+    h1 { font-family: Sora, Interval; margin: 0 }`;
+  const { look: found } = await look({ fonts: { family: 'Roboto' } }, { 'style.css': css });
+  expect(found.fonts.named.map(({ name }) => name)).toEqual(['JetBrains Mono', 'Lato']);
+  const { html, files } = await siteFonts(found.fonts, '/docs');
+  expect(html).toContain('@font-face{font-family:"Lato";src:url("/docs/_waymark/fonts/');
+  expect(html.match(/<link rel="preload"/g)).toHaveLength(1);
+  for (const [, address = ''] of html.matchAll(/url\("\/docs([^"]+)"\)/g))
+    expect(files.has(address)).toBe(true);
 });

@@ -136,7 +136,7 @@ test('a run that ends early changes nothing, and what a killed one left goes', (
     writeFileSync(left, '', { flag: 'a' });
     utimesSync(left, 1, 1);
   }
-  // Half of what one has appended is there.
+  // Half of one build's appended bytes is there.
   writeFileSync(file(), 'half', { flag: 'a' });
   keep({ c: '3' });
   expect(readdirSync(folder)).toHaveLength(2);

@@ -148,8 +148,29 @@ describe('anchors', () => {
     );
     expect(found).toEqual([
       'anchor-broken guides/page.mdx:3 The page `/guides/page` has no anchor `#instal-it`. | Did you mean `#install-it`?',
-      'anchor-broken guides/page.mdx:5 The page `/guides/other` has no anchor `#one-two-three`. | Link to one of its headings, or give a heading this id: `## Title {#id}`.',
+      'anchor-broken guides/page.mdx:5 The page `/guides/other` has no anchor `#one-two-three`. | Did you mean `#one-two`?',
       'anchor-broken guides/page.mdx:7 The page `/guides/other` has no anchor `#zzz`. | Link to one of its headings, or give a heading this id: `## Title {#id}`.',
+    ]);
+  });
+
+  test('that readers get to all the same are notes', async () => {
+    const found = await checkPage(
+      '## S3 & R2\n\n## v1.2 (new)\n\n[a](#S3-&-R2)\n\n[b](#s3--r2)\n\n[c](#v12-new)\n\n[d](./other#One%20Two)\n',
+    );
+    expect(found.map((line) => line.replace(/ \|.*/, ''))).toEqual([
+      'anchor-inexact guides/page.mdx:5 The anchor `#S3-&-R2` of `/guides/page` is written `#s3-&-r2`.',
+      'anchor-inexact guides/page.mdx:7 The anchor `#s3--r2` of `/guides/page` is written `#s3-&-r2`.',
+      'anchor-inexact guides/page.mdx:9 The anchor `#v12-new` of `/guides/page` is written `#v1-2-new`.',
+      'anchor-inexact guides/page.mdx:11 The anchor `#One Two` of `/guides/other` is written `#one-two`.',
+    ]);
+  });
+
+  test('are guessed by how they begin and by their words before their letters', async () => {
+    const page =
+      '## count_distinct\n\n## sum_distinct beta\n\n## Set up the client\n\n[a](#sum_distinct)\n\n[b](#client)\n';
+    expect(await checkPage(page)).toEqual([
+      'anchor-broken guides/page.mdx:7 The page `/guides/page` has no anchor `#sum_distinct`. | Did you mean `#sum_distinct-beta`?',
+      'anchor-broken guides/page.mdx:9 The page `/guides/page` has no anchor `#client`. | Did you mean `#set-up-the-client`?',
     ]);
   });
 
@@ -190,10 +211,17 @@ describe('redirects', () => {
     ]);
     expect(
       await checkPage('[a](/old/other)\n\n[b](/older#one-two)\n\n[c](/out/x)\n\n[d](/frag)', more),
-    ).toEqual([]);
+    ).toEqual([
+      'link-redirected guides/page.mdx:1 `/old/other` is redirected to `/guides/other`. | Link to the page itself.',
+      'link-redirected guides/page.mdx:3 `/older` is redirected to `/guides/other`. | Link to the page itself.',
+      'link-redirected guides/page.mdx:7 `/frag` is redirected to `/guides/other`. | Link to the page itself.',
+    ]);
+    const temporary = config([{ source: '/now', destination: '/guides/other', permanent: false }]);
+    expect(await checkPage('[a](/now)', temporary)).toEqual([]);
     const broken = await checkPage('[a](/old/gone)\n\n[b](/old/other#gone)', more);
     expect(broken[0]).toContain('It is redirected: /old/gone → /guides/gone.');
     expect(broken[1]).toContain('anchor-broken');
+    expect(broken[2]).toContain('link-redirected');
   });
 
   test('whose destination does not exist, or that never happen', async () => {

@@ -1,4 +1,4 @@
-/** Builds with what earlier ones kept, beside clean builds of the same. */
+/** Builds with the cache of earlier ones, compared with clean builds of the same site. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const docsJson = (groups: readonly string[], more: object = {}) =>
     ...more,
   });
 
-/** What an operation says of itself is the description of its page, which other pages may show: this is only on its own. */
+/** A parameter's description is only on its own page: the operation's description is the page's, which other pages may show. */
 const openapi = (description: string) =>
   JSON.stringify({
     openapi: '3.1.0',
@@ -125,7 +125,7 @@ test('what did not change is not rendered again, and the bytes are those of a cl
     ];
     expect(again.files).toEqual(clean.files);
     expect(clean.unchanged).toBe(0);
-    // What a build shares with an earlier release is the same there, and stays it.
+    // Files that a build shares with an earlier release are the same there, and stay so.
     expect(again.links.length).toBeGreaterThan(10);
     for (const name of again.links) expect(again.files.get(name)).toBe(sealed.get(name));
     expect(await filesBelow(first)).toEqual(sealed);

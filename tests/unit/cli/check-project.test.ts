@@ -1,4 +1,4 @@
-/** `waymark check` where the documents belong to an Astro project, and with options of its own. */
+/** `waymark check` of documents in an Astro project, and with options of its own. */
 import { cp, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

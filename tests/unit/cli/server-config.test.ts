@@ -1,4 +1,4 @@
-/** The file of `waymark serve --config`: what it says, what is wrong with it, and its schema for editors. */
+/** The file of `waymark serve --config`: its content, its mistakes, and its schema for editors. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

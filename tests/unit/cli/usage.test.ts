@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { AnsweredLinks } from '../../../plugin/cli/answered-links.ts';
 import { FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
 
 const empty = () => mkdtemp(join(tmpdir(), 'waymark-test-'));
@@ -39,7 +40,8 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     [['build', '--url', 'https://docs.example.com?a=b'], /whole address/],
     [['dev', '--port', '99999'], /0 to 65535/],
     [['serve', '--port', '-1'], /port/],
-    [['check', '--format', 'xml'], /text, json, github/],
+    [['check', '--format', 'xml'], /text, json, github, sarif/],
+    [['check', '--fail-on', 'link-brokn'], /no code "link-brokn"/],
     [['worker'], /redis:\/\/… that the servers share/],
     [['worker', '--state', 'state.db'], /redis:\/\/… that the servers share/],
     [['new'], /missing required argument/],
@@ -207,6 +209,74 @@ describe('check', () => {
     expect((await waymark(['check', dir])).stdout).toMatch(
       /Did you mean `#a-part`\?[\s\S]*\n0 errors, 6 warnings\n$/,
     );
+  });
+
+  /** A broken link, an anchor in another form, and a link to a page that moved. */
+  const linked = async (choices?: object) => {
+    const dir = await empty();
+    const config = {
+      ...{ theme: 'mint', name: 'Linked', colors: { primary: '#000000' } },
+      navigation: { pages: ['index', 'two'] },
+      redirects: [{ source: '/old', destination: '/two' }],
+    };
+    await writeFile(join(dir, 'docs.json'), JSON.stringify(config));
+    await writeFile(join(dir, 'index.mdx'), '[a](/two#A-Part) [b](/old) [c](/gone)\n');
+    await writeFile(join(dir, 'two.mdx'), '## A part\n');
+    if (choices !== undefined) await writeFile(join(dir, 'waymark.json'), JSON.stringify(choices));
+    return dir;
+  };
+
+  test.each([
+    [[], 0],
+    [['--fail-on', 'warning'], 1],
+    [['--fail-on', 'image-missing, link-broken'], 1],
+    [['--fail-on', 'image-missing'], 0],
+    // Named, a note counts too.
+    [['--fail-on', 'link-redirected'], 1],
+  ] as const)('with %j exits with %i', async (args, expected) => {
+    const { code, stdout } = await waymark(['check', await linked(), ...args]);
+    expect(stdout).toContain('0 errors, 1 warning, 2 notes');
+    expect(code).toBe(expected);
+  });
+
+  test('--fix writes what has one answer, and lists what is left', async () => {
+    const dir = await linked();
+    const { code, stdout, stderr } = await waymark(['check', dir, '--fix', '--fail-on', 'note']);
+    expect(await readFile(join(dir, 'index.mdx'), 'utf8')).toBe('[a](/two#a-part) [b](/two) [c](/gone)\n');
+    expect(stderr).toBe('Fixed: 2 links in 1 file.\n');
+    expect(stdout).toMatch(/link-broken\n[\s\S]*\n0 errors, 1 warning\n$/);
+    expect(code).toBe(1);
+  });
+
+  test('heeds what authors decide in waymark.json, which is not published', async () => {
+    const check = { severities: { 'link-redirected': 'error' }, ignoreLinks: ['/two#*'], ignoreFiles: [] };
+    const dir = await linked({ check });
+    const { code, stdout } = await waymark(['check', dir, '--format', 'sarif']);
+    const { runs } = JSON.parse(stdout) as { runs: { results: { ruleId: string; level: string }[] }[] };
+    expect(runs[0]?.results.map(({ ruleId, level }) => `${level} ${ruleId}`)).toEqual([
+      'error link-redirected',
+      'warning link-broken',
+    ]);
+    expect(code).toBe(1);
+    const out = await empty();
+    expect((await waymark(['build', dir, '--out', out])).code).toBe(0);
+    expect(await readdir(join(out, 'dist'))).not.toContain('waymark.json');
+  });
+
+  test('keeps the addresses that answered for a day', async () => {
+    const folder = await empty();
+    const now = Date.UTC(2026, 0, 2);
+    new AnsweredLinks(folder, now).add(['https://a.example/'], now);
+    new AnsweredLinks(folder, now).add(['https://b.example/', 'https://a.example/'], now + 3_600_000);
+    const known = (at: number) => {
+      const links = new AnsweredLinks(folder, at);
+      return ['https://a.example/', 'https://b.example/'].filter((address) => links.has(address));
+    };
+    expect(known(now + 3_600_001)).toEqual(['https://a.example/', 'https://b.example/']);
+    expect(known(now + 86_400_000)).toEqual(['https://b.example/']);
+    expect(known(now + 2 * 86_400_000)).toEqual([]);
+    await writeFile(join(folder, 'links.json'), '{"https://a.example/":');
+    expect(known(now + 1)).toEqual([]);
   });
 
   test('exits with 0 where nothing is wrong', async () => {

@@ -14,7 +14,7 @@ describe('the Markdown of each component', () => {
     if (page === undefined) throw new Error(`There is no ${path}.`);
     const markdown = pageMarkdown(publicSite(site), page, await engine.document(page));
     expect(markdown).toMatchSnapshot();
-    // Nothing of a component is left in it, but for what stands in code.
+    // Nothing of a component is left in it, except in code.
     const prose = markdown.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '').replaceAll(/`[^`]*`/g, '');
     expect(prose).not.toMatch(/<\/?[A-Z]\w*|className=|\[object/);
   });

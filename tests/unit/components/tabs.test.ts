@@ -61,7 +61,7 @@ describe('a group of code', () => {
   it('may be a list to choose from', () => {
     const children = raw(panel({ title: '`npm`' }) + panel({ title: 'pnpm' }));
     expect(text(codeGroup({ props: { dropdown: true }, children, page }))).toContain(
-      '<select class="tab-select" aria-label="Code samples"><option selected>npm</option><option>pnpm</option></select>',
+      '<select class="tab-select option-dropdown" aria-label="Code samples"><option selected>npm</option><option>pnpm</option></select>',
     );
   });
 });

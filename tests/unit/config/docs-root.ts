@@ -6,7 +6,7 @@ import { type LoadedConfig, loadConfig } from '../../../plugin/config/load.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 
-/** Files by path; what is not text is written as JSON. */
+/** Files by path; values other than text are written as JSON. */
 export type Files = Readonly<Record<string, unknown>>;
 
 /** A folder with these files, removed when the test ends. */

@@ -114,3 +114,22 @@ test('a file below a reserved address is an error', () => {
     'page-reserved-path pagefind/x.json',
   ]);
 });
+
+test('files of `public` are at their published address too, unless something else is', () => {
+  const { assets, styles, problems } = find(
+    ['public/images/a.png', 'public/b.css', 'public/c.png', 'c.png', 'public/guide.html', 'public/404.html'],
+    ['/guide'],
+  );
+  expect(assets.map(({ path, file }) => [path, file])).toEqual([
+    ['/b.css', 'public/b.css'],
+    ['/c.png', 'c.png'],
+    ['/images/a.png', 'public/images/a.png'],
+    ['/public/404.html', 'public/404.html'],
+    ['/public/b.css', 'public/b.css'],
+    ['/public/c.png', 'public/c.png'],
+    ['/public/guide.html', 'public/guide.html'],
+    ['/public/images/a.png', 'public/images/a.png'],
+  ]);
+  expect(styles).toEqual(['/public/b.css']);
+  expect(problems).toEqual([]);
+});

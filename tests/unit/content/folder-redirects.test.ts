@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { folderRedirects } from '../../../plugin/content/folder-redirects.ts';
-import { withEntrances } from '../../../plugin/load-context.ts';
+import { withEntrances } from '../../../plugin/read-repository.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
 

@@ -1,4 +1,4 @@
-/** Whatever mentions `groups` in frontmatter closes the page and is an error with its place; what looks like it is a warning. */
+/** Any mention of `groups` in frontmatter closes the page and is an error with its place; a similar key is a warning. */
 import { expect, test } from 'vitest';
 import { parseFrontmatter } from '../../../plugin/content/frontmatter.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';

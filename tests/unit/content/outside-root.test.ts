@@ -14,13 +14,13 @@ const SECRET = 'the word behind the fence';
 const MDX = `---\ntitle: S\n---\n\n${SECRET}\n`;
 
 interface Outside {
-  /** Folder beside the docs root that holds the secret. */
+  /** Folder next to the docs root that holds the secret. */
   readonly folder: string;
   /** Its name. */
   readonly name: string;
 }
 
-/** A docs root with a folder beside it; `links` has paths below the root, and files in that folder. */
+/** A docs root with a folder next to it; `links` has paths below the root, and files in that folder. */
 function withOutside(
   files: (outside: Outside) => Files,
   links: Readonly<Record<string, string>> = {},
@@ -51,7 +51,7 @@ function withOutside(
   return root;
 }
 
-/** What an author is told, and everything that a release would be made of. */
+/** The reports to an author, and everything that a release would be made of. */
 async function read(root: string) {
   const site = await loadSite({ root });
   const engine = createEngine(site);

@@ -104,10 +104,20 @@ test('following: served, external, missing, cycle, with the last fragment', () =
     ].map(([source = '', destination = '']) => ({ source, destination, permanent: true })),
   );
   const follow = (path: string) => followRedirects(match, path, (at) => at === '/c' || at === '/ü x');
-  expect(follow('/c')).toEqual({ kind: 'served', steps: ['/c'], fragment: '' });
-  expect(follow('/a')).toEqual({ kind: 'served', steps: ['/a', '/b', '/c'], fragment: 'one' });
-  expect(follow('/u')).toEqual({ kind: 'served', steps: ['/u', '/ü x'], fragment: '' });
+  expect(follow('/c')).toEqual({ kind: 'served', steps: ['/c'], fragment: '', permanent: true });
+  expect(follow('/a')).toEqual({
+    kind: 'served',
+    steps: ['/a', '/b', '/c'],
+    fragment: 'one',
+    permanent: true,
+  });
+  expect(follow('/u')).toEqual({ kind: 'served', steps: ['/u', '/ü x'], fragment: '', permanent: true });
   expect(follow('/out')).toMatchObject({ kind: 'external' });
-  expect(follow('/gone')).toEqual({ kind: 'missing', steps: ['/gone', '/nowhere'], fragment: 'two' });
-  expect(follow('/r')).toEqual({ kind: 'cycle', steps: ['/r', '/s', '/r'], fragment: '' });
+  expect(follow('/gone')).toEqual({
+    kind: 'missing',
+    steps: ['/gone', '/nowhere'],
+    fragment: 'two',
+    permanent: true,
+  });
+  expect(follow('/r')).toEqual({ kind: 'cycle', steps: ['/r', '/s', '/r'], fragment: '', permanent: true });
 });

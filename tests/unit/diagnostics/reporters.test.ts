@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { formatGithub, formatJson, formatText } from '../../../plugin/diagnostics/reporters.ts';
+import { formatSarif } from '../../../plugin/diagnostics/sarif.ts';
 
 const LIST: readonly Diagnostic[] = [
   { code: 'config-missing', severity: 'error', message: 'There is no docs.json.', hint: 'Create one.' },
@@ -79,4 +84,70 @@ test('no text can end an annotation or start another', () => {
   expect(formatGithub([hostile])).toBe(
     '::warning file=a%2Cline=9%3A%3Ab%25%0A.mdx,line=1,col=2,title=link-broken::50%25%0D%0A::error::owned\n',
   );
+});
+
+test('notes are counted if there are some, and are notices to GitHub', () => {
+  const note: Diagnostic = {
+    code: 'anchor-inexact',
+    severity: 'note',
+    message: 'So.',
+    file: 'a.mdx',
+    line: 1,
+  };
+  expect(formatText([note])).toContain('0 errors, 0 warnings, 1 note\n');
+  expect(formatGithub([note])).toBe('::notice file=a.mdx,line=1,title=anchor-inexact::So.\n');
+});
+
+/** The schema of OASIS, as a package has it. */
+function sarifSchema(): object {
+  const require = createRequire(import.meta.url);
+  const file = join(dirname(require.resolve('@microsoft/jest-sarif')), 'schemas/sarif-2.1.0-rtm.5.json');
+  // Of draft 4, which this validator reads but for these two.
+  const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  return schema;
+}
+
+test('SARIF 2.1.0 holds to its schema', () => {
+  const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
+  const validate = ajv.compile(sarifSchema());
+  const odd: Diagnostic = {
+    code: 'anchor-inexact',
+    severity: 'note',
+    message: 'So.',
+    file: 'a b/ü#?.mdx',
+    line: 1,
+  };
+  for (const list of [[], LIST, [...LIST, odd]]) {
+    const log: unknown = JSON.parse(formatSarif(list, { version: '1.2.3', folder: 'docs' }));
+    expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+  }
+  expect(validate({ version: '2.1.0', runs: [{}] })).toBe(false);
+  const { runs } = JSON.parse(formatSarif([...LIST.slice(1, 2), odd], { version: '1.2.3', folder: 'docs' }));
+  expect(runs[0].results).toEqual([
+    {
+      ruleId: 'link-broken',
+      ruleIndex: 1,
+      level: 'warning',
+      message: { text: 'No page "/x".' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'docs/a.mdx' },
+            region: { startLine: 3, startColumn: 12 },
+          },
+        },
+      ],
+    },
+    expect.objectContaining({
+      level: 'note',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'docs/a%20b/%C3%BC%23%3F.mdx' },
+            region: { startLine: 1 },
+          },
+        },
+      ],
+    }),
+  ]);
 });

@@ -6,6 +6,7 @@ import {
   searchInputSchema,
   toolDefinitions,
 } from '../../../runtime/contract/tools.ts';
+import { estimatedTokens } from '../../../runtime/search/tokens.ts';
 
 const INFO: ServerInfo = {
   name: 'Acme Docs',
@@ -53,9 +54,24 @@ describe('the tools', () => {
   });
 
   it('teach in few tokens', () => {
-    // Four characters a token is a common estimate for English.
-    const tokens = JSON.stringify(toolDefinitions(INFO)).length / 4;
-    expect(tokens).toBeLessThan(700);
+    const described = toolDefinitions(INFO).flatMap(({ description, inputSchema }) => [
+      description,
+      ...Object.values(inputSchema.properties as Record<string, { description: string }>).map(
+        (property) => property.description,
+      ),
+    ]);
+    expect(estimatedTokens(described.join('\n'))).toBeLessThan(320);
+    expect(estimatedTokens(JSON.stringify(toolDefinitions(INFO)))).toBeLessThan(600);
+  });
+
+  it('say that words are matched, and show an example of alternatives', () => {
+    const [search] = toolDefinitions(INFO);
+    expect(search?.description).toContain('Words are matched, not meaning');
+    expect(search?.inputSchema).toMatchObject({
+      properties: {
+        alternatives: { maxItems: 5, description: expect.stringMatching(/\["[^"]+", "[^"]+"\]/) },
+      },
+    });
   });
 
   it('offer version and language only where the site has several', () => {
@@ -63,13 +79,10 @@ describe('the tools', () => {
       const [search] = toolDefinitions(info);
       return Object.keys(search?.inputSchema.properties ?? {});
     };
-    expect(names(INFO)).toEqual(['query', 'limit', 'offset']);
-    expect(names({ ...INFO, versions: [{ name: 'v1', default: true }] })).toEqual([
-      'query',
-      'limit',
-      'offset',
-    ]);
-    expect(names(VARIED)).toEqual(['query', 'limit', 'offset', 'version', 'language']);
+    const always = ['query', 'alternatives', 'limit', 'offset', 'max_tokens'];
+    expect(names(INFO)).toEqual(always);
+    expect(names({ ...INFO, versions: [{ name: 'v1', default: true }] })).toEqual(always);
+    expect(names(VARIED)).toEqual([...always, 'version', 'language']);
     expect(toolDefinitions(VARIED)[0]?.inputSchema).toMatchObject({
       properties: { version: { enum: ['v1', 'v2'] }, language: { enum: ['en', 'zh'] } },
     });
@@ -80,7 +93,13 @@ describe('the arguments', () => {
   const search = (input: unknown, info = VARIED) => searchInputSchema(info).safeParse(input);
 
   it('of search have defaults', () => {
-    expect(search({ query: 'x' }).data).toEqual({ query: 'x', limit: 10, offset: 0 });
+    expect(search({ query: 'x' }).data).toEqual({
+      query: 'x',
+      alternatives: [],
+      limit: 10,
+      offset: 0,
+      max_tokens: 1_500,
+    });
   });
 
   it.each([
@@ -93,6 +112,10 @@ describe('the arguments', () => {
     [{ query: 'x', limit: 51 }],
     [{ query: 'x', limit: 1.5 }],
     [{ query: 'x', offset: -1 }],
+    [{ query: 'x', alternatives: ['1', '2', '3', '4', '5', '6'] }],
+    [{ query: 'x', alternatives: ['x'.repeat(201)] }],
+    [{ query: 'x', alternatives: 'y' }],
+    [{ query: 'x', max_tokens: 10 }],
     [{ query: 'x', version: 'v3' }],
     [{ query: 'x', language: 'toString' }],
     [{ query: 'x', unknown: true }],

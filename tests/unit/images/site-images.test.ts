@@ -72,7 +72,7 @@ async function imagesOf(files: Record<string, Uint8Array>, budget = Number.POSIT
     images,
     reports,
     left,
-    /** What was there before anything was made. */
+    /** The images with variants before any were made. */
     known,
     converted: Object.keys(files).filter((name) => images.of(`/images/${name}`) !== undefined),
     widths: (name: string) => images.of(`/images/${name}`)?.map(({ width }) => width),

@@ -54,7 +54,7 @@ test('what only a page for some readers uses is not public', () => {
     '/images/expr.png': [{ groups: ['staff'] }],
   };
   expect(audiences('public')).toEqual({ ...used, '/logo.svg': ['public'] });
-  // On a site where people sign in, what nothing public uses is not public.
+  // On a site with sign-in, a file that nothing public uses is not public.
   expect(audiences('partial')).toEqual({ ...used, '/logo.svg': ['authenticated'] });
 });
 

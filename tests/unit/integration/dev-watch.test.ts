@@ -28,7 +28,7 @@ test('what was written, added or removed before anything is watched is an edit',
     site: undefined,
     base: '/',
   });
-  const site = await createDevSite(project, (text) => errors.push(text));
+  const site = await createDevSite(project, { error: (text) => errors.push(text), info: () => {} });
   onTestFinished(() => site.close());
   // Nobody has asked for a page, so nothing is watched yet.
   write('changed.mdx', '---\ntitle: changed\n---\n\nSecond text.\n');

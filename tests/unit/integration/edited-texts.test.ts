@@ -1,4 +1,4 @@
-/** Edits while a site is written: what an edit of a text alone leaves as it is, and that the result is what a new start reads. */
+/** Edits while a site is written: an edit of a text alone leaves the rest, and the result equals that of a new start. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -135,7 +135,7 @@ test('a page that goes, comes, or becomes a link to elsewhere is read like all o
   write('more.mdx', page('More', 'Back.'));
   context = await edited(context, ['more.mdx']);
   expect((await shown(context))['/more']).toContain('Back.');
-  // The same title, in a file that is none of the documents.
+  // The same title, in a file outside the documents.
   writeFileSync(join(outer, 'secret.mdx'), page('More', 'Of another folder.'));
   rmSync(join(root, 'more.mdx'));
   symlinkSync(join(outer, 'secret.mdx'), join(root, 'more.mdx'));

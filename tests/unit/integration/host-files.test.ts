@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { hostFiles } from '../../../plugin/emit/host-files.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { site } from './site.ts';
+import { agentLinks } from '../../../runtime/contract/agent-links.ts';
+import { page, site } from './site.ts';
 
 const redirects = [
   { source: '/was/:slug*', destination: '/guides/:slug*', permanent: false },
@@ -43,6 +44,15 @@ describe('_redirects', () => {
   });
 });
 
+test('the name of an `index` file leads to its folder', () => {
+  const pages = [page('/guides', { file: 'guides/index.mdx' }), page('/'), page('/a')];
+  const files = hostFiles(publicSite(site({ base: '/docs', pages })));
+  expect(lines(files.get('_redirects')).slice(1)).toEqual(['/docs/guides/index /docs/guides 301']);
+  expect(JSON.parse(files.get('vercel.json') ?? '').redirects).toEqual([
+    { source: '/docs/guides/index', destination: '/docs/guides', permanent: true },
+  ]);
+});
+
 test('vercel.json has the same redirects in its own syntax', () => {
   const config = JSON.parse(
     hostFiles(publicSite(site({ base: '/docs', redirects }))).get('vercel.json') ?? '',
@@ -61,6 +71,25 @@ test('vercel.json has the same redirects in its own syntax', () => {
   expect(config.rewrites).toEqual([
     { source: '/docs/.well-known/mcp', destination: '/docs/.well-known/mcp.json' },
   ]);
+});
+
+test('pages tell agents by headers what there is, as the server does', () => {
+  const there = new Set(['/llms.txt', '/.well-known/api-catalog']);
+  const files = hostFiles(publicSite(site({ base: '/docs' })), (path) => there.has(path));
+  const link = agentLinks('/docs', (path) => there.has(path)).join(', ');
+  expect(link).toBe('</docs/llms.txt>; rel="llms-txt", </docs/.well-known/api-catalog>; rel="api-catalog"');
+  expect(files.get('_headers')).toContain(`/docs/*\n  Link: ${link}\n`);
+  const { headers } = JSON.parse(files.get('vercel.json') ?? '') as {
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  };
+  const rule = headers.find((one) => one.headers.some(({ key }) => key === 'Link'));
+  expect(rule?.headers).toEqual([{ key: 'Link', value: link }]);
+  const matches = (path: string) => new RegExp(`^${rule?.source}$`).test(path);
+  expect(['/docs/', '/docs/guides/start', '/docs/v1.2/start'].every(matches)).toBe(true);
+  expect(['/docs/a.png', '/docs/x.y/llms.txt', '/other/start'].some(matches)).toBe(false);
+  const catalog = '/docs/.well-known/api-catalog\n  Content-Type: application/linkset+json;';
+  expect(files.get('_headers')).toContain(catalog);
+  expect(hostFiles(publicSite(site())).get('_headers')).not.toContain('Link:');
 });
 
 describe('redirect pages', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const pages = ['plain', ...PAGES];
   writeFileSync(join(folder, 'docs/docs.json'), JSON.stringify({ ...config, navigation: { pages } }));
   writeFileSync(join(folder, 'docs/plain.mdx'), '---\ntitle: Plain\n---\n\nWithout an image.\n');
-  // A third of what a build converts in any case, and a little more.
+  // A third of the pixels that a build converts in any case, and a little more.
   const small = Buffer.from(Array.from({ length: 40 * 30 * 3 }, (_byte, index) => (index * 7919) % 256));
   for (const [index, name] of PAGES.entries()) {
     const image = sharp(small, { raw: { width: 40, height: 30, channels: 3 } }).resize(2400, 1600 + index);
@@ -78,7 +78,7 @@ test('a build converts what its budget has and says how many are left; later bui
   expect(first.notes.get('images')).toBe(
     '1 image is left as it was: later builds convert the rest, `--images all` does at once',
   );
-  // Its pages wait for images that are made beside it, and come out the same each time.
+  // Its pages wait for images that are made meanwhile, and come out the same each time.
   const again = await built('b', undefined);
   expect(again.notes.get('images')).toBe('1 image is left as it was: `--images all` converts every one');
   expect(again.files).toEqual(first.files);
@@ -94,7 +94,7 @@ test('a build converts what its budget has and says how many are left; later bui
   const all = await built('c', undefined, 'all');
   expect(all.files).toEqual(second.files);
 
-  // Kept pages that name variants which are gone are made anew.
+  // Kept pages that name variants which are gone are rendered again.
   rmSync(join(folder, 'cache/images'), { recursive: true });
   const lost = await built('a', 'cache');
   expect(lost.shown).toEqual(first.shown);

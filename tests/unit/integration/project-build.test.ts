@@ -1,4 +1,4 @@
-/** The integration in a project of its own: beside its author's pages and other integrations, under a base. */
+/** The integration in a project of its own: with its author's pages and other integrations, under a base. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

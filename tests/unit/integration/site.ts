@@ -1,4 +1,4 @@
-/** Small Sites for tests of what is a function of one. */
+/** Small Sites for tests of functions of one. */
 import { PLAIN_LOOK } from '../../../plugin/appearance/look.ts';
 import type { Page, Site } from '../../../plugin/types.ts';
 import { ROOT_NODE } from '../../support/root-node.ts';

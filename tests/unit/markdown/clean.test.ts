@@ -22,6 +22,10 @@ describe('words', () => {
   it.each([
     ['<div><span>GUIDE</span><span>Select App Type</span></div>', 'GUIDE Select App Type'],
     ['<a href="/x"><span>GUIDE</span><span>Select</span></a>', '[GUIDE Select](/x)'],
+    ['<a href="/x"><div>GUIDE</div>Select App Type</a>', '[GUIDE Select App Type](/x)'],
+    ['<a href="/x"><span>GUIDE</span>Select App Type</a>', '[GUIDE Select App Type](/x)'],
+    ['<a href="/x"><b>GUIDE</b><span>Select</span></a>', '[**GUIDE** Select](/x)'],
+    ['<span>API</span>s and <span>x</span>Y', 'APIs and xY'],
     ['{["GUIDE", "S"].map((word) => <span>{word}</span>)}', 'GUIDE S'],
     ['{<a href="/x"><span>GUIDE</span><span>Select</span></a>}', '[GUIDE Select](/x)'],
     ['H<sub>2</sub>O, <b>a</b><i>b</i>, <span>f</span><span>(x)</span>', 'H2O, **a**_b_, f(x)'],
@@ -32,6 +36,8 @@ describe('words', () => {
   it('of adjacent elements stay apart in HTML of plain Markdown', async () => {
     const source = '{b c}\n\n<p><span>GUIDE</span><span>Select</span> <b>a</b> <i>b</i></p>\n';
     expect(await clean(source, 'page.md')).toBe('{b c}\n\nGUIDE Select a b');
+    const blocks = '{b c}\n\n<div>GUIDE</div>Select\n\n<p>ONE</p>Two <i>T</i>ree <span>API</span>s\n';
+    expect(await clean(blocks, 'page.md')).toBe('{b c}\n\nGUIDE Select ONE Two Tree APIs');
   });
 
   it('have quotation marks, not character references', async () => {
@@ -67,6 +73,7 @@ describe('components become Markdown', () => {
       '<Step title="A">\n## B\n\nx\n</Step>',
       '**A**\n\n## B\n\nx',
     ],
+    ['headings without words', '##\n\n## A\n\n### {""}\n\nx', '## A\n\nx'],
     ['a prompt with headings', '<Prompt description="D">\n# A\n\nx\n</Prompt>', '**D**\n\n# A\n\nx'],
     ['an accordion in bold words', '**a <Accordion title="B">c</Accordion>**', '**a B c**'],
     ['Accordion', '<Accordion title="Q">\n\nx\n\n</Accordion>', '**Q**\n\nx'],

@@ -122,6 +122,28 @@ describe('HTML', () => {
     );
   });
 
+  it.each([
+    [
+      'beside a bracket in a value',
+      '<iframe title="a > b" src="https://a.b/c" />',
+      '<iframe title="a > b" src="https://a.b/c"></iframe>',
+    ],
+    [
+      'of an element that has none',
+      '<br/><img alt="" src="https://a.b/c"/>',
+      '<br/><img alt="" src="https://a.b/c"/>',
+    ],
+    [
+      'of a script before another',
+      '<script src="/a.js" /><div/><script>let a = "<div/>"</script>',
+      '<script src="/a.js"></script><div></div><script>let a = "<div/>"</script>',
+    ],
+  ])('has the end %s, in Markdown and in React’s own', async (_, html, closed) => {
+    expect(await render({ 'page.md': `{b c}\n\n${html}\n\nAfter\n` })).toContain(closed);
+    const own = `<div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(html)} }} />\n\nAfter\n`;
+    expect(await render(own)).toContain(`<div>${closed}</div>`);
+  });
+
   it('is escaped, and braces of plain Markdown are text', async () => {
     expect(await render({ 'page.md': 'a {b c} & <b>c</b>\n\nimport x\n' })).toBe(
       '<p>a {b c} &amp; <b>c</b></p>\n<p>import x</p>',
@@ -262,12 +284,12 @@ describe('code', () => {
 });
 
 describe('pages that cannot be shown as they are', () => {
-  it('with a syntax error have a diagnostic and no content', async () => {
+  it('with a syntax error have a diagnostic, and the block as it is written', async () => {
     const one = repository({ 'page.mdx': 'a\n\n<Card>\n' });
     remove = one.remove;
     const compiled = await createEngine(one.site).compile(one.page('/page'));
     expect(compiled.diagnostics).toMatchObject([{ code: 'page-syntax', line: 3, column: 1 }]);
-    expect(await render('a\n\n<Card>\n')).toBe('');
+    expect(await render('a\n\n<Card>\n')).toBe('<p>a</p>\n<p>&lt;Card&gt;</p>');
   });
 
   it('keep what stands around a component that throws', async () => {

@@ -335,10 +335,10 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('reports a page that cannot be parsed, with an empty document', async () => {
+  it('reports a page that cannot be parsed, with its words', async () => {
     const { document } = setup({ 'page.mdx': '---\ntitle: A\n---\n\n<Card>\n' });
     const result = await document();
-    expect(result.sections).toEqual([]);
+    expect(result.sections).toMatchObject([{ markdown: '\\<Card>', text: '<Card>' }]);
     expect(result.diagnostics).toMatchObject([
       { code: 'page-syntax', severity: 'error', file: 'page.mdx', line: 5, column: 1 },
     ]);

@@ -11,7 +11,7 @@ afterEach(() => remove());
 
 const MODULES = resolve(import.meta.dirname, '../../../node_modules');
 
-/** What the blocks of a page look like, and what is wrong with it. */
+/** The HTML of a page's blocks, and its problems. */
 async function render(source: string, installed = false) {
   const one = repository({ 'page.mdx': source });
   remove = one.remove;

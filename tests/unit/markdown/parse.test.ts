@@ -23,6 +23,7 @@ describe('what strict MDX refuses', () => {
     ['an address in angle brackets', 'see <https://example.com/a?b=c>'],
     ['a mail address in angle brackets', 'write to <me@example.com>'],
     ['a placeholder', 'use <your-key> here'],
+    ['a placeholder in code behind an address', "at 'http://localhost:`<port>`' it is"],
     ['a comparison', 'if a <1 or b <= 2'],
     ['a variable that is no expression', 'say {{user.name}} or {{#node.text#}}'],
     ['a template tag', 'say {% tag %}'],

@@ -1,4 +1,4 @@
-/** What a build of a preview makes of a branch that opens what its site closes: page by page the narrower of both. */
+/** Builds a preview of a branch that opens what its site closes: page by page, the narrower of both applies. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -66,7 +66,7 @@ const members = {
   bin: contents.bytes(),
 };
 
-/** What anyone may have. */
+/** Files that anyone may have. */
 const open: SiteFiles = {
   get: (path) =>
     ['/open.txt', '/_astro/x.js', '/index.html'].includes(path)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkSite } from '../../../plugin/check/check-site.ts';
 import { NOBODY, strictest } from '../../../plugin/content/audience.ts';
-import { withEntrances } from '../../../plugin/load-context.ts';
 import { viewerClasses } from '../../../plugin/members/classes.ts';
 import { readableRedirects } from '../../../plugin/members/readable-redirects.ts';
 import { publicSite, type Reads } from '../../../plugin/members/readable-site.ts';
+import { withEntrances } from '../../../plugin/read-repository.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import type { NavNode } from '../../../plugin/types.ts';
 import { canRead } from '../../../runtime/access/can-read.ts';

@@ -15,11 +15,13 @@ import { copyVendored } from '../../../plugin/emit/vendored.ts';
 import { indexFile } from '../../../plugin/emit/virtual-files.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import type { Document } from '../../../plugin/markdown/document/document.ts';
+import { apiCatalog } from '../../../plugin/outputs/api-catalog.ts';
 import { discoveryFiles } from '../../../plugin/outputs/discovery-files.ts';
 import { feeds } from '../../../plugin/outputs/feeds.ts';
 import { llmsTxt } from '../../../plugin/outputs/llms-txt.ts';
 import { publicFiles } from '../../../plugin/outputs/public-files.ts';
 import { publicMarkdown } from '../../../plugin/outputs/public-markdown.ts';
+import { publicSpecifications } from '../../../plugin/outputs/public-specifications.ts';
 import { robotsTxt } from '../../../plugin/outputs/robots-txt.ts';
 import { sitemap } from '../../../plugin/outputs/sitemap.ts';
 import { skillFiles } from '../../../plugin/outputs/skill-files.ts';
@@ -66,6 +68,10 @@ function wrongCalls(
   skillFiles(all);
   // @ts-expect-error
   discoveryFiles(all);
+  // @ts-expect-error
+  apiCatalog(all);
+  // @ts-expect-error
+  publicSpecifications(all);
   // @ts-expect-error
   hostFiles(all);
   // @ts-expect-error

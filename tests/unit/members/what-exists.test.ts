@@ -1,4 +1,4 @@
-/** That something exists for some readers shows to nobody else: links of the navigation, skills, files of packages. */
+/** Things that exist for some readers do not show to anybody else: links of the navigation, skills, files of packages. */
 import { describe, expect, it } from 'vitest';
 import { viewerClasses } from '../../../plugin/members/classes.ts';
 import { isProtected, publicSite } from '../../../plugin/members/readable-site.ts';

@@ -4,7 +4,7 @@ import { pageVariants } from '../../../plugin/navigation/variants.ts';
 
 const NONE = { languages: [], versions: [] };
 
-/** What a page has, with what is undefined left out. */
+/** The facts of each page, without undefined values. */
 function variantsOf(navigation: Navigation): Record<string, unknown> {
   return JSON.parse(JSON.stringify(Object.fromEntries(pageVariants(navigation))));
 }

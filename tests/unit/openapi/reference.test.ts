@@ -43,6 +43,57 @@ describe('descriptions', () => {
   });
 });
 
+test('words of a reference stay apart without its tags', async () => {
+  const schema = {
+    type: 'object',
+    required: ['event_id'],
+    properties: {
+      event_id: { type: 'string', format: 'uuid', description: 'The event', default: 'a' },
+      child: { type: 'object', properties: { leaf: { type: 'integer' } } },
+      one: {
+        oneOf: [
+          { title: 'First', type: 'string' },
+          { title: 'Second', type: 'number' },
+        ],
+      },
+    },
+  };
+  const site = await siteOf(
+    { navigation: { openapi: 'api.json' } },
+    {
+      'api.json': description(
+        {
+          '/a': {
+            post: {
+              requestBody: { content: { 'application/json': { schema } } },
+              responses: { 200: { description: 'Fine' }, 404: { description: 'Gone' } },
+              security: [{ key: [] }],
+            },
+          },
+        },
+        {
+          components: {
+            securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'The key' } },
+          },
+        },
+      ),
+    },
+  );
+  const [generated] = site.pages;
+  if (generated === undefined) throw new Error('No page was made.');
+  const html = referenceHtml(site, generated, { headings: [], features: new Set() });
+  const words = (html?.body ?? '').replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+  for (const part of [
+    'Authorization Bearer header required The key',
+    'event_id string&lt;uuid&gt; required default: a The event child object',
+    'leaf integer one',
+    'First | Second Responses',
+    '200 Fine',
+    '404 Gone',
+  ])
+    expect(words).toContain(part);
+});
+
 test('nothing of a specification becomes markup', async () => {
   const schema = {
     type: 'object',

@@ -1,5 +1,5 @@
 /**
- * Samples of the languages that need a toolchain are run, where it is installed, and arrive as curl's do. All
+ * Samples of the languages that need a toolchain are run, if it is installed, and arrive as curl's do. All
  * samples of a language are one program. Those of curl, Python, Node.js and browsers are held against the playground
  * in tests/browser/playground.test.ts.
  */
@@ -39,7 +39,7 @@ const calls = (samples: readonly string[], call: (index: number) => string) =>
 
 const OKHTTP = ['okhttp.jar', 'okio.jar'].map((name) => `/usr/share/java/${name}`);
 
-/** What a new project of .NET uses without saying so. */
+/** Namespaces that a new project of .NET uses without saying so. */
 const IMPLICIT = ['', '.Collections.Generic', '.IO', '.Net.Http', '.Threading.Tasks'];
 
 const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
@@ -232,7 +232,7 @@ function hostileRequests(address: string): BuiltRequest[] {
   ];
 }
 
-/** What arrives when the samples of a language are run, by the sample. */
+/** Requests that arrive when the samples of a language are run, by the sample. */
 async function arrived(
   key: string,
   run: (samples: readonly string[], folder: string) => Promise<void>,

@@ -4,7 +4,7 @@ import { docsRoot, type Files } from '../config/docs-root.ts';
 
 const CONFIG = { theme: 'mint', name: 'T', colors: { primary: '#000000' } };
 
-/** A site over files, with the rest of docs.json beside `navigation` and `api`. */
+/** A site over files, with the rest of docs.json along with `navigation` and `api`. */
 export async function siteOf(config: Record<string, unknown>, files: Files): Promise<Site> {
   return loadSite({ root: docsRoot({ 'docs.json': { ...CONFIG, ...config }, ...files }) });
 }

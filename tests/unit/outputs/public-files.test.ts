@@ -77,7 +77,11 @@ describe('publicFiles', () => {
       ]),
     );
     expect(new Set(paths).size).toBe(paths.length);
-    expect(text('/guides/start.md')).toBe('# Start [now]\n\nFirst words of it.\n\n## More\n\nText.\n');
+    const index = `All pages of this documentation are listed in ${URL}/llms.txt`;
+    expect(text('/guides/start.md')).toBe(
+      `# Start [now]\n\n> ${index}\n\nFirst words of it.\n\n## More\n\nText.\n`,
+    );
+    expect(text('/index.md')).toBe(`# Home\n\n> Where all begins\n>\n> ${index}\n\nWelcome.\n`);
   });
 
   it('lists pages for language models in navigation order', async () => {
@@ -162,26 +166,63 @@ describe('publicFiles', () => {
     expect(text('/sitemap.xml').match(/hreflang="fr" href="[^"]*\/fr"/g)).toHaveLength(2);
   });
 
-  it('shortens descriptions, then leaves pages out, to keep llms.txt readable', async () => {
+  it('shortens descriptions, then parts the index, so that agents read each file whole', async () => {
     const many: Record<string, string> = {};
     const names: string[] = [];
     for (let at = 0; at < 400; at++) {
       names.push(`p${at}`);
       many[`p${at}.mdx`] = page(`Page ${at}`, 'Text.', `description: ${'word '.repeat(70)}${at}\n`);
     }
-    const shortened = (await outputs(many, { pages: names }, { url: URL, base: '/docs' })).text('/llms.txt');
-    expect(shortened.length).toBeLessThanOrEqual(100_000);
+    const options = { url: URL, base: '/docs' };
+    const shortened = (await outputs(many, { pages: names }, options)).text('/llms.txt');
+    expect(shortened.length).toBeLessThanOrEqual(50_000);
     expect(shortened.match(/^- \[/gm)).toHaveLength(400);
     expect(shortened).toContain('word…');
 
     const titled = Object.fromEntries(
       names.map((name) => [`${name}.mdx`, page(`${name} ${'long title '.repeat(30)}`, 'Text.')]),
     );
-    const cut = (await outputs(titled, { pages: names }, { url: URL, base: '/docs' })).text('/llms.txt');
-    expect(cut.length).toBeLessThanOrEqual(100_000);
-    const kept = cut.match(/^- \[/gm)?.length ?? 0;
-    expect(kept).toBeGreaterThan(100);
-    expect(cut).toContain(`${400 - kept} more pages are not listed here`);
+    const { files, text } = await outputs(
+      titled,
+      {
+        groups: [
+          { group: 'Guides', pages: [{ group: 'Basics', pages: names.slice(0, 100) }] },
+          { group: 'API/Reference', pages: names.slice(100) },
+        ],
+      },
+      options,
+    );
+    const index = text('/llms.txt');
+    const parts = [
+      ...index.matchAll(/^- \[(.*)\]\(https:\/\/docs\.acme\.dev\/docs(\/llms\/.*\.txt)\): (\d+) pages$/gm),
+    ];
+    expect(parts.map(([, title, path]) => [title, path])).toEqual([
+      ['Guides', '/llms/guides.txt'],
+      ['API/Reference', '/llms/api-reference.txt'],
+      ['API/Reference (2)', '/llms/api-reference-2.txt'],
+      ['API/Reference (3)', '/llms/api-reference-3.txt'],
+    ]);
+    const listed = parts.flatMap(([, title, path = '', count]) => {
+      const part = text(path);
+      expect(part.length).toBeLessThanOrEqual(50_000);
+      expect(part.startsWith(`# Acme Docs: ${title}\n\n> A part of ${URL}/llms.txt\n\n## Docs\n\n`)).toBe(
+        true,
+      );
+      const pages = [...part.matchAll(/^- \[(p\d+) /gm)].map(([, name]) => name);
+      expect(pages).toHaveLength(Number(count));
+      return pages;
+    });
+    expect(listed).toEqual(names);
+    expect(files.filter(({ path }) => /^\/llms\/|^\/llms\.txt$/.test(path))).toHaveLength(parts.length + 1);
+  });
+
+  it('says what a site without a description of its own is', async () => {
+    const config = { description: '' };
+    const { text } = await outputs(SITE, NAVIGATION, { url: URL, config });
+    expect(text('/llms.txt')).toContain('# Acme Docs\n\n> Where all begins\n');
+    const pages = { 'a.mdx': page('A', 'Text.') };
+    const { text: bare } = await outputs(pages, { pages: ['a'] }, { url: URL, config });
+    expect(bare('/llms.txt')).toContain('# Acme Docs\n\n> The documentation of Acme Docs.\n');
   });
 
   it('keeps to the default language and version in llms.txt, and links languages in the sitemap', async () => {
@@ -246,7 +287,8 @@ describe('publicFiles', () => {
     };
     const { files } = await outputs(own, NAVIGATION, { url: URL, base: '/docs' });
     const generated = files.map((file) => file.path).filter((path) => /\.(txt|xml)$/.test(path));
-    expect(generated).toEqual([]);
+    // The same, where else it is looked for.
+    expect(generated).toEqual(['/.well-known/llms.txt']);
   });
 
   it('names crawlers their rights', async () => {
@@ -309,6 +351,55 @@ describe('publicFiles', () => {
     expect(JSON.parse(text('/.well-known/mcp/server-cards.json')).servers).toHaveLength(1);
   });
 
+  it('has the index where some agents look first, also that of the repository', async () => {
+    const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+    expect(text('/.well-known/llms.txt')).toBe(text('/llms.txt'));
+    const own = await outputs({ ...SITE, 'llms.txt': 'mine' }, NAVIGATION, { url: URL });
+    expect(own.text('/.well-known/llms.txt')).toBe('mine');
+  });
+
+  it('catalogues the APIs that it describes (RFC 9727)', async () => {
+    const api = (more: object) =>
+      JSON.stringify({
+        ...{ openapi: '3.1.0', info: { title: 'Books', version: '1' } },
+        paths: { '/books': { get: { summary: 'List', responses: { 200: { description: 'Fine' } } } } },
+        ...more,
+      });
+    const repository = {
+      'index.mdx': page('Home', 'Text.'),
+      'books.json': api({ servers: [{ url: 'https://api.acme.dev/v1/' }] }),
+      'loose.json': api({ servers: [{ url: '/v2' }] }),
+    };
+    const navigation = {
+      groups: [
+        { group: 'Guides', pages: ['index'] },
+        { group: 'API', openapi: 'books.json' },
+      ],
+    };
+    const { files, text } = await outputs(repository, navigation, { url: URL, base: '/docs' });
+    expect(JSON.parse(text('/.well-known/api-catalog'))).toEqual({
+      linkset: [
+        {
+          anchor: 'https://api.acme.dev/v1',
+          'service-desc': [{ href: `${URL}/books.json`, type: 'application/vnd.oai.openapi+json' }],
+          'service-doc': [{ href: expect.stringMatching(/^https:.*list$/), type: 'text/html' }],
+        },
+        {
+          anchor: `${URL}/loose.json`,
+          'service-desc': [{ href: `${URL}/loose.json`, type: 'application/vnd.oai.openapi+json' }],
+        },
+      ],
+    });
+    const type = files.find(({ path }) => path === '/.well-known/api-catalog')?.contentType;
+    expect(type).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"');
+    const paths = async (options: object, all: Record<string, string> = repository) =>
+      (await outputs(all, navigation, options)).files.map(({ path }) => path);
+    expect(await paths({ url: URL, access: 'full' })).not.toContain('/.well-known/api-catalog');
+    expect(await paths({})).not.toContain('/.well-known/api-catalog');
+    const { files: bare } = await outputs(SITE, NAVIGATION, { url: URL });
+    expect(bare.map(({ path }) => path)).not.toContain('/.well-known/api-catalog');
+  });
+
   it.each(['partial', 'full'] as const)('holds nothing of protected pages (%s)', async (access) => {
     const { files } = await outputs(
       {
@@ -337,7 +428,7 @@ describe('publicFiles', () => {
   });
 });
 
-describe('links in the Markdown of a site below a base', () => {
+describe('links in the Markdown of a site', () => {
   const body = [
     'To [`b` \\] c](/b#x), [far](https://x.example/b), [near](#here), [rel](./b) and [space](</a b>).',
     '> - [![shot](/shot.png)](/b)\n>\n>   ```md\n>   [code](/b)\n>   ```',
@@ -345,20 +436,22 @@ describe('links in the Markdown of a site below a base', () => {
   ].join('\n\n');
   const files = { 'index.mdx': page('Home', body), 'b.mdx': page('B', '## X') };
 
-  it('carry it, wherever Markdown is fetched, and code does not', async () => {
+  it('are whole addresses, below its base, wherever Markdown is fetched; in code they stay', async () => {
     const { text } = await outputs(files, { pages: ['index', 'b'] }, { url: URL, base: '/docs' });
     for (const markdown of [text('/index.md'), text('/llms-full.txt')]) {
-      expect(markdown).toMatch(/\]\(\/docs\/b#x\), \[far\]\(https:\/\/x\.example\/b\), \[near\]\(#here\)/);
-      expect(markdown).toMatch(/\[rel\]\(\/docs\/b\) and \[space\]\(<?\/docs\/a/);
-      expect(markdown).toContain('[![shot](/docs/shot.png)](/docs/b)');
+      expect(markdown).toContain(`](${URL}/b#x), [far](https://x.example/b), [near](#here)`);
+      expect(markdown).toContain(`[rel](${URL}/b) and [space](<${URL}/a b>)`);
+      expect(markdown).toContain(`[![shot](${URL}/shot.png)](${URL}/b)`);
       expect(markdown).toContain('[code](/b)');
-      expect(markdown).toContain('`[inline](/b)` and [again](/docs/b)');
+      expect(markdown).toContain(`\`[inline](/b)\` and [again](${URL}/b)`);
     }
   });
 
-  it('are as they were without one', async () => {
-    const { text } = await outputs(files, { pages: ['index', 'b'] }, { url: 'https://x.example' });
-    expect(text('/index.md')).toContain('[![shot](/shot.png)](/b)');
+  it('are paths if the address of the site is not known', async () => {
+    const { text } = await outputs(files, { pages: ['index', 'b'] }, { base: '/docs' });
+    expect(text('/index.md')).toContain('[![shot](/docs/shot.png)](/docs/b)');
     expect(text('/index.md')).toContain('[again](/docs/b)');
+    const root = await outputs(files, { pages: ['index', 'b'] });
+    expect(root.text('/index.md')).toContain('[![shot](/shot.png)](/b)');
   });
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await writeRelease(folder, files);
 });
 
-/** A release whose manifest agrees with whatever was changed in it. */
+/** A release whose manifest agrees with the changes made to it. */
 function signed(
   changed: ReadonlyMap<string, Uint8Array>,
   manifest: Record<string, unknown> = {},

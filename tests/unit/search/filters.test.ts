@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../runtime/access/can-read.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
-import { ask, filler, open, pagesOf, section } from './fixture.ts';
+import { ask, filler, NOTHING, open, pagesOf, section } from './fixture.ts';
 
 describe('language and version', () => {
   const text = 'Installing the agent.';
@@ -94,7 +94,7 @@ describe('viewer', () => {
     const stranger = ask(engine, 'zanzibr');
     expect(stranger.suggestions).not.toContain('zanzibar');
     expect(pagesOf(stranger)).not.toContain(4);
-    expect(ask(engine, 'codename')).toEqual({ hits: [], total: 0, suggestions: [] });
+    expect(ask(engine, 'codename')).toEqual(NOTHING);
     expect(ask(engine, 'zanzibr', { viewer: { kind: 'user', groups: ['staff'] } }).suggestions).toContain(
       'zanzibar',
     );

@@ -50,3 +50,6 @@ export function ask(engine: SearchEngine, query: string, options: Partial<Search
 
 /** Pages of the hits, best first. */
 export const pagesOf = (response: SearchResponse): number[] => response.hits.map((hit) => hit.page);
+
+/** The answer to what stands nowhere. */
+export const NOTHING: SearchResponse = { hits: [], total: 0, more: false, weak: true, suggestions: [] };

@@ -1,11 +1,11 @@
-/** Indexes written with the terms that earlier ones kept, beside those written without. */
+/** Indexes written with the kept terms of earlier ones, compared with those written without. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { section } from './fixture.ts';
 
-/** What is kept, at an address in memory where numbers cannot be read, as in the midst of a file. */
+/** A cache that gives its bytes at an address in memory where numbers cannot be read, as in the middle of a file. */
 class Kept {
   bytes: Uint8Array | undefined;
   writes = 0;

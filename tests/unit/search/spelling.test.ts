@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../runtime/search/distance.ts';
-import { ask, filler, open, pagesOf, section } from './fixture.ts';
+import { ask, filler, NOTHING, open, pagesOf, section } from './fixture.ts';
 
 const engine = open([
   section(0, { title: 'Authentication', text: 'Authentication with tokens.' }),
@@ -44,9 +44,9 @@ describe('a word that the index does not have', () => {
   });
 
   it('finds and suggests nothing for what is close to nothing', () => {
-    expect(ask(engine, 'qqqqzzzzxxxx')).toEqual({ hits: [], total: 0, suggestions: [] });
-    expect(ask(engine, '')).toEqual({ hits: [], total: 0, suggestions: [] });
-    expect(ask(engine, '??? --- !!!')).toEqual({ hits: [], total: 0, suggestions: [] });
+    expect(ask(engine, 'qqqqzzzzxxxx')).toEqual(NOTHING);
+    expect(ask(engine, '')).toEqual(NOTHING);
+    expect(ask(engine, '??? --- !!!')).toEqual(NOTHING);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Every way in which docs.json and specifications say who may read, on a public site: none of them is lost on the way. */
+/** Every way in which docs.json and specifications restrict readers, on a public site: none of them is lost on the way. */
 import { describe, expect, test } from 'vitest';
 import { memberSite, publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';

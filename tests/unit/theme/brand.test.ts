@@ -10,7 +10,7 @@ import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 test('a link of the navbar without a label shows its address', () => {
   const navbar = { links: [{ href: 'https://a.example/<b>' }] };
   const context = { site: { base: '', config: { navbar } } } as unknown as ThemeContext;
-  expect(navbarLinks(context, undefined)).toMatch(/>https:\/\/a\.example\/&lt;b&gt;<\/a>$/);
+  expect(navbarLinks(context, undefined)).toMatch(/>https:\/\/a\.example\/&lt;b&gt;<\/a><\/li>$/);
 });
 
 test('the logo leads to the home page of the language, unless docs.json says where', async () => {

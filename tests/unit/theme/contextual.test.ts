@@ -16,7 +16,7 @@ function href(option: string): URL {
   return new URL(action.href);
 }
 
-/** What an install link carries. */
+/** The configuration in an install link. */
 function config(url: URL): unknown {
   return JSON.parse(Buffer.from(url.searchParams.get('config') ?? '', 'base64').toString('utf8'));
 }

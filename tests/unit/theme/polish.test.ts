@@ -31,20 +31,20 @@ describe('the HTML of content', () => {
 
   it('opens addresses elsewhere in a new tab, and leaves what an author set', () => {
     expect(finish('<a href="https://x.y">z</a>', '')).toBe(
-      '<a href="https://x.y" target="_blank" rel="noopener">z</a>',
+      '<a class="link" href="https://x.y" target="_blank" rel="noopener">z</a>',
     );
     expect(finish('<a href="https://x.y" target="_self" rel="me">z</a>', '')).toBe(
-      '<a href="https://x.y" target="_self" rel="me">z</a>',
+      '<a class="link" href="https://x.y" target="_self" rel="me">z</a>',
     );
-    expect(finish('<a href="/a">z</a>', '')).toBe('<a href="/a">z</a>');
+    expect(finish('<a href="/a">z</a>', '')).toBe('<a class="link" href="/a">z</a>');
     expect(finish('<a href="/a?b&gt;&quot;&amp;c">z</a>', '/docs')).toBe(
-      '<a href="/docs/a?b&gt;&quot;&amp;c">z</a>',
+      '<a class="link" href="/docs/a?b&gt;&quot;&amp;c">z</a>',
     );
   });
 
   it('puts the base in front of paths once', () => {
     expect(finish('<a href="/a">z</a><a href="/docs/b">z</a>', '/docs')).toBe(
-      '<a href="/docs/a">z</a><a href="/docs/b">z</a>',
+      '<a class="link" href="/docs/a">z</a><a class="link" href="/docs/b">z</a>',
     );
     expect(finish('<img src="/a.png" alt="A" loading="eager">', '/docs')).toBe(
       '<img src="/docs/a.png" alt="A" loading="eager" width="800" height="400" decoding="async">',
@@ -113,7 +113,7 @@ describe('the HTML of content', () => {
 
   it('names a link without words by its address', () => {
     expect(finish('<a href="/x?a=1&amp;b"></a>')).toBe(
-      '<a href="/x?a=1&amp;b" aria-label="/x?a=1&amp;b"></a>',
+      '<a class="link" href="/x?a=1&amp;b" aria-label="/x?a=1&amp;b"></a>',
     );
     expect(finish('<a href="/x"><svg><path d="M0"/></svg></a>')).toContain('aria-label="/x"');
     expect(finish('<a href="/x"><img src="/i.png" alt="An image"></a>')).not.toContain('aria-label');
@@ -122,7 +122,7 @@ describe('the HTML of content', () => {
 
   it('is not misled by a bracket in an attribute', () => {
     expect(finish('<img alt="a > b" src="/x.png"><a title=\'>\' href="/y">z</a>', '/docs')).toBe(
-      '<img alt="a > b" src="/docs/x.png" loading="eager" decoding="async"><a title=\'>\' href="/docs/y">z</a>',
+      '<img alt="a > b" src="/docs/x.png" loading="eager" decoding="async"><a class="link" title=\'>\' href="/docs/y">z</a>',
     );
   });
 });

@@ -34,5 +34,5 @@ test('`hideApiMarker` leaves out the badge of a method', async () => {
     },
   );
   const badges = [...walk(site.navigation.root)].filter(({ kind }) => kind === 'page').map(method);
-  expect(badges).toEqual(['<span class="method method-get">get</span>', '']);
+  expect(badges).toEqual(['<span class="method method-nav-pill method-get">get</span>', '']);
 });

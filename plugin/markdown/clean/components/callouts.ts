@@ -1,4 +1,4 @@
-/** Callouts and banners, as quotes that begin with what they are. */
+/** Callouts and banners, as quotes that begin with their kind. */
 import { calloutKind } from '../../../components/callouts.ts';
 import {
   asBlocks,
@@ -12,7 +12,7 @@ import {
 import { textProp } from '../../tree/props.ts';
 import { type Clean, labelled, titleNodes } from './shared.ts';
 
-/** @param label What it is called; without one its `type` says it. */
+/** @param label Its label; without one its `type` says it. */
 export function calloutOf(label?: string): Clean {
   return (context) => {
     const title = titleNodes(context);

@@ -15,7 +15,7 @@ import {
 import { textProp } from '../../tree/props.ts';
 import { asInline, type Clean, plainText, titleNodes } from './shared.ts';
 
-/** An entry of a list: its title, linked where the card is, and what it says. */
+/** An entry of a list: its title, linked if the card is, and its text. */
 export const card: Clean = (context) => {
   const title = titleNodes(context);
   const href = flag(context.props.disabled) ? undefined : textProp(context.props, 'href');

@@ -12,14 +12,14 @@ import { accordion, step, steps, update } from './sequence.ts';
 import { asInline, type Clean, mark, plainText, titled, titleNodes } from './shared.ts';
 import { colorItem, entryOf, tree } from './trees.ts';
 
-/** The reader of the page is a person or an agent: each gets what is meant for them, and for both. */
+/** The reader of the page is a person or an agent: each gets the content meant for them, and for both. */
 const visibility: Clean = (context) => {
   const wanted = textProp(context.props, 'for')?.toLowerCase();
   const others = context.reader === 'agents' ? 'humans' : 'agents';
   return wanted === others ? [] : context.children();
 };
 
-/** What stands on lines of its own, whatever is in it. */
+/** Stands on lines of its own, whatever is in it. */
 const block: Clean = (context) => asBlocks(context.children());
 
 const headingOf: Clean = (context) => {

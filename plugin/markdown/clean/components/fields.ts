@@ -7,7 +7,7 @@ import { type Clean, plainText, titleNodes } from './shared.ts';
 
 const PLACES: ReadonlySet<string> = new Set(['path', 'query', 'header', 'body']);
 
-/** @param names Properties that may hold the name, and so say where it stands. */
+/** @param names Properties that may hold the name, each of which names a place. */
 export function fieldOf(...names: readonly string[]): Clean {
   return (context) => {
     const place = names.find((name) => context.props[name] !== undefined);

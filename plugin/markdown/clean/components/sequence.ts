@@ -28,7 +28,7 @@ export const step: Clean = (context) => {
   return [node];
 };
 
-/** Steps become a numbered list; where one holds a heading, numbered bold titles, as no section can start in a list. */
+/** Steps become a numbered list; if one holds a heading, numbered bold titles, as no section can start in a list. */
 export const steps: Clean = (context) => {
   const nodes = asBlocks(context.children());
   const flat = nodes.some((node) => isStep(node) && holdsSections(node.children));
@@ -47,7 +47,7 @@ export const steps: Clean = (context) => {
       continue;
     }
     const next = node.number ?? number + 1;
-    // A list counts by itself; a number that is not the next begins another.
+    // A list numbers its own items; a number that is not the next begins another.
     if (next !== number + 1) flush();
     number = next;
     if (items.length === 0) first = number;

@@ -1,4 +1,4 @@
-/** What the rules of several components need. */
+/** Functions for the rules of several components. */
 import { markdownToMdast } from 'satteri';
 import type { Node, Parent } from 'unist';
 import {
@@ -66,7 +66,7 @@ export function labelled(label: readonly Node[], blocks: readonly Node[]): Node[
   return [paragraph([strong(withoutStrong(label))]), ...blocks];
 }
 
-/** Bold words in what is bold already would need marks of another kind. */
+/** Bold words inside bold text would need marks of another kind. */
 function withoutStrong(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node) => (node.type === 'strong' ? (node as Parent).children : [node]));
 }

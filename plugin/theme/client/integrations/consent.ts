@@ -90,7 +90,7 @@ function ask(grant: () => void): void {
       granted = true;
       grant();
     } else if (button.value === 'no' && granted) {
-      // What runs already cannot be stopped otherwise.
+      // A script that already runs cannot be stopped otherwise.
       location.reload();
     }
   });

@@ -5,7 +5,7 @@ type Queue = unknown[] & Record<string, unknown>;
 
 const page = window as unknown as Record<string, unknown>;
 
-/** A setting as a part of an address. Throws where it is missing. */
+/** A setting as a part of an address. Throws if it is missing. */
 function id(settings: Settings, ...names: string[]): string {
   return encodeURIComponent(text(settings, ...names));
 }

@@ -22,7 +22,7 @@ interface Dialog extends Parts {
 let parts: Dialog | undefined;
 /** Every query has a number: what an older one finds is no longer shown. */
 let latest = 0;
-/** The query that is on screen, and what was found for it. */
+/** The query on screen, and its results. */
 let shown: { query: string; found: Found; end: number } | undefined;
 let opensFirst = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export async function prepareSearch(): Promise<void> {
   await Promise.all([load(), stylesheet()]);
 }
 
-/** Shows the dialog with its field focused, with a query where one is given. */
+/** Shows the dialog with its field focused, with a query if one is given. */
 export async function openSearch(query?: string): Promise<void> {
   await stylesheet();
   parts ??= create();
@@ -42,7 +42,7 @@ export async function openSearch(query?: string): Promise<void> {
   if (!dialog.open) dialog.showModal();
   input.select();
   update();
-  // The site may have been published anew since the dialog was open last.
+  // The site may have been published again since the dialog was last open.
   renew()
     .then((isOther) => isOther && update())
     .catch(() => undefined);
@@ -102,7 +102,7 @@ function onKey(event: KeyboardEvent): void {
     list.move(event.key === 'ArrowDown' ? 1 : -1);
   } else if (event.key === 'Enter') {
     event.preventDefault();
-    // What is on screen may still answer the query before this one.
+    // The list on screen may still answer the query before this one.
     if (input.value.trim() !== '' && shown?.query !== input.value.trim()) opensFirst = true;
     else choose(event.ctrlKey || event.metaKey);
   } else if ((event.key === 'Delete' || event.key === 'Backspace') && event.shiftKey) {
@@ -198,14 +198,14 @@ function showStart({ list, body }: Dialog): void {
   body.scrollTop = 0;
 }
 
-/** @param again Whether it is asked once more where the index has another one in its place now. */
+/** @param again Whether to ask once more if the index has been replaced by now. */
 async function find(at: Dialog, query: string, number: number, again = true): Promise<void> {
   try {
     const found = await search(query, filters());
     const hits = await found.hits(0, PAGE);
     // Pagefind takes a part of the index that is gone for one without the word.
     if (found.count === 0 && again && (await renew())) return find(at, query, number, false);
-    // Where nothing was found the reader is offered what is wider.
+    // If nothing was found the reader is offered a wider search.
     if (found.count === 0) await showScopes();
     if (number !== latest) return;
     at.body.querySelector('.search-forget')?.remove();
@@ -239,7 +239,7 @@ async function more(): Promise<void> {
   const number = latest;
   const hits = await found.hits(end, end + PAGE).catch(() => undefined);
   if (number !== latest) return;
-  // Gone with the index of then: the next one answers from its first page.
+  // Gone with the earlier index: the next one answers from its first page.
   if (hits === undefined) return update();
   shown = { query, found, end: end + hits.length };
   parts.list.extend(groups(hits, query, found));

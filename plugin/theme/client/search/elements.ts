@@ -51,7 +51,7 @@ export function marks(parts: MarkedText): Node[] {
   return parts.map(({ text, match }) => (match ? element('mark', {}, text) : document.createTextNode(text)));
 }
 
-/** A title in which words of the query are marked where a word of it starts with them. */
+/** A title in which words that start with words of the query are marked. */
 export function markWords(title: string, query: string): Node[] {
   const words = query
     .split(/[\s"]+/)

@@ -1,4 +1,4 @@
-/** Asks Pagefind's index, which stands beside the site, and turns what it says into what the dialog shows. */
+/** Asks Pagefind's index, which stands next to the site, and turns its answers into entries of the dialog. */
 
 /** The part of `pagefind.js` that is used; it is fetched from the built site, so no package types it. */
 interface Pagefind {
@@ -76,7 +76,7 @@ const RANKING = { termFrequency: 0.3, pageLength: 0 };
 
 interface Engine {
   readonly pagefind: Pagefind;
-  /** What the index was when it was started. */
+  /** The entry of the index when the engine was started. */
   readonly entry: Entry;
 }
 
@@ -93,7 +93,7 @@ function bundle(): string {
   return `${document.body.dataset.base ?? ''}/pagefind/`;
 }
 
-/** Starts Pagefind, once. Rejects where the site has no index, as in development. */
+/** Starts Pagefind, once. Rejects if the site has no index, as in development. */
 export async function load(): Promise<Pagefind> {
   return (await started()).pagefind;
 }
@@ -111,7 +111,7 @@ function keep(starting: Promise<Engine>): Promise<Engine> {
   });
 }
 
-/** @param code Version of Pagefind, where another one than this page has loaded is needed. */
+/** @param code Version of Pagefind, if a version other than the one this page has loaded is needed. */
 async function start(code?: string): Promise<Engine> {
   const address = `${bundle()}pagefind.js${code === undefined ? '' : `?${code}`}`;
   const [pagefind, entry] = await Promise.all([
@@ -129,10 +129,10 @@ async function readEntry(): Promise<Entry> {
 }
 
 /**
- * Starts the engine anew where the site has another index than the one that was started: files of that may be gone, and it
- * knows the pages of then. Whether it did.
+ * Starts the engine again if the site has another index than the one that was started: its files may be gone, and it
+ * knows only earlier pages. Returns whether it did.
  *
- * @param always Also where it is the same: a file of it could not be fetched.
+ * @param always Also if it is the same: a file of it could not be fetched.
  */
 export async function renew(always = false): Promise<boolean> {
   if (engine === undefined) return false;
@@ -180,12 +180,12 @@ export function addLanguages(): Promise<unknown> {
   return merged;
 }
 
-/** Fetches what a query needs, before it is asked. */
+/** Fetches the files that a query needs, before it is asked. */
 export async function preload(query: string, filters: Filters): Promise<void> {
   await (await load()).preload(query, { filters });
 }
 
-/** Pages with all words of a query; where there are none, pages with some of them, those with most first. */
+/** Pages with all words of a query; if there are none, pages with some of them, those with most first. */
 export async function search(query: string, filters: Filters): Promise<Found> {
   const pagefind = await load();
   const { results } = await pagefind.search(query, { filters });
@@ -252,7 +252,7 @@ function hit(page: RawPage): Hit {
     href: page.url,
     title: page.meta.title ?? page.url,
     trail: page.meta.trail ?? '',
-    // Sections have excerpts of their own; the page's is shown where its words stand before the first of them.
+    // Sections have excerpts of their own; the page's is shown if its words stand before the first of them.
     excerpt:
       lead !== undefined || sections.length === 0
         ? excerptOf((lead ?? page).excerpt, page.meta.title ?? '')
@@ -266,7 +266,7 @@ function hit(page: RawPage): Hit {
   };
 }
 
-/** Some words of a text, with an ellipsis where a sentence is cut. */
+/** Some words of a text, with an ellipsis if a sentence is cut. */
 export function excerptOf(html: string, title: string): MarkedText {
   const parts = withoutTitle(marked(html), title);
   const [first] = parts;
@@ -311,7 +311,7 @@ function marked(html: string): MarkedText {
       const text = part
         .replace(/^<mark>|<\/mark>$/g, '')
         .replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
-      // Pagefind marks what stands around a word with it: `("lamp",`.
+      // Pagefind marks the characters around a word with it: `("lamp",`.
       const around = part.startsWith('<mark>')
         ? /^([^\p{L}\p{N}]*)(.+?)([^\p{L}\p{N}]*)$/su.exec(text)
         : null;

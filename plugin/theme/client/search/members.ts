@@ -23,7 +23,7 @@ export async function valuesOf(name: string): Promise<number> {
   return (await load()).values[name] ?? 0;
 }
 
-/** Each query is answered from what is published now. */
+/** Each query is answered from the current release. */
 export async function renew(): Promise<boolean> {
   return false;
 }

@@ -35,6 +35,7 @@ function keys(): HTMLElement {
 
 export function createParts(): Parts {
   const input = element('input', {
+    id: 'search-input',
     type: 'text',
     role: 'combobox',
     'aria-label': prompt(),

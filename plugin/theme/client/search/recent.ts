@@ -1,4 +1,4 @@
-/** What the reader searched for before, kept in this browser only. */
+/** Earlier searches of the reader, kept in this browser only. */
 
 const KEEP = 5;
 

@@ -1,4 +1,4 @@
-/** The lists of the search dialog: what was found, and what stands there before anything is asked. */
+/** The lists of the search dialog: results, and the entries shown before anything is asked. */
 import { word } from '../../../browser/words.ts';
 import { element, icon, marks, markWords } from './elements.ts';
 import type { Found, Hit, ResultSection } from './engine.ts';
@@ -28,7 +28,7 @@ function excerpt(parts: ResultSection['excerpt']): Node[] {
   return parts.length === 0 ? [] : [element('span', { class: 'search-excerpt' }, ...marks(parts))];
 }
 
-/** Versions and languages of a page, where it was searched beyond the reader's own. */
+/** Versions and languages of a page, if the search went beyond the reader's own. */
 function badges(hit: Hit, widened: readonly string[]): Node[] {
   return widened.flatMap((name) =>
     (hit.filters[name] ?? []).slice(0, 1).map((value) => element('span', { class: 'nav-tag' }, value)),
@@ -57,7 +57,7 @@ export function hitGroup(hit: Hit, query: string, widened: readonly string[]): H
   );
 }
 
-/** The last entry where more pages were found than are shown. */
+/** The last entry if more pages were found than are shown. */
 export function moreOption(found: Found, shown: number): HTMLElement {
   const label = word('searchMore', { count: found.count - shown });
   return option(
@@ -66,7 +66,7 @@ export function moreOption(found: Found, shown: number): HTMLElement {
   );
 }
 
-/** The reader's earlier queries, with a button beside each that forgets it. */
+/** The reader's earlier queries, each with a button that forgets it. */
 export function recentList(queries: readonly string[]): { list: HTMLElement; forget: HTMLElement } {
   const list = element(
     'div',

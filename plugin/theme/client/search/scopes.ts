@@ -1,4 +1,4 @@
-/** What limits a search to the reader's own version and language, and the switches that widen it. */
+/** Limits a search to the reader's own version and language, with switches that widen it. */
 import { word } from '../../../browser/words.ts';
 import { element } from './elements.ts';
 import { addLanguages, type Filters, valuesOf } from './source.ts';
@@ -27,7 +27,7 @@ export function filters(): Filters {
 }
 
 /**
- * Puts a switch into a container for each thing that limits the search, where there is more than one of its kind; once.
+ * Puts a switch into a container for each thing that limits the search, if there is more than one of its kind; once.
  *
  * @param changed Called when the reader used one.
  */

@@ -1,4 +1,4 @@
-/** What answers a query: the site's own index, or the runtime on pages for readers who signed in. */
+/** The source of answers to a query: the site's own index, or the runtime on pages for readers who signed in. */
 import type { Filters, Found } from './engine.ts';
 import * as index from './engine.ts';
 import * as members from './members.ts';
@@ -13,7 +13,7 @@ export async function load(): Promise<void> {
   await source().load();
 }
 
-/** Whether what answers is another now. @param always Also where it says to be the same. */
+/** Starts the source again if it has changed; returns whether it did. @param always Also if it seems the same. */
 export function renew(always?: boolean): Promise<boolean> {
   return source().renew(always);
 }

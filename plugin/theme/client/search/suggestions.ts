@@ -1,4 +1,4 @@
-/** Where a reader may begin who has not asked anything yet: the first pages of the sections around this page. */
+/** Suggestions for a reader who has not asked anything yet: the first pages of the sections around this page. */
 
 export interface Suggestion {
   readonly href: string;

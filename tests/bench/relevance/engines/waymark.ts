@@ -1,4 +1,5 @@
 import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
+import { searchSections as sectionsOf } from '../../../../plugin/emit/search-sections.ts';
 import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../../runtime/contract/search-index.ts';
 import { openSearch, type SearchEngine } from '../../../../runtime/search/engine.ts';
@@ -9,21 +10,7 @@ import { type BenchEngine, firstPages } from '../engine.ts';
 /** Sections as the release has them, but for the description, which is a query of this benchmark. */
 export function searchSections({ pages }: BenchSite): SearchSection[] {
   return pages.flatMap(({ page, sections }, number) =>
-    sections.map(({ title: heading, headings, text, code }, section) => ({
-      page: number,
-      section,
-      path: page.path,
-      title: page.title,
-      headings,
-      heading,
-      keywords: page.frontmatter.keywords ?? [],
-      text,
-      code,
-      languages: page.languages,
-      versions: page.versions,
-      audience: 'public' as const,
-      boost: page.boost,
-    })),
+    sectionsOf({ ...page, description: undefined, audience: 'public' }, sections, number),
   );
 }
 

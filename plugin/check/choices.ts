@@ -1,0 +1,123 @@
+/** What authors decide on problems, in `waymark.json` beside docs.json: how grave they are, and what is not looked at. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ignore from 'ignore';
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
+import { z } from 'zod';
+import { type Problem, problemsOf } from '../config/issues.ts';
+import { parseJson } from '../config/json.ts';
+import { type Path, Source } from '../config/positions.ts';
+import { didYouMean, likely } from '../diagnostics/closest.ts';
+import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+
+export const CHOICES_FILE = 'waymark.json';
+
+const changeable = (Object.keys(CODES) as DiagnosticCode[]).filter((code) => CODES[code] !== 'error');
+
+const KEYS = ['severities', 'ignoreFiles', 'ignoreLinks'] as const;
+
+const schema = z.strictObject({
+  $schema: z.string().optional(),
+  check: z
+    .strictObject({
+      severities: z
+        .partialRecord(
+          z.enum(changeable, 'is no code of a warning or a note'),
+          z.enum(['error', 'warning', 'note', 'off']),
+        )
+        .default({}),
+      ignoreFiles: z.array(z.string().min(1)).default([]),
+      ignoreLinks: z.array(z.string().min(1)).default([]),
+    })
+    .prefault({}),
+});
+
+export interface Choices {
+  /** Whether a link to an address, as it is written, is not looked at. */
+  ignoresLink(href: string): boolean;
+  /** The problems as grave as the author finds them, without those that are off. An error stays one, in any file. */
+  apply(found: readonly Diagnostic[]): Diagnostic[];
+}
+
+/** Reports a file that is not valid as `choices-invalid`; it then decides nothing. */
+export function readChoices(root: string, diagnostics: Diagnostics): Choices {
+  const { severities, ignoreFiles, ignoreLinks } = readFile(root, diagnostics).check;
+  const files = ignore({ ignorecase: false }).add(ignoreFiles);
+  const links = ignoreLinks.map(
+    (pattern) => new RegExp(`^${pattern.split('*').map(literal).join('.*')}$`, 's'),
+  );
+  const severityOf = ({ code, severity }: Diagnostic): Severity | 'off' =>
+    (severities as Partial<Record<DiagnosticCode, Severity | 'off'>>)[code] ?? severity;
+  return {
+    ignoresLink: (href) => links.some((link) => link.test(href)),
+    apply: (found) =>
+      found.flatMap((diagnostic) => {
+        if (diagnostic.severity === 'error') return [diagnostic];
+        const severity = severityOf(diagnostic);
+        const { file } = diagnostic;
+        if (severity === 'off' || (file !== undefined && ignoresFile(files, file))) return [];
+        return [{ ...diagnostic, severity }];
+      }),
+  };
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.+?()[\]{}|]/g, '\\$&');
+}
+
+/** Addresses of specifications that stand elsewhere are no files. */
+function ignoresFile(files: ignore.Ignore, file: string): boolean {
+  return ignore.isPathValid(file) && files.ignores(file);
+}
+
+function readFile(root: string, diagnostics: Diagnostics): z.infer<typeof schema> {
+  const none = schema.parse({});
+  const path = join(root, CHOICES_FILE);
+  if (!existsSync(path)) return none;
+  const source = new Source(CHOICES_FILE, readFileSync(path, 'utf8'));
+  const tree = parseJson(source, diagnostics);
+  if (tree === undefined) return none;
+  const parsed = schema.safeParse(getNodeValue(tree));
+  if (parsed.success) return parsed.data;
+  const nodeAt = (at: Path) => findNodeAtLocation(tree, [...at]);
+  const valueAt = (at: Path): unknown => {
+    const node = nodeAt(at);
+    return node === undefined ? undefined : getNodeValue(node);
+  };
+  for (const problem of parsed.error.issues.flatMap((issue) => problemsIn(issue, valueAt)))
+    diagnostics.report({
+      code: 'choices-invalid',
+      message: problem.message,
+      hint: problem.hint,
+      ...source.position(placeOf(nodeAt(problem.path)) ?? tree.offset),
+    });
+  return none;
+}
+
+function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): Problem[] {
+  if (issue.code !== 'unrecognized_keys') {
+    const hint = 'Correct it; until then the file decides nothing.';
+    return problemsOf([issue], valueAt).map((problem) => ({ ...problem, hint }));
+  }
+  const base = issue.path.filter((key) => typeof key !== 'symbol');
+  const isCode = base.at(-1) === 'severities';
+  const known: readonly string[] = isCode ? changeable : base.length === 0 ? ['check'] : KEYS;
+  return issue.keys.map((key) => {
+    const path = [...base, key];
+    if (isCode && key in CODES)
+      return { path, message: `\`${key}\` is an error.`, hint: 'Remove it: errors end a build.' };
+    const what = isCode ? 'There is no code' : 'There is no option';
+    const hint = didYouMean(
+      likely(key, known),
+      `Take one of ${known.map((one) => `\`${one}\``).join(', ')}.`,
+    );
+    return { path, message: `${what} \`${key}\`.`, hint };
+  });
+}
+
+/** Of a property, that of its name. */
+function placeOf(node: Node | undefined): number | undefined {
+  return node?.parent?.type === 'property' ? node.parent.offset : node?.offset;
+}

@@ -1,0 +1,100 @@
+/** Links that lead elsewhere: which there are, and what is said of those that lead nowhere. */
+
+import { Diagnostics } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { forEachLimit } from '../for-each-limit.ts';
+import { isExternal } from '../html/address.ts';
+import type { Document, Link } from '../markdown/document/document.ts';
+import { report } from '../progress.ts';
+import type { Site } from '../types.ts';
+import type { Answer } from './ask-address.ts';
+
+export interface ExternalOptions {
+  readonly ignoresLink: (href: string) => boolean;
+  /** Whether an address answered lately. */
+  readonly isKnown: (address: string) => boolean;
+  readonly ask: (address: string) => Promise<Answer>;
+  /** Between two requests of a lane to one host. */
+  readonly pauseMs: number;
+}
+
+export interface ExternalResult {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Addresses that answered. */
+  readonly answered: readonly string[];
+  /** How many said nothing of whether they exist: they refuse programs, or are slow. */
+  readonly unsure: number;
+}
+
+const HOSTS = 12;
+const LANES = 2;
+
+/** Asks each address once, many hosts at a time, and each of them by two requests at most. */
+export async function checkExternalLinks(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+  options: ExternalOptions,
+): Promise<ExternalResult> {
+  const links = externalLinks(site, documents, options.ignoresLink);
+  const diagnostics = new Diagnostics();
+  const answered: string[] = [];
+  const gone = new Map<string, string>();
+  let isOnline = false;
+  let unsure = 0;
+  let done = 0;
+  const total = links.size;
+  report('links', 0, total);
+  const take = (address: string, answer: Answer): void => {
+    report('links', ++done, total);
+    if (answer.kind === 'there') answered.push(address);
+    if (answer.kind === 'unsure') unsure++;
+    if (answer.kind === 'gone') gone.set(address, answer.reason);
+    isOnline ||= answer.kind === 'there' || (answer.kind === 'gone' && answer.status !== undefined);
+  };
+  const unknown = [...links.keys()].filter((address) => !options.isKnown(address));
+  done = total - unknown.length;
+  const byHost = Map.groupBy(unknown, (address) => new URL(address).host);
+  await forEachLimit(byHost.values(), HOSTS, async (addresses) => {
+    let refused = false;
+    await forEachLimit(addresses, LANES, async (address) => {
+      const answer: Answer = refused ? { kind: 'unsure' } : await options.ask(address);
+      refused ||= answer.kind === 'unsure' && answer.isTooMuch === true;
+      take(address, answer);
+      if (!refused) await new Promise((resolve) => setTimeout(resolve, options.pauseMs));
+    });
+  });
+  // Where nothing answers, the network is at fault.
+  if (!isOnline) return { diagnostics: [], answered, unsure: unsure + gone.size };
+  for (const [address, reason] of gone)
+    for (const { file, line, column } of links.get(address) ?? [])
+      diagnostics.report({
+        code: 'link-unreachable',
+        message: `\`${address}\` ${reason}.`,
+        hint: 'Correct the address, or name it in "check.ignoreLinks" of waymark.json.',
+        file,
+        line,
+        column,
+      });
+  return { diagnostics: diagnostics.list(), answered, unsure };
+}
+
+/** Addresses without fragments, each with the links that lead there. */
+function externalLinks(
+  { url }: Site,
+  documents: ReadonlyMap<string, Document>,
+  ignoresLink: (href: string) => boolean,
+): ReadonlyMap<string, readonly Link[]> {
+  const links = new Map<string, Link[]>();
+  for (const document of documents.values())
+    for (const link of document.links) {
+      const href = link.href.trim().replace(/^\/\//, 'https://');
+      if (!isExternal(href) || !/^https?:/i.test(href) || !URL.canParse(href)) continue;
+      if (ignoresLink(link.href) || (url !== undefined && href.startsWith(url))) continue;
+      const address = new URL(href);
+      address.hash = '';
+      const all = links.get(address.href);
+      if (all === undefined) links.set(address.href, [link]);
+      else all.push(link);
+    }
+  return links;
+}

@@ -1,0 +1,92 @@
+/** Writes the answers to problems that have one into the files of a repository: the bytes of an address, and no others. */
+import { hash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Source } from '../config/positions.ts';
+import { discover } from '../content/discover.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+export interface Fixed {
+  /** Whose address is written anew. */
+  readonly fixed: readonly Diagnostic[];
+  /** Below the docs root: their text is not what was read, and stays as it is. */
+  readonly changed: readonly string[];
+}
+
+/** What stands around an address: of a Markdown link, a definition, an attribute, or a string. */
+const BEFORE = /(?:\]\(\s*<?|\]:\s*<?|=\s*\{?\s*["'`]|:\s*["']|^["'])$/;
+const AFTER = /^(?:[\s)>"'`]|$)/;
+
+/**
+ * @param before What the files were before they were read (`fileDigests`).
+ */
+export function applyFixes(
+  root: string,
+  found: readonly Diagnostic[],
+  before: ReadonlyMap<string, string>,
+): Fixed {
+  const fixed: Diagnostic[] = [];
+  const changed: string[] = [];
+  const byFile = Map.groupBy(
+    found.filter(({ fix, line }) => fix !== undefined && line !== undefined),
+    ({ file = '' }) => file,
+  );
+  for (const [file, diagnostics] of byFile) {
+    const path = join(root, file);
+    const text = readFileSync(path, 'utf8');
+    if (before.get(file) !== digest(text)) {
+      changed.push(file);
+      continue;
+    }
+    const places = new Map<number, Diagnostic>();
+    for (const diagnostic of diagnostics) {
+      const place = placeOf(text, diagnostic);
+      if (place === undefined) continue;
+      // What moved and has another anchor has one answer to both.
+      places.set(place, diagnostic);
+      fixed.push(diagnostic);
+    }
+    writeFileSync(path, written(text, places));
+  }
+  return { fixed, changed };
+}
+
+/** What the files that addresses stand in are now, below the docs root. */
+export function fileDigests(root: string): ReadonlyMap<string, string> {
+  const files = discover(root).files.filter((file) => /\.(?:mdx?|json)$/.test(file));
+  return new Map(files.map((file) => [file, digest(readFileSync(join(root, file), 'utf8'))]));
+}
+
+function digest(text: string): string {
+  return hash('sha256', text, 'hex');
+}
+
+function written(text: string, places: ReadonlyMap<number, Diagnostic>): string {
+  let result = '';
+  let end = 0;
+  for (const [place, { fix }] of [...places].sort(([a], [b]) => a - b)) {
+    if (fix === undefined) continue;
+    result += text.slice(end, place) + fix.instead;
+    end = place + fix.written.length;
+  }
+  return result + text.slice(end);
+}
+
+/** Where the address stands: the first time from the link's place on, in its paragraph, where an address can stand. */
+function placeOf(text: string, { line = 1, column = 1, fix }: Diagnostic): number | undefined {
+  if (fix === undefined) return undefined;
+  const start = offsetOf(text, line, column);
+  const rest = text.slice(start);
+  const paragraph = rest.slice(0, /\r?\n[ \t]*\r?\n/.exec(rest)?.index ?? rest.length);
+  for (let at = paragraph.indexOf(fix.written); at !== -1; at = paragraph.indexOf(fix.written, at + 1)) {
+    const isAddress = BEFORE.test(paragraph.slice(Math.max(0, at - 12), at));
+    if (isAddress && AFTER.test(paragraph.slice(at + fix.written.length))) return start + at;
+  }
+  return undefined;
+}
+
+/** Columns count from what follows a byte order mark. */
+function offsetOf(text: string, line: number, column: number): number {
+  const mark = text.startsWith('\uFEFF') ? 1 : 0;
+  return new Source('', text).offset(line, column) + mark;
+}

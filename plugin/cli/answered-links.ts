@@ -1,0 +1,53 @@
+/** Addresses that answered within a day: a run after the next commit need not ask for them again. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const FILE = 'links.json';
+const DAY = 24 * 60 * 60 * 1000;
+/** Address to when it answered, in milliseconds. */
+const schema = z.record(z.string(), z.number());
+
+export class AnsweredLinks {
+  readonly #folder: string | undefined;
+  readonly #times: Map<string, number>;
+
+  /** @param folder Of the repository's caches; without one nothing is kept. */
+  constructor(folder: string | undefined, now = Date.now()) {
+    this.#folder = folder;
+    const times = Object.entries(folder === undefined ? {} : read(join(folder, FILE)));
+    this.#times = new Map(times.filter(([, time]) => time <= now && now - time < DAY));
+  }
+
+  has(address: string): boolean {
+    return this.#times.has(address);
+  }
+
+  /** Those that are known keep their time. */
+  add(addresses: readonly string[], now = Date.now()): void {
+    for (const address of addresses) if (!this.#times.has(address)) this.#times.set(address, now);
+    if (this.#folder === undefined) return;
+    mkdirSync(this.#folder, { recursive: true });
+    const file = join(this.#folder, FILE);
+    // Another run of the command may read it.
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(this.#times)));
+    renameSync(`${file}.${process.pid}`, file);
+  }
+}
+
+/** A file that is not ours, or was cut off, is none. */
+function read(file: string): Readonly<Record<string, number>> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    return schema.catch({}).parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

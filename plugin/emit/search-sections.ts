@@ -1,0 +1,71 @@
+/** What the search index knows of a page: one entry a section, and several of one that is a long list or table. */
+import type { SearchSection } from '../../runtime/contract/search-index.ts';
+import type { Section } from '../markdown/document/document.ts';
+import type { Page } from '../types.ts';
+import { textsOf } from '../values.ts';
+import { sectionParts } from './search-index/parts.ts';
+
+/** Of a page whose text says nothing. */
+const TITLE_ONLY: Pick<Section, 'title' | 'headings' | 'text' | 'code' | 'markdown'> = {
+  title: '',
+  headings: [],
+  text: '',
+  code: '',
+  markdown: '',
+};
+
+/** @param index Number of the page in pages.json. */
+export function searchSections(page: Page, sections: readonly Section[], index: number): SearchSection[] {
+  const own = sections.length > 0 ? sections : [{ ...TITLE_ONLY, title: page.title }];
+  const isOnlyHeadings = own.every(isHeadingOnly);
+  const entries: SearchSection[] = [];
+  /** Words of headings before the first text. */
+  let pending = '';
+  for (const [position, section] of own.entries()) {
+    if (isHeadingOnly(section) && !isOnlyHeadings) {
+      // Sections below it have its words in `headings`; without any, the section before it is where it is read.
+      const last = entries.at(-1);
+      const isAbove = own[position + 1]?.headings.includes(section.title) === true;
+      if (isAbove) continue;
+      if (last === undefined) pending += `${section.title}\n`;
+      else entries[entries.length - 1] = { ...last, text: `${last.text}\n${section.title}` };
+      continue;
+    }
+    for (const [part, { text, code }] of sectionParts(section).entries()) {
+      entries.push({
+        page: index,
+        section: position,
+        part,
+        path: page.path,
+        title: page.title,
+        headings: section.headings,
+        heading: section.title,
+        description: entries.length === 0 ? page.description : undefined,
+        keywords: textsOf(page.frontmatter.keywords),
+        text: pending + text,
+        code,
+        isLinks: isLinks(section),
+        languages: page.languages,
+        versions: page.versions,
+        audience: page.audience,
+        boost: page.boost,
+      });
+      pending = '';
+    }
+  }
+  return entries;
+}
+
+const HEADING_LINE = /^#{1,6}[ \t][^\n]*$/;
+
+const isHeadingOnly = ({ markdown }: Pick<Section, 'markdown'>): boolean =>
+  HEADING_LINE.test(markdown.trim());
+
+const LINK = /(?<!!)\[([^\]\n]*)\]\([^)\s]*\)/g;
+
+/** Whether a section is a list of links to other pages: its words are theirs. */
+function isLinks({ markdown }: Pick<Section, 'markdown'>): boolean {
+  const labels = [...markdown.matchAll(LINK)].map(([, label = '']) => label.length);
+  const shown = markdown.replaceAll(LINK, '$1').length;
+  return labels.length > 1 && labels.reduce((sum, length) => sum + length, 0) > shown / 2;
+}

@@ -1,0 +1,6 @@
+/** Fragments that were made of one heading by different rules: `#ab` and `#a--b` are `#a.b`, in any case. */
+
+/** What is the same in all of them. */
+export function fragmentLetters(fragment: string): string {
+  return fragment.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

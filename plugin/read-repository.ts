@@ -1,0 +1,88 @@
+/** A repository as its readers get it, with the engine that reads its pages. */
+import { NOBODYS_GROUP } from '../runtime/contract/audience.ts';
+import { readFloor } from './content/floor.ts';
+import { folderRedirects } from './content/folder-redirects.ts';
+import { PageFiles } from './content/pages.ts';
+import type { DiagnosticCode } from './diagnostics/codes.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { createEngine, type Engine, type EngineOptions } from './markdown/engine.ts';
+import { firstPage } from './navigation/tree.ts';
+import { report } from './progress.ts';
+import type { Project } from './project.ts';
+import { loadSite } from './site.ts';
+import type { Page, Site } from './types.ts';
+
+/** Pages whose trees are held until all of them are read. */
+const TREES_KEPT = 1_000;
+
+const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set(['frontmatter-syntax', 'page-syntax']);
+
+interface Repository {
+  readonly site: Site;
+  readonly engine: Engine;
+}
+
+/**
+ * Reads a repository. A page that stands nowhere in the navigation and cannot be parsed is left out of the Site, and what is wrong
+ * with it are warnings: it is most often no page of the site, such as a template.
+ */
+export async function readRepository(
+  project: Project,
+  pageFiles = new PageFiles(),
+  options: EngineOptions = {},
+): Promise<Repository> {
+  const site = await readSite(project, pageFiles);
+  const engine = createEngine(site, options);
+  const leftOut = await unreadable(site, engine);
+  if (leftOut.size === 0) return { site, engine };
+  const rest = await readSite(project, pageFiles, leftOut);
+  return { site: rest, engine: engine.withSite(rest) };
+}
+
+/** Files of pages that cannot be parsed and to which no navigation leads, with what is wrong with them. */
+async function unreadable(site: Site, engine: Engine): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
+  const found = new Map<string, readonly Diagnostic[]>();
+  const pages = site.pages.filter((page) => isPlaceless(site, page));
+  if (pages.length > 0) await engine.prepare();
+  const ofSite = Map.groupBy(site.diagnostics, ({ file }) => file);
+  for (const [index, page] of pages.entries()) {
+    const { diagnostics } = await engine.document(page);
+    if (index >= TREES_KEPT) engine.release(page);
+    const problems = [...(ofSite.get(page.file) ?? []), ...diagnostics].filter(
+      ({ code, severity }) => severity === 'error' && UNREADABLE.has(code),
+    );
+    if (problems.length > 0) found.set(page.file, problems);
+  }
+  return found;
+}
+
+/** A page whose restriction cannot be understood is an error wherever it stands. */
+function isPlaceless({ navigation }: Site, { path, audience, operation }: Page): boolean {
+  const isClosed = typeof audience === 'object' && audience.groups.includes(NOBODYS_GROUP);
+  return operation?.generated !== true && !navigation.places.has(path) && !isClosed;
+}
+
+/** @param leftOut Files that are no pages of the Site, with what is said of them. */
+export async function readSite(
+  { root, url, base, options }: Project,
+  pageFiles: PageFiles,
+  leftOut?: ReadonlyMap<string, readonly Diagnostic[]>,
+): Promise<Site> {
+  report('load', 0, 1);
+  const floor = readFloor();
+  const { access } = options;
+  const site = withEntrances(await loadSite({ root, url, base, access, floor, pageFiles, leftOut }));
+  report('load', 1, 1);
+  return site;
+}
+
+/**
+ * The site with the redirects that it has without saying so: from `/` to its first page, and from a folder to the
+ * first page in it, where there is no page.
+ */
+export function withEntrances<S extends Site>(site: S): S {
+  const hasHome = site.pageByPath.has('/') || site.redirects.some((redirect) => redirect.source === '/');
+  const first = hasHome ? undefined : firstPage(site.navigation.root);
+  const home = first === undefined ? [] : [{ source: '/', destination: first.path, permanent: false }];
+  return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };
+}

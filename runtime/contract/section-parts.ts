@@ -1,0 +1,49 @@
+/** Where the text of a very long section, such as a table of a thousand errors, is cut: a row counts for nothing in all of it. */
+
+/** UTF-16 code units of Markdown from which a section is cut. */
+const GIANT = 12_000;
+const PART = 1_200;
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The whole, or parts of it that end where lines do: rows, items and paragraphs stay whole. */
+export function partsOf(markdown: string): Span[] {
+  if (markdown.length <= GIANT) return [{ start: 0, end: markdown.length }];
+  const parts: Span[] = [];
+  let start = 0;
+  for (let line = 0; line < markdown.length; ) {
+    const newline = markdown.indexOf('\n', line);
+    const end = newline < 0 ? markdown.length : newline + 1;
+    if (line > start && end - start > PART) {
+      parts.push({ start, end: line });
+      start = line;
+    }
+    line = end;
+  }
+  parts.push({ start, end: markdown.length });
+  return parts;
+}
+
+/**
+ * A part with its neighbours: they say what the part is about, and what is shown may have been cut a little elsewhere
+ * than what was searched. One that begins within a table begins with the table's head, within code with its fence.
+ */
+export function partWithContext(markdown: string, part: number): string {
+  const parts = partsOf(markdown);
+  if (parts.length === 1) return markdown;
+  const at = Math.min(part, parts.length - 1);
+  const { start } = parts[Math.max(0, at - 1)] ?? { start: 0 };
+  const { end } = parts[Math.min(parts.length - 1, at + 1)] ?? { end: markdown.length };
+  return opening(markdown, start) + markdown.slice(start, end);
+}
+
+function opening(markdown: string, start: number): string {
+  const before = markdown.slice(0, start);
+  const fences = [...before.matchAll(/^[ \t]*(?:`{3,}|~{3,}).*$/gm)];
+  if (fences.length % 2 === 1) return `${fences.at(-1)?.[0] ?? ''}\n`;
+  if (!/^[ \t]*\|/.test(markdown.slice(start))) return '';
+  return /(?:^|\n)((?:[ \t]*\|[^\n]*\n){2})(?:[ \t]*\|[^\n]*\n)*$/.exec(before)?.[1] ?? '';
+}

@@ -1,0 +1,231 @@
+/** The names that authors' styles and scripts use: what the starter lists is on the elements of real pages. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { account } from '../../plugin/theme/chrome/account.ts';
+import type { ThemeContext } from '../../plugin/theme/chrome/context.ts';
+import { HOOKS } from '../../plugin/theme/hooks.ts';
+import { textsFor } from '../../plugin/translations/texts.ts';
+import { launch } from './browser.ts';
+import { buildWritten } from './built-site.ts';
+import { type PatternSite, serveSite } from './pattern-site.ts';
+import { reachable } from './reachable.ts';
+
+const DOCS = resolve(import.meta.dirname, '../../starter/customize/styles-and-scripts.mdx');
+const FIXTURES = resolve(import.meta.dirname, '../fixtures');
+
+const ITEM = { icon: 'star', tag: 'New', description: 'What it is' };
+
+/** A repository that has each part of the interface once. */
+function write(root: string, styling: object = {}): void {
+  const put = (name: string, text: string) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  };
+  const api = readFileSync(join(FIXTURES, 'api-site/openapi.yaml'), 'utf8');
+  put('openapi.yaml', api.replace('requestBody:\n', 'requestBody:\n        description: What is sent.\n'));
+  const product = (name: string, more: object) => ({ product: name, ...ITEM, ...more });
+  const docs = {
+    name: 'Hooks',
+    theme: 'mint',
+    styling,
+    colors: { primary: '#0f766e' },
+    banner: { content: 'News' },
+    navbar: {
+      links: [{ label: 'Blog', href: 'https://a.example' }],
+      primary: { type: 'button', label: 'Start', href: 'https://a.example' },
+    },
+    footer: { links: [{ header: 'More', items: [{ label: 'A', href: 'https://a.example' }] }] },
+    contextual: { options: ['copy', 'view'] },
+    feedback: { thumbsRating: true },
+    integrations: { plausible: { domain: 'a.example' } },
+    navigation: {
+      languages: ['en', 'fr'].map((language) => ({
+        language,
+        global: { anchors: [{ anchor: 'Elsewhere', icon: 'star', href: 'https://a.example' }] },
+        products: [
+          product('One', {
+            tabs: [
+              {
+                tab: 'Guide',
+                groups: [
+                  {
+                    group: 'Group',
+                    icon: 'star',
+                    tag: 'Beta',
+                    pages: [
+                      `${language}/index`,
+                      `${language}/all`,
+                      {
+                        group: 'Cards',
+                        root: `${language}/cards`,
+                        directory: 'card',
+                        pages: [`${language}/log`],
+                      },
+                      {
+                        group: 'Lines',
+                        root: `${language}/lines`,
+                        directory: 'accordion',
+                        pages: [`${language}/views`, { group: 'In', pages: [`${language}/in`] }],
+                      },
+                    ],
+                  },
+                ],
+              },
+              { tab: 'Menu', menu: [{ item: 'Entry', ...ITEM, pages: [`${language}/entry`] }] },
+              ...(language === 'en' ? [{ tab: 'API', openapi: 'openapi.yaml' }] : []),
+            ],
+          }),
+          product('Two', { pages: [`${language}/two`] }),
+        ],
+      })),
+    },
+  };
+  put('docs.json', JSON.stringify(docs));
+  for (const language of ['en', 'fr']) {
+    for (const name of ['cards', 'lines', 'in', 'entry']) put(`${language}/${name}.mdx`, `# ${name}\n`);
+    put(`${language}/two.mdx`, 'Two\n\n<Panel>Beside</Panel>\n');
+    put(`${language}/index.mdx`, '---\ndescription: First\n---\n\n## One\n\nText\n\n### Two\n\nText\n');
+    put(`${language}/log.mdx`, '<Update label="May" tags={["New"]}>\nText\n</Update>\n');
+    put(`${language}/views.mdx`, '<View title="A">A</View>\n\n<View title="B">B</View>\n');
+    put(`${language}/all.mdx`, ALL);
+  }
+  put('members.mdx', '---\ngroups: [staff]\n---\n\nMembers\n');
+}
+
+const ALL = `
+<AccordionGroup><Accordion title="A">A</Accordion></AccordionGroup>
+
+<Badge color="blue" size="sm">A</Badge> <Note>A</Note> <CardGroup><Card title="A">A</Card></CardGroup>
+
+<Tile title="A" href="/en">A</Tile> <Icon icon="star" /> <Tooltip tip="A">A</Tooltip> [A](/en)
+
+\`\`\`js title="a.js" icon="star"
+a
+\`\`\`
+
+<CodeGroup>
+\`\`\`js a
+a
+\`\`\`
+\`\`\`js b
+b
+\`\`\`
+</CodeGroup>
+
+<Color><Color.Row title="A"><Color.Item name="A" value="#fff" /></Color.Row></Color>
+
+<Expandable title="A"><ResponseField name="a" type="string">A</ResponseField></Expandable>
+
+<Frame>A</Frame> <Prompt description="A">A</Prompt>
+
+<Steps><Step title="A">A</Step></Steps>
+
+<Tabs><Tab title="A" icon="star">A</Tab></Tabs>
+
+<Tree><Tree.Folder name="a" defaultOpen><Tree.File name="b" /></Tree.Folder></Tree>
+
+\`\`\`mermaid
+graph TD; A-->B
+\`\`\`
+`;
+
+let browser: Browser;
+let site: PatternSite;
+
+beforeAll(async () => {
+  const { dist } = await buildWritten('hooks', (root) => write(root));
+  browser = await launch();
+  // Votes are shown if something counts them, which no machine of a test reaches; and a page is missing on purpose.
+  site = await serveSite(browser, dist, (error) => /plausible|\/gides\//.test(error));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** The names of a list that match an element now. */
+function matching(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.evaluate((all) => all.filter((name) => document.querySelector(name) !== null), names);
+}
+
+describe('the names that the starter lists', () => {
+  it('are those that are kept', () => {
+    const listed = [...readFileSync(DOCS, 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(HOOKS.toSorted());
+  });
+
+  it('are on pages', async () => {
+    const found = new Set<string>();
+    const look = async (page: Page) => {
+      for (const name of await matching(page, HOOKS)) found.add(name);
+    };
+    const operation = [...reachable(site.dist, '/en')].find((path) => {
+      const file = join(site.dist, `${path}.html`);
+      return existsSync(file) && /tryit-button[\s\S]*heading-subtitle/.test(readFileSync(file, 'utf8'));
+    });
+    expect(operation).toBeDefined();
+    for (const path of [
+      '/en',
+      '/en/all',
+      '/en/cards',
+      '/en/lines',
+      '/en/log',
+      '/en/views',
+      '/en/two',
+      '/en/entry',
+    ]) {
+      const page = await site.open(path);
+      if (path === '/en') {
+        await page.locator('.toc-item[data-active]').first().waitFor({ state: 'attached' });
+        await page.locator('#search-bar-entry').click();
+        await page.locator('#search-input').waitFor();
+      }
+      if (path === '/en/all') {
+        await page.locator('.mermaid').scrollIntoViewIfNeeded();
+        await page.locator('[data-component-name="mermaid-controls-wrapper"]').waitFor({ state: 'attached' });
+      }
+      await look(page);
+    }
+    const page = await site.open(operation ?? '');
+    await page.locator('.tryit-button').click();
+    await page.locator('#api-playground-input').waitFor();
+    await look(page);
+    await page.goto(`${site.url}/gides/entri`);
+    await page.locator('.not-found-recommended-page-link').first().waitFor();
+    await look(page);
+    const other = await buildWritten('hooks-breadcrumbs', (root) => write(root, { eyebrows: 'breadcrumbs' }));
+    const html = readFileSync(join(other.dist, 'en/all.html'), 'utf8');
+    for (const name of ['breadcrumb-list', 'breadcrumb-item'])
+      if (html.includes(`class="${name}"`)) found.add(`.${name}`);
+    const members = {
+      site: { shownTo: 'members' },
+      base: '',
+      texts: textsFor('en'),
+    } as unknown as ThemeContext;
+    if (account(members).includes('logout-link')) found.add('.logout-link');
+    expect(HOOKS.filter((name) => !found.has(name))).toEqual([]);
+  });
+
+  it.each([
+    [
+      '#body-content #sidebar > #sidebar-content #navigation-items .sidebar-group > li[data-active] > a[aria-current]',
+    ],
+    [
+      '#body-content #table-of-contents-layout > #table-of-contents #table-of-contents-content.toc > .toc-item',
+    ],
+    ['#body-content > #content-container > #content-area > #header #page-title'],
+    ['#content-area > #content.mdx-content'],
+    ['#navbar .topbar-right-container .navbar-link a'],
+    ['#navbar .topbar-right-container #topbar-cta-button span'],
+    ['#navbar .nav-tabs .nav-tabs-item[data-active]'],
+    ['#page-context-menu > #page-context-menu-button'],
+    ['.sidebar-group-header > .sidebar-title'],
+    ['#pagination .pagination-next .pagination-title'],
+  ])('stand inside each other as %s', async (nesting) => {
+    const page = await site.open('/en');
+    expect(await page.locator(nesting).count()).toBeGreaterThan(0);
+  });
+});

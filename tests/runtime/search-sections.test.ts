@@ -1,0 +1,144 @@
+/** Sections that are no answer by themselves, and those that are too long to be one. */
+import { describe, expect, it } from 'vitest';
+import { ANONYMOUS } from '../../runtime/access/can-read.ts';
+import { searchInputSchema } from '../../runtime/contract/tools.ts';
+import { searchTool } from '../../runtime/mcp/search-tool.ts';
+import { openServing } from '../../runtime/release/serving.ts';
+import { fixtureRelease } from './support/fixture-site.ts';
+
+const PARTS = [
+  'pump',
+  'valve',
+  'sensor',
+  'relay',
+  'motor',
+  'fan',
+  'belt',
+  'gate',
+  'lamp',
+  'scale',
+  'scanner',
+  'printer',
+];
+const STATES = [
+  'stalled',
+  'overheated',
+  'disconnected',
+  'misaligned',
+  'overloaded',
+  'unpowered',
+  'uncalibrated',
+  'jammed',
+];
+const PLACES = [
+  'dock',
+  'loft',
+  'hall',
+  'yard',
+  'cellar',
+  'ramp',
+  'tower',
+  'bay',
+  'aisle',
+  'bridge',
+  'depot',
+  'pier',
+];
+
+const errors = PARTS.flatMap((part, a) =>
+  STATES.flatMap((state, b) =>
+    PLACES.map((place, c) => ({
+      code: `E${10_000 + a * 1_000 + b * 100 + c}`,
+      text: `The ${part} in the ${place} is ${state}.`,
+    })),
+  ),
+);
+
+const TABLE = [
+  '| Code | Message | What to do |',
+  '|---|---|---|',
+  ...errors.map(({ code, text }) => `| \`${code}\` | ${text} | Call the technician of the site. |`),
+].join('\n');
+
+/** Short pages that share words with the table. */
+const devices = Object.fromEntries(
+  PARTS.map((part) => [
+    `/devices/${part}`,
+    {
+      title: `The ${part}`,
+      body: `How a ${part} works, in a hall or a yard.\n\n## Repair\n\nA ${part} that is stalled or jammed.`,
+    },
+  ]),
+);
+
+async function search(query: string, extra: Parameters<typeof fixtureRelease>[1]): Promise<string[]> {
+  const serving = await openServing(await fixtureRelease({}, extra), {
+    logger: { error() {}, info() {} } as never,
+  });
+  try {
+    const input = searchInputSchema(serving.info).parse({ query });
+    return searchTool(serving, ANONYMOUS, input).result.content.map(({ text }) => text);
+  } finally {
+    await serving.close();
+  }
+}
+
+describe('a table of a thousand errors', () => {
+  const extra = { ...devices, '/errors': { title: 'Errors', body: `All of them.\n\n## Table\n\n${TABLE}` } };
+
+  it.each([0.1, 0.4, 0.6, 0.9])(
+    'is found by the text of an error, and shows its row below the head: %s',
+    async (at) => {
+      const { code, text } = errors[Math.floor(errors.length * at)] ?? { code: '', text: '' };
+      const results = await search(text, extra);
+      const found = results.findIndex((result) => result.includes(code));
+      expect(found).toBeGreaterThanOrEqual(0);
+      expect(found).toBeLessThan(3);
+      expect(results[found]).toContain('| Code | Message | What to do |\n|---|---|---|\n');
+      expect(results[found]).toContain(text);
+    },
+  );
+
+  it('is found by a code within a sentence, and is one result', async () => {
+    const { code, text } = errors[700] ?? { code: '', text: '' };
+    const results = await search(`why do I get ${code} on my machine`, extra);
+    expect(results[0]).toContain(text);
+    expect(results.filter((result) => result.includes('Page: /errors.md'))).toHaveLength(1);
+  });
+});
+
+describe('a heading without a text', () => {
+  const extra = {
+    '/lanterns': {
+      title: 'Lanterns',
+      body: 'About them.\n\n## Colours\n\n### Emerald\n\nA green light.\n\n## Turquoise',
+    },
+  };
+
+  it('is no result, and what stands below it is found by it', async () => {
+    const results = await search('lantern colours', extra);
+    expect(results[0]).toContain('Title: Lanterns > Emerald');
+    expect(results.join('\n')).not.toContain('Title: Lanterns > Colours');
+  });
+
+  it('is found where it stands if nothing is below it', async () => {
+    const [first] = await search('turquoise', extra);
+    expect(first).toContain('Title: Lanterns > Emerald');
+  });
+});
+
+describe('a list of links', () => {
+  it('stands behind what it leads to', async () => {
+    const links = PARTS.map((part) => `- [Calibrate the ${part}](/devices/${part})`).join('\n');
+    const extra = {
+      ...devices,
+      '/devices/scale': {
+        title: 'Weighing',
+        body: `Before you calibrate the scale, unload it. ${'Then wait for a while. '.repeat(20)}`,
+      },
+      '/overview': { title: 'Overview', body: `All pages.\n\n## Related\n\n${links}` },
+    };
+    const results = await search('calibrate the scale', extra);
+    expect(results[0]).toContain('Page: /devices/scale.md');
+  });
+});

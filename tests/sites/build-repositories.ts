@@ -1,0 +1,94 @@
+/**
+ * Builds whole repositories as they are, and says of each what became of it, as a table of Markdown.
+ *
+ *     git clone --depth 1 https://github.com/OWNER/NAME FOLDER/NAME     as many as you like, by hand
+ *     node tests/sites/build-repositories.ts [--output FOLDER] FOLDER/NAME …
+ *
+ * Each repository is named with its commit; the first docs.json in it is built. Nothing is asked from the network, images stay as
+ * they are, and nothing is kept. Whatever cannot be built is built once more with `--allow-errors`. The output is removed.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Diagnostic } from '../../plugin/diagnostics/diagnostic.ts';
+import { measure } from '../bench/build/measure.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const NODE = ['--import', join(import.meta.dirname, 'no-network.ts'), join(PROJECT, 'plugin/cli/main.ts')];
+process.env.NETWORK_LOG ??= devNull;
+/** Codes that a row names. */
+const CODES = 5;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { output: { type: 'string', default: tmpdir() } },
+});
+if (positionals.length === 0) {
+  console.error('Usage: build-repositories.ts [--output FOLDER] FOLDER …');
+  process.exitCode = 2;
+} else {
+  console.log('| repository | exit | pages | CPU s | peak MB | errors | warnings | most of them |');
+  console.log('|---|--:|--:|--:|--:|--:|--:|---|');
+}
+for (const folder of positionals) console.log(await row(resolve(folder)));
+
+async function row(folder: string): Promise<string> {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
+  const name = git('remote', 'get-url', 'origin').replace(/^.*[:/]([^/]+\/[^/]+?)(?:\.git)?$/, '$1');
+  const label = `${name} ${git('rev-parse', '--short=8', 'HEAD')}`;
+  const found = globSync('**/docs.json', { cwd: folder, exclude: (each) => each === 'node_modules' });
+  const [config] = found.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  if (config === undefined) return `| ${label} | no docs.json | | | | | | |`;
+  const root = join(folder, dirname(config));
+  const diagnostics = check(root);
+  const built = await build(root);
+  const exit =
+    built.code === 0 ? '0' : `${built.code}, ${(await build(root, '--allow-errors')).code} allowed`;
+  const count = (severity: string) => diagnostics?.filter((each) => each.severity === severity).length ?? '?';
+  const numbers = [built.pages, built.cpuSeconds.toFixed(1), built.peakMb.toFixed(0)];
+  return `| ${[label, exit, ...numbers, count('error'), count('warning'), mostOf(diagnostics ?? [])].join(' | ')} |`;
+}
+
+/** Undefined if it does not list them. */
+function check(root: string): readonly Diagnostic[] | undefined {
+  const args = [...NODE, 'check', '--format', 'json', root];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  if (status !== 0 && status !== 1)
+    console.error(`${root}: check ended with ${status}\n${stderr.slice(-2000)}`);
+  try {
+    return JSON.parse(stdout) as Diagnostic[];
+  } catch (error) {
+    console.error(`${root}: check printed no JSON (${String(error)})\n${stderr.slice(-2000)}`);
+    return undefined;
+  }
+}
+
+async function build(root: string, ...more: string[]) {
+  const folder = mkdtempSync(join(values.output, 'build-'));
+  try {
+    // Without a public address there are no images of link previews.
+    const args = [...NODE, 'build', root, '--out', folder, '--images', 'original', ...more];
+    const measured = await measure({ cwd: root, args, mayFail: true });
+    if (measured.code !== 0) console.error(`${root}: ${measured.output.slice(-2000)}`);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return { ...measured, pages: files.filter((file) => /^dist\b.*\.md$/.test(file)).length };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function mostOf(diagnostics: readonly Diagnostic[]): string {
+  const byCode = Object.entries(Object.groupBy(diagnostics, ({ code }) => code));
+  return byCode
+    .map(([code, list]) => ({ code, count: list.length }))
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
+    .slice(0, CODES)
+    .map(({ code, count }) => `${count} ${code}`)
+    .join(', ');
+}

@@ -1,0 +1,75 @@
+/** Names that a repository's styles and scripts look for, and what pages have. */
+import { describe, expect, test } from 'vitest';
+import { checkSite } from '../../../plugin/check/check-site.ts';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { loadSite } from '../../../plugin/site.ts';
+import { ABSENT, HOOKS } from '../../../plugin/theme/hooks.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+
+async function check(files: Files): Promise<string[]> {
+  const site = await loadSite({ root: docsRoot({ 'docs.json': MINIMAL, 'index.mdx': 'Home\n', ...files }) });
+  return checkSite(site, await createEngine(site).documents()).map(
+    ({ code, file, line, column, message, hint }) => `${code} ${file}:${line}:${column} ${message} | ${hint}`,
+  );
+}
+
+const styles = (css: string) => check({ 'style.css': css });
+const finding = (place: string, name: string, hint: string) =>
+  `hook-unknown ${place} \`${name}\` matches nothing on a page. | ${hint}`;
+
+describe('names in a stylesheet', () => {
+  test.each([
+    ['#mdx-content p { color: red }', '1:1', '#mdx-content', 'Use `.mdx-content`.'],
+    ['/* .x */\n\n  .dark .navbar a:hover { top: 0 }', '3:9', '.navbar', 'Use `#navbar`.'],
+    ['a,\ntoc-item[data-active] { top: 0 }', '2:1', 'toc-item', 'Use `.toc-item`.'],
+    ['callout { top: 0 }', '1:1', 'callout', 'Use `.callout`.'],
+    ['@media (min-width: 1px) { div#panel { top: 0 } }', '1:30', '#panel', 'Use `.panel`.'],
+  ])('%s', async (css, place, name, hint) => {
+    expect(await styles(css)).toEqual([finding(`style.css:${place}`, name, hint)]);
+  });
+
+  test('are reported once a file, also those of features that there are not', async () => {
+    const found = await styles('#assistant-entry { top: 0 }\n#assistant-entry:hover { top: 1px }\n');
+    expect(found).toEqual([
+      finding('style.css:1:1', '#assistant-entry', 'Waymark has no assistant in its pages: remove the rule.'),
+    ]);
+  });
+
+  test.each([
+    ...HOOKS.map((hook) => `${hook} { top: 0 }`),
+    '.mine, #mine, header, footer, main a:not(.card):hover { columns: 2; content: ".navbar" }',
+    '.a { columns: 2; & .b { top: 0 } }',
+    '/* .navbar */ @import "navbar.css"; @font-face { src: url(fonts/nav.navbar) }',
+    '@layer navbar-link; .x { background: url("callout.png") }',
+  ])('that pages have, or that say nothing of them, are left alone: %s', async (css) => {
+    expect(await styles(css)).toEqual([]);
+  });
+
+  test('that authors give to elements of their own are left alone', async () => {
+    const files = {
+      'style.css': '.navbar { top: 0 } #panel { top: 0 }',
+      'index.mdx':
+        'import { Mine } from "/snippets/mine.jsx";\n\n<div className="wide navbar">A</div>\n\n<Mine />\n',
+      'snippets/mine.jsx': 'export const Mine = () => <p id={"panel"}>B</p>;\n',
+    };
+    expect(await check(files)).toEqual([]);
+  });
+});
+
+test('names in a script', async () => {
+  const script =
+    "document.querySelector('.navbar a');\ndocument.getElementById('mobile-nav');\n// .panel\ndocument.getElementsByClassName(\"toc\");\n";
+  expect(await check({ 'main.js': script })).toEqual([
+    finding('main.js:1:25', '.navbar', 'Use `#navbar`.'),
+    finding(
+      'main.js:2:26',
+      '#mobile-nav',
+      'The drawer of small screens is the sidebar: use `#sidebar:popover-open`.',
+    ),
+  ]);
+});
+
+test('no name is both there and absent', () => {
+  const names = HOOKS.flatMap((hook) => hook.match(/[#.][\w-]+/g) ?? []);
+  expect(names.filter((name) => ABSENT.some(([pattern]) => pattern.test(name)))).toEqual([]);
+});

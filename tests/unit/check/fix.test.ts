@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { applyFixes, fileDigests } from '../../../plugin/check/fix.ts';
+import { findProblems } from '../../../plugin/find-problems.ts';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { loadSite } from '../../../plugin/site.ts';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+
+const REDIRECTS = [
+  { source: '/old', destination: '/guides/other' },
+  { source: '/gone/:name', destination: '/guides/:name' },
+  { source: '/anchored', destination: '/guides/other#one-two' },
+  { source: '/for-now', destination: '/guides/other', permanent: false },
+];
+
+/** Fixes what can be; the texts of the files after it, by their names, and what is left. */
+async function fix(files: Files, meanwhile: (root: string) => void = () => {}) {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, redirects: REDIRECTS },
+    'index.mdx': '# Home\n',
+    'guides/other.mdx': '## One two\n\n## Größe (cm)\n',
+    ...files,
+  });
+  const before = fileDigests(root);
+  const site = await loadSite({ root });
+  const found = findProblems(site, await createEngine(site).documents());
+  meanwhile(root);
+  const { fixed, changed } = applyFixes(root, found, before);
+  const text = (file: string) => readFileSync(join(root, file), 'utf8');
+  return { text, changed, fixed: fixed.length, left: found.length - fixed.length };
+}
+
+test('writes the address anew, and no other byte', async () => {
+  const page = (old: readonly string[]) =>
+    [
+      '\uFEFF---\r\ntitle: Page\r\n---\r\n',
+      `[/old](${old[0]} "Old") and [b](<${old[1]}>), ![i](/old.png) [![x](/x.png)](${old[2]})\r\n`,
+      `<Card title="/old" href="${old[3]}">\r\n  [in it](${old[4]})\r\n</Card>\r\n`,
+      `[ref][r], \`[code](/old)\` and <a href='${old[5]}'>a</a>\r\n`,
+      '```md\r\n[code](/old)\r\n```\r\n',
+      `[now](/for-now) [whole](https://docs.example.com/old) [here](#${old[6]})\r\n`,
+      '## Here it is!\r\n',
+    ].join('\r\n');
+  const written = [
+    '/old',
+    '/gone/other?a=1#One-Two',
+    '/anchored',
+    '/old#one_two',
+    '/guides/other#GR%C3%96%C3%9FE-CM',
+    '/old',
+    'here-it-is!',
+  ];
+  const wanted = [
+    '/guides/other',
+    '/guides/other?a=1#one-two',
+    '/guides/other#one-two',
+    '/guides/other#one-two',
+    '/guides/other#größe-cm',
+    '/guides/other',
+    'here-it-is',
+  ];
+  const { text } = await fix({ 'page.mdx': page(written), 'images/x.png': 'x' });
+  expect(text('page.mdx')).toBe(page(wanted));
+});
+
+test('fixes links of snippets and of docs.json in their files', async () => {
+  const { text, fixed } = await fix({
+    'docs.json': {
+      ...MINIMAL,
+      navbar: { links: [{ label: 'Other', href: '/guides/other#One-Two' }] },
+      redirects: REDIRECTS,
+    },
+    'snippets/part.mdx': 'See [it](/old).\n',
+    'page.mdx': 'import Part from "/snippets/part.mdx";\n\n<Part />\n',
+    'second.mdx': 'import Part from "/snippets/part.mdx";\n\n<Part />\n',
+  });
+  expect(text('snippets/part.mdx')).toBe('See [it](/guides/other).\n');
+  expect(text('docs.json')).toContain('"/guides/other#one-two"');
+  expect(fixed).toBe(2);
+});
+
+test('leaves what has more than one answer', async () => {
+  const page = '## a-b\n\n## a_b\n\n[x](#A.B) [y](/guides/othr) [z](/guides/other#two)\n';
+  const { text, fixed, left } = await fix({ 'page.mdx': page });
+  expect(text('page.mdx')).toBe(page);
+  expect([fixed, left]).toEqual([0, 3]);
+});
+
+test('refuses a file that was changed since it was read', async () => {
+  const edit = '[x](/old) and an edit\n';
+  const { text, changed } = await fix({ 'page.mdx': '[x](/old)\n', 'second.mdx': '[x](/old)\n' }, (root) =>
+    writeFileSync(join(root, 'page.mdx'), edit),
+  );
+  expect(changed).toEqual(['page.mdx']);
+  expect(text('page.mdx')).toBe(edit);
+  expect(text('second.mdx')).toBe('[x](/guides/other)\n');
+});

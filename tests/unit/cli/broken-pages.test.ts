@@ -1,0 +1,140 @@
+/** A page that cannot be parsed does not take a site down. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { waymark } from './run-cli.ts';
+
+const page = (title: string, text: string, more = ''): string =>
+  `---\ntitle: ${title}\n${more}---\n\n${text}\n`;
+const BROKEN = 'First words.\n\n<script>alert(1)</script> {foo bar} zebras\n\n## Last\n\nLast words.';
+const docsJson = { ...MINIMAL, navigation: { pages: ['index', 'one', 'two'] } };
+
+const NAVIGATED: Files = {
+  'docs.json': docsJson,
+  'index.mdx': page('Home', 'Text.'),
+  'one.mdx': page('One', BROKEN),
+  'two.mdx': '---\ntitle: "Two\n---\n\nText of two.\n',
+};
+
+/** Each file below a folder, unpacked. */
+function textsBelow(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  return new Map(
+    files.map(({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      const bytes = readFileSync(file);
+      return [
+        file.slice(folder.length + 1),
+        (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1'),
+      ];
+    }),
+  );
+}
+
+test('in the navigation, all errors are listed with their places, and nothing is written', async () => {
+  const root = docsRoot(NAVIGATED);
+  const { code, stderr } = await waymark(['build', '.', '--out', 'out'], root);
+  expect(code).toBe(1);
+  expect(stderr).toContain('2 errors in the documentation');
+  expect(stderr).toMatch(/one\.mdx\n\s+7:32\s+error .*page-syntax/);
+  expect(stderr).toMatch(/two\.mdx\n\s+\d+:\d+\s+error .*frontmatter-syntax/);
+  expect(existsSync(join(root, 'out/dist/index.html'))).toBe(false);
+});
+
+test('with --allow-errors, its other parts are published, in every form with the same words', async () => {
+  const root = docsRoot(NAVIGATED);
+  const built = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
+  expect(built.stderr).toContain('2 errors in the documentation');
+  expect(built.code).toBe(0);
+  const files = textsBelow(join(root, 'out'));
+  const html = files.get('dist/one.html') ?? '';
+  expect(html).toContain('First words.');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {foo bar} zebras');
+  expect(html).not.toContain('<script>alert(1)');
+  expect(html).toMatch(/<h2[^>]*id="last"/);
+  expect(files.get('dist/two.html')).toContain('Text of two.');
+  for (const name of ['dist/one.md', 'dist/llms-full.txt'])
+    expect(files.get(name)).toContain('\\<script>alert(1)\\</script> {foo bar} zebras');
+  const release = [...files].filter(([name]) => name.startsWith('.waymark/')).map(([, text]) => text);
+  expect(release.some((text) => text.includes('{foo bar} zebras'))).toBe(true);
+});
+
+test('an error that is not of one page ends the build nonetheless', async () => {
+  const root = docsRoot({ ...NAVIGATED, 'docs.json': { ...docsJson, colors: undefined } });
+  const { code, stderr } = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
+  expect(code).toBe(1);
+  expect(stderr).toContain('config-invalid');
+});
+
+test('outside of the navigation it is a warning, and left out', async () => {
+  const root = docsRoot({
+    'docs.json': MINIMAL,
+    'index.mdx': page('Home', '[One](/one) [Three](/three)'),
+    'one.mdx': page('One', BROKEN),
+    'two.mdx': NAVIGATED['two.mdx'],
+    'three.mdx': page('Three', 'import Part from "/snippets/part.mdx"\n\n<Part />'),
+    'snippets/part.mdx': '{foo bar}\n',
+    'four.mdx': page('Four', 'Text of four.'),
+  });
+  const built = await waymark(['build', '.', '--out', 'out'], root);
+  expect(built.stderr).not.toContain('error');
+  expect(built.code).toBe(0);
+  const files = textsBelow(join(root, 'out'));
+  for (const name of ['one', 'two', 'three']) {
+    expect(files.has(`dist/${name}.html`)).toBe(false);
+    expect(files.has(`dist/${name}.md`)).toBe(false);
+  }
+  expect(files.get('dist/four.html')).toContain('Text of four.');
+  expect([...files].filter(([, text]) => text.includes('zebras')).map(([name]) => name)).toEqual([]);
+
+  const checked = await waymark(['check', '--format', 'json'], root);
+  const found = JSON.parse(checked.stdout) as {
+    code: string;
+    severity: string;
+    file: string;
+    hint: string;
+  }[];
+  expect(found.map(({ code, severity, file }) => `${severity} ${code} ${file}`)).toEqual([
+    'warning link-broken index.mdx',
+    'warning link-broken index.mdx',
+    'warning page-syntax one.mdx',
+    'warning page-syntax snippets/part.mdx',
+    'warning frontmatter-syntax two.mdx',
+  ]);
+  expect(found[2]?.hint).toContain('left out');
+  expect(checked.code).toBe(0);
+
+  // A page of the navigation that includes it makes it an error.
+  writeFileSync(join(root, 'index.mdx'), page('Home', 'import Part from "/snippets/part.mdx"\n\n<Part />'));
+  const again = await waymark(['check'], root);
+  expect(again.stdout).toMatch(/snippets\/part\.mdx\n.*error/);
+  expect(again.code).toBe(1);
+});
+
+test('one that is for some readers is theirs alone, also in part', async () => {
+  const root = docsRoot({
+    ...NAVIGATED,
+    'one.mdx': page('One', `${BROKEN} ![](/images/zebra.png)`, 'groups: [staff]\n'),
+    'images/zebra.png': 'no image',
+    'two.mdx': page('Two', 'Text {foo bar} <b>gnus'),
+    // What restricts it cannot be read, so nobody may.
+    'index.mdx': '---\ntitle: "Home\ngroups: [staff]\n---\n\nAntelopes.\n',
+    'closed.mdx': '---\ntitle: "Closed\ngroups: [staff]\n---\n\nAntelopes.\n',
+  });
+  const strict = await waymark(['build', '.', '--out', 'strict'], root);
+  expect(strict.code).toBe(1);
+  // It is not left out in silence, although no navigation has it.
+  expect(strict.stderr).toContain('closed.mdx');
+  const built = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
+  expect(built.code).toBe(0);
+  const open = textsBelow(join(root, 'out/dist'));
+  expect(open.get('two.html')).toContain('&lt;b&gt;gnus');
+  for (const [name, text] of open) {
+    expect(name).not.toMatch(/zebra|^one|^closed/);
+    expect(text, name).not.toMatch(/zebras|First words|Last words|Antelopes/);
+  }
+  const kept = [...textsBelow(join(root, 'out/.waymark')).values()].join('\n');
+  expect(kept).toContain('zebras');
+});

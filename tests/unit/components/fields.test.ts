@@ -1,0 +1,17 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { components } from '../../../plugin/components/registry.ts';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { repository } from '../markdown/repository.ts';
+
+it('the words of a field stay apart without its tags', async () => {
+  const one = repository({
+    'page.mdx':
+      '<ParamField query="event_id" type="string<uuid>" required default="a" deprecated>The event</ParamField>\n',
+  });
+  onTestFinished(one.remove);
+  const compiled = await createEngine(one.site).compile(one.page('/page'));
+  const words = compiled.render(components, () => {}).replaceAll(/<[^>]*>/g, '');
+  expect(words.replaceAll(/\s+/g, ' ')).toBe(
+    'event_id string&lt;uuid&gt; query default: a required Deprecated The event',
+  );
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
+import { onceEach } from '../../../plugin/diagnostics/once.ts';
+
+const at = (code: Diagnostic['code'], message: string, line: number): Diagnostic => ({
+  ...{ code, message, severity: 'warning', file: 'a.mdx', line, column: 1 },
+});
+
+test('what has one target or one file is told of at its first place, with the number of places', () => {
+  const found = [
+    at('anchor-broken', 'No `#x`.', 1),
+    at('anchor-broken', 'No `#y`.', 2),
+    at('image-missing', 'No `/a.png`.', 3),
+    at('anchor-broken', 'No `#x`.', 4),
+    at('image-missing', 'No `/a.png`.', 5),
+    at('link-broken', 'No page.', 6),
+    at('link-broken', 'No page.', 7),
+  ];
+  expect(onceEach(found).map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '1 No `#x`. 2 links lead there; this is the first.',
+    '2 No `#y`.',
+    '3 No `/a.png`. It is used in 2 places.',
+    '6 No page.',
+    '7 No page.',
+  ]);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { preferredHome, type SiteLanguage } from '../../../runtime/http/language.ts';
+
+const LANGUAGES: readonly SiteLanguage[] = [
+  { name: 'en', default: true },
+  { name: 'fr', default: false, home: '/fr/start' },
+  { name: 'jp', default: false, home: '/jp' },
+  { name: 'pt-BR', default: false, home: '/pt' },
+  { name: 'de', default: false },
+];
+
+const home = (headers: Record<string, string>) =>
+  preferredHome(new Request('https://a.example/', { headers }), LANGUAGES);
+
+describe('the home page that a reader prefers', () => {
+  test.each([
+    ['fr', '/fr/start'],
+    ['fr-CA,fr;q=0.9,en;q=0.8', '/fr/start'],
+    ['es, ja;q=0.8, en;q=0.1', '/jp'],
+    ['en;q=0.5, pt-BR;q=0.9', '/pt'],
+    ['pt', '/pt'],
+    ['en-GB, fr;q=0.9', undefined],
+    ['es', undefined],
+    ['fr;q=0', undefined],
+    ['de, fr;q=0.5', undefined],
+    ['*', undefined],
+    ['', undefined],
+  ])('says the browser: %s', (header, expected) => {
+    expect(home({ 'accept-language': header })).toBe(expected);
+  });
+
+  test.each([
+    ['waymark-language=fr', '/fr/start'],
+    ['a=b; waymark-language=ja', '/jp'],
+    ['waymark-language=en', undefined],
+    ['waymark-language=../evil', '/pt'],
+    ['other-waymark-language=fr', '/pt'],
+  ])('is the one that was chosen: %s', (cookie, expected) => {
+    expect(home({ 'accept-language': 'pt', cookie })).toBe(expected);
+  });
+
+  test('is the one that a link of the site leads to', () => {
+    expect(home({ 'accept-language': 'fr', 'sec-fetch-site': 'same-origin' })).toBeUndefined();
+    expect(home({ 'accept-language': 'fr', 'sec-purpose': 'prefetch;prerender' })).toBeUndefined();
+    expect(home({ 'accept-language': 'fr', 'sec-fetch-site': 'cross-site' })).toBe('/fr/start');
+  });
+});

@@ -1,0 +1,64 @@
+/** Whoever writes hears in the terminal of a page that cannot be shown, and that it can again. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDevSite } from '../../../plugin/dev/dev-site.ts';
+import { parseOptions } from '../../../plugin/options.ts';
+import { resolveProject } from '../../../plugin/project.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+
+const BROKEN = '---\ntitle: One\n---\n\nFirst words.\n\n{foo bar}\n';
+
+test('errors of pages that are asked for or edited are told once, and when they have gone', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index', 'one', 'two'] } },
+    'index.mdx': 'import Part from "/snippets/part.mdx"\n\n<Part />\n',
+    'snippets/part.mdx': 'A part.\n',
+    'one.mdx': BROKEN,
+    'two.mdx': BROKEN,
+  });
+  const told: string[] = [];
+  const project = resolveProject(parseOptions({ root }), {
+    ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
+  });
+  const site = await createDevSite(project, {
+    error: (text) => told.push(`error: ${text}`),
+    info: (text) => told.push(`info: ${text}`),
+  });
+  onTestFinished(() => site.close());
+  const get = async (path: string) => (await site.fetch(new Request(`http://localhost${path}`))).text();
+  const write = (file: string, text: string) => writeFileSync(join(root, file), text);
+
+  // Nobody has asked for it.
+  expect(told).toEqual([]);
+  expect(await get('/one')).toContain('cannot be shown');
+  expect(await get('/one')).toContain('one.mdx:7:6');
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatch(/^error: one\.mdx\n\s+7:6\s+error .*page-syntax/);
+
+  write('snippets/part.mdx', 'A part.\n\n<Card>\n');
+  await expect.poll(() => get('/'), { timeout: 10_000 }).toContain('cannot be shown');
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatch(/^error: snippets\/part\.mdx\n\s+3:1/);
+
+  write('snippets/part.mdx', 'A whole part.\n');
+  await expect
+    .poll(() => told[2], { timeout: 10_000 })
+    .toBe('info: snippets/part.mdx has no errors any longer.');
+  expect(await get('/')).toContain('A whole part.');
+
+  write('two.mdx', `${BROKEN}\n`);
+  await expect.poll(() => told[3], { timeout: 10_000 }).toMatch(/^error: two\.mdx\n/);
+  write('one.mdx', BROKEN.replace('{foo bar}', 'Last words.'));
+  await expect.poll(() => told[4], { timeout: 10_000 }).toBe('info: one.mdx has no errors any longer.');
+  expect(await get('/one')).toContain('Last words.');
+
+  write('docs.json', '{');
+  await expect.poll(() => told[5], { timeout: 10_000 }).toMatch(/^error: docs\.json\n/);
+  write('docs.json', JSON.stringify({ ...MINIMAL, navigation: { pages: ['index', 'one'] } }));
+  await expect.poll(() => told[6], { timeout: 10_000 }).toBe('info: docs.json has no errors any longer.');
+  rmSync(join(root, 'two.mdx'));
+  await expect.poll(() => told[7], { timeout: 10_000 }).toBe('info: two.mdx has no errors any longer.');
+  expect(told).toHaveLength(8);
+});

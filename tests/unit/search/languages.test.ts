@@ -1,0 +1,90 @@
+/** Pages in several languages: that of the question is preferred, and the same page in others is one result. */
+import { describe, expect, it } from 'vitest';
+import { questionLanguage } from '../../../runtime/search/question-language.ts';
+import { ask, filler, open, pagesOf, section } from './fixture.ts';
+
+const page = (number: number, path: string, language: string, text: string) =>
+  section(number, { path, title: 'Webhooks', text, languages: [language] });
+
+const engine = open([
+  page(0, '/pt/webhooks', 'pt', 'Webhooks: receba webhooks com o token.'),
+  page(1, '/webhooks', 'en', 'Your server receives webhooks with the token.'),
+  page(2, '/de/webhooks', 'de', 'Der Server empfängt Webhooks mit dem Token.'),
+  ...filler(10),
+]);
+
+describe('the language of a question', () => {
+  it.each([
+    ['how do I receive webhooks', 1],
+    ['webhooks token', 1],
+    ['como posso receber webhooks', 0],
+    ['wie kann ich Webhooks mit dem Token empfangen', 2],
+  ])('is preferred: %s', (query, first) => {
+    expect(pagesOf(ask(engine, query, { preferredLanguage: 'en' }))[0]).toBe(first);
+  });
+
+  it.each([
+    ['怎么配置', ['en', 'ja', 'zh'], 'ja'],
+    ['設定の方法', ['en', 'zh', 'ja'], 'ja'],
+    ['怎么配置', ['en', 'zh'], 'zh'],
+    ['설정', ['en', 'ko'], 'ko'],
+    ['настройка', ['en', 'ru'], 'ru'],
+    ['webhooks', ['en', 'ru'], 'en'],
+    ['настройка', ['en', 'fr'], undefined],
+  ])('of %s among %j is %s', (text, languages, expected) => {
+    expect(questionLanguage([text], languages)).toBe(expected);
+  });
+});
+
+describe('a page in several languages and versions', () => {
+  it('is one result, which names the others', () => {
+    const { hits } = ask(engine, 'webhooks token', { preferredLanguage: 'en', fold: true });
+    expect(hits.map(({ page: number, twins }) => [number, twins])).toEqual([[1, [0, 2]]]);
+    expect(pagesOf(ask(engine, 'webhooks token', { preferredLanguage: 'en' }))).toHaveLength(3);
+  });
+
+  it('is named though a filter leaves it out', () => {
+    const { hits } = ask(engine, 'webhooks', { language: 'de', fold: true });
+    expect(hits.map(({ page: number, twins }) => [number, twins])).toEqual([[2, [0, 1]]]);
+  });
+
+  it('is not named to those who may not read it, and folds nothing for them', () => {
+    const closed = open([
+      section(0, {
+        path: '/v2/keys',
+        text: 'Rotate keys of the vault.',
+        versions: ['v2'],
+        audience: 'authenticated',
+      }),
+      section(1, { path: '/v1/keys', text: 'Rotate keys.', versions: ['v1'] }),
+      ...filler(10),
+    ]);
+    const stranger = ask(closed, 'rotate keys', { preferredVersion: 'v2', fold: true });
+    expect(stranger.hits.map(({ page: number, twins }) => [number, twins])).toEqual([[1, []]]);
+    const viewer = { kind: 'user', groups: [] } as const;
+    const reader = ask(closed, 'rotate keys', { preferredVersion: 'v2', fold: true, viewer });
+    expect(reader.hits.map(({ page: number, twins }) => [number, twins])).toEqual([[0, [1]]]);
+  });
+
+  it('shows other sections of the page that was chosen, not of its twins', () => {
+    const both = open([
+      ...['v1', 'v2'].flatMap((version, number) =>
+        [0, 1].map((at) =>
+          section(number, {
+            section: at,
+            path: `/${version}/beacon`,
+            heading: `Beacon ${at}`,
+            text: `Beacon of ${version}.`,
+            versions: [version],
+          }),
+        ),
+      ),
+      ...filler(10),
+    ]);
+    const { hits } = ask(both, 'beacon', { preferredVersion: 'v2', fold: true });
+    expect(hits.map(({ page: number, section: at }) => [number, at])).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+  });
+});
