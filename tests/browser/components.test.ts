@@ -51,6 +51,15 @@ describe('tabs', () => {
   });
 });
 
+it('links in the text are underlined, also when the pointer is on one', async () => {
+  const page = await open('/links');
+  const link = page.locator('#content-area p a[href="/cards"]').first();
+  const line = () => link.evaluate((element) => getComputedStyle(element).textDecorationLine);
+  expect(await line()).toBe('underline');
+  await link.hover();
+  expect(await line()).toBe('underline');
+});
+
 describe('a group of code', () => {
   it('may be a list to choose from', async () => {
     const page = await open('/code-groups');
