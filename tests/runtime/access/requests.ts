@@ -71,6 +71,8 @@ const WELL_KNOWN = [
   '/skill.md',
   '/llms.txt',
   '/llms-full.txt',
+  '/.well-known/llms.txt',
+  '/.well-known/api-catalog',
   '/sitemap.xml',
   '/robots.txt',
   '/.well-known/mcp',

@@ -104,6 +104,8 @@ describe.each([
     '/guides/open',
     '/llms.txt',
     '/llms-full.txt',
+    '/.well-known/llms.txt',
+    '/.well-known/api-catalog',
     '/sitemap.xml',
     '/robots.txt',
     '/skill.md',

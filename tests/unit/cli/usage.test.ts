@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,12 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { AnsweredLinks } from '../../../plugin/cli/answered-links.ts';
 import { FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
+
+/** Why nothing is tried on a terminal; undefined if the program is there that makes one. */
+const noTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')
+  ? undefined
+  : 'Skipped: there is no script of util-linux on this machine.';
+if (noTerminal !== undefined) process.stderr.write(`${noTerminal}\n`);
 
 const empty = () => mkdtemp(join(tmpdir(), 'waymark-test-'));
 
@@ -261,6 +267,22 @@ describe('check', () => {
     const out = await empty();
     expect((await waymark(['build', dir, '--out', out])).code).toBe(0);
     expect(await readdir(join(out, 'dist'))).not.toContain('waymark.json');
+  });
+
+  test.skipIf(noTerminal !== undefined)('shows how far it is on a terminal, and nowhere else', () => {
+    const said = (redirected: string) =>
+      spawnSync(
+        'script',
+        ['-qec', `'${process.execPath}' '${MAIN}' check '${FIXTURE}' ${redirected}`, '/dev/null'],
+        {
+          env: plainEnvironment(),
+          encoding: 'utf8',
+        },
+      ).stdout;
+    expect(said('> /dev/null')).toMatch(
+      /✓.* Read the repository[\s\S]*✓.* Parse pages +\d+ [\s\S]*0 errors, 0 warnings/,
+    );
+    expect(said('2>&1 > /dev/null | cat')).toBe('0 errors, 0 warnings\r\n');
   });
 
   test('keeps the addresses that answered for a day', async () => {
