@@ -39,19 +39,19 @@ export async function readRepository(
   return { site: rest, engine: engine.withSite(rest) };
 }
 
-/** Files of pages that cannot be parsed and to which no navigation leads, with what is wrong with them. */
-async function unreadable(site: Site, engine: Engine): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
-  const found = new Map<string, readonly Diagnostic[]>();
+/** Files of pages that cannot be parsed and to which no navigation leads, with the first that is wrong with each. */
+async function unreadable(site: Site, engine: Engine): Promise<ReadonlyMap<string, Diagnostic>> {
+  const found = new Map<string, Diagnostic>();
   const pages = site.pages.filter((page) => isPlaceless(site, page));
   if (pages.length > 0) await engine.prepare();
   const ofSite = Map.groupBy(site.diagnostics, ({ file }) => file);
   for (const [index, page] of pages.entries()) {
     const { diagnostics } = await engine.document(page);
     if (index >= TREES_KEPT) engine.release(page);
-    const problems = [...(ofSite.get(page.file) ?? []), ...diagnostics].filter(
+    const problem = [...(ofSite.get(page.file) ?? []), ...diagnostics].find(
       ({ code, severity }) => severity === 'error' && UNREADABLE.has(code),
     );
-    if (problems.length > 0) found.set(page.file, problems);
+    if (problem !== undefined) found.set(page.file, problem);
   }
   return found;
 }
@@ -66,7 +66,7 @@ function isPlaceless({ navigation }: Site, { path, audience, operation }: Page):
 export async function readSite(
   { root, url, base, options }: Project,
   pageFiles: PageFiles,
-  leftOut?: ReadonlyMap<string, readonly Diagnostic[]>,
+  leftOut?: ReadonlyMap<string, Diagnostic>,
 ): Promise<Site> {
   report('load', 0, 1);
   const floor = readFloor();
