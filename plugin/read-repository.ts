@@ -36,17 +36,17 @@ export async function readRepository(
   return { site: rest, engine: engine.withSite(rest) };
 }
 
-/** Files of pages that cannot be parsed and to which no navigation leads, with what is wrong with them. */
-async function unreadable(site: Site, engine: Engine): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
-  const found = new Map<string, readonly Diagnostic[]>();
+/** Files of pages that cannot be parsed and to which no navigation leads, each with its first error. */
+async function unreadable(site: Site, engine: Engine): Promise<ReadonlyMap<string, Diagnostic>> {
+  const found = new Map<string, Diagnostic>();
   const ofSite = Map.groupBy(site.diagnostics, ({ file }) => file);
   await engine.documents({
     pages: site.pages.filter((page) => isPlaceless(site, page)),
     onDocument: ({ file }, { diagnostics }) => {
-      const problems = [...(ofSite.get(file) ?? []), ...diagnostics].filter(
+      const problem = [...(ofSite.get(file) ?? []), ...diagnostics].find(
         ({ code, severity }) => severity === 'error' && UNREADABLE.has(code),
       );
-      if (problems.length > 0) found.set(file, problems);
+      if (problem !== undefined) found.set(file, problem);
     },
   });
   return found;
@@ -62,7 +62,7 @@ function isPlaceless({ navigation }: Site, { path, audience, operation }: Page):
 export async function readSite(
   { root, url, base, options }: Project,
   pageFiles: PageFiles,
-  leftOut?: ReadonlyMap<string, readonly Diagnostic[]>,
+  leftOut?: ReadonlyMap<string, Diagnostic>,
 ): Promise<Site> {
   report('load', 0, 1);
   const floor = readFloor();

@@ -41,8 +41,8 @@ export interface SiteOptions {
   readonly floor?: Floor | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;
-  /** Files that are no pages of the Site, with what is wrong with each. */
-  readonly leftOut?: ReadonlyMap<string, readonly Diagnostic[]> | undefined;
+  /** Files that are no pages of the Site, with the first that is wrong with each. */
+  readonly leftOut?: ReadonlyMap<string, Diagnostic> | undefined;
 }
 
 /**
@@ -60,10 +60,10 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const own = options.access ?? (config.public === false ? 'full' : 'public');
   const access = stricterMode(own, floor);
 
-  const { leftOut = new Map<string, readonly Diagnostic[]>() } = options;
+  const { leftOut = new Map<string, Diagnostic>() } = options;
   const discovery = discover(root, pageVariants(config.navigation).keys());
   const found = discovery.files.filter((file) => !leftOut.has(file));
-  for (const problem of [...leftOut.values()].flat())
+  for (const problem of leftOut.values())
     diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
   for (const file of discovery.outside)
     diagnostics.report({ ...outsideRoot(file), file, line: 1, column: 1 });

@@ -73,7 +73,9 @@ export class ExpandReports {
   /** @param page The file that includes the text, or the text's own. */
   component(instance: Instance, node: Node, name: string, page: string | undefined): void {
     const place =
-      page === undefined || page === instance.module.file ? '' : ' in this file, not in the page,';
+      page === undefined || page === instance.module.file
+        ? ''
+        : ' in this file, or in the page that includes it,';
     const guess = closest(name, BUILTIN_COMPONENTS);
     this.add(instance, node, {
       code: 'component-unknown',

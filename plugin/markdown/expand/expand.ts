@@ -106,8 +106,10 @@ class Expansion {
     };
   }
 
-  instance(module: Module, props: Props, chain: readonly string[]): Instance {
-    const instance = new Instance(module, new Scope(module, props, this.#library, this.#evaluation));
+  /** @param around The file that includes it. */
+  instance(module: Module, props: Props, chain: readonly string[], around?: Instance): Instance {
+    const scope = new Scope(module, props, this.#library, this.#evaluation, around?.scope);
+    const instance = new Instance(module, scope);
     this.#dependencies.check(module);
     this.#reports.exports(instance);
     this.#visitAll(instance, module.parsed.tree.children, chain);
@@ -329,7 +331,7 @@ class Expansion {
       this.#isTooLarge = true;
       return { kind: 'nothing' };
     }
-    return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file]) };
+    return { kind: 'snippet', instance: this.instance(module, props, [...chain, module.file], instance) };
   }
 
   /** Resolves the elements in a value, and calls the inline components among them. */

@@ -47,6 +47,8 @@ export class SyntaxFailure extends Error {
   }
 }
 
+class TooDeep extends SyntaxFailure {}
+
 const FEATURES = { gfm: true, headingAttributes: true, frontmatter: false } as const;
 const WITH_DIRECTIVES = { ...FEATURES, directive: true } as const;
 const MAX_REPAIRS = 500;
@@ -117,7 +119,7 @@ const readMdxWith = (repairs: number, text: string, edits: Edits, features: Feat
     features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
   return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
 };
-/** For texts that the usual parser refuses for their dollar signs, although the pipeline of the format reads them. */
+/** For texts that the usual parser refuses although the pipeline of the format reads them. */
 const readMdxByReference: Reader = (text, edits, features) => {
   // It has no answer to brackets without end.
   const tree = tooManyBrackets(text) === undefined ? readReference(text, features) : undefined;
@@ -145,7 +147,7 @@ function parseText(source: string, format: 'mdx' | 'md', edits: Edits, features:
   const whole = (source.endsWith('\n') ? source : `${source}\n`).replaceAll('\0', '\ufffd');
   const isMdx = format === 'mdx' || STATEMENT.test(outsideFences(whole));
   const readers = [isMdx ? readMdx : readStrictMdx];
-  if (whole.includes('$')) readers.push(readMdxByReference);
+  if (isMdx || whole.includes('$')) readers.push(readMdxByReference);
   if (!isMdx)
     // A tag that is not closed is no mistake in Markdown: what looks like a component is HTML that nobody knows.
     readers.push(...(COMPONENT_TAG.test(whole) ? [readMdxWithBraces] : []), readCommonMark);
@@ -159,7 +161,8 @@ function firstThatReads(readings: readonly (() => Parsed)[]): Parsed {
     try {
       return reading();
     } catch (error) {
-      if (!(error instanceof SyntaxFailure)) throw error;
+      // No reading makes it less deep, and the parser of the pipeline takes minutes for it.
+      if (!(error instanceof SyntaxFailure) || error instanceof TooDeep) throw error;
       failure ??= error;
     }
   }
@@ -261,7 +264,7 @@ function asRoot(node: MdastNode | Root, edits: Edits): Root {
 
 function tooDeep({ line, column }: Point, problem: string): SyntaxFailure {
   const hint = 'Take lists, quotes, elements and brackets out of each other.';
-  return new SyntaxFailure(problem, hint, line, column);
+  return new TooDeep(problem, hint, line, column);
 }
 
 /** Reads a message of the parser: `line:column: message (rule)`. */

@@ -70,19 +70,23 @@ export class Scope {
   readonly props: Readonly<Record<string, unknown>>;
   readonly #library: Library;
   readonly #evaluation: Evaluation;
+  readonly #around: Scope | undefined;
   #bindings: Map<string, unknown> | undefined;
   #failure: string | undefined;
 
+  /** @param around Of the file that includes this one: what it imports and exports is known here too. */
   constructor(
     module: Module,
     props: Readonly<Record<string, unknown>>,
     library: Library,
     evaluation: Evaluation,
+    around?: Scope,
   ) {
     this.module = module;
     this.props = props;
     this.#library = library;
     this.#evaluation = evaluation;
+    this.#around = around;
   }
 
   /** Imported and exported names. A name that does not resolve maps to undefined. */
@@ -135,7 +139,19 @@ export class Scope {
   }
 
   has(name: string): boolean {
+    return this.#hasOwn(name) || this.#fromAround(name) !== undefined;
+  }
+
+  #hasOwn(name: string): boolean {
     return Object.hasOwn(this.props, name) || this.bindings.has(name);
+  }
+
+  /** Own names come first, then those of every page. */
+  #fromAround(name: string): unknown {
+    if (BUILTIN_COMPONENTS.has(name) || BUILTIN_NAMESPACES.has(name)) return undefined;
+    const around = this.#around;
+    if (around === undefined) return undefined;
+    return around.bindings.has(name) ? around.bindings.get(name) : around.#fromAround(name);
   }
 
   /** A name as a component, such as `Card` or `Tree.Folder`: own names first. Undefined if it is not known here. */
@@ -151,7 +167,8 @@ export class Scope {
   }
 
   value(name: string): unknown {
-    return Object.hasOwn(this.props, name) ? this.props[name] : this.bindings.get(name);
+    if (Object.hasOwn(this.props, name)) return this.props[name];
+    return this.bindings.has(name) ? this.bindings.get(name) : this.#fromAround(name);
   }
 
   /**
@@ -201,9 +218,13 @@ export class Scope {
     for (const [name] of source.matchAll(IDENTIFIER)) {
       if (name === 'props') add(name, this.props);
       else if (Object.hasOwn(this.props, name)) add(name, this.props[name]);
-      else if (this.#bindings?.has(name) ?? this.has(name))
+      else if ((this.#bindings ?? this.bindings).has(name))
         add(name, asComponent(this.bindings.get(name), name));
       else if (BUILTIN_COMPONENTS.has(name) || BUILTIN_NAMESPACES.has(name)) add(name, reference(name));
+      else {
+        const value = this.#fromAround(name);
+        if (value !== undefined) add(name, value);
+      }
     }
     for (const [, name = ''] of source.matchAll(JSX_NAME)) add(name, new ComponentReference(name));
     // The inner function separates names that the code itself declares from the parameters.

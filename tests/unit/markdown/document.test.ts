@@ -43,17 +43,15 @@ describe('headings and anchors', () => {
 
   it('says where a component of a snippet is imported', async () => {
     const { engine, page } = setup({
-      'page.mdx':
-        'import S from "/snippets/s.mdx"\nimport { Hi } from "/snippets/hi.jsx"\n\n<S />\n\n<Other />\n',
+      'page.mdx': 'import S from "/snippets/s.mdx"\n\n<S />\n\n<Other />\n',
       'snippets/s.mdx': '<Hi />\n',
-      'snippets/hi.jsx': 'export const Hi = () => <b>hi</b>;\n',
     });
     const { diagnostics } = await engine.document(page('/page'));
     expect(diagnostics.map(({ file, hint }) => [file, hint])).toEqual([
       ['page.mdx', 'Import it or correct its name; its children are shown meanwhile.'],
       [
         'snippets/s.mdx',
-        'Import it in this file, not in the page, or correct its name; its children are shown meanwhile.',
+        'Import it in this file, or in the page that includes it, or correct its name; its children are shown meanwhile.',
       ],
     ]);
   });
@@ -240,6 +238,23 @@ describe('snippets', () => {
     });
     expect((await document()).diagnostics).toMatchObject([{ code: 'page-render-failed', line: 3 }]);
     expect(await markdown()).toBe('text\n\nkept\n');
+  });
+
+  it('see what the page that includes them imports and exports, after their own names', async () => {
+    const { document, markdown } = setup({
+      'page.mdx':
+        'import { Mark, Other } from "/parts.jsx"\nimport Inner from "/snippets/inner.mdx"\nimport Outer from "/snippets/outer.mdx"\n\nexport const release = "2.0"\n\nexport const Card = () => <p>Not this</p>\n\n<Outer />\n',
+      'snippets/outer.mdx':
+        'import { Other } from "/others.jsx"\n\nIs <Mark text="new" /> in {release}, {release + "!"}: <Other />\n\n<Card title="T">own</Card>\n\n<Inner />\n',
+      'snippets/inner.mdx': 'Within <Mark text="old" />\n',
+      'parts.jsx':
+        'export const Mark = ({ text }) => <b>{text}</b>;\nexport const Other = () => <i>of the page</i>;\n',
+      'others.jsx': 'export const Other = () => <i>of the snippet</i>;\n',
+    });
+    expect((await document()).diagnostics).toEqual([]);
+    expect(await markdown()).toBe(
+      'Is **new** in 2.0, 2.0!: *of the snippet*\n\n- **T**: own\n\nWithin **old**\n',
+    );
   });
 
   it('with a syntax error leave the page standing', async () => {

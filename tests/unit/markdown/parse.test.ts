@@ -24,6 +24,7 @@ describe('what strict MDX refuses', () => {
     ['a mail address in angle brackets', 'write to <me@example.com>'],
     ['a placeholder', 'use <your-key> here'],
     ['a placeholder in code behind an address', "at 'http://localhost:`<port>`' it is"],
+    ['a bracket that ends a tag on a line of its own', '<div>\n  <h1\n    id="a"\n  >Title</h1>\n</div>'],
     ['a comparison', 'if a <1 or b <= 2'],
     ['a variable that is no expression', 'say {{user.name}} or {{#node.text#}}'],
     ['a template tag', 'say {% tag %}'],
