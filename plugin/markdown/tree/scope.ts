@@ -138,7 +138,7 @@ export class Scope {
     return Object.hasOwn(this.props, name) || this.bindings.has(name);
   }
 
-  /** A name as a component, such as `Card` or `Tree.Folder`: own names first. Undefined if it is not known here. */
+  /** A name as a component, such as `Card` or `Tree.Folder`: own names first. Undefined: it is not known here. */
   component(name: string): unknown {
     const [first = '', ...rest] = name.split('.');
     if (this.has(first)) {

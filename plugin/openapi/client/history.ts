@@ -11,7 +11,7 @@ interface Sent {
   readonly url: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** What was filled in, by the places of the fields in the form. */
+  /** The values that were filled in, by the places of the fields in the form. */
   readonly values: readonly string[];
 }
 

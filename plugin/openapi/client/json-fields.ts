@@ -5,7 +5,7 @@ import { element } from './dom.ts';
 import type { Editor } from './editor.ts';
 import { fieldControl } from './fields.ts';
 
-/** Undefined where there is none, or where the body is not a map of properties. */
+/** Undefined if there are none, or if the body is not a map of properties. */
 export function jsonFields(
   fields: readonly PlaygroundFormField[],
   { area, set }: Editor,

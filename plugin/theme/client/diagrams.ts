@@ -120,7 +120,7 @@ class Diagram {
       stage.innerHTML = svg;
       const drawing = stage.querySelector('svg');
       if (drawing !== null) {
-        // What the author calls it (`accTitle`) comes first.
+        // The author's own label (`accTitle`) comes first.
         if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = this.#figure.dataset.label ?? '';
         drawing.setAttribute('role', 'img');
         this.#zoom?.of(drawing);

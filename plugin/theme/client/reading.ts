@@ -1,4 +1,4 @@
-/** What a page does while it is read: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
+/** Starts the scripts of reading: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
 import { copyText } from '../../browser/clipboard.ts';
 import { orRenew } from '../../browser/renew.ts';
 import { word } from '../../browser/words.ts';
