@@ -117,7 +117,7 @@ const readMdxWith = (repairs: number, text: string, edits: Edits, features: Feat
     features.math && misreadsDollarSigns(parsed) ? readReference(parsed.text, features) : undefined;
   return again === undefined ? parsed : { ...parsed, tree: asRoot(again, edits) };
 };
-/** For texts that the usual parser refuses for their dollar signs, although the pipeline of the format reads them. */
+/** For what the parser of all other texts refuses although the pipeline of the format reads it. */
 const readMdxByReference: Reader = (text, edits, features) => {
   // It has no answer to brackets without end.
   const tree = tooManyBrackets(text) === undefined ? readReference(text, features) : undefined;

@@ -1,4 +1,4 @@
-/** Fields for the properties of a JSON body. The text of the body is what is sent: a field writes into it, and reads from it. */
+/** Fields for the properties of a JSON body. The text of the body is sent: a field writes into it, and reads from it. */
 import { isObject } from '../../values.ts';
 import type { PlaygroundFormField, PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';

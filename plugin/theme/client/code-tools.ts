@@ -59,7 +59,7 @@ function copyTool(source: HTMLElement): HTMLButtonElement {
   return button;
 }
 
-/** Only where lines are cut, or were before they were wrapped. */
+/** Only if lines are cut, or were before they were wrapped. */
 function wrapTool(block: HTMLElement, source: HTMLElement): HTMLButtonElement {
   const button = tool('wrap', word('wrapLines'), WRAP);
   button.hidden = true;
