@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { formatText } from '../diagnostics/reporters.ts';
 
-/** Where a preview says what happens. */
+/** The log of a preview. */
 export interface DevLogger {
   readonly info: (text: string) => void;
   readonly error: (text: string) => void;

@@ -36,13 +36,13 @@ import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { copyVendored } from './vendored.ts';
 
-/** Where browsers look for Pagefind's shards. */
+/** Folder in which browsers look for Pagefind's shards. */
 const SHARDS = 'pagefind';
 
 /** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
 const TREES_KEPT = 1_000;
 
-/** Where a build says what does not end it. */
+/** The log for problems that do not end a build. */
 export interface BuildLogger {
   readonly info: (message: string) => void;
   readonly warn: (message: string) => void;

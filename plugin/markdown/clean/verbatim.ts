@@ -17,7 +17,7 @@ function holdsQuote(instance: Instance, node: Node): boolean {
   return 'children' in node && (node as Parent).children.some((child) => holdsQuote(instance, child));
 }
 
-/** The block's own source, where nothing in it has to change. */
+/** The block's own source, if nothing in it has to change. */
 export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
   const { position } = node;
   const start = position?.start.offset;

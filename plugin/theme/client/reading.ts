@@ -91,7 +91,7 @@ async function sendVote(vote: HTMLElement): Promise<void> {
   if (status) status.textContent = status.dataset.thanks ?? '';
 }
 
-/** Where there are no speculation rules, a page is fetched when the pointer rests on a link to it. */
+/** If there are no speculation rules, a page is fetched when the pointer rests on a link to it. */
 function startPrefetch(): void {
   const fetched = new Set([location.pathname]);
   document.addEventListener('pointerover', (event) => {

@@ -9,7 +9,7 @@ interface Manager {
   OptanonWrapper?: () => void;
 }
 
-/** Calls `grant` once, now or later; never where consent is not given. */
+/** Calls `grant` once, now or later; never if consent is not given. */
 export function whenGranted(consent: CookieConsent, grant: () => void): void {
   if (consent.by === 'none') grant();
   else if (consent.by === 'entry') watchEntry(consent.key, consent.value, grant);
