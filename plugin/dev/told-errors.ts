@@ -1,4 +1,4 @@
-/** Errors as somebody who writes hears of them: each when it comes, and each file when its last one has gone. */
+/** Errors as an author sees them: each when it appears, and a note for each file when its last one has gone. */
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { formatText } from '../diagnostics/reporters.ts';
 
@@ -22,7 +22,7 @@ export class ToldErrors {
   }
 
   /**
-   * Tells of the errors that the source did not have before.
+   * Logs the errors that the source did not have before.
    *
    * @param source A page, or the repository around them.
    */

@@ -39,7 +39,7 @@ import { copyVendored } from './vendored.ts';
 /** Folder in which browsers look for Pagefind's shards. */
 const SHARDS = 'pagefind';
 
-/** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
+/** Pages whose trees wait for their rendering. Reading a page again takes 0.2 ms, holding its tree 20 kB and more. */
 const TREES_KEPT = 1_000;
 
 /** The log for problems that do not end a build. */

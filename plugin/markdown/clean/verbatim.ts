@@ -1,4 +1,4 @@
-/** Blocks whose source is clean Markdown already keep it: that is faster than writing it anew, and it is what the author wrote. */
+/** Blocks whose source is already clean Markdown keep it: that is faster than writing it again, and it is the author's own. */
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import { isExternal } from '../../html/address.ts';

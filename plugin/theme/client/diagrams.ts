@@ -112,7 +112,7 @@ class Diagram {
     this.#id = `mermaid-${index}`;
   }
 
-  /** Draws it, or draws it anew in other colours. */
+  /** Draws it, or draws it again in other colours. */
   async draw(mermaid: Mermaid): Promise<void> {
     try {
       const { svg, bindFunctions } = await mermaid.render(this.#id, this.#text);

@@ -50,7 +50,7 @@ function watchEntry(key: string, value: string | undefined, grant: () => void): 
   check();
 }
 
-/** Transcend holds back what may not run by itself. OneTrust says when its group for measuring (C0002) is allowed. */
+/** Transcend itself holds back scripts without consent. OneTrust tells when its group for measuring (C0002) is allowed. */
 function watchManager(grant: () => void): void {
   const data = document.getElementById('integrations')?.textContent ?? '';
   if (!('onetrust' in (JSON.parse(data) as { services: object }).services)) {
