@@ -12,9 +12,6 @@ import type { Project } from './project.ts';
 import { loadSite } from './site.ts';
 import type { Page, Site } from './types.ts';
 
-/** Pages whose trees are held until all of them are read. */
-const TREES_KEPT = 1_000;
-
 const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set(['frontmatter-syntax', 'page-syntax']);
 
 interface Repository {
@@ -42,17 +39,16 @@ export async function readRepository(
 /** Files of pages that cannot be parsed and to which no navigation leads, with what is wrong with them. */
 async function unreadable(site: Site, engine: Engine): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
   const found = new Map<string, readonly Diagnostic[]>();
-  const pages = site.pages.filter((page) => isPlaceless(site, page));
-  if (pages.length > 0) await engine.prepare();
   const ofSite = Map.groupBy(site.diagnostics, ({ file }) => file);
-  for (const [index, page] of pages.entries()) {
-    const { diagnostics } = await engine.document(page);
-    if (index >= TREES_KEPT) engine.release(page);
-    const problems = [...(ofSite.get(page.file) ?? []), ...diagnostics].filter(
-      ({ code, severity }) => severity === 'error' && UNREADABLE.has(code),
-    );
-    if (problems.length > 0) found.set(page.file, problems);
-  }
+  await engine.documents({
+    pages: site.pages.filter((page) => isPlaceless(site, page)),
+    onDocument: ({ file }, { diagnostics }) => {
+      const problems = [...(ofSite.get(file) ?? []), ...diagnostics].filter(
+        ({ code, severity }) => severity === 'error' && UNREADABLE.has(code),
+      );
+      if (problems.length > 0) found.set(file, problems);
+    },
+  });
   return found;
 }
 

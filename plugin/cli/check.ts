@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ExternalResult } from '../check/external-links.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document/document.ts';
-import type { Engine } from '../markdown/engine.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import type { Site } from '../types.ts';
-import { CheckFailed } from './errors.ts';
+import { CheckFailed, UsageError } from './errors.ts';
 import { packageVersion } from './package.ts';
 import { showProgress } from './progress.ts';
 import { folder, siteUrl } from './values.ts';
@@ -23,6 +22,7 @@ Examples:
   $ waymark check --fail-on warning
   $ waymark check --fail-on link-broken,image-missing --external
   $ waymark check --fix
+  $ waymark check --questions              what must be found is found
   $ waymark check docs --format github     annotations on a pull request
   $ waymark check --format sarif > waymark.sarif`;
 
@@ -33,8 +33,6 @@ type FailOn = Severity | DiagnosticCode;
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 const EXTERNAL_TIMEOUT_MS = 15_000;
 const EXTERNAL_PAUSE_MS = 100;
-/** Parsed pages take memory that those after them need. */
-const TREES_KEPT = 1_000;
 
 export function checkCommand(): Command {
   return new Command('check')
@@ -60,6 +58,7 @@ export function checkCommand(): Command {
     .option('--external', 'ask whether links to other sites lead somewhere')
     .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .option('--questions', 'ask search the questions of questions.yaml')
     .addHelpText('after', EXAMPLES)
     .action(check);
 }
@@ -69,6 +68,7 @@ interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access'> {
   readonly failOn: readonly FailOn[];
   readonly fix?: boolean;
   readonly external?: boolean;
+  readonly questions?: boolean;
 }
 
 async function check(dir: string, options: CheckOptions): Promise<void> {
@@ -85,7 +85,10 @@ interface Problems {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function problems(dir: string, { url, access, fix, external }: CheckOptions): Promise<Problems> {
+async function problems(
+  dir: string,
+  { url, access, fix, external, questions }: CheckOptions,
+): Promise<Problems> {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access });
   const { root } = project;
@@ -101,7 +104,10 @@ async function problems(dir: string, { url, access, fix, external }: CheckOption
   report('load', 0, 1);
   const { site, engine } = await readRepository(project);
   report('load', 1, 1);
-  const documents = await readDocuments(site, engine);
+  let read = 0;
+  const documents = await engine.documents({
+    onDocument: () => report('read', ++read, site.pages.length),
+  });
   let found: readonly Diagnostic[] = [...invalid.list(), ...findProblems(site, documents, choices)];
   if (before !== undefined) {
     const { fixed, changed } = applyFixes(root, found, before);
@@ -122,20 +128,8 @@ async function problems(dir: string, { url, access, fix, external }: CheckOption
         `Of ${count(unsure, 'link')} to other sites it is not known whether they lead somewhere.\n`,
       );
   }
+  if (questions) found = [...found, ...choices.apply(await unansweredQuestions(site, documents))];
   return { root, diagnostics: onceEach(found) };
-}
-
-async function readDocuments(site: Site, engine: Engine): Promise<ReadonlyMap<string, Document>> {
-  const documents = new Map<string, Document>();
-  const total = site.pages.length;
-  report('read', 0, total);
-  await engine.prepare();
-  for (const page of site.pages) {
-    documents.set(page.path, await engine.document(page));
-    if (documents.size > TREES_KEPT) engine.release(page);
-    report('read', documents.size, total);
-  }
-  return documents;
 }
 
 async function askOutside(
@@ -199,6 +193,21 @@ function failOn(value: string, before: readonly FailOn[] = []): readonly FailOn[
     );
   }
   return [...before, ...(names as FailOn[])];
+}
+
+async function unansweredQuestions(
+  site: Site,
+  documents: ReadonlyMap<string, Document>,
+): Promise<Diagnostic[]> {
+  const { QUESTIONS_FILE, readQuestions } = await import('../questions/read-questions.ts');
+  const { askQuestions } = await import('../questions/ask-questions.ts');
+  const { Diagnostics } = await import('../diagnostics/collector.ts');
+  const file = join(site.root, QUESTIONS_FILE);
+  if (!existsSync(file)) throw new UsageError(`There is no ${QUESTIONS_FILE} beside docs.json.`);
+  const problems = new Diagnostics();
+  const report = (problem: Report) => problems.report(problem);
+  askQuestions(site, documents, readQuestions(readFileSync(file, 'utf8'), report), report);
+  return problems.list();
 }
 
 /** Path of the docs root in its repository, with `/`: GitHub finds an annotated file by its path from there. */

@@ -34,6 +34,8 @@ export const CODES = {
   'anchor-broken': 'warning',
   'image-missing': 'warning',
   'asset-missing': 'warning',
+  'questions-invalid': 'error',
+  'question-not-answered': 'error',
   'redirect-invalid': 'warning',
   'redirect-cycle': 'warning',
   'spec-missing': 'warning',

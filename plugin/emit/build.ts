@@ -39,9 +39,6 @@ import { copyVendored } from './vendored.ts';
 /** Folder in which browsers look for Pagefind's shards. */
 const SHARDS = 'pagefind';
 
-/** Pages whose trees wait for their rendering. Reading a page again takes 0.2 ms, holding its tree 20 kB and more. */
-const TREES_KEPT = 1_000;
-
 /** The log for problems that do not end a build. */
 export interface BuildLogger {
   readonly info: (message: string) => void;
@@ -85,7 +82,9 @@ export async function startBuild(
     dist: folders.own,
     onUnkept: (reason) => logger.warn(unkept(reason)),
   });
-  const documents = await readDocuments(context, shards);
+  const documents = await context.engine.documents({
+    onDocument: ({ path }, document) => shards.add(path, document),
+  });
   const found = findProblems(site, documents);
   failOnErrors(found, context.project.options);
   const errors = found.filter(({ severity }) => severity === 'error');
@@ -119,22 +118,6 @@ function saveCache(kept: Pack | undefined, logger: BuildLogger): void {
 }
 
 const unkept = (reason: string): string => `What was made could not be kept for the next build: ${reason}`;
-
-/** As `engine.documents()`; of a large site not every tree is held until its page is rendered. */
-async function readDocuments(
-  { site, engine }: BuildContext,
-  shards: BrowserIndex,
-): Promise<ReadonlyMap<string, Document>> {
-  const documents = new Map<string, Document>();
-  await engine.prepare();
-  for (const page of site.pages) {
-    const document = await engine.document(page);
-    documents.set(page.path, document);
-    shards.add(page.path, document);
-    if (documents.size > TREES_KEPT) engine.release(page);
-  }
-  return documents;
-}
 
 /** Variants of the images that public pages show: what only protected pages show adds nothing to dist/. */
 async function modernImages(

@@ -26,8 +26,8 @@ export interface Engine {
   document(page: Page): Promise<Document>;
   /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
   prepare(): Promise<void>;
-  /** Documents of every page, by path. */
-  documents(): Promise<ReadonlyMap<string, Document>>;
+  /** Documents of every page, or of some, by path. `onDocument` hears of each when it is read. */
+  documents(options?: DocumentsOptions): Promise<ReadonlyMap<string, Document>>;
   /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
   compile(page: Page): Promise<CompiledPage>;
   /** The page's part of an API, above, below and beside its own content; undefined if it shows nothing. */
@@ -52,6 +52,11 @@ export interface Engine {
   withSite(site: Site): Engine;
 }
 
+export interface DocumentsOptions {
+  readonly pages?: readonly Page[];
+  readonly onDocument?: (page: Page, document: Document) => void;
+}
+
 export interface EngineOptions {
   /** Keeps highlighted code between runs. */
   readonly highlightCache?: TextCache | undefined;
@@ -66,6 +71,9 @@ export interface EngineOptions {
 export function createEngine(site: Site, options: EngineOptions = {}): Engine {
   return new SiteEngine(site, options, undefined);
 }
+
+/** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
+const TREES_KEPT = 1_000;
 
 /** Without any of these outside its code, a page has no React of its own, and imports none. */
 const REACT =
@@ -130,10 +138,18 @@ class SiteEngine implements Engine {
     );
   }
 
-  async documents(): Promise<ReadonlyMap<string, Document>> {
+  async documents({
+    pages = this.#site.pages,
+    onDocument,
+  }: DocumentsOptions = {}): Promise<ReadonlyMap<string, Document>> {
     const documents = new Map<string, Document>();
-    await this.prepare();
-    for (const page of this.#site.pages) documents.set(page.path, await this.document(page));
+    if (pages.length > 0) await this.prepare();
+    for (const page of pages) {
+      const document = await this.document(page);
+      documents.set(page.path, document);
+      onDocument?.(page, document);
+      if (documents.size > TREES_KEPT) this.release(page);
+    }
     return documents;
   }
 

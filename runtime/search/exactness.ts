@@ -4,7 +4,7 @@ import type { Scored } from './order.ts';
 import type { QueryWord } from './query.ts';
 
 /** So many words together are a phrase: fewer stand in many sections that are about something else. */
-const PHRASE = 3;
+const PHRASE = 5;
 
 interface Exactness {
   /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */

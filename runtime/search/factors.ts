@@ -4,6 +4,9 @@ import type { OpenIndex } from './open-index.ts';
 import type { Visibility } from './visibility.ts';
 import type { QueryWeights } from './weights.ts';
 
+/** Exponent of the factors that authors set: sites set 3 on many pages, which would stand before pages that are asked for by name. */
+const BOOST = 0.5;
+
 /** The version and language whose pages stand before those of others. */
 export interface Preferred {
   readonly version: string | undefined;
@@ -50,7 +53,7 @@ export class Factors {
       factors = Float64Array.from(
         pageVersions,
         (set, page) =>
-          (pageBoost[page] ?? 1) *
+          (pageBoost[page] ?? 1) ** BOOST *
           (ofVersions[set] ?? 1) *
           (ofLanguages[textLanguages[pageText[page] ?? 0] ?? 0] ?? 1),
       );

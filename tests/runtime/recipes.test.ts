@@ -14,6 +14,7 @@ import { createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { callTool } from '../support/call-tool.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
+import { fixtureRelease } from './support/fixture-site.ts';
 import { NGINX, type Program, reasonToSkip, start } from './support/program.ts';
 import { served } from './support/served.ts';
 
@@ -45,7 +46,7 @@ const PROGRAMS: Readonly<Record<'nginx' | 'Caddy' | 'HAProxy', Program>> = {
     name: 'caddy',
     version: 'version',
     configuration: (code, port) =>
-      `{\n admin off\n}\n${code.replace('docs.example.com', `http://127.0.0.1:${port}`)}`,
+      `{\n admin off\n}\n${code.replace(/^(?:docs\.)?example\.com/m, `http://127.0.0.1:${port}`)}`,
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
   HAProxy: {
@@ -167,6 +168,39 @@ describe.each(['nginx', 'HAProxy', 'Caddy'] as const)('many servers behind %s', 
     await load;
     expect([...answers]).toEqual(['200']);
   });
+});
+
+describe.each(['nginx', 'Caddy'] as const)('one server behind %s', (tab) => {
+  const program = PROGRAMS[tab];
+  const skip = reasonToSkip(program);
+  const configured = (page: string, server: string): string =>
+    recipe(page, tab).replaceAll('127.0.0.1:3000', new URL(server).host);
+
+  it.skipIf(skip !== undefined)('is the site', { timeout: MINUTE }, async () => {
+    const server = await served({ site: dist, hosts: ['*'], url: 'https://docs.example.com' });
+    const url = await start(program, configured('production', server.url));
+    expect(await (await fetch(`${url}/guides/start`)).text()).toBe('<h1>Quickstart</h1>');
+    expect(await search(url)).toMatch(/^200 .*Link: /);
+  });
+
+  it.skipIf(skip !== undefined)(
+    'below a path is the site there, and nothing else',
+    { timeout: MINUTE },
+    async () => {
+      const site = { base: '/docs', url: 'https://example.com/docs' };
+      const release = await fixtureRelease(site);
+      const server = await served({ release, site: dist, hosts: ['*'], url: site.url });
+      const url = await start(program, configured('domains', server.url), '/docs');
+      expect(await (await fetch(`${url}/docs/guides/start`)).text()).toBe('<h1>Quickstart</h1>');
+      expect(await search(`${url}/docs`)).toMatch(/^200 .*Link: /);
+      for (const path of ['/docs/.well-known/mcp', '/.well-known/mcp'])
+        expect(await (await fetch(url + path)).json()).toMatchObject({ url: 'https://example.com/docs/mcp' });
+      const asked = async (path: string): Promise<boolean> =>
+        (await fetch(url + path)).headers.has('x-content-type-options');
+      expect(await asked('/.well-known/oauth-protected-resource/docs/authed/mcp')).toBe(true);
+      for (const path of ['/', '/docsearch', '/mcp', '/admin']) expect(await asked(path), path).toBe(false);
+    },
+  );
 });
 
 /** A command line has a command of ours and options that it knows. */

@@ -50,6 +50,7 @@ const PLUGIN = [
   'read-repository.ts',
   'load-context.ts',
   'emit',
+  'questions',
   'dev',
   'astro',
   'index.ts',
@@ -94,6 +95,7 @@ const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],
   members: ['access'],
+  questions: ['search'],
 };
 
 interface Import {

@@ -15,6 +15,9 @@ export interface BenchPage {
 export interface BenchSite {
   readonly name: string;
   readonly languages: readonly string[];
+  /** The default ones. */
+  readonly language: string | undefined;
+  readonly version: string | undefined;
   readonly pages: readonly BenchPage[];
 }
 
@@ -29,15 +32,21 @@ export async function loadSites(): Promise<BenchSite[] | undefined> {
   const folders = (await readdir(sitesRoot, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const sites: BenchSite[] = [];
   for (const { name } of folders.sort((a, b) => a.name.localeCompare(b.name)))
-    sites.push(await loadOne(name));
+    sites.push(await loadBenchSite(join(sitesRoot, name), name));
   return sites;
 }
 
-async function loadOne(name: string): Promise<BenchSite> {
-  const site = await loadSite({ root: join(sitesRoot, name) });
+export async function loadBenchSite(root: string, name: string): Promise<BenchSite> {
+  const site = await loadSite({ root });
   const documents = await createEngine(site).documents();
   const pages = site.pages
     .filter((page) => page.indexed)
     .map((page) => ({ page, sections: documents.get(page.path)?.sections ?? [] }));
-  return { name, languages: site.languages.map((language) => language.name), pages };
+  return {
+    name,
+    languages: site.languages.map((each) => each.name),
+    language: site.languages.find((each) => each.default)?.name,
+    version: site.versions.find((each) => each.default)?.name,
+    pages,
+  };
 }

@@ -3,8 +3,8 @@ import type { BenchSite } from './corpus.ts';
 /** An engine under comparison, opened over one site. */
 export interface BenchEngine {
   readonly name: string;
-  /** Paths of the ten best pages, best first. */
-  search(query: string, language: string | undefined): Promise<string[]>;
+  /** Paths of the ten best pages, best first. @param alternatives The same in other words, if the engine may have them. */
+  search(query: string, language: string | undefined, alternatives?: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -1,44 +1,66 @@
 /**
- * Relevance of Waymark's search beside stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`.
- * With names of engines (`waymark`, `pagefind`, `sqlite`) only these run.
+ * Relevance of Waymark's search beside stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`. With names of
+ * engines (`waymark`, `pagefind`, `sqlite`) only these run.
+ *
+ * `WAYMARK_UNSEEN=folder` asks the questions of `unseen.json` instead; the folder has each repository that it names, at its
+ * commit, as `owner__name`.
  */
-import { loadSites, sitesRoot } from './corpus.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BenchSite, loadBenchSite, loadSites, sitesRoot } from './corpus.ts';
 import type { OpenEngine } from './engine.ts';
 import { openPagefind } from './engines/pagefind.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import { openWaymark } from './engines/waymark.ts';
 import { type Outcome, rankOf } from './metrics.ts';
-import { queriesOf } from './queries.ts';
+import { folderName, queriesOf, UNSEEN } from './queries.ts';
 import { relevanceTable } from './report.ts';
 
-const ENGINES: Readonly<Record<string, OpenEngine>> = {
-  waymark: openWaymark,
-  pagefind: openPagefind,
-  sqlite: openSqlite,
+interface Contestant {
+  readonly open: OpenEngine;
+  /** Whether it can make use of alternatives: then it runs with them, too. */
+  readonly takesAlternatives: boolean;
+}
+
+const ENGINES: Readonly<Record<string, Contestant>> = {
+  waymark: { open: openWaymark, takesAlternatives: true },
+  // It requires every word.
+  pagefind: { open: openPagefind, takesAlternatives: false },
+  sqlite: { open: openSqlite, takesAlternatives: true },
 };
 
 const wanted = process.argv.slice(2);
-const sites = await loadSites();
-if (sites === undefined) {
-  console.log(`The repositories are not at ${sitesRoot} (set WAYMARK_SITES): nothing to compare.`);
+const unseen = process.env.WAYMARK_UNSEEN;
+const sites = unseen === undefined ? await loadSites() : await loadUnseen(unseen);
+if (sites === undefined || sites.length === 0) {
+  console.log(`The repositories are not at ${unseen ?? sitesRoot} (set WAYMARK_SITES or WAYMARK_UNSEEN).`);
   process.exit(0);
 }
 
 const outcomes = new Map<string, Outcome[]>();
 for (const site of sites) {
   const queries = queriesOf(site);
-  for (const [name, open] of Object.entries(ENGINES)) {
+  for (const [name, { open, takesAlternatives }] of Object.entries(ENGINES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const engine = await open(site);
-    const list = outcomes.get(engine.name) ?? [];
-    outcomes.set(engine.name, list);
-    // The first round warms up; the second is timed.
-    for (const { query, language } of queries) await engine.search(query, language);
-    for (const { query, language, kind, half, pages } of queries) {
-      const start = performance.now();
-      const found = await engine.search(query, language);
-      const milliseconds = performance.now() - start;
-      list.push({ kind, half, rank: rankOf(found, pages), empty: found.length === 0, milliseconds });
+    for (const withAlternatives of takesAlternatives ? [false, true] : [false]) {
+      const asked = withAlternatives
+        ? queries.filter(({ alternatives }) => alternatives.length > 0)
+        : queries;
+      const label = withAlternatives ? `${engine.name} with alternatives` : engine.name;
+      const list = outcomes.get(label) ?? [];
+      outcomes.set(label, list);
+      const ask = ({ query, language, alternatives }: (typeof queries)[number]) =>
+        engine.search(query, language, withAlternatives ? alternatives : []);
+      // The first round warms up; the second is timed.
+      for (const query of asked) await ask(query);
+      for (const query of asked) {
+        const { kind, half, pages } = query;
+        const start = performance.now();
+        const found = await ask(query);
+        const milliseconds = performance.now() - start;
+        list.push({ kind, half, rank: rankOf(found, pages), empty: found.length === 0, milliseconds });
+      }
     }
     await engine.close();
   }
@@ -46,3 +68,13 @@ for (const site of sites) {
 const pages = sites.reduce((sum, site) => sum + site.pages.length, 0);
 console.log(`${sites.length} sites, ${pages} pages, each site searched by itself.\n`);
 console.log(relevanceTable(outcomes));
+
+async function loadUnseen(folder: string): Promise<BenchSite[]> {
+  const found: BenchSite[] = [];
+  for (const { repository, folder: docs = '.' } of UNSEEN) {
+    const root = join(folder, folderName(repository), docs);
+    if (existsSync(root)) found.push(await loadBenchSite(root, folderName(repository)));
+    else console.log(`${repository} is not there: left out.`);
+  }
+  return found;
+}

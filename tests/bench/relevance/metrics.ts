@@ -11,7 +11,8 @@ export interface Scores {
   readonly queries: number;
   /** Any of a query’s pages answers it, so the first one found is its whole gain: 1 / log2(1 + rank). */
   readonly ndcg: number;
-  /** Share of queries with an answer among the first ten pages. */
+  /** Share of queries with an answer among the first three pages, and among the first ten. */
+  readonly first: number;
   readonly recall: number;
   /** Share of queries without any result. */
   readonly empty: number;
@@ -29,6 +30,7 @@ export function score(outcomes: readonly Outcome[]): Scores {
   return {
     queries,
     ndcg: mean(({ rank }) => (rank === 0 ? 0 : 1 / Math.log2(1 + rank))),
+    first: mean(({ rank }) => Number(rank > 0 && rank <= 3)),
     recall: mean(({ rank }) => Number(rank > 0)),
     empty: mean(({ empty }) => Number(empty)),
     p50: quantile(0.5),

@@ -10,7 +10,9 @@ export interface BenchQuery {
   readonly site: string;
   readonly kind: string;
   readonly query: string;
-  /** Language of the one who asks, where the site has several. */
+  /** The same in other words, written without the documents. */
+  readonly alternatives: readonly string[];
+  /** Language of the question, if the site has several. */
   readonly language: string | undefined;
   /** Paths of which any is an answer. */
   readonly pages: ReadonlySet<string>;
@@ -22,6 +24,8 @@ const MOST_DESCRIPTIONS = 30;
 const MOST_LINKS = 35;
 
 export function queriesOf(site: BenchSite): BenchQuery[] {
+  const unseen = unseenQuestions(site);
+  if (unseen.length > 0) return unseen;
   return [
     ...sample(descriptions(site), MOST_DESCRIPTIONS),
     ...sample(linkTexts(site), MOST_LINKS),
@@ -83,23 +87,58 @@ function questions(site: BenchSite): BenchQuery[] {
     site: string;
     kind: string;
     query: string;
+    alternatives: string[];
     pages: string[];
   }[];
   return all
     .filter((question) => question.site === site.name)
-    .map(({ kind, query: text, pages }) => {
+    .map(({ kind, query: text, alternatives, pages }) => {
       const found = site.pages.filter((entry) => pages.includes(entry.page.path));
       if (found.length === 0)
         throw new Error(`No page of ${site.name} answers “${text}”: ${pages.join(', ')}`);
-      return query(
-        site,
-        kind,
-        text,
-        only(found[0]?.page.languages ?? []),
-        found.map((entry) => entry.page),
-      );
+      const accepted = found.map((entry) => entry.page);
+      const language = only(found[0]?.page.languages ?? []);
+      return { ...query(site, kind, text, language, accepted), alternatives };
     });
 }
+
+interface UnseenRepository {
+  readonly repository: string;
+  readonly commit: string;
+  /** Of the documents. */
+  readonly folder?: string;
+  readonly questions: readonly {
+    readonly kind: string;
+    readonly language?: string;
+    readonly query: string;
+    readonly alternatives: readonly string[];
+    /** Expressions for the paths of pages that answer, without the folder of the language. */
+    readonly pages: readonly string[];
+  }[];
+}
+
+/** Repositories that nothing was tuned on; README.md says how their questions were written and judged. */
+export const UNSEEN: readonly UnseenRepository[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'unseen.json'), 'utf8'),
+);
+
+function unseenQuestions(site: BenchSite): BenchQuery[] {
+  const { questions = [] } = UNSEEN.find(({ repository }) => folderName(repository) === site.name) ?? {};
+  return questions.map(({ kind, language, query: text, alternatives, pages }) => {
+    const accepted = site.pages
+      .map(({ page }) => page)
+      .filter(({ path, languages }) => {
+        const own = only(languages) ?? 'en';
+        const bare = language === undefined ? path : path.replace(`/${language}/`, '/');
+        return own === (language ?? 'en') && pages.some((each) => new RegExp(each).test(bare));
+      });
+    if (accepted.length === 0) throw new Error(`No page of ${site.name} answers “${text}”.`);
+    return { ...query(site, kind, text, language, accepted), alternatives };
+  });
+}
+
+/** Of a repository, where repositories lie side by side. */
+export const folderName = (repository: string): string => repository.replace('/', '__');
 
 /** The same page of another version or product: same title, language and last part of the path. */
 function twins(site: BenchSite, page: Page): Page[] {
@@ -126,6 +165,7 @@ function query(
     site: site.name,
     kind,
     query: text,
+    alternatives: [],
     language,
     pages: new Set(pages.map((page) => page.path)),
     half,

@@ -26,19 +26,20 @@ export function relevanceTable(outcomes: ReadonlyMap<string, readonly Outcome[]>
     ];
   });
   return [
-    '| engine | queries | number | nDCG@10 | recall@10 | no result | p50 ms | p99 ms |',
-    '|---|---|---:|---:|---:|---:|---:|---:|',
+    '| engine | queries | number | nDCG@10 | first three | recall@10 | no result | p50 ms | p99 ms |',
+    '|---|---|---:|---:|---:|---:|---:|---:|---:|',
     ...rows,
   ].join('\n');
 }
 
 function row(engine: string, kind: string, outcomes: readonly Outcome[]): string {
-  const { queries, ndcg, recall, empty, p50, p99 } = score(outcomes);
+  const { queries, ndcg, first, recall, empty, p50, p99 } = score(outcomes);
   const cells = [
     engine,
     kind,
     queries,
     ndcg.toFixed(3),
+    first.toFixed(3),
     recall.toFixed(3),
     `${(100 * empty).toFixed(1)} %`,
     p50.toFixed(2),

@@ -38,8 +38,13 @@ export function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'
   }
 }
 
-/** Runs a program in front of a server until the test ends. @returns Where it listens. */
-export async function start(program: Program, code: string): Promise<string> {
+/**
+ * Runs a program in front of a server until the test ends.
+ *
+ * @param ready A path that it passes on, and the server answers with 200.
+ * @returns Where it listens.
+ */
+export async function start(program: Program, code: string, ready = '/readyz'): Promise<string> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), `waymark-${program.name}-`));
   const file = join(folder, 'configuration');
@@ -61,7 +66,7 @@ export async function start(program: Program, code: string): Promise<string> {
   const url = `http://127.0.0.1:${port}`;
   const asked = async (): Promise<number> => {
     if (child.exitCode !== null) throw new Error(said);
-    return (await fetch(`${url}/readyz`)).status;
+    return (await fetch(url + ready)).status;
   };
   await expect.poll(() => asked().catch(String), { timeout: 60_000 }).toBe(200);
   return url;

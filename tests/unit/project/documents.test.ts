@@ -98,3 +98,29 @@ describe('README.md', () => {
     expect(numbers.filter((number) => !benchmarks.includes(number))).toEqual([]);
   });
 });
+
+it('the page about troubleshooting quotes messages that Waymark prints', () => {
+  const sources = ['plugin', 'runtime']
+    .flatMap((half) =>
+      readdirSync(join(ROOT, half), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => read(join(half, name))),
+    )
+    .join('\n')
+    // A long message is several literals, and holds values.
+    .replaceAll(/['`"]\s*\+\s*['`"]/g, '')
+    .replaceAll(/\$\{[^}]*\}/g, '…');
+  const cells = Array.from(
+    read('starter/publish/troubleshooting.mdx').matchAll(/^\| ([^|]+) \|/gm),
+    ([, cell = '']) => cell,
+  );
+  const quotes = cells.flatMap((cell) =>
+    Array.from(cell.matchAll(/`([A-Z…][^`]{12,})`|“([^”]+)”/g), ([, code, words]) => code ?? words ?? ''),
+  );
+  // Values stand in for what a message holds.
+  const parts = quotes
+    .flatMap((quote) => quote.split(/…|22\.12|3000|127\.0\.0\.1/))
+    .map((part) => part.trim());
+  expect(quotes.length).toBeGreaterThan(9);
+  expect(parts.filter((part) => part.length > 3 && !sources.includes(part))).toEqual([]);
+});

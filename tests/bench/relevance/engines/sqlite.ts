@@ -21,8 +21,9 @@ export async function openSqlite(site: BenchSite): Promise<BenchEngine> {
   );
   return {
     name: 'SQLite FTS5',
-    async search(query) {
-      const words = query.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
+    async search(query, _language, alternatives = []) {
+      const asked = [query, ...alternatives].join(' ');
+      const words = [...new Set(asked.match(/[\p{L}\p{M}\p{N}_]+/gu))];
       if (words.length === 0) return [];
       const rows = select.all(words.map((word) => `"${word}"`).join(' OR '));
       return firstPages(rows.map((row) => String(row.path)));

@@ -21,8 +21,23 @@ export function openFiles(files: ReadonlyMap<string, Uint8Array>, weights?: Quer
   return openSearch({ json, bin }, weights);
 }
 
-export function rankedPages(engine: SearchEngine, site: BenchSite, query: string): string[] {
-  const { hits } = engine.search({ query, viewer: ANONYMOUS, limit: 40, offset: 0 });
+/** As the tool asks: ten results, of which each is the only one of its page in other versions and languages. */
+export function rankedPages(
+  engine: SearchEngine,
+  site: BenchSite,
+  query: string,
+  alternatives: readonly string[] = [],
+): string[] {
+  const { hits } = engine.search({
+    query,
+    alternatives,
+    viewer: ANONYMOUS,
+    limit: 10,
+    offset: 0,
+    fold: true,
+    preferredVersion: site.version,
+    preferredLanguage: site.language,
+  });
   return firstPages(hits.map((hit) => site.pages[hit.page]?.page.path ?? ''));
 }
 
@@ -30,7 +45,7 @@ export async function openWaymark(site: BenchSite): Promise<BenchEngine> {
   const engine = openFiles(buildSearchIndex(searchSections(site)));
   return {
     name: 'Waymark',
-    search: async (query) => rankedPages(engine, site, query),
+    search: async (query, _language, alternatives) => rankedPages(engine, site, query, alternatives),
     close: async () => {},
   };
 }

@@ -1,0 +1,93 @@
+/** `waymark check --questions`: pages that must be found are found, until somebody renames or deletes them. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { askQuestions } from '../../../plugin/questions/ask-questions.ts';
+import { readQuestions } from '../../../plugin/questions/read-questions.ts';
+import { loadSite } from '../../../plugin/site.ts';
+import { waymark } from './run-cli.ts';
+
+const SITE = fileURLToPath(new URL('../../fixtures/variants-site', import.meta.url));
+
+const QUESTIONS = `# What people ask
+- question: how do I set the brightness
+  page: /v2/en/dimming
+  section: set-the-brightness
+- question: make it darker with less light
+  alternatives: [dimming, brightness percent]
+  page: /v2/en/dimming
+  first: 2
+- question: régler la luminosité
+  language: fr
+  version: "1.0"
+  page: /v1/fr/dimming
+`;
+
+async function copy(questions?: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  await cp(SITE, dir, { recursive: true });
+  if (questions !== undefined) await writeFile(join(dir, 'questions.yaml'), questions);
+  return dir;
+}
+
+async function problems(dir: string, text: string): Promise<Report[]> {
+  const site = await loadSite({ root: dir });
+  const found: Report[] = [];
+  const report = (problem: Report) => found.push(problem);
+  askQuestions(site, await createEngine(site).documents(), readQuestions(text, report), report);
+  return found;
+}
+
+test('gives no alarm for docs that answer', async () => {
+  const { code, stdout } = await waymark(['check', await copy(QUESTIONS), '--questions']);
+  expect(stdout).not.toMatch(/question/);
+  expect(code).toBe(0);
+});
+
+test('needs a file with questions', async () => {
+  const { code, stderr } = await waymark(['check', await copy(), '--questions']);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('There is no questions.yaml beside docs.json.'),
+  ]);
+});
+
+test('finds that a section was renamed, with file, line and column, and fails', async () => {
+  const dir = await copy(QUESTIONS);
+  const page = join(dir, 'v2/en/dimming.mdx');
+  const text = await readFile(page, 'utf8');
+  await writeFile(page, text.replace('Set the brightness', 'Set the brightnes'));
+  const { code, stdout } = await waymark(['check', dir, '--questions']);
+  expect(stdout).toMatch(/questions\.yaml\s+2:3 .*has no section #set-the-brightness/);
+  expect(stdout).toContain('Did you mean `set-the-brightnes`?');
+  expect(code).toBe(1);
+});
+
+test('finds that a page was deleted', async () => {
+  const dir = await copy();
+  await rm(join(dir, 'v1/fr/dimming.mdx'));
+  expect(await problems(dir, QUESTIONS)).toMatchObject([
+    { code: 'question-not-answered', line: 9, message: 'Search has no page /v1/fr/dimming.' },
+  ]);
+});
+
+test('says what is found instead', async () => {
+  const [problem] = await problems(await copy(), '- question: zebra crossing\n  page: /v2/en/dimming\n');
+  expect(problem?.message).toBe('"zebra crossing" does not find /v2/en/dimming among the first 3.');
+});
+
+test.each([
+  ['- question: a\n  page: guides\n', 2, 'must begin with a slash'],
+  ['- question: a\n  page: /a\n  frist: 2\n', 1, 'frist'],
+  ['question: a\n', 1, 'array'],
+  ['- question: [a\n', 2, 'Flow sequence'],
+])('names the place where a file is wrong: %j', async (text, line, message) => {
+  const found: Report[] = [];
+  expect(readQuestions(text, (problem) => found.push(problem))).toEqual([]);
+  expect(found[0]).toMatchObject({ code: 'questions-invalid', file: 'questions.yaml', line });
+  expect(found[0]?.message).toContain(message);
+});
