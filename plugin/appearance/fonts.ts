@@ -35,7 +35,7 @@ export interface RemoteFont {
 export interface FontProblem {
   readonly kind: 'family' | 'file';
   readonly value: string;
-  /** Where in docs.json: `['fonts', 'heading', 'family']`. */
+  /** Path in docs.json: `['fonts', 'heading', 'family']`. */
   readonly path: readonly string[];
 }
 

@@ -63,7 +63,7 @@ export async function checkExternalLinks(
       if (!refused) await new Promise((resolve) => setTimeout(resolve, options.pauseMs));
     });
   });
-  // Where nothing answers, the network is at fault.
+  // If nothing answers, the network is at fault.
   if (!isOnline) return { diagnostics: [], answered, unsure: unsure + gone.size };
   for (const [address, reason] of gone)
     for (const { file, line, column } of links.get(address) ?? [])

@@ -23,7 +23,7 @@ export async function buildByAstro(dir: string, options: BuildOptions): Promise<
 
 interface Developing {
   readonly site: DevSite;
-  /** Where it listens. */
+  /** Address it listens at. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What readers call the languages of code, by the names that fences have. */
+/** Readers' names for the languages of code, by the names that fences have. */
 const NAMES: Readonly<Record<string, string>> = {
   bash: 'Bash',
   c: 'C',

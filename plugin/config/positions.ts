@@ -1,4 +1,4 @@
-/** Where values stand in the files that they were read from. */
+/** Positions of values in the files that they were read from. */
 
 export interface Position {
   /** Path below the docs root, with `/`. */

@@ -46,7 +46,7 @@ export class DevFiles implements SiteFiles {
   #generated: Promise<ReadonlyMap<string, Content>> | undefined;
   #listed = false;
 
-  /** @param onPage Is told of each page that is asked for. */
+  /** @param onPage Called with each page that is asked for. */
   constructor(context: DevContext, theme: Theme, onPage: (page: Page) => Promise<void>) {
     const { site, shown } = context;
     this.#context = context;

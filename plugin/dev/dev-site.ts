@@ -22,7 +22,7 @@ const REPOSITORY = '';
 /** A served site has these from its runtime: the MCP server, and the documents by which clients find it. */
 const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$)|_waymark\/playground$)/;
 
-/** To begin to watch thousands of files takes a fifth of the time in which the first page is there, so that comes first. */
+/** Starting to watch thousands of files takes a fifth of the time to the first page, so the page comes first. */
 const WATCH_MS = 1_000;
 
 export interface DevSite {

@@ -1,8 +1,8 @@
-/** Errors as somebody who writes hears of them: each when it comes, and each file when its last one has gone. */
+/** Errors as an author sees them: each when it appears, and a note for each file when its last one has gone. */
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { formatText } from '../diagnostics/reporters.ts';
 
-/** Where a preview says what happens. */
+/** The log of a preview. */
 export interface DevLogger {
   readonly info: (text: string) => void;
   readonly error: (text: string) => void;
@@ -22,7 +22,7 @@ export class ToldErrors {
   }
 
   /**
-   * Tells of the errors that the source did not have before.
+   * Logs the errors that the source did not have before.
    *
    * @param source A page, or the repository around them.
    */

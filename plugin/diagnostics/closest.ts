@@ -59,7 +59,7 @@ export function didYouMean(guess: string | undefined, otherwise: string): string
   return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
 }
 
-/** Levenshtein distance; anything above `limit` where it is certain to be above. */
+/** Levenshtein distance; anything above `limit` if it is certain to be above. */
 export function editDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

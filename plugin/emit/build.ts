@@ -36,10 +36,10 @@ import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { copyVendored } from './vendored.ts';
 
-/** Where browsers look for Pagefind's shards. */
+/** Folder in which browsers look for Pagefind's shards. */
 const SHARDS = 'pagefind';
 
-/** Where a build says what does not end it. */
+/** The log for problems that do not end a build. */
 export interface BuildLogger {
   readonly info: (message: string) => void;
   readonly warn: (message: string) => void;

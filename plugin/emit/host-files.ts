@@ -67,7 +67,7 @@ export function withBase(base: string, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? `${base}${address}` : address;
 }
 
-/** Where a redirect leads: an address of this site gets the base, and one of a page ends as pages' addresses do. */
+/** The target of a redirect: an address of this site gets the base, and one of a page ends as pages' addresses do. */
 export function destinationOf(site: PublicSite, destination: string): string {
   return withBase(site.base, linkHref({ ...site, base: '' }, destination));
 }

@@ -37,7 +37,7 @@ export interface ReleaseParts {
   /** The site as strangers know it. */
   readonly shown: PublicSite;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Where the next build finds the search terms of this one. */
+  /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;
 }
 

@@ -80,7 +80,7 @@ export function markdownHref(base: string, page: Page): string {
 /** Below the base: addresses and titles of pages, for readers who came to one that is missing. */
 export const PAGES_LIST = '/404-pages.json';
 
-/** Where files of packages stand that pages load when they need them, below the base. */
+/** Folder of packages' files that pages load when they need them, below the base. */
 export const VENDORED = '/_waymark';
 export const MATH_STYLES: string = `${VENDORED}/katex/katex.min.css`;
 

@@ -23,7 +23,7 @@ export function apiCatalog(site: PublicSite): PublicFile[] {
   return [{ ...jsonFile(API_CATALOG, { linkset }), contentType: API_CATALOG_TYPE }];
 }
 
-/** Where an OpenAPI description says that its API answers; a path has no host to start from. */
+/** The address at which an OpenAPI description says that its API answers; a path has no host to start from. */
 function serverOf(api: Api | undefined): string | undefined {
   if (api?.kind !== 'openapi') return undefined;
   return serversOf([api.document.servers])

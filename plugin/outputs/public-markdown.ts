@@ -1,5 +1,5 @@
 /**
- * A page's Markdown for who fetches it over HTTP. It is read far from where it stood, in pieces and in notes: its links
+ * A page's Markdown for clients that fetch it over HTTP. It is read far from its site, in pieces and in notes: its links
  * are whole addresses, and it says where the other pages are.
  */
 import type { Definition, Image, Link, Nodes } from 'mdast';
@@ -11,7 +11,7 @@ import { absoluteHref, withBase } from '../markdown/tree/address.ts';
 import type { Page, ReadableSite } from '../types.ts';
 import { addressOf } from './address.ts';
 
-/** As `publicText`, and below the title and the description where the index of all pages is. */
+/** As `publicText`, with the address of the index of all pages below the title and the description. */
 export function publicMarkdown(site: ReadableSite, page: Page, document: Document): string {
   return withIndex(site, publicText(site, page, document));
 }
@@ -80,7 +80,7 @@ function absoluteLinks(markdown: string, address: (path: string) => string): str
   return text + markdown.slice(end);
 }
 
-/** Where the address of a link begins, which comes after its text; undefined if it is not found. */
+/** Start of a link's address, which comes after its text; undefined if it is not found. */
 function addressPlace(node: Link | Image | Definition, markdown: string): number | undefined {
   const inner = node.type === 'link' ? node.children.at(-1)?.position?.end.offset : undefined;
   const from = inner ?? node.position?.start.offset;

@@ -62,7 +62,7 @@ const NOTICE_STYLE =
   '@media(max-width:63.99rem){#consent p{position:absolute;clip-path:inset(50%)}}' +
   '@media print{#consent{display:none}}';
 
-/** Data for `client/integrations`, and the notice where one is needed; empty without services. */
+/** Data for `client/integrations`, and the notice if one is needed; empty without services. */
 export function integrationsHtml(site: ReadableSite, texts: Texts): string {
   const data = integrationData(site);
   if (data === undefined) return '';

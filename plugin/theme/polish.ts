@@ -61,7 +61,7 @@ function dimensions(attributes: string, sizeOf: Polish['sizeOf']): string {
 const COLUMN = 960;
 
 /**
- * Variants of an image, with the width that it takes. Where its width is not known in the page, one variant of the same
+ * Variants of an image, with the width that it takes. If its width is not known in the page, one variant of the same
  * size: with several, `sizes` would say how large it is.
  */
 function sources(attributes: string, { base, sizeOf }: Polish): string {

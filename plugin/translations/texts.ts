@@ -50,7 +50,7 @@ export function directionOf(code: string | undefined): 'ltr' | 'rtl' {
 
 const known = new Map<string, Texts>();
 
-/** The interface in a language of docs.json; English where it has no translation. */
+/** The interface in a language of docs.json; English if it has no translation. */
 export function textsFor(code: string | undefined): Texts {
   const tag = languageTag(code).toLowerCase();
   let texts = known.get(tag);

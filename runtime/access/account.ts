@@ -53,7 +53,7 @@ export function accountClient(account: Account): string {
     : `user:${userId(account.user.name)}`;
 }
 
-/** The viewer an account is: its groups are those of now, not those of when a token was made. */
+/** The viewer an account is: with its current groups, not those of when a token was made. */
 export function viewerOf(account: Account): Viewer {
   return account.kind === 'machine' ? { kind: 'machine' } : { kind: 'user', groups: account.user.groups };
 }

@@ -4,7 +4,7 @@ import type { ReleaseManifest } from './release.ts';
 
 export const MANIFEST_FILE = 'release.json';
 
-/** Where the release that is being replaced stands until the new one is in place. */
+/** Folder of the release that is being replaced, until the new one is in place. */
 export function previousRelease(folder: string): string {
   return `${folder.replace(/[/\\]+$/, '')}.previous`;
 }

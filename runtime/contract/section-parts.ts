@@ -1,4 +1,4 @@
-/** Where the text of a very long section, such as a table of a thousand errors, is cut: a row counts for nothing in all of it. */
+/** Cuts the text of a very long section, such as a table of a thousand errors, in which a row would count for nothing. */
 
 /** UTF-16 code units of Markdown from which a section is cut. */
 const GIANT = 12_000;

@@ -39,7 +39,7 @@ export interface CheckoutOptions {
   readonly onDamage?: ((reason: string) => void) | undefined;
 }
 
-/** Where the files of a deploy are while it is built. */
+/** Folder of a deploy's files while it is built. */
 export function checkoutFolder(workspace: string, id: string): string {
   return join(workspace, 'checkouts', id);
 }

@@ -29,7 +29,7 @@ export function variantLines(
     if (info[names].length < 2 || page[names].length === 0) return '';
     const own = new Set(page[names]);
     const everywhere = new Set(twins.flatMap((twin) => twin[names]));
-    // In the order of the site, and only those that this viewer is told of.
+    // In the order of the site, and only those that this viewer may know.
     const known = info[names].map(({ name }) => name);
     const also = known.filter((name) => everywhere.has(name) && !own.has(name));
     if (also.length > 0) others.add(argument);

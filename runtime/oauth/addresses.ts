@@ -48,7 +48,7 @@ export function resourceMetadataPaths({ base }: OAuthAddresses): ReadonlyMap<str
 }
 
 /**
- * Where clients look for the metadata of the authorization server: path inserted (RFC 8414, section 3.1), appended
+ * Paths at which clients look for the metadata of the authorization server: path inserted (RFC 8414, section 3.1), appended
  * (OpenID Connect Discovery), at the root, and by the path of the resource.
  */
 export function serverMetadataPaths({ base, issuerPath }: OAuthAddresses): readonly string[] {

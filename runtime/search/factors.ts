@@ -1,4 +1,4 @@
-/** What the scores of pages are multiplied by. */
+/** Factors of pages' scores. */
 import { belongsTo, type Variants } from '../contract/variants.ts';
 import type { OpenIndex } from './open-index.ts';
 import type { Visibility } from './visibility.ts';

@@ -16,7 +16,7 @@ export interface OidcSource {
   /** Throws `SignInError` if the provider's answer does not hold. */
   finish(returned: URL, departure: Departure): Promise<Person & { readonly idToken: string | undefined }>;
   /**
-   * Where the browser is signed out at the provider, too (OpenID Connect RP-Initiated Logout, section 2); undefined if
+   * The address at which the browser is signed out at the provider, too (OpenID Connect RP-Initiated Logout, section 2); undefined if
    * the provider has no such place, or cannot be asked.
    *
    * @param returnTo Address that the provider sends the browser back to.

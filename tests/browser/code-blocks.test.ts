@@ -1,4 +1,4 @@
-/** What a reader sees of a block of code without reaching for it, and the samples of an API. */
+/** Blocks of code as a reader sees them without reaching for them, and the samples of an API. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';

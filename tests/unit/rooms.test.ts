@@ -88,7 +88,7 @@ const RUNTIME = [
   'server.ts',
 ] as const;
 
-/** What plugin/ may load of runtime/ besides its contract: the command works on a server's state, dev is a server. */
+/** The modules of runtime/ that plugin/ may load besides its contract: the command works on a server's state, dev is a server. */
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   check: ['egress'],
   cli: ['access', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],

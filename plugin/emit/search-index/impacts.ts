@@ -58,7 +58,7 @@ export function invert(
   return { offsets, documents, impacts };
 }
 
-/** Where the postings of each term start. */
+/** The start of each term's postings. */
 function countPostings(
   pages: readonly Occurrences[],
   rank: Uint32Array,

@@ -40,7 +40,7 @@ export function cleanBlocks(view: View, nodes: readonly Node[], quoted = false):
   return asBlocks(cleanNodes(view, nodes, quoted));
 }
 
-/** Blocks, and phrasing where a component's content is no more than a line. */
+/** Blocks, and phrasing if a component's content is no more than a line. */
 function cleanNodes(view: View, nodes: readonly Node[], quoted: boolean): Node[] {
   const isBlock = (node: Node): boolean => isFlow(node) || node.type === 'html';
   return wordsApart(view, nodes, (node) => cleanNode(view, node, quoted), isBlock);

@@ -7,7 +7,7 @@ import { directoryMarkdown } from './directory.ts';
  * `# Title`, `> description`, the sections, and on the root page of a group with a listing the group's entries, separated
  * by blank lines; ends with a line end.
  *
- * @param rewrite What becomes of each of these but the title.
+ * @param rewrite Changes each of these but the title.
  */
 export function pageMarkdown(
   site: ReadableSite,

@@ -1,4 +1,4 @@
-/** Blocks whose source is clean Markdown already keep it: that is faster than writing it anew, and it is what the author wrote. */
+/** Blocks whose source is already clean Markdown keep it: that is faster than writing it again, and it is the author's own. */
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import { isExternal } from '../../html/address.ts';
@@ -17,7 +17,7 @@ function holdsQuote(instance: Instance, node: Node): boolean {
   return 'children' in node && (node as Parent).children.some((child) => holdsQuote(instance, child));
 }
 
-/** The block's own source, where nothing in it has to change. */
+/** The block's own source, if nothing in it has to change. */
 export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
   const { position } = node;
   const start = position?.start.offset;

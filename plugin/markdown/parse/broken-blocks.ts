@@ -42,8 +42,8 @@ export class BrokenBlocks {
   }
 
   /**
-   * Makes words of the block that caused a failure: that of the tag that is not closed, or the one where the parser stopped; if these
-   * are words already, of the one before. After many blocks the whole rest becomes words.
+   * Makes words of the block that caused a failure: that of the tag that is not closed, or the one where the parser
+   * stopped; if these are words already, of the one before. After many blocks the whole rest becomes words.
    */
   asWords(failure: SyntaxFailure): void {
     const { opened, line } = failure;

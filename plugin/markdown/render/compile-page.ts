@@ -18,7 +18,7 @@ export interface CompiledPage {
   /**
    * The HTML of its text. Throws if an expression of its author does.
    *
-   * @param report Hears of each component that fails.
+   * @param report Called for each component that fails.
    */
   readonly render: (components: ComponentMap, report: (report: Report) => void) => string;
   readonly headings: readonly Heading[];

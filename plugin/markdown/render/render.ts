@@ -34,7 +34,7 @@ export interface Rendering {
   readonly page: PageContext;
   /** The files that browsers load for islands. */
   readonly client: ClientBundle;
-  /** Hears of each component that fails. */
+  /** Called for each component that fails. */
   readonly report: (report: Report) => void;
 }
 

@@ -59,7 +59,7 @@ export class Module {
     this.#firstLine = options.firstLine;
   }
 
-  /** Where a node starts in the file as the author wrote it. */
+  /** Position at which a node starts in the file as the author wrote it. */
   place(node: Node): Place {
     return this.at(node.position);
   }

@@ -9,7 +9,7 @@ export function isJsx(node: { readonly type: string }): node is JsxNode {
 }
 
 /**
- * `onFailure` hears of each attribute that cannot be evaluated, which is left out.
+ * `onFailure` is called for each attribute that cannot be evaluated, which is left out.
  *
  * @param without Attributes that are not read here.
  */

@@ -109,7 +109,7 @@ function onTheirLines(statements: readonly Statements[]): string {
   return text;
 }
 
-/** Where the imports stand in the text that `onTheirLines` makes. */
+/** Positions of the imports in the text that `onTheirLines` makes. */
 function importSpans(
   statements: readonly Statements[],
   imports: readonly { readonly start: number; readonly end: number }[][],

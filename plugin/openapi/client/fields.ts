@@ -8,7 +8,7 @@ export interface FieldControl {
   readonly root: HTMLElement;
   /** Undefined if the field is left empty. Throws `InvalidField`, with the control focused, if it is wrong. */
   readonly value: () => unknown;
-  /** The same for who only looks: undefined where the field is empty or wrong. */
+  /** The same without reporting: undefined if the field is empty or wrong. */
   readonly peek: () => unknown;
   /** Shows a value. */
   readonly set: (value: unknown) => void;

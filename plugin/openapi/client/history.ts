@@ -11,7 +11,7 @@ interface Sent {
   readonly url: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** What was filled in, by the places of the fields in the form. */
+  /** The values that were filled in, by the places of the fields in the form. */
   readonly values: readonly string[];
 }
 
@@ -20,7 +20,7 @@ function kept(): readonly Sent[] {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
     return Array.isArray(found) ? found : [];
   } catch {
-    // Storage may be forbidden, or hold what is not ours.
+    // Storage may be forbidden, or hold something that is not ours.
     return [];
   }
 }
@@ -30,7 +30,7 @@ export interface History {
   readonly add: (sent: Omit<Sent, 'page' | 'values'>) => void;
 }
 
-/** @param restored Called when what was filled in for an earlier request is there again. */
+/** @param restored Called when the values of an earlier request are filled in again. */
 export function history(form: HTMLElement, title: string, restored: () => void): History {
   const list = element('ol', {});
   const root = element('details', { class: 'play-history' }, element('summary', {}, title), list);

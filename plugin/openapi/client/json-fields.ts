@@ -1,11 +1,11 @@
-/** Fields for the properties of a JSON body. The text of the body is what is sent: a field writes into it, and reads from it. */
+/** Fields for the properties of a JSON body. The text of the body is sent: a field writes into it, and reads from it. */
 import { isObject } from '../../values.ts';
 import type { PlaygroundFormField, PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';
 import type { Editor } from './editor.ts';
 import { fieldControl } from './fields.ts';
 
-/** Undefined where there is none, or where the body is not a map of properties. */
+/** Undefined if there are none, or if the body is not a map of properties. */
 export function jsonFields(
   fields: readonly PlaygroundFormField[],
   { area, set }: Editor,

@@ -81,7 +81,7 @@ async function create(): Promise<HTMLDialogElement> {
         body: body?.peek(),
       });
     } catch {
-      // What is half written makes no request yet.
+      // A half-written form makes no request yet.
       return undefined;
     }
   };

@@ -116,7 +116,7 @@ function body(request: Operation, content: Content, prefill: boolean): Playgroun
   return { kind, type, text: '', fields };
 }
 
-/** What a reader may fill in of a JSON object; deeper values are written as JSON. */
+/** The fields of a JSON object that a reader may fill in; deeper values are written as JSON. */
 function jsonProperties(document: Operation['document'], schema: unknown): PlaygroundBody['fields'] {
   return readSchema(document, schema)
     .properties.filter((property) => readSchema(document, property.schema).raw.readOnly !== true)

@@ -69,7 +69,7 @@ function contentHtml(part: ContentPart, named: boolean, options: RowOptions): st
   return `<details class="api-response" open><summary>${apart(name, typePills(types))}</summary> ${inner}</details>`;
 }
 
-/** The response that says what happens where all is well; the first one where none does. */
+/** Whether a response is that of a success, or the first one if none is. */
 function isFirst(response: ResponsePart, all: readonly ResponsePart[]): boolean {
   return response === (all.find(({ status }) => status.startsWith('2')) ?? all[0]);
 }

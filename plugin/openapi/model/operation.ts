@@ -79,7 +79,7 @@ export interface Operation {
   readonly samples: readonly Sample[];
 }
 
-/** @param keys Where it stands: `paths`, `/users`, `get`. */
+/** @param keys Its path in the document: `paths`, `/users`, `get`. */
 export function readOperation(document: JsonObject, keys: readonly string[], isCallback = false): Operation {
   const written = objectOf(at(document, keys));
   const length = keys.includes('additionalOperations') ? -2 : -1;

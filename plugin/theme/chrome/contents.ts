@@ -17,7 +17,7 @@ interface Entry {
   readonly isMonth?: boolean;
 }
 
-/** Headings below the one that they stand under, also where an author skipped a level. */
+/** Headings below the one that they stand under, also if an author skipped a level. */
 function nest(headings: readonly Heading[]): Entry[] {
   const top: Entry[] = [];
   const open: Entry[] = [];

@@ -43,7 +43,7 @@ function themeColors(site: ReadableSite): string {
     .join('');
 }
 
-/** What is the same on every page of a site. Repository stylesheets come last, so that they win. */
+/** The part that is the same on every page of a site. Repository stylesheets come last, so that they win. */
 export function siteHead(site: ReadableSite): string {
   let html = siteParts.get(site);
   if (html === undefined) {
@@ -140,7 +140,7 @@ function translations(site: ReadableSite, page: Page): string {
   return links.join('') + (main === undefined ? '' : link('x-default', main));
 }
 
-/** What differs from page to page: title, description, canonical address, languages, robots, metatags. */
+/** The part that differs from page to page: title, description, canonical address, languages, robots, metatags. */
 export function pageHead(site: ReadableSite, page: Page): string {
   const { frontmatter } = page;
   const name = site.config.name;

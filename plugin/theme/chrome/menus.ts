@@ -13,7 +13,7 @@ import { formatHex, parseHex } from '../color.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import type { Choice } from './divisions.ts';
 
-/** What a choice is called: a language by its own name for itself. */
+/** The label of a choice: for a language, its own name for itself. */
 export function choiceTitle({ node }: Choice): string {
   return node.kind === 'language' ? languageLabel(node.title) : node.title;
 }
@@ -80,7 +80,7 @@ export interface Menu {
   /** Unique on the page. */
   readonly id: string;
   readonly className: string;
-  /** What the classes for authors' styles begin with: `nav-dropdown`. */
+  /** Prefix of the classes for authors' styles: `nav-dropdown`. */
   readonly hook: string;
   /** Another class of the button. */
   readonly trigger?: string | undefined;
@@ -110,13 +110,13 @@ export function menu(context: ThemeContext, options: Menu): string {
 }
 
 export interface Selector extends Pick<Menu, 'id' | 'className' | 'hook' | 'isLocalization'> {
-  /** What is chosen here: `Version`. */
+  /** The kind of choice: `Version`. */
   readonly name: string;
   readonly choices: readonly Choice[];
 }
 
 /**
- * A menu that shows the current choice, or its name where none is current; empty where there is nothing to choose.
+ * A menu that shows the current choice, or its name if none is current; empty if there is nothing to choose.
  * With `described`, the button shows the description of the choice too.
  */
 export function selector(

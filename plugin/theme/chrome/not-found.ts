@@ -20,7 +20,7 @@ export interface NotFoundVariant {
   /** Start of the addresses that it is for, base included. */
   readonly folder: string;
   readonly title: string;
-  /** Where its button, or its redirect, leads. */
+  /** Target of its button, or of its redirect. */
   readonly home: string;
 }
 

@@ -1,4 +1,4 @@
-/** What follows a page's text: related pages, "was this helpful", and links to edit it or to report a problem. */
+/** The end of a page, below its text: related pages, "was this helpful", and links to edit it or to report a problem. */
 import { hasReceiver } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';
 import { editUrl, issueUrl, repositoryOf } from '../../content/repository.ts';
@@ -68,7 +68,7 @@ function repositoryLinks({ site, texts }: ThemeContext, page: Page): string {
   );
 }
 
-/** The end of a page; empty where nothing of it is configured. */
+/** The end of a page; empty if nothing of it is configured. */
 export function pageEnd(context: ThemeContext, page: Page): string {
   const actions = votes(context) + repositoryLinks(context, page);
   return (

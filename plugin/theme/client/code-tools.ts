@@ -1,4 +1,4 @@
-/** What a reader may do with a block of code: wrap its lines, download it, copy it. */
+/** Tools for a block of code: wrap its lines, download it, copy it. */
 import { copyText } from '../../browser/clipboard.ts';
 import { word } from '../../browser/words.ts';
 
@@ -12,7 +12,7 @@ const DONE = icon('<path d="m20 6-11 11-5-5"/>', 2.5);
 const WRAP = icon('<path d="M3 6h18M3 12h15a3 3 0 0 1 0 6h-4m0 0 2-2m-2 2 2 2M3 18h7"/>');
 const DOWNLOAD = icon('<path d="M12 4v11m0 0 4-4m-4 4-4-4M4 20h16"/>');
 
-/** What Twoslash shows over and between lines of code is none of it. */
+/** Twoslash's notes over and between lines of code do not belong to it. */
 const NO_CODE = '.twoslash-popup-container, .twoslash-completion-list, .twoslash-meta-line';
 
 function codeOf(source: Element): string {
@@ -59,7 +59,7 @@ function copyTool(source: HTMLElement): HTMLButtonElement {
   return button;
 }
 
-/** Only where lines are cut, or were before they were wrapped. */
+/** Only if lines are cut, or were before they were wrapped. */
 function wrapTool(block: HTMLElement, source: HTMLElement): HTMLButtonElement {
   const button = tool('wrap', word('wrapLines'), WRAP);
   button.hidden = true;

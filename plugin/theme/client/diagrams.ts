@@ -112,7 +112,7 @@ class Diagram {
     this.#id = `mermaid-${index}`;
   }
 
-  /** Draws it, or draws it anew in other colours. */
+  /** Draws it, or draws it again in other colours. */
   async draw(mermaid: Mermaid): Promise<void> {
     try {
       const { svg, bindFunctions } = await mermaid.render(this.#id, this.#text);
@@ -120,7 +120,7 @@ class Diagram {
       stage.innerHTML = svg;
       const drawing = stage.querySelector('svg');
       if (drawing !== null) {
-        // What the author calls it (`accTitle`) comes first.
+        // The author's own label (`accTitle`) comes first.
         if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = this.#figure.dataset.label ?? '';
         drawing.setAttribute('role', 'img');
         this.#zoom?.of(drawing);

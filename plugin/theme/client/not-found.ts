@@ -3,7 +3,7 @@ import { type ListedPage, likelyPages } from './likely-pages.ts';
 
 declare global {
   interface Window {
-    /** Where a reader whom no page could be offered goes to the home page. */
+    /** Leads a reader to the home page if no page could be offered. */
     waymarkLeave?: () => void;
   }
 }

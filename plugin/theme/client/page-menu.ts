@@ -68,7 +68,7 @@ async function fetchText(address: string): Promise<string> {
   return response.text();
 }
 
-/** Where the operator keeps the MCP server closed to strangers, the entries have the one for who signs in. */
+/** If the operator keeps the MCP server closed to strangers, the entries have the one for those who sign in. */
 async function openAddress(menu: HTMLElement, mcp: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });

@@ -55,7 +55,7 @@ export async function startPlaces(): Promise<void> {
   if (document.querySelector('template[data-place]') !== null) keepHere(current);
 }
 
-/** Where the reader comes back to this page, it shows the same place. */
+/** If the reader comes back to this page, it shows the same place. */
 function keepHere(place: string): void {
   history.replaceState({ ...history.state, waymarkPlace: place }, '');
 }

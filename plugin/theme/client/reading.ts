@@ -1,4 +1,4 @@
-/** What a page does while it is read: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
+/** Starts the scripts of reading: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
 import { copyText } from '../../browser/clipboard.ts';
 import { orRenew } from '../../browser/renew.ts';
 import { word } from '../../browser/words.ts';
@@ -91,7 +91,7 @@ async function sendVote(vote: HTMLElement): Promise<void> {
   if (status) status.textContent = status.dataset.thanks ?? '';
 }
 
-/** Where there are no speculation rules, a page is fetched when the pointer rests on a link to it. */
+/** If there are no speculation rules, a page is fetched when the pointer rests on a link to it. */
 function startPrefetch(): void {
   const fetched = new Set([location.pathname]);
   document.addEventListener('pointerover', (event) => {

@@ -7,7 +7,7 @@ import { publishedPage } from '../../browser/renew.ts';
 
 const GROUPS = 'waymark-groups';
 const SCROLL = 'waymark-sidebar';
-/** Where the entry stood that the reader followed, so that the next page shows it there. */
+/** Position of the entry that the reader followed, so that the next page shows it there. */
 const ENTRY = 'waymark-sidebar-entry';
 
 /** Without storage every page starts as it was built. */

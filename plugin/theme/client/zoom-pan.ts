@@ -104,7 +104,7 @@ export class Zoom {
     });
   }
 
-  /** A drawing as a whole stays where it is, so that a finger on it scrolls the page. */
+  /** A drawing shown as a whole does not move, so that a finger on it scrolls the page. */
   #drag(start: PointerEvent): void {
     if (this.#scale === 1 || start.button !== 0) return;
     const from = { x: this.#x - start.clientX, y: this.#y - start.clientY };

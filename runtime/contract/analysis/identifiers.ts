@@ -4,7 +4,7 @@
 const LOOSE = /[./:@#{}\\=]+/;
 /** Separators within a name. */
 const TIGHT = /[-_]+/;
-/** Where a camel-cased word changes: `cache|Ttl`, `HTTP|Server`. */
+/** Places at which a camel-cased word changes: `cache|Ttl`, `HTTP|Server`. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const HAS_CAMEL = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 const LETTERS_THEN_DIGITS = /^(\p{L}{3,})\p{N}+$/u;

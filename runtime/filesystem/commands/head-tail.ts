@@ -115,7 +115,7 @@ function end(bytes: Buffer, { unit, count, rest }: Part): Buffer {
 
 const NEWLINE = 10;
 
-/** Where the line after the first so many begins. */
+/** Start of the line after the first so many. */
 function lineFromStart(bytes: Buffer, lines: number): number {
   let at = 0;
   for (let line = 0; line < lines; line++) {
@@ -126,7 +126,7 @@ function lineFromStart(bytes: Buffer, lines: number): number {
   return at;
 }
 
-/** Where the last so many lines begin. */
+/** Start of the last so many lines. */
 function lineFromEnd(bytes: Buffer, lines: number): number {
   if (lines === 0) return bytes.length;
   // The last line may end in a newline, or without one.

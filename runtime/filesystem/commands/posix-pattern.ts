@@ -20,7 +20,7 @@ export interface Translated {
 }
 
 interface Group {
-  /** Where in `out` the group began. */
+  /** Position in `out` at which the group began. */
   readonly at: number;
 }
 
@@ -40,7 +40,7 @@ export function translatePosix(
   const out: string[] = [];
   const open: Group[] = [];
   let count = groups;
-  /** Where the last atom begins in `out`; -1 if a quantifier has nothing to repeat. */
+  /** Position in `out` of the last atom; -1 if a quantifier has nothing to repeat. */
   let atom = -1;
   let quantified = false;
   /** An anchor came last. */

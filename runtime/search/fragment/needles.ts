@@ -1,4 +1,4 @@
-/** Where the words of a query occur in a text. */
+/** Occurrences of a query's words in a text. */
 import { isAscii } from '../../contract/analysis/fold.ts';
 import { UNSPACED_CLASS } from '../../contract/analysis/scripts.ts';
 import { type Analyzer, analyzerFor } from '../../contract/analysis.ts';
@@ -30,7 +30,7 @@ export interface Needles {
 }
 
 export interface Occurrences {
-  /** Where words occur, ascending. */
+  /** Positions of words, ascending. */
   readonly positions: readonly number[];
   /** Number of the word at each position. */
   readonly words: readonly number[];
@@ -117,7 +117,7 @@ function readNeedles(words: readonly SoughtWord[]): Needles {
 // Arrays that serve every section: making them takes as long as looking through a short one.
 /** How often each needle was found. */
 let found = new Uint32Array(256);
-/** Where the last occurrence of each needle ends. */
+/** End of the last occurrence of each needle. */
 let free = new Uint32Array(256);
 /** How often each word was found. */
 const ofWord = new Uint32Array(MOST_WORDS);

@@ -15,7 +15,7 @@ export interface SectionText {
   readonly total: number;
   /** UTF-16 code units of the text in lower case and, if that leaves every letter in its place, folded. */
   readonly codes: Uint16Array;
-  /** Where words begin. */
+  /** Positions at which words begin. */
   readonly wordStarts: Uint32Array;
   /** `wordKey` of each word. */
   readonly wordKeys: Uint16Array;

@@ -21,7 +21,7 @@ export interface BenchSite {
   readonly pages: readonly BenchPage[];
 }
 
-/** Where the repositories of tests and benchmarks are. */
+/** Folder of the repositories for tests and benchmarks. */
 export const sitesRoot = resolve(
   process.env.WAYMARK_SITES ?? join(import.meta.dirname, '../../../../shared/sites'),
 );

@@ -1,5 +1,5 @@
 /**
- * Relevance of Waymark's search beside stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`. With names of
+ * Relevance of Waymark's search against stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`. With names of
  * engines (`waymark`, `pagefind`, `sqlite`) only these run.
  *
  * `WAYMARK_UNSEEN=folder` asks the questions of `unseen.json` instead; the folder has each repository that it names, at its

@@ -42,7 +42,7 @@ export function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'
  * Runs a program in front of a server until the test ends.
  *
  * @param ready A path that it passes on, and the server answers with 200.
- * @returns Where it listens.
+ * @returns Its address.
  */
 export async function start(program: Program, code: string, ready = '/readyz'): Promise<string> {
   const port = await freePort();

@@ -1,4 +1,4 @@
-/** What authors' code prints goes to standard error, each text once. */
+/** Output of authors' code goes to standard error, each text once. */
 import { expect, test } from 'vitest';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 import { waymark } from './run-cli.ts';

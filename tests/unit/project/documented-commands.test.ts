@@ -40,7 +40,7 @@ function commandsIn(text: string): string[] {
   return [...inBlocks, ...inText];
 }
 
-/** What is wrong with a command as it is written; undefined if nothing is. */
+/** The mistake in a command as it is written; undefined if there is none. */
 function problemOf(written: string): string | undefined {
   const [verb = '', ...words] = written.replace(/ +#.*| [|>&].*/, '').match(/"[^"]*"|\S+/g) ?? [];
   let command = COMMANDS.find((each) => each.name() === verb);

@@ -84,6 +84,6 @@ it('of a public page leads readers who signed in to the server for them, and str
   const shown = menuOf(publicSite(site), '/open');
   expect(shown).toContain(`data-copy="${URL}/mcp"`);
   expect(shown).toContain('chatgpt.com');
-  // Where the operator may have closed it, the browser asks.
+  // If the operator may have closed it, the browser asks.
   expect(shown).toContain(`data-mcp="${URL}/mcp"`);
 });

@@ -9,7 +9,7 @@ interface Manager {
   OptanonWrapper?: () => void;
 }
 
-/** Calls `grant` once, now or later; never where consent is not given. */
+/** Calls `grant` once, now or later; never if consent is not given. */
 export function whenGranted(consent: CookieConsent, grant: () => void): void {
   if (consent.by === 'none') grant();
   else if (consent.by === 'entry') watchEntry(consent.key, consent.value, grant);
@@ -50,7 +50,7 @@ function watchEntry(key: string, value: string | undefined, grant: () => void): 
   check();
 }
 
-/** Transcend holds back what may not run by itself. OneTrust says when its group for measuring (C0002) is allowed. */
+/** Transcend itself holds back scripts without consent. OneTrust tells when its group for measuring (C0002) is allowed. */
 function watchManager(grant: () => void): void {
   const data = document.getElementById('integrations')?.textContent ?? '';
   if (!('onetrust' in (JSON.parse(data) as { services: object }).services)) {
