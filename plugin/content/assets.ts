@@ -38,6 +38,9 @@ const TOOLING = new RegExp(
   ].join('|')})$`,
 );
 
+/** Pages that search must find (`check --questions`): it names pages, also those that not everybody may read. */
+const QUESTIONS = 'questions.yaml';
+
 /** Files of an author that replace those that Waymark would generate. */
 const OVERRIDES: ReadonlySet<string> = new Set([
   '/llms.txt',
@@ -88,7 +91,7 @@ function published(own: readonly Asset[], pagePaths: ReadonlySet<string>): Asset
 
 function isStatic(file: string): boolean {
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
-  if (!EXTENSIONS.has(extension) || TOOLING.test(file)) return false;
+  if (!EXTENSIONS.has(extension) || TOOLING.test(file) || file === QUESTIONS) return false;
   return !(isSnippet(file) && extension === 'js');
 }
 

@@ -58,30 +58,37 @@ export function assetAudiences(
   ]);
   const openText = [configText(shown), ...open.map(({ text }) => text)].join('\n');
 
+  const loadedPaths = new Set(loaded.map(({ path }) => path));
   const codeText = loaded.map(({ text }) => text).join('\n');
   const specifications = new Set(site.specifications.map(({ file }) => file));
 
-  const audiencesOf = (asset: Asset): readonly Audience[] => {
-    const { path } = asset;
-    const name = posix.basename(path);
-    if (site.styles.includes(path) || site.scripts.includes(path)) return EVERYBODY;
-    if (WELL_KNOWN.test(path) || shownByPages.has(path)) return EVERYBODY;
+  /** @param paths Every address of the file: whoever may not have it at one may not have it at another. */
+  const audiencesOf = (asset: Asset, paths: readonly string[]): readonly Audience[] => {
+    const some = (known: { has(path: string): boolean }) => paths.some((path) => known.has(path));
+    const name = posix.basename(asset.path);
+    if (some(loadedPaths)) return EVERYBODY;
+    if (paths.some((path) => WELL_KNOWN.test(path)) || some(shownByPages)) return EVERYBODY;
     if (specifications.has(asset.file) || apisOf(site, asset.file).length > 0) {
       return [specificationAudience(site, asset)];
     }
-    if (shownAround.has(path)) return EVERYBODY;
-    const showing = closed.filter(({ paths }) => paths.has(path));
+    if (some(shownAround)) return EVERYBODY;
+    const showing = closed.filter((use) => some(use.paths));
     if (showing.length > 0) return showing.map(({ audience }) => audience);
-    const naming = closed.filter(({ text }) => names(text, path, site));
+    const isNamed = (text: string) => paths.some((path) => names(text, path, site));
+    const naming = closed.filter(({ text }) => isNamed(text));
     if (naming.length > 0) return naming.map(({ audience }) => audience);
     // An expression may put an address together. Then it is unknown which file of that name is meant.
     const mentioning = closed.filter(({ text }) => text.includes(name));
     if (mentioning.length > 0) return [strictest(mentioning.map(({ audience }) => audience))];
-    if (FONTS.test(path) || codeText.includes(name) || names(openText, path, site)) return EVERYBODY;
+    if (FONTS.test(asset.path) || codeText.includes(name) || isNamed(openText)) return EVERYBODY;
     return site.access === 'public' ? EVERYBODY : ['authenticated'];
   };
+  const byFile = Map.groupBy(site.assets, ({ file }) => file);
   return new Map(
-    site.assets.map((asset) => [asset, distinct(above(site, 'files', asset.path, audiencesOf(asset)))]),
+    site.assets.map((asset) => {
+      const paths = (byFile.get(asset.file) ?? [asset]).map(({ path }) => path);
+      return [asset, distinct(above(site, 'files', asset.path, audiencesOf(asset, paths)))];
+    }),
   );
 }
 

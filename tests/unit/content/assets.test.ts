@@ -35,6 +35,7 @@ test('serves no pages, code, configuration or tooling', () => {
       'docs.json',
       'navigation.json',
       'mint.json',
+      'questions.yaml',
       'snippets/card.jsx',
       'snippets/util.js',
       'components/card.tsx',

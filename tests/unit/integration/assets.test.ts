@@ -58,6 +58,26 @@ test('what only a page for some readers uses is not public', () => {
   expect(audiences('partial')).toEqual({ ...used, '/logo.svg': ['authenticated'] });
 });
 
+test('a file is for the same readers at each of its addresses', () => {
+  const closed = page('/closed', { audience: { groups: ['staff'] }, source: '![](/public/plan.png)' });
+  const open = page('/open', { source: '![](/shown.png)' });
+  const twins = ['plan.png', 'shown.png'].flatMap((name) =>
+    [`/public/${name}`, `/${name}`].map((path) => ({ path, file: `public/${name}` })),
+  );
+  const whole = site({ pages: [open, closed], assets: twins });
+  const documents = new Map([
+    [open.path, document(open.file, '/shown.png')],
+    [closed.path, document(closed.file, '/public/plan.png')],
+  ]);
+  const found = assetAudiences(whole, publicSite(whole), documents);
+  expect(Object.fromEntries([...found].map(([{ path }, who]) => [path, who]))).toEqual({
+    '/public/plan.png': [{ groups: ['staff'] }],
+    '/plan.png': [{ groups: ['staff'] }],
+    '/public/shown.png': ['public'],
+    '/shown.png': ['public'],
+  });
+});
+
 test('a public site keeps every asset', () => {
   const whole = site({ pages: [page('/')], assets });
   const audiences = assetAudiences(whole, whole, new Map());
