@@ -290,7 +290,7 @@ describe('tabs', () => {
     const page = await site().open('/north/two');
     expect(await texts(page.locator('.anchors a'))).toEqual(['North', 'South', 'Community']);
     expect(await page.locator('.anchors [aria-current]').innerText()).toBe('North');
-    expect(await page.locator('.anchors .tile').first().getAttribute('style')).toBe(
+    expect(await page.locator('.anchors .icon-tile').first().getAttribute('style')).toBe(
       '--tone:light-dark(#b91c1c,#fca5a5)',
     );
     await page.locator('.anchors a', { hasText: 'South' }).click();
@@ -460,7 +460,7 @@ describe('versions', () => {
     const page = await site().open('/next/python/b');
     expect(await texts(page.locator('.anchors a'))).toEqual(['Python', 'Node', 'Status', 'Upgrade']);
     expect(await page.locator('.switcher > button').innerText()).toContain('To call');
-    expect(await page.locator('.switcher > button .tile').getAttribute('style')).toContain('#1d4ed8');
+    expect(await page.locator('.switcher > button .icon-tile').getAttribute('style')).toContain('#1d4ed8');
     const old = await site().open('/legacy/setup');
     expect(await texts(old.locator('.anchors a'))).toEqual(['Status']);
   });
@@ -493,7 +493,7 @@ describe('dropdowns, products and anchors', () => {
     expect(await page.locator('.switcher.product > button').innerText()).toContain('The first');
     expect(await texts(page.locator('.switcher.item > button .choice'))).toEqual(['Section:\nCall']);
     await page.locator('.switcher.product > button').click();
-    expect(await page.locator('.menu-panel:popover-open .tile').last().getAttribute('style')).toContain(
+    expect(await page.locator('.menu-panel:popover-open .icon-tile').last().getAttribute('style')).toContain(
       '#7e22ce',
     );
     await page.locator('.menu-panel:popover-open a', { hasText: 'Beta' }).click();
