@@ -29,6 +29,9 @@ test('errors of pages that are asked for or edited are told once, and when they 
   onTestFinished(() => site.close());
   const get = async (path: string) => (await site.fetch(new Request(`http://localhost${path}`))).text();
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
+  /** Waits for it; on a busy machine a file that was written just before the start may be told of as an edit. */
+  const tells = (text: RegExp) =>
+    expect.poll(() => told, { timeout: 30_000 }).toContainEqual(expect.stringMatching(text));
 
   // Nobody has asked for it.
   expect(told).toEqual([]);
@@ -38,27 +41,24 @@ test('errors of pages that are asked for or edited are told once, and when they 
   expect(told[0]).toMatch(/^error: one\.mdx\n\s+7:6\s+error .*page-syntax/);
 
   write('snippets/part.mdx', 'A part.\n\n<Card>\n');
-  await expect.poll(() => get('/'), { timeout: 10_000 }).toContain('cannot be shown');
-  expect(told).toHaveLength(2);
-  expect(told[1]).toMatch(/^error: snippets\/part\.mdx\n\s+3:1/);
+  await expect.poll(() => get('/'), { timeout: 30_000 }).toContain('cannot be shown');
+  await tells(/^error: snippets\/part\.mdx\n\s+3:1/);
 
   write('snippets/part.mdx', 'A whole part.\n');
-  await expect
-    .poll(() => told[2], { timeout: 10_000 })
-    .toBe('info: snippets/part.mdx has no errors any longer.');
+  await tells(/^info: snippets\/part\.mdx has no errors any longer\.$/);
   expect(await get('/')).toContain('A whole part.');
 
   write('two.mdx', `${BROKEN}\n`);
-  await expect.poll(() => told[3], { timeout: 10_000 }).toMatch(/^error: two\.mdx\n/);
+  await tells(/^error: two\.mdx\n/);
   write('one.mdx', BROKEN.replace('{foo bar}', 'Last words.'));
-  await expect.poll(() => told[4], { timeout: 10_000 }).toBe('info: one.mdx has no errors any longer.');
+  await tells(/^info: one\.mdx has no errors any longer\.$/);
   expect(await get('/one')).toContain('Last words.');
 
   write('docs.json', '{');
-  await expect.poll(() => told[5], { timeout: 10_000 }).toMatch(/^error: docs\.json\n/);
+  await tells(/^error: docs\.json\n/);
   write('docs.json', JSON.stringify({ ...MINIMAL, navigation: { pages: ['index', 'one'] } }));
-  await expect.poll(() => told[6], { timeout: 10_000 }).toBe('info: docs.json has no errors any longer.');
+  await tells(/^info: docs\.json has no errors any longer\.$/);
   rmSync(join(root, 'two.mdx'));
-  await expect.poll(() => told[7], { timeout: 10_000 }).toBe('info: two.mdx has no errors any longer.');
+  await tells(/^info: two\.mdx has no errors any longer\.$/);
   expect(told).toHaveLength(8);
 });
