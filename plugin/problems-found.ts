@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from './diagnostics/codes.ts';
+import { counted } from './diagnostics/counted.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { formatText } from './diagnostics/reporters.ts';
 
@@ -35,6 +36,5 @@ export function failOnErrors(
 /** Their number, and the errors among the problems as people read them. */
 export function errorList(problems: readonly Diagnostic[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
-  return `${count} in the documentation.\n${formatText(errors)}`;
+  return `${counted(errors.length, 'error')} in the documentation.\n${formatText(errors)}`;
 }

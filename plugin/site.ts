@@ -186,7 +186,7 @@ function normaliseBase(base: string): string {
   return path === '' ? '' : `/${path}`;
 }
 
-/** What stands in for a docs.json that is missing or cannot be read. */
+/** Stands in for a docs.json that is missing or cannot be read. */
 function withoutConfig(): LoadedConfig {
   const config = configSchema.parse({
     theme: 'mint',

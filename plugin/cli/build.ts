@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
+import { counted } from '../diagnostics/counted.ts';
 import type { Project } from '../project.ts';
 import { addressNote } from './address-note.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
@@ -55,8 +56,7 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const note = addressNote(project);
   if (note !== undefined) process.stderr.write(`${note}\n`);
-  const pages = progress.pages === 1 ? '1 page' : `${progress.pages} pages`;
-  print(`Built ${pages} in ${seconds} s: ${relative(home, out)}\n`);
+  print(`Built ${counted(progress.pages, 'page')} in ${seconds} s: ${relative(home, out)}\n`);
 }
 
 interface Built {

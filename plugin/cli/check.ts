@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ExternalResult } from '../check/external-links.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
+import { counted } from '../diagnostics/counted.ts';
 import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { WaymarkOptions } from '../options.ts';
@@ -116,7 +117,7 @@ async function problems(
         `${file} was changed while it was checked: nothing is fixed in it. Run it again.\n`,
       );
     const files = new Set(fixed.map(({ file }) => file)).size;
-    process.stderr.write(`Fixed: ${count(fixed.length, 'link')} in ${count(files, 'file')}.\n`);
+    process.stderr.write(`Fixed: ${counted(fixed.length, 'link')} in ${counted(files, 'file')}.\n`);
     const isFixed = new Set(fixed);
     found = found.filter((one) => !isFixed.has(one));
   }
@@ -125,7 +126,7 @@ async function problems(
     found = [...found, ...choices.apply(diagnostics)];
     if (unsure > 0)
       process.stderr.write(
-        `Of ${count(unsure, 'link')} to other sites it is not known whether they lead somewhere.\n`,
+        `Of ${counted(unsure, 'link')} to other sites it is not known whether they lead somewhere.\n`,
       );
   }
   if (questions) found = [...found, ...choices.apply(await unansweredQuestions(site, documents))];
@@ -172,10 +173,6 @@ async function print(
   if (text !== '') write(text.endsWith('\n') ? text : `${text}\n`);
   // The text for people ends with its counts.
   if (format !== 'text' || found.length === 0) process.stderr.write(`${formatCounts(found)}\n`);
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 function fails({ severity, code }: Diagnostic, failOn: readonly FailOn[]): boolean {

@@ -1,5 +1,5 @@
 /** One block of code, from what the MDX engine or an author passes. */
-import { languageName } from './code-names.ts';
+import { shownLanguage } from './code-names.ts';
 import { ANY_PARENT, type Component, type Props } from './component.ts';
 import { attributes, classes, type Html, hooked, html, isBlank, isHtml, raw } from './html.ts';
 import { cssColor, firstText, flag, rich, text } from './props.ts';
@@ -35,7 +35,7 @@ export const codeBlock: Component = ({ props, children, page, parent }) => {
   const language = text(props.language);
   const name = firstText(props.title, props.filename);
   const icon = hooked(page.icon(props.icon, props.iconType), 'code-block-icon');
-  const known = languageName(language);
+  const known = shownLanguage(language);
   const label = rich(name ?? known ?? 'Code');
   const header =
     name === undefined && isBlank(icon) && known === undefined

@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const NOT_A_LANGUAGE: ReadonlySet<string> = new Set(['text', 'txt', 'plaintext', 'plain', 'none', '']);
 
 /** Undefined for plain text. */
-export function languageName(language: string | undefined): string | undefined {
+export function shownLanguage(language: string | undefined): string | undefined {
   const name = (language ?? '').toLowerCase();
   if (NOT_A_LANGUAGE.has(name)) return undefined;
   return Object.hasOwn(NAMES, name) ? NAMES[name] : language;

@@ -1,6 +1,7 @@
 /** Diagnostics as text for a terminal, as JSON for programs, and as annotations for GitHub Actions. */
 import { posix } from 'node:path';
 import { styleText } from 'node:util';
+import { counted } from './counted.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -86,10 +87,8 @@ function placeInFile({ line, column }: Diagnostic): string {
 
 /** `1 error, 2 warnings`, and notes if there are some. */
 export function formatCounts(list: readonly Diagnostic[]): string {
-  const count = (severity: Severity) => {
-    const number = list.filter((diagnostic) => diagnostic.severity === severity).length;
-    return `${number} ${severity}${number === 1 ? '' : 's'}`;
-  };
+  const count = (severity: Severity) =>
+    counted(list.filter((diagnostic) => diagnostic.severity === severity).length, severity);
   const notes = list.some(({ severity }) => severity === 'note') ? `, ${count('note')}` : '';
   return `${count('error')}, ${count('warning')}${notes}`;
 }

@@ -6,6 +6,7 @@ import { pathsBelow } from '../../runtime/files-below.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { Pack } from '../cache/pack.ts';
 import type { BuildContext } from '../context.ts';
+import { counted } from '../diagnostics/counted.ts';
 import { onceEach } from '../diagnostics/once.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
@@ -89,8 +90,7 @@ export async function startBuild(
   failOnErrors(found, context.project.options);
   const errors = found.filter(({ severity }) => severity === 'error');
   const { length } = onceEach(found).filter(({ severity }) => severity === 'warning');
-  const warnings =
-    length === 0 ? undefined : `${length === 1 ? '1 warning' : `${length} warnings`}: see \`waymark check\``;
+  const warnings = length === 0 ? undefined : `${counted(length, 'warning')}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
   if (errors.length > 0) logger.error(errorList(errors));

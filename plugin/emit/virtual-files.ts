@@ -5,6 +5,7 @@ import { MAX_LINE } from '../../runtime/contract/files.ts';
 import { fileOfPage } from '../../runtime/contract/release.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
+import { counted } from '../diagnostics/counted.ts';
 import type { Page, PublicSite, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
 
@@ -48,7 +49,7 @@ export function indexFile(site: PublicSite, pages: readonly Page[]): FileToPack 
     `# ${name}`,
     ...(description === undefined ? [] : ['', `> ${description.replace(/\s+/g, ' ').trim()}`]),
     '',
-    `${count(open.length, 'page')} of documentation. A page is the Markdown file at its address plus \`.md\`` +
+    `${counted(open.length, 'page')} of documentation. A page is the Markdown file at its address plus \`.md\`` +
       `${example === undefined ? '' : `: \`${example.path}\` is \`${virtualPath(example)}\``}.`,
     '',
     '- Links in a page are site addresses: add `.md` to read one.',
@@ -60,7 +61,7 @@ export function indexFile(site: PublicSite, pages: readonly Page[]): FileToPack 
     '',
     '## Folders',
     '',
-    ...folders(open).map(([folder, pagesBelow]) => `- \`${folder}\`: ${count(pagesBelow, 'page')}`),
+    ...folders(open).map(([folder, pagesBelow]) => `- \`${folder}\`: ${counted(pagesBelow, 'page')}`),
     ...sections(site),
   ];
   return { path: '/README.md', text: `${lines.join('\n')}\n`, audience: 'public' };
@@ -91,7 +92,7 @@ function decoded(content: Uint8Array): string | undefined {
 }
 
 function holds(amount: number, noun: string, folder: string): string[] {
-  return amount === 0 ? [] : [`- \`${folder}\`: ${count(amount, noun)}`];
+  return amount === 0 ? [] : [`- \`${folder}\`: ${counted(amount, noun)}`];
 }
 
 function variants(label: string, all: Site['versions'], folderOf: ReadonlyMap<string, string>): string[] {
@@ -159,8 +160,4 @@ function sections(site: PublicSite): string[] {
     .filter((title) => title !== '');
   if (site.access !== 'public' || names.length === 0) return [];
   return ['', '## Sections', '', [...new Set(names)].join(' · ')];
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

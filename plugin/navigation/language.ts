@@ -1,6 +1,6 @@
 /** Language codes of docs.json: those of BCP 47, and the two old ones that sites use. */
 
-const OLD_CODES: Readonly<Record<string, string>> = { jp: 'ja', cn: 'zh' };
+import { OLD_CODES } from '../../runtime/contract/language-codes.ts';
 
 /** Asks once for each code: `Intl` takes longer than rendering the link that shows the answer. */
 function once(ask: (code: string) => string): (code: string) => string {

@@ -19,7 +19,7 @@ export interface LlmsPart {
  *
  * @param lineLength Characters that a page takes.
  */
-export function partsOf(
+export function llmsParts(
   groups: readonly LlmsGroup[],
   room: number,
   lineLength: (page: Page) => number,

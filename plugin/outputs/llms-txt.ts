@@ -5,7 +5,7 @@ import type { NavNode, Page, PublicSite } from '../types.ts';
 import { addressOf, markdownPath } from './address.ts';
 import type { LlmsGroup } from './llms-pages.ts';
 import { llmsGroups } from './llms-pages.ts';
-import { partsOf, SPECIFICATIONS } from './llms-parts.ts';
+import { llmsParts, SPECIFICATIONS } from './llms-parts.ts';
 import { publicSpecifications } from './public-specifications.ts';
 
 /** Longest file that the tools of agents read whole, in characters. */
@@ -45,7 +45,11 @@ export function llmsTxt(
   const whole = fitting(groups, (all) => file(heading(site), all, ...specs, optional(site)));
   if (whole !== undefined) return new Map([['/llms.txt', whole]]);
   // Room for the text around the lines of a part.
-  const parts = partsOf(groups, MAX_LENGTH - 2_000, (page) => pageLine(site, page, undefined, 0).length + 1);
+  const parts = llmsParts(
+    groups,
+    MAX_LENGTH - 2_000,
+    (page) => pageLine(site, page, undefined, 0).length + 1,
+  );
   const lines = parts.map(
     ({ title, path, groups: own }) =>
       `- [${linkText(title)}](${addressOf(site, path)}): ${own.reduce((sum, { pages }) => sum + pages.length, 0)} pages`,

@@ -1,4 +1,5 @@
 /** The language of a site that a reader prefers when they come to its home page. */
+import { OLD_CODES } from '../contract/language-codes.ts';
 import { qualities } from './accept.ts';
 
 export interface SiteLanguage {
@@ -11,9 +12,6 @@ export interface SiteLanguage {
 
 /** The cookie that a page sets when its reader chooses a language in the menu. */
 const COOKIE = /(?:^|;\s*)waymark-language=([\w-]+)/;
-
-/** Codes that sites use, and browsers do not. */
-const OLD_CODES: Readonly<Record<string, string>> = { jp: 'ja', cn: 'zh' };
 
 const tagOf = (name: string): string => OLD_CODES[name.toLowerCase()] ?? name.toLowerCase();
 const primary = (tag: string): string => tag.split('-', 1)[0] ?? tag;

@@ -1,3 +1,5 @@
+import { OLD_CODES } from '../language-codes.ts';
+
 /** Snowball algorithm of each language that has one, by the language part of its code. */
 const STEMMERS: Readonly<Record<string, string>> = {
   ar: 'arabic',
@@ -52,8 +54,7 @@ const NON_LATIN = new Set(['ar', 'hy', 'ru', 'ta']);
 
 /** Codes in use that are countries, not languages. */
 const ALIASES: Readonly<Record<string, string>> = {
-  jp: 'ja',
-  cn: 'zh',
+  ...OLD_CODES,
   kr: 'ko',
   ua: 'uk',
   cz: 'cs',

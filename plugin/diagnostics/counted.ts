@@ -1,0 +1,4 @@
+/** `1 page`, `2 pages`. @param noun One that takes an `s`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
