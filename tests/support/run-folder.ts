@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { LEFT_TO_TEST_ALL, TEST_ALL } from './test-all.ts';
 
 export default function setup(project: TestProject): () => void {
+  if (!TEST_ALL) console.log(LEFT_TO_TEST_ALL);
   const folder = mkdtempSync(join(tmpdir(), 'waymark-run-'));
   const made = join(folder, 'made');
   mkdirSync(made);

@@ -14,13 +14,14 @@ import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
 import { startS3 } from '../support/s3.ts';
 
 const MINUTES = 60_000;
 const SEARCH_LIMIT = 400;
-const redis = NO_REDIS === undefined ? await startRedis() : undefined;
+const redis = TEST_ALL && NO_REDIS === undefined ? await startRedis() : undefined;
 const s3 = redis && (await startS3());
 const folder = mkdtempSync(join(tmpdir(), 'waymark-fleet-'));
 const repository = join(folder, 'repository');
