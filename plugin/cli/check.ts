@@ -45,21 +45,15 @@ export function checkCommand(): Command {
         .default('text'),
     )
     .addOption(
-      new Option(
-        '--fail-on <what>',
-        'exit with 1 on these too: warning, note, or codes with commas between them',
-      )
+      new Option('--fail-on <what>', 'exit with 1 for these too: warning, note, or codes separated by commas')
         .argParser(failOn)
         .default([], 'errors only'),
     )
-    .option(
-      '--fix',
-      'write the answer to what has only one: anchors in another form, links to pages that moved',
-    )
-    .option('--external', 'ask whether links to other sites lead somewhere')
+    .option('--fix', 'fix what has only one answer: anchors in another form, links to pages that moved')
+    .option('--external', 'check links to other sites, too')
     .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
-    .option('--questions', 'ask search the questions of questions.yaml')
+    .option('--questions', 'run the questions of questions.yaml against search')
     .addHelpText('after', EXAMPLES)
     .action(check);
 }

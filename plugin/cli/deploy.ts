@@ -32,15 +32,13 @@ interface DeployCommandOptions {
 
 export function deployCommand(): Command {
   return new Command('deploy')
-    .description(
-      'Have a server build and publish what its git remote has; look at deploys, end and take back',
-    )
+    .description('Build and publish the newest commit on a server; list, cancel or roll back deploys')
     .argument('<project>', "id of the project in the server's configuration")
     .addOption(new Option('--url <url>', 'address of the server').env('WAYMARK_URL').argParser(siteUrl))
     .addOption(
       new Option('--key <key>', 'key of the API; better given as WAYMARK_API_KEY').env('WAYMARK_API_KEY'),
     )
-    .option('--wait', 'wait until it is published; exit code 1 where it fails')
+    .option('--wait', 'wait until it is published; exit with 1 if it fails')
     .addOption(
       new Option('--preview <branch>', 'build a branch at an address of its own, which is printed').conflicts(
         ['rollback', 'list', 'status', 'cancel'],

@@ -23,9 +23,9 @@ const TRIED = 20;
 
 export function devCommand(): Command {
   return new Command('dev')
-    .description('Serve the site while it is written; every edit is seen at once')
+    .description('Preview the site, and reload it with each edit')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
-    .option('--port <port>', 'port to listen on; the next free one where it is taken', port, 4321)
+    .option('--port <port>', 'port to listen on; the next free one if it is taken', port, 4321)
     .option('--host [host]', 'address to listen on; without a value every network address')
     .option('--open', 'open the browser')
     .option('--url <url>', 'public address of the site', siteUrl)

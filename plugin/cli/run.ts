@@ -30,6 +30,11 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['settings', async () => (await import('./state/settings.ts')).settingsCommand()],
 ]);
 
+/** Every command, in the order in which the help lists them. */
+export function loadCommands(): Promise<Command[]> {
+  return Promise.all(Array.from(COMMANDS.values(), (load) => load()));
+}
+
 /** Runs one command and resolves to the exit code; errors have been printed to stderr. */
 export async function runCli(args: readonly string[]): Promise<number> {
   const program = new Command('waymark')
@@ -48,7 +53,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   const verb = args.find((arg) => !arg.startsWith('-')) ?? '';
   const wanted = COMMANDS.get(verb);
   // Without a verb the help lists them all, and after a wrong one the closest is suggested.
-  const commands = await Promise.all((wanted ? [wanted] : [...COMMANDS.values()]).map((load) => load()));
+  const commands = wanted ? [await wanted()] : await loadCommands();
   for (const command of commands) program.addCommand(command);
   for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
     command

@@ -61,14 +61,14 @@ export function serveCommand(): Command {
         .argParser(origins),
     )
     .addOption(
-      new Option('--allowed-host <name>', 'host name that /mcp is reached by too, repeatable; * for all')
+      new Option('--allowed-host <name>', 'further host name that /mcp is reached by, repeatable; * for all')
         .env('WAYMARK_ALLOWED_HOST')
         .argParser(hostNames),
     )
     .addOption(
       new Option(
         '--state <storage>',
-        'where users, credentials and settings are kept: a file, or redis://… for many replicas; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder, where it is there or the site has protected pages',
+        'where users, credentials and settings are kept: a file, or redis://… for many replicas; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder, if it exists or the site has protected pages',
       ).env('WAYMARK_STATE'),
     )
     .addOption(
@@ -77,27 +77,32 @@ export function serveCommand(): Command {
       ),
     )
     .addOption(
-      new Option('--drain <seconds>', 'how long running requests and a build get when the server is stopped')
+      new Option('--drain <seconds>', 'seconds that running requests and a build get at a shutdown')
         .env('WAYMARK_DRAIN')
         .default(5)
         .argParser(seconds),
     )
     .addOption(
-      new Option('--linger <seconds>', 'how long /readyz says so before the server stops to listen')
+      new Option(
+        '--linger <seconds>',
+        'seconds that /readyz reports a shutdown before the server stops listening',
+      )
         .env('WAYMARK_LINGER')
         .default(0)
         .argParser(seconds),
     )
     .addOption(
-      new Option('--log-requests', 'one JSON line a request on standard error').env('WAYMARK_LOG_REQUESTS'),
+      new Option('--log-requests', 'log each request as a line of JSON on standard error').env(
+        'WAYMARK_LOG_REQUESTS',
+      ),
     )
     .addOption(
-      new Option('--metrics-port <port>', 'port for /metrics (Prometheus), for nobody else to reach')
+      new Option('--metrics-port <port>', 'port for /metrics (Prometheus); keep it off the public network')
         .env('WAYMARK_METRICS_PORT')
         .argParser(port),
     )
     .addOption(
-      new Option('--metrics-host <host>', 'address of that port')
+      new Option('--metrics-host <host>', 'address that the metrics port listens on')
         .env('WAYMARK_METRICS_HOST')
         .default('127.0.0.1'),
     )

@@ -23,7 +23,7 @@ interface WorkerOptions {
 
 export function workerCommand(): Command {
   return new Command('worker')
-    .description('Build what servers that share a storage are asked to deploy')
+    .description('Build the deploys of servers that share a storage')
     .argument('[dir]', 'folder for checkouts and builds, of this worker alone', '.waymark-worker')
     .addOption(
       new Option('--state <storage>', 'redis://…, as the servers have it; default: WAYMARK_STORAGE').env(
@@ -33,7 +33,7 @@ export function workerCommand(): Command {
     .addOption(new Option('--config <file>', 'JSON file, as the servers have it').env('WAYMARK_CONFIG'))
     .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
     .addOption(
-      new Option('--drain <seconds>', 'how long a running build gets when the worker is stopped')
+      new Option('--drain <seconds>', 'seconds that a running build gets at a shutdown')
         .env('WAYMARK_DRAIN')
         .default(5)
         .argParser(seconds),

@@ -1,5 +1,6 @@
 /** The JSON Schema of docs.json, for editors. */
 import { z } from 'zod';
+import { EXAMPLES } from './examples.ts';
 import { configSchema } from './schema.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -15,8 +16,16 @@ const LIST_KEYWORDS = ['anyOf', 'oneOf', 'allOf'] as const;
 export function docsJsonSchema(): JsonSchema {
   const schema = z.toJSONSchema(configSchema, { io: 'input', target: 'draft-2020-12' });
   const root = allowReferences(schema, true);
+  const examples = new Map<string, unknown>(Object.entries(EXAMPLES));
+  const properties = Object.entries(root.properties ?? {}).map(
+    ([key, value]): [string, JsonSchema | boolean] =>
+      isSchema(value) && examples.has(key)
+        ? [key, { ...value, examples: [examples.get(key)] } as JsonSchema]
+        : [key, value],
+  );
   return {
     ...root,
+    properties: Object.fromEntries(properties),
     title: 'docs.json',
     $defs: {
       ...root.$defs,

@@ -4,6 +4,7 @@ import { contextual } from '../config/schema/chrome.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
+import { FRONTMATTER_KEYS, type Kind } from './frontmatter-keys.ts';
 
 /** Result of reading a key of the frontmatter: its value, nothing (`undefined`), or a problem. */
 export type Field =
@@ -21,36 +22,10 @@ export type Field =
       readonly closes?: boolean;
     };
 
-type Kind = 'text' | 'flag' | 'number' | 'words' | 'groups' | 'contextual' | 'related';
+/** Keys whose type Waymark relies on (`Frontmatter` in types.ts). */
+type CheckedKind = Exclude<Kind, 'any'>;
 
-/** The keys whose type Waymark relies on (`Frontmatter` in types.ts). */
-const KINDS: Readonly<Record<string, Kind>> = {
-  title: 'text',
-  description: 'text',
-  sidebarTitle: 'text',
-  iconType: 'text',
-  tag: 'text',
-  mode: 'text',
-  hidden: 'flag',
-  noindex: 'flag',
-  searchable: 'flag',
-  deprecated: 'flag',
-  boost: 'number',
-  groups: 'groups',
-  public: 'flag',
-  openapi: 'text',
-  'openapi-schema': 'text',
-  asyncapi: 'text',
-  api: 'text',
-  url: 'text',
-  keywords: 'words',
-  canonical: 'text',
-  robots: 'text',
-  contextual: 'contextual',
-  related: 'related',
-};
-
-const EXPECTED: Readonly<Record<Kind, string>> = {
+export const EXPECTED: Readonly<Record<CheckedKind, string>> = {
   text: 'text',
   flag: '`true` or `false`',
   number: 'a number from 0 up',
@@ -66,7 +41,8 @@ const EXPECTED: Readonly<Record<Kind, string>> = {
  */
 export function readField(key: string, written: unknown, document: Document.Parsed, yaml: string): Field {
   const node = isAlias(written) ? written.resolve(document) : written;
-  const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
+  const known = Object.hasOwn(FRONTMATTER_KEYS, key) ? FRONTMATTER_KEYS[key]?.kind : undefined;
+  const kind = known === 'any' ? undefined : known;
   const isEmpty = !isNode(node) || (isScalar(node) && node.value === null);
   if (isEmpty) return kind === undefined ? { value: undefined } : unreadable(key, kind, true);
   if (kind === undefined) return readOther(key, node, document);
@@ -74,7 +50,7 @@ export function readField(key: string, written: unknown, document: Document.Pars
   return value === undefined ? unreadable(key, kind, false) : { value };
 }
 
-function unreadable(key: string, kind: Kind, isEmpty: boolean): Field {
+function unreadable(key: string, kind: CheckedKind, isEmpty: boolean): Field {
   const message = `\`${key}\` in the frontmatter is ${isEmpty ? 'empty' : `not ${EXPECTED[kind]}`}.`;
   const severity = 'error';
   if (key === 'groups') {
@@ -119,7 +95,7 @@ function isEndless(value: unknown): boolean {
   }
 }
 
-function read(kind: Kind, node: Node, document: Document.Parsed, yaml: string): unknown {
+function read(kind: CheckedKind, node: Node, document: Document.Parsed, yaml: string): unknown {
   switch (kind) {
     case 'text':
       return text(node, yaml);

@@ -7,33 +7,35 @@ export const signInSchema = z.strictObject({
   oidc: z
     .strictObject({
       issuer: z.url().describe('Address of the OpenID Connect provider.'),
-      clientId: name,
+      clientId: name.describe('Id of this site at the provider.'),
       clientSecret: name.optional().describe('A public client has none; PKCE is used in any case.'),
       groupsClaim: name
         .default('groups')
         .describe('Claim of the ID token, or of the userinfo endpoint, that holds the user groups.'),
-      scope: z.string().default('openid profile email'),
+      scope: z.string().default('openid profile email').describe('Scopes that are asked for.'),
       signOut: z
         .boolean()
         .default(true)
-        .describe('Sign people out at the provider too, where it has an end_session_endpoint.'),
-      label: name.default('your organisation').describe('What the button says after "Continue with".'),
+        .describe('Sign people out at the provider too, if it has an end_session_endpoint.'),
+      label: name.default('your organisation').describe('Name on the button, after "Continue with".'),
     })
-    .optional(),
+    .optional()
+    .describe('Sign-in with an OpenID Connect provider.'),
   token: z
     .strictObject({
       loginUrl: z.url().describe('Page of your own that signs people in and sends them back with a token.'),
       key: name.describe('Public key (PEM or JWK), or a shared secret of 32 characters or more.'),
       audience: name.describe('What `aud` of the tokens must be.'),
       issuer: name.optional().describe('What `iss` must be.'),
-      groupsClaim: name.default('groups'),
+      groupsClaim: name.default('groups').describe('Claim of the token that holds the user groups.'),
     })
-    .optional(),
+    .optional()
+    .describe('Sign-in by a page of your own, which hands over a signed token.'),
   directory: z
     .boolean()
     .optional()
     .describe(
-      'Users with passwords kept here. Default: where there is no other source; beside one, admins on their way to the dashboard. `false`: nobody.',
+      'Sign-in with a password kept by the server. Default: if there is no other way to sign in; beside one, for admins on their way to the dashboard. `false`: for nobody.',
     ),
 });
 

@@ -15,8 +15,8 @@ const SECRET = 'It holds signing keys and hashes of passwords: keep it where nob
 export function backupCommand(): Command {
   return withState(
     new Command('backup')
-      .description('Write all that a server keeps to a file, while it runs')
-      .argument('<file>', 'where to; an earlier backup there is replaced'),
+      .description('Write all that a server keeps to a file; the server may run')
+      .argument('<file>', 'file to write; an earlier backup there is replaced'),
   )
     .addHelpText(
       'after',
@@ -31,10 +31,10 @@ Examples:
 export function restoreCommand(): Command {
   return withState(
     new Command('restore')
-      .description('Put a backup in the place of what a server keeps, while it runs or before it starts')
+      .description('Restore a backup; the server may run')
       .argument('<file>', 'a backup, of any storage'),
   )
-    .option('--force', 'replace what the state holds')
+    .option('--force', 'replace a state that is not empty')
     .addHelpText(
       'after',
       `

@@ -19,17 +19,19 @@ Examples:
 
 export function credentialsCommand(): Command {
   const credentials = new Command('credentials')
-    .description('Client credentials: how programs get a token for /authed/mcp')
+    .description('Manage client credentials, with which programs get a token for /authed/mcp')
     .addHelpText('after', EXAMPLES);
-  withState(credentials.command('create').description('Create one; its secret is printed this once'))
-    .argument('<label>', 'what it is for')
+  withState(credentials.command('create').description('Create a credential; its secret is printed once'))
+    .argument('<label>', 'what it is used for')
     .addOption(formatOption())
     .action(create);
   withState(credentials.command('list').description('List all')).addOption(formatOption()).action(list);
   withState(
-    credentials.command('delete').description('Delete one for ever; its tokens end with the next request'),
+    credentials
+      .command('delete')
+      .description('Delete a credential; its tokens are refused from the next request on'),
   )
-    .argument('<client-id>')
+    .argument('<client-id>', 'as `credentials list` has it')
     .action(remove);
   return credentials;
 }

@@ -25,12 +25,12 @@ interface CreateOptions extends StateOptions, PrintOptions {
 
 export function keysCommand(): Command {
   const keys = new Command('keys')
-    .description('Keys of the administrative API')
+    .description('Manage keys of the administrative API')
     .addHelpText('after', EXAMPLES);
-  withState(keys.command('create').description('Create one; it is printed this once'))
-    .argument('<label>', 'what it is for')
+  withState(keys.command('create').description('Create a key; it is printed once'))
+    .argument('<label>', 'what it is used for')
     .addOption(
-      new Option('--scope <scope>', 'what it may do, repeatable; default: all').argParser(
+      new Option('--scope <scope>', 'scope, repeatable; default: all').argParser(
         (value: string, before: readonly ApiScope[] = []) => [...before, scope(value)],
       ),
     )
@@ -38,8 +38,8 @@ export function keysCommand(): Command {
     .addOption(formatOption())
     .action(create);
   withState(keys.command('list').description('List all')).addOption(formatOption()).action(list);
-  withState(keys.command('delete').description('Delete one; it is refused from the next request on'))
-    .argument('<id>')
+  withState(keys.command('delete').description('Delete a key; it is refused from the next request on'))
+    .argument('<id>', 'as `keys list` has it')
     .action(remove);
   return keys;
 }

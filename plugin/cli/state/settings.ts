@@ -24,21 +24,23 @@ Examples:
 
 export function settingsCommand(): Command {
   const settings = new Command('settings')
-    .description('What the operator decides while the server runs')
+    .description('Show and change settings while the server runs')
     .addHelpText('after', EXAMPLES);
   withState(settings.command('show').description('Print the settings as JSON')).action(
     (options: StateOptions) => change(options),
   );
   withState(settings.command('mcp').description('Open or close /mcp on a site that is not wholly public'))
-    .addArgument(new Argument('<state>').choices(['open', 'close']))
+    .addArgument(new Argument('<state>', 'whether strangers may call it').choices(['open', 'close']))
     .action((to: string, options: StateOptions) =>
       change(options, async (state) => {
         await changeSettings(state, { mcpEnabled: to === 'open' });
         return [to === 'open' ? 'mcp.opened' : 'mcp.closed', undefined];
       }),
     );
-  withState(settings.command('add-redirect').description('Let tools send people back to a host or a scheme'))
-    .argument('<domain>', 'chat.example, or a scheme such as editor://')
+  withState(
+    settings.command('add-redirect').description('Allow redirects of OAuth clients to a host or a scheme'),
+  )
+    .argument('<domain>', 'host such as chat.example, or scheme such as editor://')
     .action((domain: string, options: StateOptions) =>
       change(options, async (state) => {
         const entry = checkedRedirectDomain(domain);
@@ -48,8 +50,10 @@ export function settingsCommand(): Command {
         return ['redirect-domain.added', entry];
       }),
     );
-  withState(settings.command('remove-redirect').description('Take an entry off the list'))
-    .argument('<domain>')
+  withState(
+    settings.command('remove-redirect').description('Remove an entry from the list of allowed redirects'),
+  )
+    .argument('<domain>', 'as `settings show` has it')
     .action((domain: string, options: StateOptions) =>
       change(options, async (state) => {
         const { redirectDomains: all } = await readSettings(state);
@@ -73,9 +77,7 @@ export function settingsCommand(): Command {
   withState(
     settings
       .command('folder')
-      .description(
-        'Say that the site of this state has moved to another folder, which is served from now on',
-      ),
+      .description('Serve another folder from now on: the site of this state has moved'),
   )
     .argument('<dir>', 'folder that holds .waymark')
     .action((dir: string, options: StateOptions) =>

@@ -35,38 +35,42 @@ const groupList = (value: string): readonly string[] => value.split(',');
 
 export function usersCommand(): Command {
   const users = new Command('users')
-    .description('People who sign in with a password kept here')
+    .description('Manage users who sign in with a password')
     .addHelpText('after', EXAMPLES);
-  withState(users.command('add').description('Add a user; asks for the password, or reads it from the input'))
+  withState(
+    users.command('add').description('Add a user; the password is asked for, or read from standard input'),
+  )
     .argument('<name>', 'name or email address')
-    .option('--groups <groups>', 'user groups, with commas between them', groupList)
-    .option('--admin', 'may use the dashboard')
+    .option('--groups <groups>', 'user groups, separated by commas', groupList)
+    .option('--admin', 'give access to the dashboard')
     .action(add);
-  withState(users.command('list').description('List all users, those who sign in elsewhere too'))
+  withState(users.command('list').description('List all users, including those who sign in elsewhere'))
     .addOption(formatOption())
     .action(list);
   withState(users.command('groups').description("Set a user's groups"))
-    .argument('<name>')
-    .argument('[groups]', 'with commas between them; none: no groups', groupList, [])
+    .argument('<name>', 'as `users list` has it')
+    .argument('[groups]', 'user groups, separated by commas; none: no groups', groupList, [])
     .action(setGroups);
-  withState(users.command('passwd').description('Set a new password; ends what the old one gave'))
-    .argument('<name>')
+  withState(users.command('passwd').description('Set a new password, and end every session'))
+    .argument('<name>', 'as `users list` has it')
     .action(passwd);
-  withState(users.command('tools').description('List the tools that a user let in'))
-    .argument('<name>')
+  withState(users.command('tools').description('List the tools that a user authorized'))
+    .argument('<name>', 'as `users list` has it')
     .addOption(formatOption())
     .action(tools);
-  withState(users.command('disconnect').description('End the access of one tool of a user'))
-    .argument('<name>')
+  withState(users.command('disconnect').description('Revoke the access of one tool of a user'))
+    .argument('<name>', 'as `users list` has it')
     .argument('<tool-id>', 'as `tools` lists it')
     .action(disconnect);
   withState(
-    users.command('end-access').description('Sign a user out everywhere and disconnect all their tools'),
+    users
+      .command('end-access')
+      .description('Sign a user out everywhere, and revoke the access of all their tools'),
   )
-    .argument('<name>')
+    .argument('<name>', 'as `users list` has it')
     .action(end);
   withState(users.command('remove').description('Remove a user; their access ends with their next request'))
-    .argument('<name>')
+    .argument('<name>', 'as `users list` has it')
     .action(remove);
   return users;
 }
@@ -81,11 +85,11 @@ Examples:
 export function adminCommand(): Command {
   return withState(
     new Command('admin').description(
-      'Let a user use the dashboard at /admin; a name that nobody has becomes an account with a password',
+      'Give a user access to the dashboard at /admin; an unknown name becomes an account with a password',
     ),
   )
-    .argument('<name>', 'name or email address, as `users list` has it')
-    .option('--revoke', 'take the dashboard from the user')
+    .argument('<name>', 'as `users list` has it, or a new one')
+    .option('--revoke', 'revoke access to the dashboard')
     .addHelpText('after', ADMIN_EXAMPLES)
     .action(setAdmin);
 }

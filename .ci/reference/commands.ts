@@ -1,0 +1,52 @@
+/** The commands, their arguments and options, as `--help` says them. */
+import type { Command, Option } from 'commander';
+import { loadCommands } from '../../plugin/cli/run.ts';
+import { cell } from './schema-table.ts';
+
+export async function commandsPage(): Promise<string> {
+  const commands = await loadCommands();
+  return `${commands.map((command) => section(command, 'waymark', 2)).join('\n\n')}\n`;
+}
+
+function section(command: Command, parent: string, level: number): string {
+  const name = `${parent} ${command.name()}`;
+  const nested = command.commands.map((each) => section(each, name, level + 1));
+  const words = command.registeredArguments.map((argument) => {
+    const shown = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${shown}>` : `[${shown}]`;
+  });
+  const usage = [name, ...words, ...(command.options.length > 0 ? ['[options]'] : [])].join(' ');
+  const rows = [
+    ...command.registeredArguments.map(({ description, defaultValue }, index) =>
+      row(words[index] ?? '', description, defaultValue, undefined),
+    ),
+    ...command.options.filter((option) => !option.hidden).map(optionRow),
+  ];
+  return [
+    `${'#'.repeat(level)} ${name}`,
+    `${command.description()}.`.replace(/\.\.$/, '.'),
+    ...(nested.length > 0 ? [] : [`\`\`\`text\n${usage}\n\`\`\``]),
+    ...(rows.length === 0 ? [] : [['| Option | Description |', '| --- | --- |', ...rows].join('\n')]),
+    ...nested,
+  ].join('\n\n');
+}
+
+function optionRow({ flags, description, defaultValue, argChoices, envVar }: Option): string {
+  const choices =
+    argChoices === undefined ? '' : ` One of ${argChoices.map((one) => `\`${one}\``).join(', ')}.`;
+  const variable = envVar === undefined ? '' : ` In the environment: \`${envVar}\`.`;
+  return row(flags, `${sentence(description)}${choices}`, defaultValue, variable);
+}
+
+function row(name: string, description: string, standard: unknown, more = ''): string {
+  const says = standard === undefined || standard === false ? '' : ` Default: \`${String(standard)}\`.`;
+  return `| \`${cell(name)}\` | ${cell(sentence(description) + says + more)} |`;
+}
+
+/** With a capital and a full stop. */
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  const whole = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}

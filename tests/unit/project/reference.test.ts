@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { referencePages } from '../../../.ci/reference/main.ts';
+import { EXAMPLES } from '../../../plugin/config/examples.ts';
+import { configSchema } from '../../../plugin/config/schema.ts';
+import { CODES } from '../../../plugin/diagnostics/codes.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const page = (name: string): string => readFileSync(join(ROOT, 'starter/reference', name), 'utf8');
+
+describe('the reference', () => {
+  it('is what `npm run reference` writes', async () => {
+    const outdated = (await referencePages()).filter(({ written, made }) => written !== made);
+    expect(outdated.map(({ file }) => relative(ROOT, file))).toEqual([]);
+  });
+
+  it('describes every key of docs.json', () => {
+    const names = Object.keys(configSchema.shape).filter((name) => name !== '$schema');
+    expect(names.filter((name) => !page('docs-json.mdx').includes(`\n### ${name}\n`))).toEqual([]);
+  });
+
+  it('has an example of each that the format allows', () => {
+    expect(Object.keys(EXAMPLES).sort()).toEqual(
+      Object.keys(configSchema.shape)
+        .filter((name) => name !== '$schema')
+        .sort(),
+    );
+    expect(configSchema.safeParse(EXAMPLES).error?.issues).toBeUndefined();
+  });
+
+  it('describes every diagnostic', () => {
+    expect(Object.keys(CODES).filter((code) => !page('diagnostics.mdx').includes(`| \`${code}\` |`))).toEqual(
+      [],
+    );
+  });
+
+  it('describes every variable of the environment that an operator may set', () => {
+    const sources = globSync('{plugin,runtime}/**/*.ts', { cwd: ROOT });
+    const named = sources.flatMap((file) =>
+      Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(/\bWAYMARK_[A-Z_]+\b/g), ([name]) => name),
+    );
+    // Passed by one process of the product to another.
+    const own = [
+      'WAYMARK_WAITS',
+      'WAYMARK_PROGRESS',
+      'WAYMARK_PIPED',
+      'WAYMARK_SERVED_RELEASE',
+      'WAYMARK_EARLIER_RELEASE',
+    ];
+    const others = new Set(named.filter((name) => !own.includes(name)));
+    expect([...others].filter((name) => !page('environment.mdx').includes(`\`${name}\``))).toEqual([]);
+  });
+});
