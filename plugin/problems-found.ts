@@ -19,6 +19,7 @@ export class ProblemsFound extends Error {
 /** Mistakes of one page, after which the rest of it can be shown. */
 const OF_A_PAGE: ReadonlySet<DiagnosticCode> = new Set([
   'frontmatter-syntax',
+  'page-render-failed',
   'page-syntax',
   'page-too-large',
   'snippet-cycle',

@@ -93,7 +93,7 @@ export async function startBuild(
   const warnings = length === 0 ? undefined : `${counted(length, 'warning')}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
-  if (errors.length > 0) logger.error(errorList(errors));
+  for (const error of errors) context.problems.report(error);
   const code = isProtected(site) ? (await context.engine.assets('public')).values() : [];
   const audiences = assetAudiences(site, shown, documents, code);
   const images = await modernImages(context, documents, audiences, folders, logger);
@@ -239,6 +239,8 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await shards.writeTo(join(dist, SHARDS));
   await compression.folder(join(dist, SHARDS));
   await compression.end();
+  const left = problems.list().filter(({ severity }) => severity === 'error');
+  if (left.length > 0) logger.error(errorList(left));
   // Problems that show only when a page is rendered are in no check.
   for (const { file, line, message, severity } of problems.list())
     if (severity === 'warning')

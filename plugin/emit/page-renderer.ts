@@ -1,6 +1,7 @@
 /** Pages of one site as HTML, for the readers of each. */
 import { components } from '../components/registry.ts';
 import type { Context } from '../context.ts';
+import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { notFoundPage } from '../theme/chrome/not-found-page.ts';
 import { renderNotFound } from '../theme/not-found.ts';
@@ -12,7 +13,7 @@ type RendererContext = Pick<Context, 'site' | 'engine' | 'problems'>;
 
 export interface RenderedText {
   readonly text: PageText;
-  /** Errors that leave nothing to show. */
+  /** The errors of the page: of what is wrong, its source stands in the text. */
   readonly problems: readonly Diagnostic[];
 }
 
@@ -40,8 +41,6 @@ export class PageRenderer {
 
   /**
    * The text of a page. Its mistakes are problems of the run: a build fails at its end with all of them.
-   *
-   * An expression that throws (`{missing.name}`) leaves a gap, rather than ending the run.
    */
   async text(page: Page): Promise<RenderedText> {
     const { site, engine, problems } = this.#context;
@@ -49,26 +48,15 @@ export class PageRenderer {
     const ofFile = site.diagnostics.filter(
       ({ file, code }) => file === page.file && code === 'frontmatter-syntax',
     );
-    const errors = [...ofFile, ...compiled.diagnostics].filter(({ severity }) => severity === 'error');
-    for (const error of errors) problems.report(error);
-    let html = '';
-    try {
-      html = compiled.render(components, (diagnostic) => problems.report(diagnostic));
-    } catch (error) {
-      problems.report({
-        code: 'page-render-failed',
-        message: `The page could not be rendered: ${reason(error)}.`,
-        hint: 'Check the expressions in braces on this page and in the snippets that it includes.',
-        file: page.file,
-        line: page.sourceLine,
-      });
-    }
+    const ofPage = new Diagnostics();
+    for (const each of [...ofFile, ...compiled.diagnostics])
+      if (each.severity === 'error') ofPage.report(each);
+    const html = compiled.render(components, (report) => ofPage.report(report));
     const { contents, features, stylesheet } = compiled;
-    const text = { html, contents, features, stylesheet, reference: engine.reference(page, compiled) };
-    return { text, problems: errors };
+    const reference = engine.reference(page, compiled, (report) => ofPage.report(report));
+    const found = ofPage.list();
+    for (const problem of found) problems.report(problem);
+    const text = { html, contents, features, stylesheet, reference };
+    return { text, problems: found.filter(({ severity }) => severity === 'error') };
   }
-}
-
-function reason(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.+$/, '');
 }

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { TextCache } from '../cache/texts.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
 import { withReference } from '../openapi/reference/document.ts';
+import { unshownReference } from '../openapi/reference/unshown.ts';
 import { releaseView } from '../openapi/reference/view.ts';
 import type { Page, Site } from '../types.ts';
 import { buildDocument } from './document/build-document.ts';
@@ -30,8 +32,8 @@ export interface Engine {
   documents(options?: DocumentsOptions): Promise<ReadonlyMap<string, Document>>;
   /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
   compile(page: Page): Promise<CompiledPage>;
-  /** The page's part of an API, above, below and beside its own content; undefined if it shows nothing. */
-  reference(page: Page, own: OwnContent): ReferenceHtml | undefined;
+  /** The page's part of an API, above, below and beside its own content; undefined if it shows nothing, or cannot be shown. */
+  reference(page: Page, own: OwnContent, report: (report: Report) => void): ReferenceHtml | undefined;
   /**
    * Forgets how a page is shown: a build renders each one once. Its Document stays; whoever asks for more has the page
    * read again.
@@ -111,8 +113,17 @@ class SiteEngine implements Engine {
 
   async document(page: Page): Promise<Document> {
     const entry = this.#entry(page);
-    entry.document ??= withReference(this.#site, page, await this.#documentOfText(page, entry));
+    entry.document ??= this.#withReference(page, await this.#documentOfText(page, entry));
     return entry.document;
+  }
+
+  #withReference(page: Page, text: Document): Document {
+    try {
+      return withReference(this.#site, page, text);
+    } catch (error) {
+      const problem = { ...unshownReference(this.#site, page, error), severity: 'error' } as const;
+      return { ...text, diagnostics: [...text.diagnostics, problem] };
+    }
   }
 
   async #documentOfText(page: Page, entry: Entry): Promise<Document> {
@@ -159,8 +170,13 @@ class SiteEngine implements Engine {
     return entry.compiled;
   }
 
-  reference(page: Page, own: OwnContent): ReferenceHtml | undefined {
-    return referenceHtml(this.#site, page, own);
+  reference(page: Page, own: OwnContent, report: (report: Report) => void): ReferenceHtml | undefined {
+    try {
+      return referenceHtml(this.#site, page, own);
+    } catch (error) {
+      report(unshownReference(this.#site, page, error));
+      return undefined;
+    }
   }
 
   release(page: Page): void {

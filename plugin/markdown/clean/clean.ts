@@ -1,6 +1,7 @@
 /** An expanded page as clean Markdown: no JSX, no code that is not shown, addresses absolute. */
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
+import type { Report } from '../../diagnostics/diagnostic.ts';
 import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
 import { absoluteHref } from '../tree/address.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type Verbatim,
 } from '../tree/clean-nodes.ts';
 import { Element } from '../tree/element.ts';
+import { unshown, writtenText } from '../tree/failure.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
 import { literal, rawValue, textOf } from '../tree/node-text.ts';
 import { readNotation } from '../tree/notation.ts';
@@ -33,6 +35,8 @@ import { sourceText, verbatim } from './verbatim.ts';
 interface View {
   readonly instance: Instance;
   readonly reader: Reader;
+  /** Called for each part that cannot be shown. */
+  readonly report: (report: Report) => void;
 }
 
 /** Blocks of the children of a document or of a component. */
@@ -84,8 +88,22 @@ function isApart(view: View, part: unknown): boolean {
   return resolved?.kind === 'html' && (resolved.name === 'a' || isWordsApart(resolved.name));
 }
 
+/** What `clean` makes of a part; one that cannot be shown is the text that its author wrote. */
+function shown(view: View, node: Node, clean: () => Node[]): Node[] {
+  try {
+    return clean();
+  } catch (error) {
+    view.report(unshown(view.instance, node, error));
+    return [text(writtenText(view.instance, node))];
+  }
+}
+
 /** @param quoted Its lines start with the marks of a quote, so its source cannot be kept as it is. */
 function cleanNode(view: View, node: Node, quoted: boolean): Node[] {
+  return shown(view, node, () => cleanBlock(view, node, quoted));
+}
+
+function cleanBlock(view: View, node: Node, quoted: boolean): Node[] {
   switch (node.type) {
     case 'mdxjsEsm':
       return view.instance.module.parsed.plain ? [paragraph([text(rawValue(node))])] : [];
@@ -256,7 +274,7 @@ function blockText(node: Node): string {
 }
 
 function cleanInline(view: View, nodes: readonly Node[]): Node[] {
-  return wordsApart(view, nodes, (node) => cleanInlineNode(view, node));
+  return wordsApart(view, nodes, (node) => shown(view, node, () => cleanInlineNode(view, node)));
 }
 
 function cleanInlineNode(view: View, node: Node): Node[] {

@@ -1,5 +1,6 @@
 /** An expanded page -> its Document. */
 import { Diagnostics } from '../../diagnostics/collector.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import type { Reader } from '../clean/clean-context.ts';
 import type { Expanded } from '../expand/expand.ts';
@@ -21,30 +22,28 @@ export function buildDocument(
   expanded: Expanded,
   { highlighter, twoslash, sections }: DocumentSetup,
 ): Document {
+  const { features, root } = expanded;
   const diagnostics = new Diagnostics();
-  for (const report of [...expanded.reports, ...unknownLanguages(expanded.root, highlighter)])
-    diagnostics.report(report);
-  const { features } = expanded;
-  const files = shownFiles(expanded.root);
-  if (features.has('twoslash'))
-    for (const report of missingTypes(expanded.root, twoslash)) diagnostics.report(report);
-  if (features.has('math')) for (const report of mathProblems(expanded.root)) diagnostics.report(report);
-  return {
+  const report = (problem: Report): void => diagnostics.report(problem);
+  [...expanded.reports, ...unknownLanguages(root, highlighter)].forEach(report);
+  const sectionsFor = (reader: Reader): readonly Section[] =>
+    sections.shared(splitSections(cleanBlocks({ instance: root, reader, report }, root.root.children)));
+  const files = shownFiles(root);
+  if (features.has('twoslash')) missingTypes(root, twoslash).forEach(report);
+  if (features.has('math')) mathProblems(root).forEach(report);
+  const document = {
     headings: expanded.headings,
-    sections: sections.shared(sectionsFor(expanded, 'agents')),
+    sections: sectionsFor('agents'),
     ...(expanded.components.includes('Visibility') && {
-      shownSections: sections.shared(sectionsFor(expanded, 'people')),
+      shownSections: sectionsFor('people'),
     }),
-    links: linksOf(expanded.root),
+    links: linksOf(root),
     ...(files.length > 0 && { files }),
     anchors: expanded.anchors,
     dependencies: expanded.dependencies,
-    diagnostics: diagnostics.list(),
     features,
-    ...(features.has('update') && { updates: updatesOf(expanded.root) }),
+    ...(features.has('update') && { updates: updatesOf(root, report) }),
   };
-}
-
-function sectionsFor({ root }: Expanded, reader: Reader): Section[] {
-  return splitSections(cleanBlocks({ instance: root, reader }, root.root.children));
+  // All of it was read.
+  return { ...document, diagnostics: diagnostics.list() };
 }

@@ -1,6 +1,7 @@
 /** The entries of a page's changelog, for its feed. */
 import type { Node } from 'unist';
 import { flag, labels } from '../../components/props.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import { serialize } from '../clean/serialize.ts';
 import type { Element } from '../tree/element.ts';
@@ -11,7 +12,8 @@ import { nodesOf, ownerOf } from '../tree/source.ts';
 import { walk } from '../tree/walk.ts';
 import type { Update } from './document.ts';
 
-export function updatesOf(root: Instance): Update[] {
+/** @param report Called for each part that cannot be shown. */
+export function updatesOf(root: Instance, report: (report: Report) => void): Update[] {
   const updates: Update[] = [];
   walk(root, (instance, node) => {
     const resolved = instance.elements.get(node);
@@ -19,13 +21,18 @@ export function updatesOf(root: Instance): Update[] {
     // `rss={false}` keeps an entry out of the feed.
     if (resolved.props.rss !== undefined && !isRecord(resolved.props.rss) && !flag(resolved.props.rss))
       return false;
-    updates.push(updateOf(instance, node, resolved.props));
+    updates.push(updateOf(instance, node, resolved.props, report));
     return false;
   });
   return updates;
 }
 
-function updateOf(instance: Instance, node: Node | Element, props: Props): Update {
+function updateOf(
+  instance: Instance,
+  node: Node | Element,
+  props: Props,
+  report: (report: Report) => void,
+): Update {
   const rss = isRecord(props.rss) ? props.rss : {};
   const text = (value: unknown): string => valueText(instance, value).trim().replaceAll(/\s+/g, ' ');
   return {
@@ -35,7 +42,7 @@ function updateOf(instance: Instance, node: Node | Element, props: Props): Updat
     tags: labels(props.tags),
     anchor: instance.ids.get(node) ?? '',
     markdown: serialize(
-      cleanBlocks({ instance: ownerOf(instance, node), reader: 'people' }, nodesOf(node)).filter(
+      cleanBlocks({ instance: ownerOf(instance, node), reader: 'people', report }, nodesOf(node)).filter(
         ({ type }) => type !== 'sectionMark',
       ),
     ),

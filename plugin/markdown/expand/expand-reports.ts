@@ -4,10 +4,11 @@ import { closest } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { iconProblem } from '../../icons/icon-problem.ts';
 import { unknownDirective } from '../parse/directives.ts';
-import { MAX_LEVELS } from '../parse/nesting.ts';
 import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
+import { reasonOf } from '../tree/failure.ts';
 import type { Instance, Props } from '../tree/instance.ts';
 import { isRecord } from '../tree/scope.ts';
+import { MAX_LEVELS } from '../tree/whole-value.ts';
 import { propertyProblems } from './property-problems.ts';
 
 export class ExpandReports {
@@ -21,7 +22,7 @@ export class ExpandReports {
     this.add(instance, node, {
       code: 'page-render-failed',
       severity: 'warning',
-      message: `${subject} cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`,
+      message: `${subject} cannot be evaluated: ${reasonOf(error)}`,
       hint,
     });
   }

@@ -4,7 +4,6 @@ import type { Report } from '../../diagnostics/diagnostic.ts';
 import { outsideRoot } from '../../paths/inside-root.ts';
 import { isComponent } from '../../react/react.ts';
 import type { Heading } from '../document/document.ts';
-import { MAX_LEVELS } from '../parse/nesting.ts';
 import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
 import {
   ComponentReference,
@@ -28,6 +27,7 @@ import { rawValue } from '../tree/node-text.ts';
 import { isJsx, type JsxNode, propsOf, textProp } from '../tree/props.ts';
 import { originOf, PartElement } from '../tree/react-values.ts';
 import { callComponent, type Evaluation, isRecord, Scope } from '../tree/scope.ts';
+import { MAX_LEVELS } from '../tree/whole-value.ts';
 import { Dependencies } from './dependencies.ts';
 import { ExpandReports } from './expand-reports.ts';
 import { type Feature, featuresOf } from './features.ts';

@@ -10,6 +10,7 @@ import { renderNode } from '../../react/render.ts';
 import { builtins } from '../../react/server-modules.ts';
 import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
 import { ReactMade, type ReactReference } from '../tree/element.ts';
+import { reasonOf } from '../tree/failure.ts';
 import type { Instance, Props } from '../tree/instance.ts';
 import { memberOf, type PartElement } from '../tree/react-values.ts';
 import type { Island } from './island.ts';
@@ -88,7 +89,7 @@ export class ReactSite {
       report({
         code: 'page-render-failed',
         severity: 'warning',
-        message: `<${name}> cannot be rendered: ${messageOf(error)}`,
+        message: `<${name}> cannot be rendered: ${reasonOf(error)}`,
         hint: 'Its children are shown instead; the rest of the page is not affected.',
         ...place,
       });
@@ -98,7 +99,7 @@ export class ReactSite {
       report({
         code: 'page-render-failed',
         severity: 'warning',
-        message: `The attribute "${attribute}" in <${name}> cannot be evaluated: ${messageOf(error)}`,
+        message: `The attribute "${attribute}" in <${name}> cannot be evaluated: ${reasonOf(error)}`,
         hint: 'It is left out.',
         ...here,
       });
@@ -177,10 +178,6 @@ function walkOutput(output: Rendered, visit: (node: Rendered[number]) => unknown
     if (node.kind === 'element') walkOutput(node.children, visit);
     else if (node.kind === 'part') for (const hole of node.holes) walkOutput(hole, visit);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
 /** The exports of each file that the islands of a page use. */

@@ -39,7 +39,8 @@ export function specialProps(
         ? { props: { code: sourceOf(instance, node).trim() }, children: '' }
         : {};
     case 'Prompt': {
-      const blocks = cleanBlocks({ instance: ownerOf(instance, node), reader: 'agents' }, nodesOf(node));
+      const view = { instance: ownerOf(instance, node), reader: 'agents', report: renderer.report } as const;
+      const blocks = cleanBlocks(view, nodesOf(node));
       const text = blocks.length > 0 ? serialize(blocks) : valueText(instance, props.children).trim();
       return { props: { text }, children: '' };
     }

@@ -1,4 +1,5 @@
 /** Blocks of a text that no parser understands, as words: what is around them can be read then. */
+import { COMMENT, withoutNotes } from '../tree/comments.ts';
 import { fenceAfter } from './outside-fences.ts';
 import type { SyntaxFailure } from './parse.ts';
 import { asWords } from './stand-ins.ts';
@@ -6,10 +7,6 @@ import { asWords } from './stand-ins.ts';
 /** Each takes one more parsing of the text. */
 const MAX_BLOCKS = 20;
 const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)$/;
-/** Authors' notes, which readers never see. */
-const COMMENT = /\{\s*\/\*[\s\S]*?\*\/\s*\}|<!--[\s\S]*?-->/g;
-/** One that has no end, as far as its block goes. */
-const OPEN_COMMENT = /(?:\{\s*\/\*|<!--)[\s\S]*$/;
 const TAG_NAME = /`<\/?([^>`\s]*)>`/g;
 
 interface Block {
@@ -72,14 +69,11 @@ export class BrokenBlocks {
     const { from, to } = block;
     this.#words.add(block);
     const written = this.#original.slice(from, to).join('\n');
-    const shown = written.replace(COMMENT, blank).replace(OPEN_COMMENT, blank);
-    this.#lines.splice(from, to - from, ...shown.split('\n').map(asWords));
+    this.#lines.splice(from, to - from, ...withoutNotes(written).split('\n').map(asWords));
   }
 }
 
 const holds = ({ from, to }: Block, line: number): boolean => line > from && line <= to;
-
-const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
 /** Runs of lines between blank ones. A fence, and a comment, is in one block with all of its lines. */
 function blocksOf(text: string): Block[] {

@@ -1,14 +1,12 @@
 /** Limits how deep a text may be nested: whatever walks a tree recurses, and so has an end. */
 import type { Node, Parent } from 'unist';
+import { MAX_LEVELS } from '../tree/whole-value.ts';
 
 /** Of a text, 1-based. */
 export interface Point {
   readonly line: number;
   readonly column: number;
 }
-
-/** Levels of a text's tree. A list in a list is two, an element in an element one; no page that people read has fifty. */
-export const MAX_LEVELS = 200;
 
 /** Open brackets at one place of a text. The parser goes down into those of an expression, and ends the process. */
 const MAX_BRACKETS = 1_000;

@@ -12,10 +12,11 @@ import { aroundBlocks } from '../parse/paragraphs.ts';
 import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet, withBase } from '../tree/address.ts';
 import { isFlow } from '../tree/clean-nodes.ts';
 import { Element } from '../tree/element.ts';
+import { reasonOf, unshown, writtenText } from '../tree/failure.ts';
 import { attributes, escapeText } from '../tree/html.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
-import { isJsx } from '../tree/props.ts';
+import { isJsx, textProp } from '../tree/props.ts';
 import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
 import { closedHtml } from './html-addresses.ts';
 import { nodeRenderers } from './render-nodes.ts';
@@ -34,7 +35,7 @@ export interface Rendering {
   readonly page: PageContext;
   /** The files that browsers load for islands. */
   readonly client: ClientBundle;
-  /** Called for each component that fails. */
+  /** Called for each part that cannot be shown. */
   readonly report: (report: Report) => void;
 }
 
@@ -44,11 +45,12 @@ export class Renderer {
   readonly page: PageContext;
   /** The modules that its islands need in the browser. */
   readonly client: PageClient;
+  /** Called for each part that cannot be shown. */
+  readonly report: (report: Report) => void;
   /** The part that stands beside the text on wide screens, taken out of it. */
   aside = '';
   readonly #base: string;
   readonly #configured: boolean;
-  readonly #report: (report: Report) => void;
   readonly #around: { name: string; props: Props }[] = [];
 
   constructor({ components, blocks, base, configured = false, page, client, report }: Rendering) {
@@ -58,7 +60,7 @@ export class Renderer {
     this.client = new PageClient(client);
     this.#base = base;
     this.#configured = configured;
-    this.#report = report;
+    this.report = report;
   }
 
   /** An HTML element around HTML, or the component that stands for it. */
@@ -89,7 +91,18 @@ export class Renderer {
     return html;
   }
 
+  /** A part that cannot be shown is the text that its author wrote, among all that can. */
   node(instance: Instance, node: Node): string {
+    try {
+      return this.#node(instance, node);
+    } catch (error) {
+      this.report(unshown(instance, node, error));
+      const written = escapeText(writtenText(instance, node));
+      return isFlow(node) ? `<p>${written}</p>` : written;
+    }
+  }
+
+  #node(instance: Instance, node: Node): string {
     const render = nodeRenderers[node.type];
     if (render) return render(this, instance, node as never);
     if (isJsx(node)) {
@@ -172,7 +185,9 @@ export class Renderer {
   #html(instance: Instance, name: string, props: Props, children: () => string): string {
     const raw = props.dangerouslySetInnerHTML;
     const html =
-      typeof raw === 'object' && raw !== null && '__html' in raw ? closedHtml(String(raw.__html)) : undefined;
+      typeof raw === 'object' && raw !== null && '__html' in raw
+        ? closedHtml(textProp(raw as Props, '__html') ?? '')
+        : undefined;
     const inner = html ?? children();
     const given: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(props)) {
@@ -201,9 +216,7 @@ export class Renderer {
     let inner: string | undefined;
     try {
       const special = specialProps(this, instance, node, name, props);
-      this.#around.push({ name, props: given });
-      inner = special.children ?? children();
-      this.#around.pop();
+      inner = special.children ?? this.#within({ name, props: given }, children);
       const html = this.call(name, { ...given, ...special.props }, inner);
       if (html === undefined || !BESIDE.has(name)) return html ?? inner;
       this.aside += html;
@@ -213,13 +226,21 @@ export class Renderer {
     }
   }
 
+  #within(parent: { name: string; props: Props }, children: () => string): string {
+    this.#around.push(parent);
+    try {
+      return children();
+    } finally {
+      this.#around.pop();
+    }
+  }
+
   /** One failing component is no reason to lose the page: its content is shown. */
   #failed(instance: Instance, node: Node | Element, name: string, error: unknown, children: string): string {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `<${name}> cannot be shown: ${reason}`;
+    const message = `<${name}> cannot be shown: ${reasonOf(error)}`;
     const hint = 'Correct its properties; what stands in it is shown without it.';
     const place = node instanceof Element ? undefined : node.position;
-    this.#report({
+    this.report({
       code: 'page-render-failed',
       severity: 'warning',
       message,

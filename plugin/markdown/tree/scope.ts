@@ -9,8 +9,10 @@ import {
   RUNTIME,
   SnippetReference,
 } from './element.ts';
+import { reasonOf } from './failure.ts';
 import type { Module } from './module.ts';
 import { pageValue } from './react-values.ts';
+import { hear, wholeValue } from './whole-value.ts';
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
 const JSX_NAME = /<([A-Z][\w$]*)/g;
@@ -120,10 +122,13 @@ export class Scope {
       try {
         const values = this.#run(module.code, `exports\0${module.code}`, (code) => code);
         if (isRecord(values)) {
-          for (const name of module.exported) bindings.set(name, values[name]);
+          for (const name of module.exported) {
+            hear(values[name]);
+            bindings.set(name, values[name]);
+          }
         }
       } catch (error) {
-        this.#failure = messageOf(error);
+        this.#failure = reasonOf(error);
         for (const name of module.exported) bindings.set(name, undefined);
       }
     }
@@ -173,10 +178,18 @@ export class Scope {
 
   /**
    * The value of an expression.
-   * @throws {EvaluationFailure} if it throws, is not JavaScript, or names something that is not defined
+   * @throws {EvaluationFailure} if it throws, is not JavaScript, names something that is not defined, or has a value that
+   *   cannot be read to its end
    */
   evaluate(source: string): unknown {
-    const text = source.trim();
+    try {
+      return wholeValue(this.#valueOf(source.trim()));
+    } catch (error) {
+      throw new EvaluationFailure(reasonOf(error));
+    }
+  }
+
+  #valueOf(text: string): unknown {
     const literal = literalValue(text);
     if (literal) return literal.value;
     if (PATH.test(text)) {
@@ -188,14 +201,8 @@ export class Scope {
         return value;
       }
     }
-    try {
-      const values = this.#run(text, text, (code) => `export const __value = (${code}\n)`);
-      return isRecord(values) ? values.__value : undefined;
-    } catch (error) {
-      throw new EvaluationFailure(
-        error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
-      );
-    }
+    const values = this.#run(text, text, (code) => `export const __value = (${code}\n)`);
+    return isRecord(values) ? values.__value : undefined;
   }
 
   #run(source: string, key: string, wrap: (code: string) => string): unknown {
@@ -236,16 +243,10 @@ export class Scope {
 /** Calls an inline component. @throws {EvaluationFailure} */
 export function callComponent(component: InlineComponent, props: Record<string, unknown>): unknown {
   try {
-    return component(props);
+    return wholeValue(component(props));
   } catch (error) {
-    throw new EvaluationFailure(
-      error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
-    );
+    throw new EvaluationFailure(reasonOf(error));
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

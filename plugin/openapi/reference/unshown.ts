@@ -1,0 +1,16 @@
+/** An entry of a specification that its page cannot show. */
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Page, SiteFacts } from '../../types.ts';
+
+export function unshownReference(site: SiteFacts, page: Page, error: unknown): Report {
+  const { operation } = page;
+  const api = operation?.api === undefined ? undefined : site.apis?.get(operation.api);
+  const name = [operation?.method, operation?.path].filter(Boolean).join(' ');
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'page-render-failed',
+    message: `\`${name}\` cannot be shown on ${page.path}: ${reason}`,
+    hint: 'Check what the specification says at this place; the page shows its own text meanwhile.',
+    ...(api === undefined ? { file: page.file, line: page.sourceLine } : api.locate(operation?.at ?? [])),
+  };
+}
